@@ -2,7 +2,6 @@ import type { ContentProblem } from "@porchlight/protocol/admin.ts";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
 import { Hono } from "hono";
 import { STRIPE_WEBHOOK_PATH } from "./config/provider-settings.ts";
-import { createContentRoutes } from "./content/routes.ts";
 import type { CheckUps } from "./doctor/check-ups.ts";
 import { createDoctorRoutes } from "./doctor/routes.ts";
 import { defaultHeaders } from "./http/default-headers.ts";
@@ -35,6 +34,7 @@ import { createAnalyticsRoutes, EVENT_RATE } from "./services/analytics/routes.t
 import { createOversightRoutes } from "./services/auth/admin-routes.ts";
 import type { AuthService } from "./services/auth/contract.ts";
 import { AUTH_ERRORS, AUTHORIZE_PATH, createAuthRoutes, REFRESH_RATE } from "./services/auth/routes.ts";
+import { createContentRoutes } from "./services/content/admin-routes.ts";
 import { createReportRoutes } from "./services/database/admin-routes.ts";
 import type { DatabaseService } from "./services/database/contract.ts";
 import type { Exports } from "./services/database/exports/contract.ts";

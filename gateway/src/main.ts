@@ -19,7 +19,7 @@ import {
 import { EXIT_CODES, explain, inLines, tellOwner } from "./composition/startup-messages.ts";
 import { ENV_FILE, findSlips, loadEnvFile } from "./config/env-file.ts";
 import { readSettings, type Settings } from "./config/settings.ts";
-import { ContentError, readFace } from "./content/content.ts";
+import { ContentError, createArtistReader } from "./content/content.ts";
 import { createContentProblems } from "./content/content-problems.ts";
 import { watchContent } from "./content/watch-content.ts";
 import { openDataFile } from "./data/data-file.ts";
@@ -61,7 +61,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   // Codes to telephones go to the outbox only: no provider for them is built in.
   const outbox = createOutbox({ dir: join(settings.dataDir, "outbox"), from: settings.adminEmail, clock });
   const mail = await chooseMail(context, outbox);
-  const artist = readFace(contentDir);
+  const artist = createArtistReader(contentDir);
   const artistName = () => artist().name;
   const list = await chooseList(context, { sendEmail: mail.sendEmail, sendCode: outbox.sendCode, artistName });
 
@@ -76,7 +76,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   const stylesheets = development?.DEV_STYLESHEETS ?? siteStylesheets(join(SITE, "dist"));
   const dress = () => ({ stylesheets, themeColour: artist().themeColour });
   const providerPictures = openProviderPictures(context);
-  const pictureAddress = providerPictures.addressOf;
+  const pictureAddress = providerPictures.toLocalUrl;
   const music = await chooseMusic(context, { pictureAddress, releases, findPicture: pictures.find, artistName });
   const mailingList = await chooseMailingList(context, list.subscribers);
   const analytics = await chooseAnalytics(context, () => music.known()?.albums ?? []);
@@ -106,9 +106,9 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   });
   const contentProblems = createContentProblems({
     contentDir,
-    look: pages.look,
-    edits: [pages.trouble, releases.trouble, () => store.trouble?.()],
-    leftOut: [pages.leftOut, releases.leftOut],
+    checkFiles: pages.look,
+    edits: [pages.trouble, releases.problem, () => store.trouble?.()],
+    missing: [pages.leftOut, releases.missing],
     unreadable: [pictures.unreadable, icons.unreadable, recordings.unreadable],
   });
   const gateway = createGateway({
@@ -146,7 +146,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   });
   const stopWatching = watchContent({
     contentDir,
-    look: contentProblems,
+    checkFiles: contentProblems,
     onUnwatched: (error) => log.info({ err: error }, "the content folder cannot be watched; it is checked instead"),
     onError: (error) => log.error({ err: error }, "the content folder could not be checked"),
   });

@@ -47,8 +47,8 @@ function mistakeIn(read: () => unknown): string | undefined {
 const READERS: Record<string, (text: string) => unknown> = {
   "artist.json": parseArtist,
   "music/albums.yaml": (text) => {
-    const { value, refuse } = readYamlFile("music/albums.yaml", text, ReleasesFileSchema);
-    refuse(checkReleases(value.albums));
+    const { value, throwIssues } = readYamlFile("music/albums.yaml", text, ReleasesFileSchema);
+    throwIssues(checkReleases(value.albums));
   },
   "store/products.yaml": (text) => parseProducts(text, "CAD"),
   "store/store.yaml": parseStore,

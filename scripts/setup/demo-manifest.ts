@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { manifestOf } from "../../gateway/src/content/demo/manifest.ts";
+import { createManifest } from "../../gateway/src/content/demo/manifest.ts";
 
 /** What editors know of the owner's files is the program's, not the demo's. */
 const SCHEMAS = "schemas/";
@@ -11,5 +11,5 @@ export function manifestTextOf(contentDir: string): string {
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => !file.startsWith(SCHEMAS) && !file.split("/").some((part) => part.startsWith(".")))
     .filter((file) => statSync(join(contentDir, file)).isFile());
-  return `${JSON.stringify(manifestOf(contentDir, files), undefined, 2)}\n`;
+  return `${JSON.stringify(createManifest(contentDir, files), undefined, 2)}\n`;
 }

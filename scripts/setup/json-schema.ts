@@ -108,6 +108,6 @@ function isWorthSaying(byDefault: unknown): boolean {
 }
 
 function hintsOf(schema: v.GenericSchema): EditorHints {
-  // Only `about` and `ruled` give a check more than it is.
+  // Only `field` and `withRule` give a check more than it is.
   return v.getMetadata(schema as Parameters<typeof v.getMetadata>[0]) as EditorHints;
 }

@@ -63,28 +63,30 @@ const SOURCES: Record<string, string | { name: string }> = {
 };
 
 const HEADER = `// Made by \`npm run generate\` from the marks of simple-icons; not to be edited.
-
-/** A platform by its own name. \`icon\` is the path of its mark in a square of 24; absent where we have none. */
-export type Platform = { name: string; icon?: string };
-
-/** The platforms that \`artist.json\` may name. Source: docs/product.md §9, social platforms. */
 `;
 
 /** Text of the module with the platforms' names and marks. */
 export function platformsModule(): string {
-  const entries = Object.entries(SOURCES).map(([key, from]) => [key, typeof from === "string" ? markOf(from) : from]);
-  const platforms = JSON.stringify(Object.fromEntries(entries));
+  const platforms = Object.entries(SOURCES).map(([key, from]) => ({ key, ...platformOf(from) }));
+  const names = JSON.stringify(Object.fromEntries(platforms.map(({ key, name }) => [key, name])));
+  const icons = JSON.stringify(Object.fromEntries(platforms.map(({ key, icon }) => [key, icon])));
   return formatted(
     PLATFORMS_FILE,
-    `${HEADER}export const PLATFORMS = ${platforms} satisfies Record<string, Platform>;`,
+    `${HEADER}
+/** Names of the platforms that \`artist.json\` may use. Source: docs/product.md §9, social platforms. */
+export const PLATFORM_NAMES = ${names};
+
+/** Their icons, each the path of a drawing in a square of 24. Some platforms have none. */
+export const PLATFORM_ICONS: Partial<Record<keyof typeof PLATFORM_NAMES, string>> = ${icons};`,
   );
 }
 
-function markOf(file: string): { name: string; icon: string } {
-  const svg = readFileSync(`${MARKS}/${file}.svg`, "utf8");
+function platformOf(source: string | { name: string }): { name: string; icon?: string } {
+  if (typeof source === "object") return source;
+  const svg = readFileSync(`${MARKS}/${source}.svg`, "utf8");
   const name = /<title>([^<]+)</.exec(svg)?.[1];
   const path = / d="([^"]+)"/.exec(svg)?.[1];
-  if (!name || !path) throw new Error(`${file}.svg of simple-icons has no title or no path.`);
+  if (!name || !path) throw new Error(`${source}.svg of simple-icons has no title or no path.`);
   return { name, icon: toHundredths(path) };
 }
 

@@ -45,7 +45,7 @@ if (asked?.file !== undefined) {
       ...(process.stdout.isTTY && { onProgress: tellProgress }),
     });
     console.log(sentencesOf(report, isDryRun).join("\n"));
-    if (report.refused.length > 0 || report.missing.length > 0) process.exitCode = 1;
+    if (report.rejected.length > 0 || report.missing.length > 0) process.exitCode = 1;
   }, "contentDir");
 }
 
@@ -54,12 +54,12 @@ function tellProgress(handle: string, done: number, all: number): void {
 }
 
 function sentencesOf(
-  { outcomes, changes, refused, pictures, missing, kept }: ImportReport,
+  { outcomes, changes, rejected, pictures, missing, backup }: ImportReport,
   isDryRun: boolean,
 ): string[] {
   const { added, changed, same } = outcomes;
   return [
-    ...refused.map(({ line, reason }) => `Line ${line} is left out: ${reason}`),
+    ...rejected.map(({ line, reason }) => `Line ${line} is left out: ${reason}`),
     ...missing.map(({ url, reason }) => `The picture ${url} ${reason}.`),
     isDryRun ? "Nothing was changed. This is what an import would do:" : "Done.",
     `${counted(added.length, "product")} added${listed(added)}`,
@@ -67,7 +67,7 @@ function sentencesOf(
     ...[...changes].map(([handle, all]) => `  ${handle}: ${changesWords(all)}`),
     `${counted(same.length, "product")} the same as before`,
     `${counted(pictures, "picture")} ${isDryRun ? "to fetch" : "fetched"}`,
-    ...(kept === undefined ? [] : [`The products.yaml of before is kept as ${kept}`]),
+    ...(backup === undefined ? [] : [`The products.yaml of before is kept as ${backup}`]),
   ];
 }
 

@@ -7,7 +7,7 @@ import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { ENV_FILE } from "../config/env-file.ts";
 import type { Settings } from "../config/settings.ts";
 import type { FindPicture } from "../content/content.ts";
-import { createKnownDemo } from "../content/demo/known-demo.ts";
+import { createDemoCache } from "../content/demo/demo-cache.ts";
 import { createReleases, MUSIC_FOLDER, type Releases } from "../content/releases.ts";
 import type { DataFile } from "../data/data-file.ts";
 import type { Requester } from "../doctor/subject.ts";
@@ -35,7 +35,7 @@ import type { ListServices } from "./list-services.ts";
 export type ServiceContext = { settings: Settings; data: DataFile; clock: () => Date; log: Logger };
 
 /** Where a browser may ask for a provider's picture. */
-type PictureAddress = { pictureAddress: ProviderPictures["addressOf"] };
+type PictureAddress = { pictureAddress: ProviderPictures["toLocalUrl"] };
 
 /** Emails through the SMTP server of the settings, or into the outbox folder. */
 export async function chooseMail(context: ServiceContext, outbox: Outbox): Promise<MailService> {
@@ -169,12 +169,12 @@ export async function chooseStore(
 /** Finds what is still the demo's, for the dashboard's first page, which is shown without it when the search fails. */
 export function createDemoFinder({ settings, log }: ServiceContext): () => Promise<DemoState | undefined> {
   const { contentDir, publicUrl, shopify, spotify } = settings;
-  const findDemo = createKnownDemo({
-    question: { contentDir, hasOwnShop: !shopify, hasOwnMusic: !spotify },
+  const findDemo = createDemoCache({
+    search: { contentDir, hasOwnShop: !shopify, hasOwnMusic: !spotify },
     publicUrl,
-    look: async (question) => {
+    find: async (search) => {
       const { looksInWorker } = await import("../doctor/outside/look-in-worker.ts");
-      return looksInWorker.demo(question);
+      return looksInWorker.demo(search);
     },
   });
   return () =>

@@ -1,46 +1,40 @@
 import { relative } from "node:path";
 import type { ContentProblem } from "@porchlight/protocol/admin.ts";
-import { unreadableInWords, withStop } from "./unusable-words.ts";
+import { describeUnreadable, withFullStop } from "./words.ts";
 
-/** A picture or recording of the owner's that cannot be read; `isShown` while what was there before is still shown. */
-export type Unreadable = { path: string; isShown: boolean };
+/** A picture or recording of the owner that cannot be read. `isShown`: an earlier version of it is still shown. */
+export type UnreadableFile = { path: string; isShown: boolean };
 
-/** What remembers of the owner's files that they cannot be used. */
-export type ContentProblemSources = {
+type ContentProblemSources = {
   contentDir: string;
-  /** Looks at the files, as a visit does: an edit may not have been met by any visitor yet. */
-  look: () => void;
-  /** What is wrong with the last edit of some files, of which the last good one stays; undefined when nothing is. */
+  /** Checks the files for changes, as a visit does: an edit may not have been seen by any visitor yet. */
+  checkFiles: () => void;
+  /** Each returns what is wrong with the last edit of some files; undefined if nothing is. */
   edits: readonly (() => string | undefined)[];
-  /** What some files name that is not there; undefined when all of it is. */
-  leftOut: readonly (() => string | undefined)[];
-  unreadable: readonly (() => readonly Unreadable[])[];
+  /** Each returns which files are named and do not exist; undefined if all exist. */
+  missing: readonly (() => string | undefined)[];
+  unreadable: readonly (() => readonly UnreadableFile[])[];
 };
 
-/** What in the owner's files cannot be used as it is now, for the owner who edits them and sees no change. */
-export function createContentProblems({
-  contentDir,
-  look,
-  edits,
-  leftOut,
-  unreadable,
-}: ContentProblemSources): () => ContentProblem[] {
+/** Creates the list of problems in the content folder, for the dashboard. */
+export function createContentProblems(sources: ContentProblemSources): () => ContentProblem[] {
+  const { contentDir, checkFiles, edits, missing, unreadable } = sources;
   return () => {
-    look();
-    const broken = edits.flatMap((sentenceOf) => sentenceOf() ?? []);
-    const missing = leftOut.flatMap((sentenceOf) => sentenceOf() ?? []);
+    checkFiles();
+    const toProblems = (messages: typeof edits, shown: ContentProblem["shown"]): ContentProblem[] =>
+      messages.flatMap((message) => message() ?? []).map((text) => ({ sentence: withFullStop(text), shown }));
     const files = unreadable.flatMap((list) => list());
-    const problemOf = (isShown: boolean): ContentProblem[] => {
-      const names = files.filter((file) => file.isShown === isShown).map(({ path }) => relative(contentDir, path));
-      if (names.length === 0) return [];
-      const sentence = unreadableInWords(names.map((name) => name.replaceAll("\\", "/")));
+    const toUnreadableProblem = (isShown: boolean): ContentProblem[] => {
+      const paths = files.filter((file) => file.isShown === isShown).map(({ path }) => relative(contentDir, path));
+      if (paths.length === 0) return [];
+      const sentence = describeUnreadable(paths.map((path) => path.replaceAll("\\", "/")));
       return [{ sentence, shown: isShown ? "before" : "nothing" }];
     };
     return [
-      ...broken.map((sentence): ContentProblem => ({ sentence: withStop(sentence), shown: "before" })),
-      ...missing.map((sentence): ContentProblem => ({ sentence: withStop(sentence), shown: "nothing" })),
-      ...problemOf(true),
-      ...problemOf(false),
+      ...toProblems(edits, "before"),
+      ...toProblems(missing, "nothing"),
+      ...toUnreadableProblem(true),
+      ...toUnreadableProblem(false),
     ];
   };
 }

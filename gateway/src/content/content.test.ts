@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { aPicture } from "@porchlight/fixtures/pages.ts";
@@ -6,153 +6,117 @@ import type { Album } from "@porchlight/protocol/music.ts";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../testing/gateway-process.ts";
 import { aStoredLog } from "../testing/kept-log.ts";
-import { ContentError, musicOf, readContent, readFace, screenOf, siteOf } from "./content.ts";
+import type { Artist } from "./artist.ts";
+import { ContentError, createArtistReader, readContent, toMusicScreen, toScreen, toSite } from "./content.ts";
 
-/** Reads a folder that was changed before. */
-function reading(change: (contentDir: string) => void) {
+/** The demo's content with all its pictures, and how the owner changes it. */
+function aContentFolder() {
   const contentDir = someContent();
   const { log, said } = aStoredLog();
-  change(contentDir);
-  return {
-    read: () => readContent(contentDir, log),
-    said,
-  };
-}
-
-/** The demo's artist without what an act may not have. */
-function withoutVideosAndPhone(contentDir: string): void {
-  const { watchUrl: _, contacts, ...artist } = readContent(contentDir).artist;
-  const { email } = contacts.accessibility;
-  const changed = {
-    ...artist,
-    contacts: { ...contacts, accessibility: { email } },
-    contactUrl: "mailto:mia@example.com",
-  };
-  writeFileSync(join(contentDir, "artist.json"), JSON.stringify(changed));
-}
-
-/** Sets the language as the owner writes it. */
-function withLanguage(contentDir: string, language: string): void {
-  const { artist } = readContent(contentDir);
-  writeFileSync(join(contentDir, "artist.json"), JSON.stringify({ ...artist, language }));
-}
-
-/** Adds the pictures that the demo names. */
-function withPictures(contentDir: string): void {
   mkdirSync(join(contentDir, "images"));
   for (const name of ["n1", "n2", "n6", "bio", "background", "social"]) {
     writeFileSync(join(contentDir, `images/${name}.jpg`), "");
   }
+  return {
+    contentDir,
+    said,
+    read: () => readContent(contentDir, log),
+    write: (file: string, content: string | Buffer) => writeFileSync(join(contentDir, file), content),
+    /** Changes fields of `artist.json`. */
+    edit(change: (artist: Artist) => object) {
+      const { artist } = readContent(contentDir);
+      writeFileSync(join(contentDir, "artist.json"), JSON.stringify({ ...artist, ...change(artist) }));
+    },
+  };
 }
 
+/** Fields that an artist may leave out. */
+const withoutVideosAndPhone = ({ contacts }: Artist) => ({
+  watchUrl: undefined,
+  contacts: { ...contacts, accessibility: { email: contacts.accessibility.email } },
+  contactUrl: "mailto:mia@example.com",
+});
+
 describe("the Music screen", () => {
-  const drawn = (albums: Album[] | undefined, shown?: "all" | Album) => {
+  const build = (albums: Album[] | undefined, shown?: "all" | Album) => {
     const music = { albums, recordings: [], artistId: "a" };
-    return musicOf(readContent(someContent()), music, "", (name, alt) => aPicture({ name, alt }), shown);
+    return toMusicScreen(readContent(someContent()), music, "", (name, alt) => aPicture({ name, alt }), shown);
   };
   const [withCover, bare] = [anAlbum(), anAlbum({ images: [] })];
   const withPortrait = expect.objectContaining({ portrait: expect.objectContaining({ name: "bio" }) });
 
-  it("brings the portrait for link previews where its album, or the newest, has no cover", () => {
-    expect([drawn([bare, withCover], "all"), drawn([], "all"), drawn(undefined, "all"), drawn([bare], bare)]).toEqual([
-      withPortrait,
-      withPortrait,
-      withPortrait,
-      withPortrait,
-    ]);
+  it("has the portrait for link previews if its album, or the newest, has no cover", () => {
+    const screens = [build([bare, withCover], "all"), build([], "all"), build(undefined, "all"), build([bare], bare)];
+    expect(screens).toEqual(screens.map(() => withPortrait));
   });
 
-  it("brings none where there is a cover, or where the browser asks for the words alone", () => {
-    for (const content of [drawn([withCover, bare], "all"), drawn([withCover], withCover), drawn([bare])]) {
+  it("has no portrait if there is a cover, or if the browser fetches the screen", () => {
+    for (const content of [build([withCover, bare], "all"), build([withCover], withCover), build([bare])]) {
       expect(content).not.toHaveProperty("portrait");
     }
   });
 });
 
-describe("the artist's words", () => {
-  it("say nothing of pictures that are all there", () => {
-    const { read, said } = reading(withPictures);
+describe("content", () => {
+  it("logs nothing if all pictures exist", () => {
+    const { read, said } = aContentFolder();
     expect(read().artist.name).toBe("Harbour Line");
     expect(said).toEqual([]);
   });
 
-  it("name a picture that is not there by its line, and are shown without it", () => {
-    const { read, said } = reading((contentDir) => {
-      withPictures(contentDir);
-      rmSync(join(contentDir, "images/n2.jpg"));
-    });
+  it("reports a missing picture with its line, and is shown without it", () => {
+    const { read, said, contentDir } = aContentFolder();
+    rmSync(join(contentDir, "images/n2.jpg"));
     expect(read().artist.images.hero).toHaveLength(3);
     const reason = 'artist.json, line 47 (images, hero 2, name): there is no picture "n2" in content/images';
     expect(said).toMatchObject([{ level: 40, files: ["images/n2"], reason }]);
   });
 
-  it("find a picture whose name a Mac has written, and offer one that has other capitals", () => {
-    const { read, said } = reading((contentDir) => {
-      withPictures(contentDir);
-      const { artist } = readContent(contentDir);
-      const images = { ...artist.images, portrait: { name: "porträt" }, background: { name: "N1" } };
-      writeFileSync(join(contentDir, "artist.json"), JSON.stringify({ ...artist, images }));
-      writeFileSync(join(contentDir, "images", "porträt.jpg".normalize("NFD")), "");
-    });
+  it("finds a picture in either Unicode form of its name, and suggests one with other capitals", () => {
+    const { read, said, edit, write } = aContentFolder();
+    edit(({ images }) => ({ images: { ...images, portrait: { name: "porträt" }, background: { name: "N1" } } }));
+    write(`images/${"porträt.jpg".normalize("NFD")}`, "");
     read();
     expect(said).toMatchObject([{ files: ["images/N1"] }]);
-    expect(String(said[0]?.reason)).toContain(
-      'there is no picture "N1" in content/images; there is n1, with other capitals',
-    );
+    expect(said[0]?.reason).toContain('there is no picture "N1" in content/images; there is n1, with other capitals');
   });
 
-  it("tell of a picture's name that was written with its ending", () => {
-    const { read, said } = reading((contentDir) => {
-      withPictures(contentDir);
-      const { artist } = readContent(contentDir);
-      const images = { ...artist.images, portrait: { name: "bio.jpg", alt: "" } };
-      writeFileSync(join(contentDir, "artist.json"), JSON.stringify({ ...artist, images }));
-    });
+  it("reports a picture's name that is written with its ending", () => {
+    const { read, said, edit } = aContentFolder();
+    edit(({ images }) => ({ images: { ...images, portrait: { name: "bio.jpg", alt: "" } } }));
     read();
-    expect(String(said[0]?.reason)).toContain(
-      'there is no picture "bio.jpg" in content/images; write it without its ending, bio',
-    );
+    expect(said[0]?.reason).toContain('no picture "bio.jpg" in content/images; write it without its ending, bio');
   });
 
-  it.each(["n2", "n2.heic"])("say of a telephone's picture, named as %s, in which formats it can be used", (name) => {
-    const { read, said } = reading((contentDir) => {
-      withPictures(contentDir);
-      renameSync(join(contentDir, "images/n2.jpg"), join(contentDir, "images/n2.heic"));
-      const { artist } = readContent(contentDir);
-      const images = { ...artist.images, hero: [{ name, alt: "" }] };
-      writeFileSync(join(contentDir, "artist.json"), JSON.stringify({ ...artist, images }));
-    });
+  it.each(["n2", "n2.heic"])("reports a phone's picture, named as %s, with the formats that can be used", (name) => {
+    const { read, said, edit, contentDir } = aContentFolder();
+    renameSync(join(contentDir, "images/n2.jpg"), join(contentDir, "images/n2.heic"));
+    edit(({ images }) => ({ images: { ...images, hero: [{ name, alt: "" }] } }));
     read();
     expect(said).toMatchObject([{ files: [`images/${name}`] }]);
-    expect(String(said[0]?.reason)).toContain(
+    expect(said[0]?.reason).toContain(
       "n2.heic in content/images is in a format that cannot be used; save it as JPEG, PNG, WebP, AVIF or TIFF",
     );
   });
 
-  it("need no videos and no telephone, and fans may write by email", () => {
-    const { read, said } = reading((contentDir) => {
-      withPictures(contentDir);
-      withoutVideosAndPhone(contentDir);
-      writeFileSync(join(contentDir, "accessibility.md"), "---\ntitle: Access\n---\nWrite to {accessibilityEmail}.\n");
-    });
-    const content = read();
-    const site = siteOf(content, { origin: "https://artist.example", year: 2026, hasIcon: false }, () => undefined);
+  it("needs no videos and no phone, and the contact may be an email", () => {
+    const { read, said, edit, write } = aContentFolder();
+    edit(withoutVideosAndPhone);
+    write("accessibility.md", "---\ntitle: Access\n---\nWrite to {accessibilityEmail}.\n");
+    const site = toSite(read(), { origin: "https://artist.example", year: 2026, hasIcon: false }, () => undefined);
     expect(site.contactUrl).toBe("mailto:mia@example.com");
     expect(site).not.toHaveProperty("watchUrl");
     expect(said).toEqual([]);
   });
 
-  it("may name the artist and the site before the text too, where nothing is Markdown", () => {
-    const { read, said } = reading((contentDir) => {
-      withPictures(contentDir);
-      const artist = JSON.parse(readFileSync(join(contentDir, "artist.json"), "utf8"));
-      writeFileSync(join(contentDir, "artist.json"), JSON.stringify({ ...artist, name: "*Mia*" }));
-      writeFileSync(
-        join(contentDir, "about.md"),
-        "---\ntitle: About {name}\ndescription: By {name}, at {site}.\nkeywords: ['{name} live', '{nmae}']\n---\nI am {name}.\n",
-      );
-    });
-    expect(screenOf("about", read(), "https://artist.example", () => undefined)).toMatchObject({
+  it("fills in placeholders in front matter too, without Markdown", () => {
+    const { read, said, edit, write } = aContentFolder();
+    edit(() => ({ name: "*Mia*" }));
+    write(
+      "about.md",
+      "---\ntitle: About {name}\ndescription: By {name}, at {site}.\nkeywords: ['{name} live', '{nmae}']\n---\nI am {name}.\n",
+    );
+    expect(toScreen("about", read(), "https://artist.example", () => undefined)).toMatchObject({
       title: "About *Mia*",
       description: "By *Mia*, at artist.example.",
       keywords: ["*Mia*", "*Mia* live", "{nmae}"],
@@ -161,14 +125,11 @@ describe("the artist's words", () => {
     expect(said).toMatchObject([{ reason: expect.stringMatching(/^about\.md: nothing is called \{nmae\};/) }]);
   });
 
-  it("tell of each word in braces that has no value, and show it as it was written", () => {
-    const { read, said } = reading((contentDir) => {
-      withPictures(contentDir);
-      withoutVideosAndPhone(contentDir);
-      writeFileSync(join(contentDir, "about.md"), "---\ntitle: About\n---\nI am {nmae}, {nmae}.\n");
-    });
-    const content = read();
-    expect(screenOf("about", content, "https://artist.example", () => undefined)).toMatchObject({
+  it("reports each placeholder without a value, and shows it as written", () => {
+    const { read, said, edit, write } = aContentFolder();
+    edit(withoutVideosAndPhone);
+    write("about.md", "---\ntitle: About\n---\nI am {nmae}, {nmae}.\n");
+    expect(toScreen("about", read(), "https://artist.example", () => undefined)).toMatchObject({
       bodyHtml: "<p>I am {nmae}, {nmae}.</p>",
     });
     expect(said).toMatchObject([
@@ -189,29 +150,26 @@ describe("the artist's words", () => {
     ["1 January 2025", "en-US", "January 1, 2025"],
     ["2025-01-01", "de", "1. Januar 2025"],
     ["in the spring of 2025", "en-GB", "in the spring of 2025"],
-  ])("that were last updated %s are so in %s: %s", (written, language, shown) => {
-    const { read } = reading((contentDir) => {
-      withPictures(contentDir);
-      withLanguage(contentDir, language);
-      writeFileSync(join(contentDir, "terms.md"), `---\ntitle: Terms\nupdated: ${written}\n---\n`);
-    });
-    expect(screenOf("terms", read(), "https://artist.example", () => undefined)).toMatchObject({ updated: shown });
+  ])("formats the date %s in %s as %s", (written, language, shown) => {
+    const { read, edit, write } = aContentFolder();
+    edit(() => ({ language }));
+    write("terms.md", `---\ntitle: Terms\nupdated: ${written}\n---\n`);
+    expect(toScreen("terms", read(), "https://artist.example", () => undefined)).toMatchObject({ updated: shown });
   });
 
   it.each([
     ["en-gb", "en-GB"],
     ["en-UK", "en-GB"],
     [" fr-CA ", "fr-CA"],
-  ])("in the language %j are in %s, as browsers name it", (written, language) => {
-    const { read } = reading((contentDir) => {
-      withPictures(contentDir);
-      withLanguage(contentDir, written);
-    });
-    expect(read().artist.language).toBe(language);
+  ])("normalises the language %j to %s", (language, normalised) => {
+    const { read, edit } = aContentFolder();
+    edit(() => ({ language }));
+    expect(read().artist.language).toBe(normalised);
   });
 
-  it.each(["en_GB", "english", "British", "en-GB, fr"])("in the language %j cannot be used", (written) => {
-    const { read } = reading((contentDir) => withLanguage(contentDir, written));
+  it.each(["en_GB", "english", "British", "en-GB, fr"])("rejects the language %j", (language) => {
+    const { read, edit } = aContentFolder();
+    edit(() => ({ language }));
     expect(read).toThrow("artist.json, line 1 (language): must be a language as browsers name it, such as en-GB");
   });
 
@@ -220,35 +178,27 @@ describe("the artist's words", () => {
     ["artist.json", "", "artist.json is empty"],
     ["artist.json", '{ "contactUrl": "mailto:" }', "must be an address that starts with https:// or mailto:"],
     ["artist.json", '{ "watchUrl": "youtube.example/@me" }', "must be an address that starts with https:// or http://"],
-    [
-      "about.md",
-      "---\ntitle: About\nauthor: June\n---\n",
-      'about.md, line 3 (author): nothing here is called "author"',
-    ],
+    ["about.md", "---\ntitle: About\nauthor: June\n---\n", 'line 3 (author): nothing here is called "author"'],
     ["about.md", "---\ntitle: About\nupdatd:\n---\n", 'about.md, line 3 (updatd): nothing here is called "updatd"'],
     ["terms.md", "Terms.", "terms.md, line 1: must begin with a line of three dashes"],
-    [
-      "privacy.md",
-      Buffer.from("---\ntitle: caf\xe9\n---\n", "latin1"),
-      "privacy.md, line 2: holds a letter that is not UTF-8",
-    ],
-  ])("of %s are refused with the line: %j", (file, bytes, sentence) => {
-    const { read } = reading((contentDir) => writeFileSync(join(contentDir, file), bytes));
+    ["privacy.md", Buffer.from("---\ntitle: caf\xe9\n---\n", "latin1"), "line 2: holds a letter that is not UTF-8"],
+  ])("rejects a broken %s with the line: %j", (file, bytes, message) => {
+    const { read, write } = aContentFolder();
+    write(file, bytes);
     expect(read).toThrow(ContentError);
-    expect(read).toThrow(sentence);
+    expect(read).toThrow(file);
+    expect(read).toThrow(message);
   });
 });
 
-it("the artist's face follows each edit, also one that left the file's time as it was", () => {
-  const contentDir = someContent();
-  const file = join(contentDir, "artist.json");
-  const edit = (name: string) => {
-    const { artist } = readContent(contentDir);
-    writeFileSync(file, JSON.stringify({ ...artist, name }));
-    utimesSync(file, 0, 0);
+it("the artist reader returns each edit, also one that left the file's time as it was", () => {
+  const { contentDir, edit } = aContentFolder();
+  const rename = (name: string) => {
+    edit(() => ({ name }));
+    utimesSync(join(contentDir, "artist.json"), 0, 0);
   };
-  edit("June");
-  const face = readFace(contentDir);
-  edit("June Marlow");
-  expect(face().name).toBe("June Marlow");
+  rename("June");
+  const readSummary = createArtistReader(contentDir);
+  rename("June Marlow");
+  expect(readSummary().name).toBe("June Marlow");
 });

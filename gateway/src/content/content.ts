@@ -7,22 +7,22 @@ import type { ShopProduct, ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { Logger } from "../lib/log.ts";
 import { readText } from "../lib/read-text.ts";
 import { ARTIST_FILE, type Artist, parseArtist } from "./artist.ts";
-import { filled, filledFront, unfilledWords } from "./filled-words.ts";
+import { fileStamp } from "./file-stamp.ts";
 import { parseText, type Text, toHtml, toSections } from "./markdown.ts";
 import { findMissingPictures, type MissingPictures } from "./missing-pictures.ts";
+import { fillFrontMatter, fillText, findUnfilled } from "./placeholders.ts";
 import { toSocialLink } from "./social-links.ts";
-import { stampOf } from "./stamp.ts";
 
-/** The artist's own words, read from the content folder and not yet put together with pictures. */
+/** The texts and settings of the content folder that pages are made from. */
 export type Content = {
   artist: Artist;
   about: Text;
-  /** Absent where the artist says nothing of the shop. */
+  /** Introduction of the shop page. */
   shop?: Text;
-  /** Absent where the artist says nothing of the music page. */
+  /** Introduction of the music page. */
   music?: Text;
   legal: Record<LegalScreen, Text>;
-  /** Absent where every picture that `artist.json` names is there. */
+  /** Pictures that `artist.json` names and that do not exist; absent if all exist. */
   missing?: MissingPictures;
 };
 
@@ -42,27 +42,27 @@ export const CONTENT_FILES = [
   "accessibility.md",
 ];
 
-/** Something in the content folder that only its owner can mend; the message says what and where. */
+/** A problem in the content folder that its owner has to correct; the message says what and where. */
 export class ContentError extends Error {
   override readonly name = "ContentError";
 }
 
 /**
- * Reads the artist's words.
+ * Reads the texts and `artist.json`.
  *
- * @param log told of pictures that `artist.json` names and that are not there, and of words in braces without a value
- * @throws {ContentError} with a sentence that names the file, the line and the mistake
+ * @param log warns of missing pictures and of placeholders without a value
+ * @throws {ContentError} with a message that names the file, the line and the issue
  */
 export function readContent(contentDir: string, log?: Logger): Content {
   const readIfThere = (file: string) => {
     const source = readText(contentDir, file);
     return source === undefined ? undefined : parseText(file, source);
   };
-  const read = (file: string) => parseText(file, neededText(contentDir, file));
-  return refusing(() => {
+  const read = (file: string) => parseText(file, readRequiredText(contentDir, file));
+  return withContentError(() => {
     const shop = readIfThere(SHOP_FILE);
     const music = readIfThere(MUSIC_FILE);
-    const artist = parseArtist(neededText(contentDir, ARTIST_FILE));
+    const artist = parseArtist(readRequiredText(contentDir, ARTIST_FILE));
     const missing = findMissingPictures(contentDir, artist);
     const content = {
       artist: artist.value,
@@ -72,24 +72,25 @@ export function readContent(contentDir: string, log?: Logger): Content {
       legal: { privacy: read("privacy.md"), terms: read("terms.md"), accessibility: read("accessibility.md") },
       ...(missing && { missing }),
     };
-    if (log) warnOf(content, log);
+    if (log) logContentWarnings(content, log);
     return content;
   });
 }
 
-/** Logs what pages leave out or show as it was written. */
-export function warnOf(content: Content, log: Logger): void {
+/** Logs the pictures that pages leave out, and the placeholders that they show as written. */
+export function logContentWarnings(content: Content, log: Logger): void {
   const { missing } = content;
   if (missing) {
     const files = missing.names.map((name) => `images/${name}`);
-    log.warn({ files, reason: missing.sentence }, "pictures of the artist are left out");
+    log.warn({ files, reason: missing.message }, "pictures of the artist are left out");
   }
-  const words = wordsWithoutValue(content);
-  if (words.length > 0) log.warn({ reason: words.join("; ") }, "words in braces are shown as they were written");
+  const unfilled = findUnfilledPlaceholders(content);
+  if (unfilled.length > 0)
+    log.warn({ reason: unfilled.join("; ") }, "placeholders without a value are shown as written");
 }
 
-/** A sentence for each word in braces, in any text, that has no value. */
-export function wordsWithoutValue({ artist, about, shop, music, legal }: Content): string[] {
+/** Describes each placeholder without a value, in any text. */
+export function findUnfilledPlaceholders({ artist, about, shop, music, legal }: Content): string[] {
   const { privacy, terms, accessibility } = legal;
   const texts = {
     "about.md": about,
@@ -99,27 +100,23 @@ export function wordsWithoutValue({ artist, about, shop, music, legal }: Content
     "terms.md": terms,
     "accessibility.md": accessibility,
   };
-  return unfilledWords(texts, artist);
+  return findUnfilled(texts, artist);
 }
 
 /**
- * The artist as `artist.json` has them; undefined where that file is missing.
+ * Reads `artist.json`; undefined if it is missing.
  *
- * @throws {ContentError} with a sentence that names the file, the line and the mistake
+ * @throws {ContentError} with a message that names the file, the line and the issue
  */
 export function readArtist(contentDir: string): Artist | undefined {
-  return refusing(() => {
+  return withContentError(() => {
     const source = readText(contentDir, ARTIST_FILE);
     return source === undefined ? undefined : parseArtist(source).value;
   });
 }
 
-/**
- * Reads something of the content folder.
- *
- * @throws {ContentError} in the place of whatever was thrown
- */
-export function refusing<Result>(read: () => Result): Result {
+/** @throws {ContentError} if `read` throws anything, which becomes its cause */
+export function withContentError<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (cause) {
@@ -127,46 +124,46 @@ export function refusing<Result>(read: () => Result): Result {
   }
 }
 
-function neededText(contentDir: string, file: string): string {
+function readRequiredText(contentDir: string, file: string): string {
   const source = readText(contentDir, file);
   if (source === undefined) throw new Error(`${file} is missing from ${contentDir}`);
   return source;
 }
 
-/** What every page shows of the artist, finished or not. */
-export type Face = Pick<Artist, "name" | "themeColour" | "language">;
+/** What every page needs of `artist.json`. */
+type ArtistSummary = Pick<Artist, "name" | "themeColour" | "language">;
 
 /**
- * The artist's name, colour and language as `artist.json` has them now. A later edit that cannot be used leaves the last
- * good ones; the pages, which show all of the file, log what is wrong with it.
+ * Creates a function that returns the current name, colour and language of the artist. After a broken edit the last
+ * good values stay; the pages, which use the whole file, report the problem.
  *
- * @throws {ContentError} when it cannot be read at the start
+ * @throws {ContentError} if the file cannot be read at the start
  */
-export function readFace(contentDir: string): () => Face {
+export function createArtistReader(contentDir: string): () => ArtistSummary {
   const path = join(contentDir, ARTIST_FILE);
-  let stamp = stampOf(path);
-  let face: Face = readArtist(contentDir) ?? NOBODY;
+  let stamp = fileStamp(path);
+  let summary: ArtistSummary = readArtist(contentDir) ?? NO_ARTIST;
   return () => {
-    const next = stampOf(path);
-    if (next === stamp) return face;
+    const next = fileStamp(path);
+    if (next === stamp) return summary;
     stamp = next;
     try {
-      face = readArtist(contentDir) ?? face;
+      summary = readArtist(contentDir) ?? summary;
     } catch {
-      // Logged by the pages.
+      // Reported by the pages.
     }
-    return face;
+    return summary;
   };
 }
 
-/** Shown by nothing: without `artist.json` the pages refuse to start. */
-const NOBODY: Face = { name: "", themeColour: "#000000", language: "en" };
+/** Never shown: without `artist.json` the gateway does not start. */
+const NO_ARTIST: ArtistSummary = { name: "", themeColour: "#000000", language: "en" };
 
-/** Finds a prepared picture by its name; undefined while there is none. */
+/** Finds a prepared picture by its name; undefined if there is none. */
 export type FindPicture = (name: string, alt: string) => Picture | undefined;
 
-/** Puts together what every screen shows of the artist. */
-export function siteOf(
+/** Builds what all screens show of the artist. */
+export function toSite(
   { artist }: Content,
   { origin, year, hasIcon, taxes }: Pick<Site, "origin" | "year" | "hasIcon" | "taxes">,
   findPicture: FindPicture,
@@ -193,11 +190,11 @@ export function siteOf(
   };
 }
 
-/** A screen that needs nothing but the artist's words and pictures. */
+/** A screen that needs only texts and pictures. */
 type PlainScreen = Exclude<ScreenContent["screen"], "shop" | "music">;
 
-/** Puts together one screen. */
-export function screenOf(name: PlainScreen, content: Content, origin: string, findPicture: FindPicture): ScreenContent {
+/** Builds the content of one screen. */
+export function toScreen(name: PlainScreen, content: Content, origin: string, findPicture: FindPicture): ScreenContent {
   const { artist } = content;
   switch (name) {
     case "home":
@@ -217,20 +214,20 @@ export function screenOf(name: PlainScreen, content: Content, origin: string, fi
       const picture = portrait && findPicture(portrait.name, portrait.alt);
       return {
         screen: name,
-        ...wordsOf(content.about, artist, origin),
-        bodyHtml: toHtml(filled(content.about, artist, origin)),
+        ...toHead(content.about, artist, origin),
+        bodyHtml: toHtml(fillText(content.about, artist, origin)),
         ...(picture && { portrait: picture }),
       };
     }
     case "privacy":
     case "terms":
     case "accessibility":
-      return { screen: name, ...legalOf(content.legal[name], artist, origin) };
+      return { screen: name, ...toLegal(content.legal[name], artist, origin) };
     case "admin":
       return {
         screen: name,
         title: "Admin",
-        description: `The owner's desk of ${artist.name}.`,
+        description: `The owner's dashboard of ${artist.name}.`,
         keywords: [artist.name],
       };
     case "not-found":
@@ -243,49 +240,49 @@ export function screenOf(name: PlainScreen, content: Content, origin: string, fi
   }
 }
 
-/** Most products that finished HTML holds; a browser fetches all of them. */
+/** Products in the rendered HTML; the browser fetches the others. */
 const PRODUCTS_IN_PAGE = 100;
 
 /**
- * Puts together the shop, or the page of one product.
+ * Builds the shop screen, or the page of one product.
  *
- * @param shown what finished HTML shows beyond the words; without it the browser asks the store itself
+ * @param shown the products in the rendered HTML; without it the browser fetches them
  */
-export function shopOf(
+export function toShopScreen(
   { artist, shop }: Content,
   { currencyCode, products, asOf }: ShopProducts,
   origin: string,
   shown?: "all" | ShopProduct,
 ): ScreenContent {
   const one = typeof shown === "object" ? shown : undefined;
-  const words = shop
-    ? wordsOf(shop, artist, origin)
+  const head = shop
+    ? toHead(shop, artist, origin)
     : { title: "Shop", description: `Merchandise of ${artist.name}.`, keywords: [artist.name] };
   return {
     screen: "shop",
-    ...words,
+    ...head,
     ...(one && { handle: one.handle }),
-    introductionHtml: shop ? toHtml(filled(shop, artist, origin)) : "",
+    introductionHtml: shop ? toHtml(fillText(shop, artist, origin)) : "",
     ...(shown && { products: one ? [one] : products.slice(0, PRODUCTS_IN_PAGE) }),
     currencyCode,
     ...(asOf !== undefined && { asOf }),
   };
 }
 
-/** What the Music screen is made of beyond the artist's words. */
+/** What the Music screen shows beside the text. */
 export type Music = {
-  /** Undefined while there never was a list. */
+  /** Undefined until the first list has been fetched. */
   albums: readonly Album[] | undefined;
   recordings: readonly AlbumRecordings[];
   artistId: string;
 };
 
 /**
- * Puts together the Music screen, or the page of one album.
+ * Builds the Music screen, or the page of one album.
  *
- * @param shown what finished HTML shows beyond the words; without it the browser asks the music service itself
+ * @param shown the albums in the rendered HTML; without it the browser fetches them
  */
-export function musicOf(
+export function toMusicScreen(
   { artist, music }: Content,
   { albums, recordings, artistId }: Music,
   origin: string,
@@ -297,13 +294,13 @@ export function musicOf(
   const ownPicture = shown && !hasCover ? artist.images.portrait : undefined;
   const portrait = ownPicture && findPicture(ownPicture.name, ownPicture.alt);
   const followUrl = artist.social.find(({ platform }) => platform === "spotify")?.url;
-  const words = music
-    ? wordsOf(music, artist, origin)
+  const head = music
+    ? toHead(music, artist, origin)
     : { title: "Music", description: `Albums and singles by ${artist.name}.`, keywords: [artist.name] };
   return {
     screen: "music",
-    ...words,
-    introductionHtml: music ? toHtml(filled(music, artist, origin)) : "",
+    ...head,
+    introductionHtml: music ? toHtml(fillText(music, artist, origin)) : "",
     artistId,
     ...(followUrl && { followUrl }),
     ...(shown && albums && { albums: one ? [one] : albums.slice(0, ALBUM_PAGE_LIMITS.finished) }),
@@ -313,22 +310,22 @@ export function musicOf(
   };
 }
 
-function legalOf(text: Text, artist: Artist, origin: string): LegalContent {
+function toLegal(text: Text, artist: Artist, origin: string): LegalContent {
   const { updated } = text.front;
   return {
-    ...wordsOf(text, artist, origin),
-    ...(updated && { updated: dateInWords(updated, artist.language) }),
-    ...toSections(filled(text, artist, origin)),
+    ...toHead(text, artist, origin),
+    ...(updated && { updated: formatWrittenDate(updated, artist.language) }),
+    ...toSections(fillText(text, artist, origin)),
   };
 }
 
-/** A date as the owner wrote it, in the form of their language. Other words stay. */
-function dateInWords(written: string, language: string): string {
+/** Formats a date for the language. A text that is no date stays as written. */
+function formatWrittenDate(written: string, language: string): string {
   const day = readDate(written);
   return day === undefined ? written : formatDate(day, language);
 }
 
-function wordsOf(text: Text, artist: Artist, origin: string) {
-  const { title, description, keywords } = filledFront(text, artist, origin);
+function toHead(text: Text, artist: Artist, origin: string) {
+  const { title, description, keywords } = fillFrontMatter(text, artist, origin);
   return { title, description, keywords: [artist.name, ...keywords] };
 }

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { asCompared } from "./file-names.ts";
+import { normaliseName } from "./file-names.ts";
 
-/** What a JSON Schema says of a value beyond its place: `{ pattern: "^[A-Z]{2}$" }`. */
+/** Constraints of a value in the JSON Schema for editors: `{ pattern: "^[A-Z]{2}$" }`. */
 export type EditorRule = {
-  /** Left out, any word or number that an editor takes from the file. */
+  /** Left out: any text or number. */
   type?: string | readonly string[];
   pattern?: string;
   enum?: readonly (string | boolean)[];
@@ -14,31 +14,44 @@ export type EditorRule = {
   uniqueItems?: boolean;
 };
 
-/** What editors are told of a field, beside what its check says by itself. */
+/** What the JSON Schema says of a field beyond what follows from its valibot schema. */
 export type EditorHints = { description?: string; examples?: readonly unknown[]; rule?: EditorRule };
 
-/** Gives a check the rule by which an editor knows a right value. */
-export function ruled<Schema extends v.GenericSchema>(schema: Schema, rule: EditorRule) {
+export function withRule<Schema extends v.GenericSchema>(schema: Schema, rule: EditorRule) {
   return v.pipe(schema, v.metadata({ rule } satisfies EditorHints));
 }
 
-/** Gives a field the words that an editor shows beside it, and values it may offer. */
-export function about<Schema extends v.GenericSchema>(schema: Schema, description: string, ...examples: unknown[]) {
+/** Adds the description that an editor shows beside a field, and examples it may offer. */
+export function field<Schema extends v.GenericSchema>(schema: Schema, description: string, ...examples: unknown[]) {
   return v.pipe(schema, v.metadata({ description, ...(examples.length > 0 && { examples }) } satisfies EditorHints));
 }
 
-/** A pattern that takes capitals for small letters, as JSON Schema knows no flags. It must hold no escaped letter. */
-export function inAnyCase({ source }: RegExp): string {
+/** A {@link field} that may be left out. */
+export function optionalField<Schema extends v.GenericSchema>(
+  schema: Schema,
+  description: string,
+  ...examples: unknown[]
+) {
+  return field(v.exactOptional(schema), description, ...examples);
+}
+
+/** A list; empty if it is left out. */
+export function list<Item extends v.GenericSchema>(item: Item, message = "must be a list") {
+  return v.optional(v.array(item, message), []);
+}
+
+/** Makes a pattern case-insensitive, as JSON Schema has no flags. The pattern must hold no escaped letter. */
+export function ignoreCase({ source }: RegExp): string {
   return source.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }
 
-/** Words that must not be left out. */
-export const text = ruled(v.pipe(v.string("must be words"), v.trim(), v.minLength(1, "must not be empty")), {
+/** Text that is required. */
+export const text = withRule(v.pipe(v.string("must be words"), v.trim(), v.minLength(1, "must not be empty")), {
   pattern: "\\S",
 });
 
-/** The name of a file, which must not be left out, in the form that names are compared in. */
-export const fileName = ruled(v.pipe(text, v.transform(asCompared)), { pattern: "\\S" });
+/** A required file name, normalised for comparison. */
+export const fileName = withRule(v.pipe(text, v.transform(normaliseName)), { pattern: "\\S" });
 
-/** Words that may be left out. */
+/** Text that is optional; empty by default. */
 export const optionalText = v.optional(v.pipe(v.string("must be words"), v.trim()), "");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { escapeMarkdown, fillIn, parseText, toHtml, toSections } from "./markdown.ts";
 
-describe("a text of the owner's", () => {
-  it("is taken apart into front matter and body, however its lines end", () => {
+describe("a text of the content folder", () => {
+  it("is split into front matter and body, also with CRLF line ends", () => {
     const text = parseText("about.md", "---\r\ntitle: About\r\nkeywords: [a, b]\r\n---\r\nHello\r\n");
     expect(text).toEqual({ front: { title: "About", description: "", keywords: ["a", "b"] }, body: "Hello\r\n" });
   });
@@ -12,15 +12,15 @@ describe("a text of the owner's", () => {
     ["empty front matter", "---\n---\nHello", 'line 2: "title" is missing'],
     ["no title", "---\ndescription: x\n---\nHello", 'line 2: "title" is missing'],
     ["a title that is no text", "---\ntitle: [1]\n---\nHello", "line 2 (title): must be words"],
-    ["a word too many", "---\ntitle: x\n\nauthor: June\n---\n", 'line 4 (author): nothing here is called "author"'],
+    ["an unknown key", "---\ntitle: x\n\nauthor: June\n---\n", 'line 4 (author): nothing here is called "author"'],
     ["front matter that is no list of lines", "---\n- a\n---\nHello", "line 2: must have names and values"],
     ["broken front matter", "---\ntitle: [\n---\nHello", "line 2: "],
     ["a colon in its title", "---\nupdated: May\ntitle: A: b\n---\n", "line 3: cannot be read; words with a colon"],
-  ])("with %s is refused by its file's name and the line", (_, source, sentence) => {
+  ])("with %s is rejected with its file and line", (_, source, sentence) => {
     expect(() => parseText("about.md", source)).toThrow(`about.md, ${sentence}`);
   });
 
-  it("may have a number for its title", () => {
+  it("may have a number as its title", () => {
     expect(parseText("about.md", "---\ntitle: 1984\n---\n").front.title).toBe("1984");
   });
 
@@ -30,11 +30,11 @@ describe("a text of the owner's", () => {
     expect(toHtml('<img src=x onerror="alert(1)">')).not.toContain("<img");
   });
 
-  it("has its placeholders filled in, and those it invents left alone", () => {
+  it("has known placeholders filled in, and unknown ones left as they are", () => {
     expect(fillIn("{name}, {unknown}, {toString}", { name: "June" })).toBe("June, {unknown}, {toString}");
   });
 
-  it("may have headings in code, marks in headings, and links defined elsewhere", () => {
+  it("may have headings in code, formatting in headings, and links defined elsewhere", () => {
     const { sections } = toSections(
       '## **Bold** "quotes" ##\n\n[x][1]\n\n```\n## no heading\n```\n\n## Two\n\n[1]: https://a.example',
     );
@@ -43,7 +43,7 @@ describe("a text of the owner's", () => {
     expect(sections[0]?.html).toContain("## no heading");
   });
 
-  it("has no line breaks between its blocks, and keeps those in its words and its code", () => {
+  it("has line breaks within text and code, and none between blocks", () => {
     const { introHtml } = toSections("- *one*\n  **two**\n- `three`\n\n```\n<p>\n</p>\n```\n\nfour");
     expect(introHtml).toBe(
       "<ul><li><em>one</em>\n<strong>two</strong></li><li><code>three</code></li></ul>" +
@@ -51,14 +51,14 @@ describe("a text of the owner's", () => {
     );
   });
 
-  it("shows a name with marks in it as it is", () => {
+  it("shows an escaped name unchanged", () => {
     const name = "__init__ *NSYNC* <b> [x](y) & co";
     expect(toHtml(fillIn("{name}", { name: escapeMarkdown(name) }))).toBe(
       "<p>__init__ *NSYNC* &lt;b&gt; [x](y) &amp; co</p>",
     );
   });
 
-  it("is cut into sections with an anchor each", () => {
+  it("is split into sections with unique anchors", () => {
     const { introHtml, sections } = toSections(
       "Hello\n\n## 5. Cookies & café\n\nNone.\n\n## 5. Cookies & café\n\n## ???\nx",
     );

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { optionalText, text } from "./fields.ts";
 import { readYamlFile } from "./yaml-file.ts";
 
-// Raw HTML in an owner's text is shown as text: a pasted script must not run on the site.
+// HTML in an owner's text is shown as text: a pasted script must not run on the site.
 const markdown = createMarkdown({ html: false, typographer: true, linkify: false });
 
 const FrontMatterSchema = v.strictObject({
@@ -14,17 +14,17 @@ const FrontMatterSchema = v.strictObject({
   updated: v.exactOptional(text),
 });
 
-/** The lines between the first two `---` of a text. */
+/** The front matter of a text: the lines between its first two `---`. */
 export type FrontMatter = v.InferOutput<typeof FrontMatterSchema>;
 
-/** A text of `content/`, its placeholders still in place. */
+/** A text of `content/`, before its placeholders are filled in. */
 export type Text = { front: FrontMatter; body: string };
 
 /**
- * Takes a text apart into its front matter and its Markdown.
+ * Splits a text into front matter and Markdown.
  *
- * @param file as the owner knows it, `about.md`
- * @throws {Error} with a sentence that names the file, the line and what is wrong with it
+ * @param file its path as the owner knows it, `about.md`
+ * @throws {Error} with a message that names the file, the line and the issue
  */
 export function parseText(file: string, source: string): Text {
   const found = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(source);
@@ -36,46 +36,45 @@ export function parseText(file: string, source: string): Text {
   return { front: readYamlFile(file, head, FrontMatterSchema, 2).value, body };
 }
 
-/** Writes a value so that Markdown shows it as it is, `*NSYNC*` with its stars. */
+/** Escapes a value for Markdown, so that `*NSYNC*` keeps its stars. */
 export function escapeMarkdown(value: string): string {
   return value.replace(/[\\`*_[\]<>#&]/g, "\\$&");
 }
 
-/** Puts values in the place of `{names}`; a name without a value stays as it was written. */
+/** Replaces `{name}` by its value; a name without a value stays as written. */
 export function fillIn(body: string, values: Readonly<Record<string, string | undefined>>): string {
   return body.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   );
 }
 
-/** HTML of a piece of Markdown. */
 export function toHtml(source: string): string {
   return markdown.render(source).trim();
 }
 
-/** Cuts a long text at its second-level headings into an introduction and sections. */
+/** Splits a long text at its second-level headings. */
 export function toSections(source: string): { introHtml: string; sections: Section[] } {
-  // Read as a whole, so that a heading in a code block is none, and a link may be defined in another section.
+  // Parsed as a whole: a code block may hold what looks like a heading, and another section may define a link.
   const environment = {};
   const tokens = markdown.parse(source, environment);
-  const render = (part: Token[]) => closeUp(markdown.renderer.render(part, markdown.options, environment));
+  const render = (part: Token[]) => removeLineBreaks(markdown.renderer.render(part, markdown.options, environment));
   const starts = tokens.flatMap((token, at) =>
     token.type === "heading_open" && token.tag === "h2" && token.level === 0 ? at : [],
   );
   const used = new Set<string>();
   const sections = starts.map((start, index) => {
-    // A heading is three tokens: its beginning, its words, its end.
+    // A heading is three tokens: its start, its text, its end.
     const heading = plainText(tokens[start + 1]);
-    return { id: anchorOf(heading, used), heading, html: render(tokens.slice(start + 3, starts[index + 1])) };
+    return { id: toAnchor(heading, used), heading, html: render(tokens.slice(start + 3, starts[index + 1])) };
   });
   return { introHtml: render(tokens.slice(0, starts[0])), sections };
 }
 
 /**
- * Takes the line breaks between blocks out. They stand twice in a page, in its text and in the data that it is
- * hydrated from, where `\n` is another spelling: without them the second copy packs to next to nothing.
+ * Removes the line breaks between blocks. A page holds the text twice, as HTML and as JSON, where a line break is
+ * written `\n`: without them the second copy compresses to almost nothing.
  */
-function closeUp(html: string): string {
+function removeLineBreaks(html: string): string {
   return html.replace(/(<\/?(?:blockquote|h\d|hr|li|ol|p|pre|table|tbody|td|th|thead|tr|ul)\b[^>]*>)\n/g, "$1").trim();
 }
 
@@ -86,8 +85,8 @@ function plainText(inline: Token | undefined): string {
     .trim();
 }
 
-/** A name for the place of a heading, `5-cookies`, different from all that were used before. */
-function anchorOf(heading: string, used: Set<string>): string {
+/** A unique anchor for a heading, `5-cookies`. */
+function toAnchor(heading: string, used: Set<string>): string {
   const base =
     heading
       .toLowerCase()

@@ -1,44 +1,45 @@
 import { join, parse } from "node:path";
-import { hasUsableEnding, originalsIn, SAVE_AS_USABLE } from "../media/pictures/originals.ts";
 import type { Artist } from "./artist.ts";
-import { asCompared, hintOfCapitals, namesIn } from "./file-names.ts";
-import type { Mistake, OwnersFile } from "./owners-file.ts";
+import type { ContentFile, Issue } from "./content-file.ts";
+import { listFolder, normaliseName, otherCaseHint } from "./file-names.ts";
+import { isUsablePicture, listOriginals, UNUSABLE_FORMAT } from "./originals.ts";
 
-/** Names of all pictures that `artist.json` names. */
+/** Names of all pictures that `artist.json` uses. */
 export function pictureNames({ images }: Artist): string[] {
-  const { hero, ...others } = images;
-  return [...hero, ...Object.values(others)].map(({ name }) => name);
+  return namedPictures(images).map(({ name }) => name);
 }
 
-/** Pictures that `artist.json` names and that are not there. `sentence` says of each in which line. */
-export type MissingPictures = { names: readonly string[]; sentence: string };
+/** Pictures that `artist.json` names and that do not exist. `message` lists them with their lines. */
+export type MissingPictures = { names: readonly string[]; message: string };
 
-/** Finds the pictures that `artist.json` names in vain; undefined when all of them are there. */
+/** Finds the missing pictures of `artist.json`; undefined if all exist. */
 export function findMissingPictures(
   contentDir: string,
-  { value, sentenceOf }: OwnersFile<Artist>,
+  { value, formatIssues }: ContentFile<Artist>,
 ): MissingPictures | undefined {
-  const { hero, ...others } = value.images;
-  const named = [
+  const folder = join(contentDir, "images");
+  const existing = new Set(listOriginals({ prefix: "", folder }).originals.map(({ name }) => name));
+  const missing = namedPictures(value.images).filter(({ name }) => !existing.has(name));
+  if (missing.length === 0) return undefined;
+  const unusable = listFolder(folder)
+    .map(normaliseName)
+    .filter((file) => !isUsablePicture(file));
+  const issues = missing.map(({ name, path }): Issue => {
+    const other = unusable.find((file) => parse(file).ext !== "" && [file, parse(file).name].includes(name));
+    if (other !== undefined) return { path, message: `${other} in content/images ${UNUSABLE_FORMAT}` };
+    const withoutEnding = name.replace(/\.\w+$/, "");
+    const otherCase = [...existing].find((other) => other.toLowerCase() === name.toLowerCase());
+    const hint = existing.has(withoutEnding)
+      ? `; write it without its ending, ${withoutEnding}`
+      : otherCase && otherCaseHint(otherCase);
+    return { path, message: `there is no picture "${name}" in content/images${hint ?? ""}` };
+  });
+  return { names: missing.map(({ name }) => name), message: formatIssues(issues) };
+}
+
+function namedPictures({ hero, ...others }: Artist["images"]) {
+  return [
     ...hero.map(({ name }, at) => ({ name, path: ["images", "hero", at, "name"] })),
     ...Object.entries(others).map(([key, { name }]) => ({ name, path: ["images", key, "name"] })),
   ];
-  const folder = join(contentDir, "images");
-  const there = new Set(originalsIn({ prefix: "", folder }).originals.map(({ name }) => name));
-  const missing = named.filter(({ name }) => !there.has(name));
-  if (missing.length === 0) return undefined;
-  const unusable = namesIn(folder)
-    .map(asCompared)
-    .filter((file) => !hasUsableEnding(file));
-  const mistakes = missing.map(({ name, path }): Mistake => {
-    const other = unusable.find((file) => parse(file).ext !== "" && [file, parse(file).name].includes(name));
-    if (other !== undefined) return { path, sentence: `${other} in content/images ${SAVE_AS_USABLE}` };
-    const withoutEnding = name.replace(/\.\w+$/, "");
-    const capitals = [...there].find((other) => other.toLowerCase() === name.toLowerCase());
-    const hint = there.has(withoutEnding)
-      ? `; write it without its ending, ${withoutEnding}`
-      : capitals && hintOfCapitals(capitals);
-    return { path, sentence: `there is no picture "${name}" in content/images${hint ?? ""}` };
-  });
-  return { names: missing.map(({ name }) => name), sentence: sentenceOf(mistakes) };
 }

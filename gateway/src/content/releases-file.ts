@@ -1,50 +1,53 @@
 import { albumSlug } from "@porchlight/protocol/music.ts";
 import * as v from "valibot";
 import { isOnCalendar } from "../lib/calendar.ts";
-import { about, fileName, inAnyCase, ruled, text } from "./fields.ts";
-import type { Mistake } from "./owners-file.ts";
+import type { Issue } from "./content-file.ts";
+import { field, fileName, ignoreCase, list, optionalField, text, withRule } from "./fields.ts";
 
 /** Endings of audio files that browsers play. */
 const AUDIO_ENDING = /\.(mp3|m4a|ogg|opus|flac|wav)$/i;
 
-/** What {@link staysInFolder} says, as a pattern: no part of the path is empty, one dot or two. */
+/** {@link isInFolder} as a pattern: no part of the path is empty, `.` or `..`. */
 const NOT_OUTSIDE = "(?!(.*[\\\\/])?\\.{0,2}([\\\\/]|$))";
 
-/** A file of the owner's folder, by its path in it: `lake-effect/01-lake-effect.mp3`. */
-const fileInFolder = ruled(
+/** Path of a file below `content/music`: `lake-effect/01-lake-effect.mp3`. */
+const fileInFolder = withRule(
   v.pipe(
     fileName,
     v.transform((path) => path.replaceAll("\\", "/")),
-    v.check(staysInFolder, "must be a file in content/music, such as lake-effect.jpg"),
+    v.check(isInFolder, "must be a file in content/music, such as lake-effect.jpg"),
   ),
   { pattern: `^${NOT_OUTSIDE}` },
 );
 
-const recording = ruled(
+const recording = withRule(
   v.pipe(fileInFolder, v.regex(AUDIO_ENDING, "must end with .mp3, .m4a, .ogg, .opus, .flac or .wav")),
-  { type: "string", pattern: `^${NOT_OUTSIDE}.*${inAnyCase(AUDIO_ENDING)}` },
+  { type: "string", pattern: `^${NOT_OUTSIDE}.*${ignoreCase(AUDIO_ENDING)}` },
 );
 
 const TrackSchema = v.strictObject({
-  title: about(text, "As fans read it."),
-  file: about(
-    v.exactOptional(recording),
+  title: field(text, "As fans read it."),
+  file: optionalField(
+    recording,
     "The recording that fans may play on your own site, a file in content/music. Left out, the song does not play here.",
     "lake-effect/01-lake-effect.mp3",
   ),
 });
 
-const releaseType = ruled(v.pipe(text, v.toLowerCase(), v.picklist(["album", "single"], "must be album or single")), {
-  enum: ["album", "single"],
-});
+const releaseType = withRule(
+  v.pipe(text, v.toLowerCase(), v.picklist(["album", "single"], "must be album or single")),
+  {
+    enum: ["album", "single"],
+  },
+);
 
 const RELEASE_DATE = /^\d{4}(-\d{2}(-\d{2})?)?$/;
 
-const releaseDate = ruled(
+const releaseDate = withRule(
   v.pipe(
     text,
     v.regex(RELEASE_DATE, "must be a day, a month or a year: 2026-09-04, 2026-09 or 2026"),
-    // What has another form is checked as well, and has been refused above.
+    // A text of another form is rejected above, and also checked here.
     v.check((written) => !RELEASE_DATE.test(written) || isReleaseDate(written), "is not on the calendar"),
   ),
   {
@@ -55,7 +58,7 @@ const releaseDate = ruled(
   },
 );
 
-const secureAddress = ruled(
+const secureAddress = withRule(
   v.pipe(
     text,
     v.check(
@@ -70,47 +73,51 @@ const secureAddress = ruled(
 );
 
 const ReleaseSchema = v.strictObject({
-  name: about(text, "As fans read it. It also makes the address, so never change it once somebody may have a link."),
-  type: about(releaseType, "album or single; an EP is a single too."),
-  released: about(releaseDate, "The day it came out, or the month or the year.", "2026-09-04", "2026-09", "2026"),
-  cover: about(v.exactOptional(fileInFolder), "Its picture, square, a file in content/music.", "lake-effect.jpg"),
-  spotify: about(
-    v.exactOptional(secureAddress),
+  name: field(text, "As fans read it. It also makes the address, so never change it once somebody may have a link."),
+  type: field(releaseType, "album or single; an EP is a single too."),
+  released: field(releaseDate, "The day it came out, or the month or the year.", "2026-09-04", "2026-09", "2026"),
+  cover: optionalField(fileInFolder, "Its picture, square, a file in content/music.", "lake-effect.jpg"),
+  spotify: optionalField(
+    secureAddress,
     "Its address at Spotify, where it is there.",
     "https://spotify.example/album/lake-effect",
   ),
-  tracks: about(v.optional(v.array(TrackSchema, "must be a list"), []), "The songs in their order."),
+  tracks: field(list(TrackSchema), "The songs in their order."),
 });
 
-/** The form of `albums.yaml`. What one entry has to do with another is checked by {@link checkReleases}. */
+/** Schema of `albums.yaml`. {@link checkReleases} compares entries with each other. */
 export const ReleasesFileSchema = v.strictObject({
-  albums: about(v.optional(v.array(ReleaseSchema, "must be a list"), []), "Everything you have released."),
+  albums: field(list(ReleaseSchema), "Everything you have released."),
 });
 
-type ReleaseEntry = v.InferOutput<typeof ReleaseSchema>;
+/** A song. `file` is its recording, a path below `content/music`; absent if none is offered. */
+export type Track = v.InferOutput<typeof TrackSchema>;
 
-/** What is wrong with entries that each have the right form: two of one name or address, a file that is there twice. */
-export function checkReleases(albums: readonly ReleaseEntry[]): Mistake[] {
+/** An album or a single. `released` is `2022`, `2022-06` or `2022-06-03`; `cover` a picture below `content/music`. */
+export type Release = v.InferOutput<typeof ReleaseSchema>;
+
+/** Finds two releases with one name or address, and files that are listed twice. */
+export function checkReleases(albums: readonly Release[]): Issue[] {
   const names = new Map<string, number>();
   const addresses = new Map<string, string>();
   return albums.flatMap(({ name, tracks }, at) => {
-    const mistakes = checkTracks(tracks, at);
+    const issues = checkTracks(tracks, at);
     const path = ["albums", at, "name"];
     const before = names.get(name);
     if (before !== undefined) {
-      return [{ path, sentence: `"${name}" is already the name of album ${before + 1}` }, ...mistakes];
+      return [{ path, message: `"${name}" is already the name of album ${before + 1}` }, ...issues];
     }
     names.set(name, at);
     const address = albumSlug({ id: name, name });
     const other = addresses.get(address);
     addresses.set(address, name);
-    if (other === undefined) return mistakes;
-    const sentence = `"${name}" and "${other}" have the same address, /music/${address}; change one of the names a little`;
-    return [{ path, sentence }, ...mistakes];
+    if (other === undefined) return issues;
+    const message = `"${name}" and "${other}" have the same address, /music/${address}; change one of the names a little`;
+    return [{ path, message }, ...issues];
   });
 }
 
-function checkTracks(tracks: ReleaseEntry["tracks"], album: number): Mistake[] {
+function checkTracks(tracks: readonly Track[], album: number): Issue[] {
   const seen = new Set<string>();
   return tracks.flatMap(({ file }, at) => {
     if (file === undefined) return [];
@@ -118,11 +125,11 @@ function checkTracks(tracks: ReleaseEntry["tracks"], album: number): Mistake[] {
       seen.add(file);
       return [];
     }
-    return [{ path: ["albums", album, "tracks", at, "file"], sentence: `${file} is there twice` }];
+    return [{ path: ["albums", album, "tracks", at, "file"], message: `${file} is there twice` }];
   });
 }
 
-function staysInFolder(path: string): boolean {
+function isInFolder(path: string): boolean {
   return !path.includes("\0") && path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
 }
 

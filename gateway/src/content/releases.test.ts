@@ -8,8 +8,6 @@ import { aStoredLog } from "../testing/kept-log.ts";
 import { ContentError } from "./content.ts";
 import { createReleases } from "./releases.ts";
 
-const _REPOSITORY = join(import.meta.dirname, "../../..");
-
 /** A content folder whose owner writes `albums.yaml`. */
 function aFolder(albums?: string) {
   const contentDir = aTestFolder();
@@ -18,13 +16,13 @@ function aFolder(albums?: string) {
   const write = (text: string) => {
     const path = join(contentDir, "music/albums.yaml");
     writeFileSync(path, text);
-    // Two edits within one tick of the file system's clock are two edits all the same.
+    // Two edits within one tick of the file system's clock must differ in time.
     edits += 1;
     utimesSync(path, new Date(edits * 1_000), new Date(edits * 1_000));
   };
   if (albums !== undefined) write(albums);
   const { log, said } = aStoredLog();
-  // Before anything is written: what the test writes is then never long ago.
+  // In the past, so that what the test writes counts as just written.
   let now = Date.parse("2026-03-01T12:00:00Z");
   const clock = () => new Date(now);
   const wait = (milliseconds: number) => {
@@ -33,11 +31,19 @@ function aFolder(albums?: string) {
   return { contentDir, said, write, wait, open: () => createReleases({ contentDir, clock, log }) };
 }
 
-/** An `albums.yaml` with one release; further lines are indented by four blanks. */
-const lakeEffect = (more = "") => `albums:\n  - name: Lake Effect\n    type: single\n    released: 2026-09-04\n${more}`;
+/** An `albums.yaml` with one release and these further fields of it. */
+const lakeEffect = (...fields: string[]) =>
+  [
+    "albums:",
+    "  - name: Lake Effect",
+    "    type: single",
+    "    released: 2026-09-04",
+    ...fields.map((field) => `    ${field}`),
+    "",
+  ].join("\n");
 
-/** What the owner reads when the site cannot start with this file. */
-function mistakeOf(albums: string): string {
+/** The message if the site cannot start with this file. */
+function findError(albums: string): string {
   try {
     aFolder(albums).open();
   } catch (error) {
@@ -47,8 +53,8 @@ function mistakeOf(albums: string): string {
   return "";
 }
 
-describe("the owner's releases", () => {
-  it("the demo's file can be used", () => {
+describe("releases", () => {
+  it("the demo's file is valid", () => {
     const releases = createReleases({
       contentDir: demoContent(),
       clock: () => new Date(0),
@@ -71,17 +77,17 @@ describe("the owner's releases", () => {
     expect(folder.said).toEqual([]);
   });
 
-  it("may say no more than a name, a type and a date, of a day, a month or a year", () => {
-    const year =
-      "albums:\n  - { name: Early, type: Album, released: 1999 }\n  - { name: Later, type: album, released: 2001-07 }\n";
-    expect(aFolder(year).open().list()).toEqual([
+  it("need only a name, a type and a date, which may be a month or a year", () => {
+    const early = "  - { name: Early, type: Album, released: 1999 }\n";
+    const later = "  - { name: Later, type: album, released: 2001-07 }\n";
+    expect(aFolder(`albums:\n${early}${later}`).open().list()).toEqual([
       { name: "Early", type: "album", released: "1999", tracks: [] },
       { name: "Later", type: "album", released: "2001-07", tracks: [] },
     ]);
   });
 
-  it("a cover in a telephone's format is said, with the formats that can be used", () => {
-    const folder = aFolder(lakeEffect("    cover: lake.heic\n"));
+  it("a cover in a phone's format is reported with the formats that can be used", () => {
+    const folder = aFolder(lakeEffect("cover: lake.heic"));
     writeFileSync(join(folder.contentDir, "music/lake.heic"), "");
     folder.open();
     expect(folder.said).toMatchObject([
@@ -94,9 +100,9 @@ describe("the owner's releases", () => {
     ]);
   });
 
-  it("files are there in whichever form a Mac has written their names", () => {
-    const named = "    cover: été.jpg\n    tracks: [ { title: Été, file: für/été.mp3 } ]\n";
-    const folder = aFolder(lakeEffect(named.normalize("NFD")));
+  it("files are found in either Unicode form of their names", () => {
+    const named = ["cover: été.jpg", "tracks: [ { title: Été, file: für/été.mp3 } ]"];
+    const folder = aFolder(lakeEffect(...named).normalize("NFD"));
     mkdirSync(join(folder.contentDir, "music", "für".normalize("NFD")));
     writeFileSync(join(folder.contentDir, "music", "été.jpg".normalize("NFC")), "");
     writeFileSync(join(folder.contentDir, "music", "für".normalize("NFD"), "été.mp3".normalize("NFC")), "");
@@ -105,8 +111,8 @@ describe("the owner's releases", () => {
     expect(release).toMatchObject({ cover: "été.jpg".normalize(), tracks: [{ file: "für/été.mp3".normalize() }] });
   });
 
-  it("a file whose name has other capitals is offered", () => {
-    const folder = aFolder(lakeEffect("    cover: Art/cover.jpg\n"));
+  it("a file whose name has other capitals is suggested", () => {
+    const folder = aFolder(lakeEffect("cover: Art/cover.jpg"));
     mkdirSync(join(folder.contentDir, "music/art"));
     writeFileSync(join(folder.contentDir, "music/art/Cover.JPG"), "");
     folder.open();
@@ -115,15 +121,13 @@ describe("the owner's releases", () => {
     );
   });
 
-  it("a wrong date is one mistake", () => {
+  it("a wrong date is one issue", () => {
     const folder = aFolder("albums:\n  - { name: Early, type: album, released: May }\n");
     expect(() => folder.open()).toThrow(/released\): must be a day, a month or a year: 2026-09-04, 2026-09 or 2026$/);
   });
 
-  it("files that are not there are said once, and the release stays", () => {
-    const folder = aFolder(
-      lakeEffect("    cover: lake.jpg\n    tracks: [ { title: Lake Effect, file: lake/01.mp3 } ]\n"),
-    );
+  it("missing files are reported once, and the release stays", () => {
+    const folder = aFolder(lakeEffect("cover: lake.jpg", "tracks: [ { title: Lake Effect, file: lake/01.mp3 } ]"));
     const releases = folder.open();
     expect(releases.list()).toMatchObject([{ name: "Lake Effect", cover: "lake.jpg" }]);
     const reason =
@@ -134,7 +138,7 @@ describe("the owner's releases", () => {
 });
 
 describe("an edit", () => {
-  it("shows at the next look; until then the list is the same", () => {
+  it("shows at the next check; until then the list is the same", () => {
     const folder = aFolder(lakeEffect());
     const releases = folder.open();
     const before = releases.list();
@@ -143,22 +147,22 @@ describe("an edit", () => {
     expect(releases.list()).toMatchObject([{ name: "Ice Plant" }]);
   });
 
-  it("that is broken is logged once and the last good one stays", () => {
+  it("that is broken is logged once, and the last good list stays", () => {
     const folder = aFolder(lakeEffect());
     const releases = folder.open();
     const before = releases.list();
-    folder.write(lakeEffect("    typ: album\n"));
+    folder.write(lakeEffect("typ: album"));
     expect(releases.list()).toBe(before);
     expect(releases.list()).toBe(before);
     expect(folder.said).toHaveLength(1);
     expect(String(folder.said[0]?.reason)).toContain("music/albums.yaml, line 5");
-    expect(releases.trouble()).toBe(folder.said[0]?.reason);
+    expect(releases.problem()).toBe(folder.said[0]?.reason);
     folder.write(lakeEffect().replace("Lake Effect", "Mended"));
     expect(releases.list()).toMatchObject([{ name: "Mended" }]);
-    expect(releases.trouble()).toBeUndefined();
+    expect(releases.problem()).toBeUndefined();
   });
 
-  it("that is written in two pieces is no mistake between them", () => {
+  it("that is written in two steps is not reported between them", () => {
     const folder = aFolder(lakeEffect());
     const releases = folder.open();
     const path = join(folder.contentDir, "music/albums.yaml");
@@ -172,7 +176,7 @@ describe("an edit", () => {
     expect(folder.said).toEqual([]);
   });
 
-  it("that takes the file away is logged once it stays away, and the list stays", () => {
+  it("that deletes the file is logged once it has settled, and the list stays", () => {
     const folder = aFolder(lakeEffect());
     const releases = folder.open();
     rmSync(join(folder.contentDir, "music/albums.yaml"));
@@ -186,13 +190,10 @@ describe("an edit", () => {
   });
 });
 
-describe("a mistake is named with its place", () => {
+describe("an issue is reported with its place", () => {
   it.each([
-    [
-      "albums:\n  - name: Lake Effect\n    type: single\n",
-      'music/albums.yaml, line 2 (albums 1): "released" is missing',
-    ],
-    [lakeEffect("    year: 2026\n"), 'line 5 (albums 1, year): nothing here is called "year"'],
+    ["albums:\n  - name: Lake Effect\n    type: single\n", 'line 2 (albums 1): "released" is missing'],
+    [lakeEffect("year: 2026"), 'line 5 (albums 1, year): nothing here is called "year"'],
     [lakeEffect().replace("single", "ep"), "line 3 (albums 1, type): must be album or single"],
     [
       lakeEffect().replace("2026-09-04", "4 September"),
@@ -201,25 +202,25 @@ describe("a mistake is named with its place", () => {
     [lakeEffect().replace("2026-09-04", "2026-02-30"), "line 4 (albums 1, released): is not on the calendar"],
     [lakeEffect().replace("2026-09-04", "2026-13"), "line 4 (albums 1, released): is not on the calendar"],
     [
-      lakeEffect("    spotify: http://spotify.example/album/lake-effect\n"),
+      lakeEffect("spotify: http://spotify.example/album/lake-effect"),
       "line 5 (albums 1, spotify): must be an address that begins with https://",
     ],
-    [lakeEffect("    spotify: javascript:alert(1)\n"), "line 5 (albums 1, spotify): must be an address"],
-    [lakeEffect("    cover: ../artist.json\n"), "line 5 (albums 1, cover): must be a file in content/music"],
-    [lakeEffect("    cover: /etc/passwd\n"), "line 5 (albums 1, cover): must be a file in content/music"],
+    [lakeEffect("spotify: javascript:alert(1)"), "line 5 (albums 1, spotify): must be an address"],
+    [lakeEffect("cover: ../artist.json"), "line 5 (albums 1, cover): must be a file in content/music"],
+    [lakeEffect("cover: /etc/passwd"), "line 5 (albums 1, cover): must be a file in content/music"],
     [
-      lakeEffect("    tracks:\n      - { title: Lake Effect, file: lake.txt }\n"),
+      lakeEffect("tracks:", "  - { title: Lake Effect, file: lake.txt }"),
       "line 6 (albums 1, tracks 1, file): must end with .mp3",
     ],
     [
-      lakeEffect("    tracks:\n      - { title: A, file: 'a\\..\\..\\b.mp3' }\n"),
+      lakeEffect("tracks:", "  - { title: A, file: 'a\\..\\..\\b.mp3' }"),
       "line 6 (albums 1, tracks 1, file): must be a file in content/music",
     ],
     [
-      lakeEffect("    tracks:\n      - { title: A, file: a.mp3 }\n      - { title: B, file: a.mp3 }\n"),
+      lakeEffect("tracks:", "  - { title: A, file: a.mp3 }", "  - { title: B, file: a.mp3 }"),
       "line 7 (albums 1, tracks 2, file): a.mp3 is there twice",
     ],
-    [lakeEffect("    tracks:\n      - { file: a.mp3 }\n"), 'line 6 (albums 1, tracks 1): "title" is missing'],
+    [lakeEffect("tracks:", "  - { file: a.mp3 }"), 'line 6 (albums 1, tracks 1): "title" is missing'],
     [
       `${lakeEffect()}  - { name: Lake Effect, type: album, released: 2025 }\n`,
       'line 5 (albums 2, name): "Lake Effect" is already the name of album 1',
@@ -228,8 +229,10 @@ describe("a mistake is named with its place", () => {
       `${lakeEffect()}  - { name: Lake effect!, type: album, released: 2025 }\n`,
       'line 5 (albums 2, name): "Lake effect!" and "Lake Effect" have the same address, /music/lake-effect',
     ],
-    ["albums: [\n", "music/albums.yaml, line 2: "],
-  ])("%j", (albums, sentence) => {
-    expect(mistakeOf(albums)).toContain(sentence);
+    ["albums: [\n", "line 2: "],
+  ])("%j", (albums, message) => {
+    const error = findError(albums);
+    expect(error).toMatch(/^music\/albums\.yaml, line /);
+    expect(error).toContain(message);
   });
 });

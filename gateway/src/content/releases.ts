@@ -1,79 +1,63 @@
 import { join } from "node:path";
 import type { Logger } from "../lib/log.ts";
 import { readText } from "../lib/read-text.ts";
-import { hasUsableEnding, SAVE_AS_USABLE } from "../media/pictures/originals.ts";
-import { ContentError, refusing } from "./content.ts";
-import { findFile, otherCapitals } from "./file-names.ts";
-import { createHeldMistake } from "./held-mistake.ts";
-import type { Mistake, OwnersFile } from "./owners-file.ts";
-import { checkReleases, ReleasesFileSchema } from "./releases-file.ts";
-import { stampOf } from "./stamp.ts";
+import { ContentError, withContentError } from "./content.ts";
+import type { ContentFile, Issue } from "./content-file.ts";
+import { createEditProblem } from "./edit-problem.ts";
+import { findFile, suggestOtherCase } from "./file-names.ts";
+import { fileStamp } from "./file-stamp.ts";
+import { isUsablePicture, UNUSABLE_FORMAT } from "./originals.ts";
+import { checkReleases, type Release, ReleasesFileSchema } from "./releases-file.ts";
 import { readYamlFile } from "./yaml-file.ts";
 
-/** A song of a release. `file` is its recording, a path in {@link MUSIC_FOLDER}; absent where none is offered. */
-export type Track = { title: string; file?: string };
-
-/** An album or a single, as the owner's file has it. */
-export type Release = {
-  name: string;
-  type: "album" | "single";
-  /** `2022`, `2022-06` or `2022-06-03`. */
-  released: string;
-  /** Picture file in {@link MUSIC_FOLDER}. */
-  cover?: string;
-  /** Address at Spotify, with https. */
-  spotify?: string;
-  tracks: readonly Track[];
-};
-
-/** The owner's releases, looked at again whenever they are asked for. */
+/** The owner's releases. Each call of `list` checks the file for changes. */
 export interface Releases {
-  /** In the order of the file. The same array until the file has changed. */
+  /** In the order of the file. The same array until the file changes. */
   list(): readonly Release[];
-  /** What is wrong with the last edit, while the list of before stays; undefined when nothing is. */
-  trouble(): string | undefined;
-  /** Which files it names that are not there; undefined when all of them are. */
-  leftOut(): string | undefined;
+  /** What is wrong with the last edit, while the releases before it stay; undefined if nothing is. */
+  problem(): string | undefined;
+  /** Which files it names that do not exist; undefined if all exist. */
+  missing(): string | undefined;
 }
 
-/** What the releases are read from. */
-export type ReleasesOptions = { contentDir: string; clock: () => Date; log: Logger };
+type ReleasesOptions = { contentDir: string; clock: () => Date; log: Logger };
 
 /** Folder of the owner's music in the content folder. */
 export const MUSIC_FOLDER = "music";
-/** The owner's releases, as the owner knows the file. */
+/** The file's path as the owner knows it. */
 const RELEASES_FILE = `${MUSIC_FOLDER}/albums.yaml`;
 
 /**
- * The releases of `content/music/albums.yaml`; none where it is missing at the start. A broken edit is logged once,
- * when it has stood still, and the last good list stays, as it does when the file goes.
+ * Reads the releases of `content/music/albums.yaml`; none if the file is missing at the start. A broken edit is logged
+ * once, when it has settled, and the last good list stays, as it does when the file is deleted.
  *
- * @throws {ContentError} when the file cannot be used at the start; it names the file, the line and the mistake
+ * @throws {ContentError} if the file cannot be used at the start; it names the file, the line and the issue
  */
 export function createReleases({ contentDir, clock, log }: ReleasesOptions): Releases {
   const path = join(contentDir, RELEASES_FILE);
-  const mistake = createHeldMistake({
+  const musicDir = join(contentDir, MUSIC_FOLDER);
+  const problem = createEditProblem({
     paths: [path],
     clock,
-    tell: (reason) => log.error({ reason }, "an edit of the music cannot be used; the last good one stays"),
+    report: (reason) => log.error({ reason }, "an edit of the music cannot be used; the last good one stays"),
   });
-  /** Says where something stands in the file that the releases came from. */
-  let inWords: OwnersFile<unknown>["sentenceOf"] | undefined;
-  let stamp = stampOf(path);
-  let releases = refusing(() => read() ?? []);
+  let formatIssues: ContentFile<unknown>["formatIssues"] | undefined;
+  let stamp = fileStamp(path);
+  let releases = withContentError(() => read() ?? []);
 
   function read(): readonly Release[] | undefined {
     const source = readText(contentDir, RELEASES_FILE);
     if (source === undefined) return undefined;
-    const { value, refuse, sentenceOf } = readYamlFile(RELEASES_FILE, source, ReleasesFileSchema);
-    refuse(checkReleases(value.albums));
-    const missing = missingFiles(join(contentDir, MUSIC_FOLDER), value.albums);
-    inWords = sentenceOf;
+    const file = readYamlFile(RELEASES_FILE, source, ReleasesFileSchema);
+    const { albums } = file.value;
+    file.throwIssues(checkReleases(albums));
+    const missing = findMissingFiles(musicDir, albums);
+    formatIssues = file.formatIssues;
     if (missing.length > 0) {
       const files = missing.map(({ file }) => file);
-      log.warn({ files, reason: sentenceOf(missing) }, "files of the music are left out");
+      log.warn({ files, reason: formatIssues(missing) }, "files of the music are left out");
     }
-    return value.albums;
+    return albums;
   }
 
   function readAgain(): readonly Release[] {
@@ -85,31 +69,31 @@ export function createReleases({ contentDir, clock, log }: ReleasesOptions): Rel
 
   return {
     list() {
-      const next = stampOf(path);
+      const next = fileStamp(path);
       if (next === stamp) {
-        mistake.look();
+        problem.check();
         return releases;
       }
       stamp = next;
       try {
-        releases = refusing(readAgain);
-        mistake.drop();
+        releases = withContentError(readAgain);
+        problem.clear();
       } catch (error) {
         if (!(error instanceof ContentError)) throw error;
-        mistake.hold(error.message);
+        problem.set(error.message);
       }
       return releases;
     },
-    trouble: mistake.told,
-    leftOut() {
-      // Looked for anew: a recording may have been put there since.
-      const missing = missingFiles(join(contentDir, MUSIC_FOLDER), releases);
-      return missing.length > 0 ? inWords?.(missing) : undefined;
+    problem: problem.reported,
+    missing() {
+      // Files may have been added since the list was read.
+      const missing = findMissingFiles(musicDir, releases);
+      return missing.length > 0 ? formatIssues?.(missing) : undefined;
     },
   };
 }
 
-function missingFiles(folder: string, albums: readonly Release[]): (Mistake & { file: string })[] {
+function findMissingFiles(folder: string, albums: readonly Release[]): (Issue & { file: string })[] {
   const named = albums.flatMap(({ cover, tracks }, album) => [
     { file: cover, path: ["albums", album, "cover"] },
     ...tracks.map(({ file }, at) => ({ file, path: ["albums", album, "tracks", at, "file"] })),
@@ -117,9 +101,9 @@ function missingFiles(folder: string, albums: readonly Release[]): (Mistake & { 
   return named.flatMap(({ file, path }) => {
     if (file === undefined) return [];
     if (findFile(folder, file) === undefined) {
-      return { file, path, sentence: `${file} is not in content/music${otherCapitals(folder, file)}` };
+      return { file, path, message: `${file} is not in content/music${suggestOtherCase(folder, file)}` };
     }
-    if (path.at(-1) !== "cover" || hasUsableEnding(file)) return [];
-    return { file, path, sentence: `${file} ${SAVE_AS_USABLE}` };
+    if (path.at(-1) !== "cover" || isUsablePicture(file)) return [];
+    return { file, path, message: `${file} ${UNUSABLE_FORMAT}` };
   });
 }

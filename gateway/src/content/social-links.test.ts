@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { PLATFORMS } from "./platforms.ts";
+import { PLATFORM_ICONS, PLATFORM_NAMES } from "./platforms.ts";
 import { toSocialLink } from "./social-links.ts";
 
 const linkTo = (link: Parameters<typeof toSocialLink>[0]) => toSocialLink(link, "June Marlow");
 
-describe("a link to the artist elsewhere", () => {
-  it("has the mark of its platform, and tells screen readers who is found there", () => {
+describe("a social link", () => {
+  it("has the icon of its platform and a label for screen readers", () => {
     expect(linkTo({ platform: "bandcamp", url: "https://june.bandcamp.example" })).toEqual({
       platform: "bandcamp",
       url: "https://june.bandcamp.example",
@@ -14,13 +14,13 @@ describe("a link to the artist elsewhere", () => {
     });
   });
 
-  it("has a plain mark where the platform's own is not to be had", () => {
+  it("has a globe if its platform has no icon", () => {
     const link = linkTo({ platform: "qobuz", url: "https://qobuz.example/june" });
     expect(link).toMatchObject({ label: "June Marlow on Qobuz", isPlain: true });
     expect(link.icon).toMatch(/^M12/);
   });
 
-  it("may be any page of one's own, called as the owner calls it or by its host", () => {
+  it("may lead to any page, labelled by the owner or by its host", () => {
     const diary = { url: "https://www.june.example/diary" };
     expect(linkTo({ ...diary, label: "June's tour diary" })).toMatchObject({
       label: "June's tour diary",
@@ -31,18 +31,18 @@ describe("a link to the artist elsewhere", () => {
     expect(linkTo({ url: "https://müsik.example:8443" }).label).toBe("June Marlow at müsik.example:8443");
   });
 
-  it("is called as the owner calls it on a platform too, so that two accounts can be told apart", () => {
+  it("may have the owner's label on a platform too, to tell two accounts apart", () => {
     const link = linkTo({ platform: "instagram", url: "https://instagram.example/june.band", label: "The band" });
-    expect(link).toMatchObject({ platform: "instagram", label: "The band", icon: PLATFORMS.instagram.icon });
+    expect(link).toMatchObject({ platform: "instagram", label: "The band", icon: PLATFORM_ICONS.instagram });
     expect(link).not.toHaveProperty("isPlain");
   });
 });
 
-it("every platform has a name, and nearly every one a mark that nothing but numbers and commands draw", () => {
-  const platforms = Object.values<{ name: string; icon?: string }>(PLATFORMS);
-  expect(platforms.length).toBeGreaterThan(40);
-  expect(platforms.filter(({ name }) => name.trim() === "")).toEqual([]);
-  const icons = platforms.flatMap(({ icon }) => icon ?? []);
-  expect(platforms.length - icons.length).toBeLessThan(5);
+it("every platform has a name, and nearly every one an icon of path commands and numbers only", () => {
+  const names = Object.values(PLATFORM_NAMES);
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.filter((name) => name.trim() === "")).toEqual([]);
+  const icons = Object.values(PLATFORM_ICONS);
+  expect(names.length - icons.length).toBeLessThan(5);
   expect(icons.filter((icon) => !/^[Mm][\d\s.,a-zA-Z-]+$/.test(icon))).toEqual([]);
 });

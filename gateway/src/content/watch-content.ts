@@ -1,17 +1,16 @@
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { join } from "node:path";
-import { STILL_MS } from "./held-mistake.ts";
+import { SETTLED_MS } from "./edit-problem.ts";
 
-/** What is watched, and what to do when something there was saved. */
-export type WatchOptions = {
+type WatchOptions = {
   contentDir: string;
-  /** Looks at the files, as a visit does. */
-  look: () => void;
-  /** Says that a folder cannot be watched, and is looked at from time to time instead. */
+  /** Checks the files for changes, as a visit does. */
+  checkFiles: () => void;
+  /** Called when a folder cannot be watched and is polled instead. */
   onUnwatched: (error: unknown) => void;
-  /** Told of a look that failed for a reason nobody foresaw; the next one is made all the same. */
+  /** Called with an unexpected error of a check; checks go on. */
   onError: (error: unknown) => void;
-  /** Node's own; for tests another. */
+  /** Replaces `fs.watch` in tests. */
   watchFolder?: WatchFolder;
 };
 
@@ -21,39 +20,39 @@ type WatchFolder = (
   onError: (error: unknown) => void,
 ) => Pick<FSWatcher, "close">;
 
-/** Folders that are watched. Files are not: most editors save by putting another file in the place of the old one. */
+/** Folders are watched, not files: most editors save by replacing the file. */
 const FOLDERS = [".", "images", "music", "store"];
-/** An editor that saves makes several changes within this time, in milliseconds. */
+/** An editor makes several changes within this time when it saves, in milliseconds. */
 const SETTLE_MS = 150;
-/** By then an edit has stood still, and a mistake in it is one, in milliseconds. */
-const MISTAKE_MS = STILL_MS + 400;
-/** How often folders are looked at that cannot be watched, in milliseconds. */
+/** After this time an edit has settled and its problem is reported, in milliseconds. */
+const REPORT_MS = SETTLED_MS + 400;
+/** Pause between checks of folders that cannot be watched, in milliseconds. */
 const POLL_MS = 5_000;
 
 /**
- * Looks at the owner's files as soon as one of them is saved, so that a mistake is told then and not when somebody next
- * loads a page. Where the system cannot watch folders, they are looked at every few seconds.
+ * Checks the content folder whenever a file in it is saved, so that a problem is reported at once and not at the next
+ * visit. Where the system cannot watch folders, they are polled.
  *
- * @returns ends the watching
+ * @returns a function that stops watching
  */
 export function watchContent(options: WatchOptions): () => void {
-  const { contentDir, onUnwatched, onError, watchFolder = watchWithNode } = options;
+  const { contentDir, checkFiles, onUnwatched, onError, watchFolder = watchWithNode } = options;
   const watched = new Map<string, { id: string; watcher: Pick<FSWatcher, "close"> }>();
   const timers = new Set<NodeJS.Timeout>();
   let poll: NodeJS.Timeout | undefined;
 
-  /** Watches folders that have come, and those in whose place another stands now. */
+  /** Watches new folders, and those that were replaced. */
   function watchAll(): void {
     for (const name of FOLDERS) {
       const folder = join(contentDir, name);
-      const id = idOf(folder);
+      const id = findFolderId(folder);
       const known = watched.get(folder);
       if (known?.id === id) continue;
       known?.watcher.close();
       watched.delete(folder);
       if (id === undefined) {
-        // The folder that all others are in may come back, which nothing would tell.
-        if (name === ".") pollFrom();
+        // No watcher would report that the content folder itself is back.
+        if (name === ".") startPolling();
         continue;
       }
       try {
@@ -64,10 +63,10 @@ export function watchContent(options: WatchOptions): () => void {
     }
   }
 
-  function look(): void {
+  function check(): void {
     try {
       watchAll();
-      options.look();
+      checkFiles();
     } catch (error) {
       onError(error);
     }
@@ -75,18 +74,18 @@ export function watchContent(options: WatchOptions): () => void {
 
   function giveUp(error: unknown): void {
     if (poll === undefined) onUnwatched(error);
-    pollFrom();
+    startPolling();
   }
 
-  function pollFrom(): void {
-    poll ??= setInterval(look, POLL_MS).unref();
+  function startPolling(): void {
+    poll ??= setInterval(check, POLL_MS).unref();
   }
 
   function onChange(): void {
     for (const timer of timers) clearTimeout(timer);
     timers.clear();
-    for (const pause of [SETTLE_MS, MISTAKE_MS]) {
-      timers.add(setTimeout(look, pause).unref());
+    for (const pause of [SETTLE_MS, REPORT_MS]) {
+      timers.add(setTimeout(check, pause).unref());
     }
   }
 
@@ -103,13 +102,13 @@ function watchWithNode(folder: string, onChange: () => void, onError: (error: un
   return watch(folder, { persistent: false }, onChange).on("error", onError);
 }
 
-/** Tells a folder from another that has been put in its place; undefined where there is none. */
-function idOf(folder: string): string | undefined {
+/** Identifies a folder, so that a replaced one is noticed; undefined if there is none. */
+function findFolderId(folder: string): string | undefined {
   try {
     const found = statSync(folder, { throwIfNoEntry: false });
     return found?.isDirectory() ? `${found.dev}:${found.ino}` : undefined;
   } catch {
-    // It may not be looked at, which the readers of its files tell.
+    // The folder cannot be read, which the readers of its files report.
     return undefined;
   }
 }

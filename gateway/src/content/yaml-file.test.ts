@@ -2,23 +2,23 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { readYamlFile } from "./yaml-file.ts";
 
-describe("a slip in an owner's YAML", () => {
+describe("a mistake in YAML", () => {
   const columns = "here or below it a line does not begin in the same column as those it belongs to";
   const stray = "something here does not belong; words with quotes or brackets in them need quotes around all of them";
 
   it.each([
-    ["one blank too few", "p:\n  - handle: tee\n   title: Tee\n    price: 38\n    o:\n      - name: B\n", 3, columns],
-    ["one blank too many", "p:\n  - handle: tee\n     title: Tee\n    price: 38\n", 2, columns],
-    ["a blank too few for its neighbours", "a:\n  b: 1\n c: 2\n", 3, columns],
+    ["one space too few", "p:\n  - handle: tee\n   title: Tee\n    price: 38\n    o:\n      - name: B\n", 3, columns],
+    ["one space too many", "p:\n  - handle: tee\n     title: Tee\n    price: 38\n", 2, columns],
+    ["a key indented less than the one above", "a:\n  b: 1\n c: 2\n", 3, columns],
     ["a list below a value", "p:\n- handle: a\n  - handle: b\n", 3, columns],
-    ["a colon too few", "p:\n  - handle: tee\n    title Tee\n    price: 38\n", 3, "a name needs a colon and a blank"],
+    ["a missing colon", "p:\n  - handle: tee\n    title Tee\n    price: 38\n", 3, "a name needs a colon and a blank"],
     ["quotes that stay open", 'p:\n  title: "Tee\n  price: 38', 3, "quotes that open above do not close"],
     ["an open bracket", "a: [1, 2\nb: 3\n", 2, "here or below it a line does not begin"],
-    ["a sign that means something", "p:\n  name: @x\n", 2, "words that begin with @, % or ` need quotes around them"],
+    ["a reserved character", "p:\n  name: @x\n", 2, "words that begin with @, % or ` need quotes around them"],
     ["quotes within quotes", "a: 'it's'\n", 1, stray],
-    ["a colon in words", "a: b: c\n", 1, "cannot be read; words with a colon in them need quotes"],
-    ["a stroke between quotes", 'a: "\\x"\n', 1, "a \\ between double quotes must be written twice: \\\\"],
-  ])("is told once, as what it is: %s", (_, source, line, sentence) => {
+    ["a colon in a text", "a: b: c\n", 1, "cannot be read; words with a colon in them need quotes"],
+    ["a backslash between quotes", 'a: "\\x"\n', 1, "a \\ between double quotes must be written twice: \\\\"],
+  ])("is reported once, as what it is: %s", (_, source, line, sentence) => {
     const read = () => readYamlFile("products.yaml", source, v.unknown());
     expect(read).toThrow(`products.yaml, line ${line}: ${sentence}`);
     expect(read).not.toThrow("; line");

@@ -11,13 +11,13 @@ import {
   visit,
   type YAMLError,
 } from "yaml";
-import { checkForm, listed, type Mistake, type OwnersFile } from "./owners-file.ts";
-import { findCutOff } from "./yaml-commas.ts";
+import { type ContentFile, type Issue, joinIssues, validateFile } from "./content-file.ts";
+import { findSplitValues } from "./yaml-commas.ts";
 
 const COLUMNS = "here or below it a line does not begin in the same column as those it belongs to";
 
-/** Lets an error be taken for what the owner did, in the owner's words. */
-const WORDS_OF: Partial<Record<YAMLError["code"], string>> = {
+/** Messages for the owner by the error code of the YAML library. */
+const MESSAGES: Partial<Record<YAMLError["code"], string>> = {
   BAD_ALIAS: "words that begin with * need quotes around them",
   BAD_DQ_ESCAPE: "a \\ between double quotes must be written twice: \\\\",
   BAD_INDENT: COLUMNS,
@@ -31,67 +31,63 @@ const WORDS_OF: Partial<Record<YAMLError["code"], string>> = {
     "something here does not belong; words with quotes or brackets in them need quotes around all of them",
 };
 
-/** How an owner's YAML is read: every value is text, but `null` and `~`, which are nothing, as editors take them. */
-export const OWNERS_YAML = { schema: "failsafe", customTags: ["null"] } as const satisfies ParseOptions & SchemaOptions;
+/** Options for the YAML of the content folder: every value is text, except `null` and `~`, which are no value. */
+export const CONTENT_YAML = { schema: "failsafe", customTags: ["null"] } as const satisfies ParseOptions &
+  SchemaOptions;
 
-/** What kinds of checks hold, by which a key is known. */
-type Check = v.GenericSchema & {
+/** The parts of valibot schemas that hold other schemas. */
+type Schema = v.GenericSchema & {
   entries?: Record<string, v.GenericSchema>;
   item?: v.GenericSchema;
   wrapped?: v.GenericSchema;
 };
 
 /**
- * Reads a YAML file in which every value is text. A key that the schema knows and that stands without a value, or with
- * `null`, counts as not written.
+ * Reads a YAML file in which every value is text. A key of the schema without a value, or with `null`, counts as
+ * absent.
  *
- * @param name as the owner knows the file, `store/products.yaml`
- * @param firstLine where the source begins in that file
- * @throws {Error} with a sentence that names the file, the lines and the mistakes
+ * @param name the file's path as the owner knows it, `store/products.yaml`
+ * @param firstLine line of the file on which the source begins
+ * @throws {Error} with a message that names the file, the lines and the issues
  */
-export function readYamlFile<Schema extends v.GenericSchema>(
+export function readYamlFile<Form extends v.GenericSchema>(
   name: string,
   source: string,
-  schema: Schema,
+  schema: Form,
   firstLine = 1,
-): OwnersFile<v.InferOutput<Schema>> {
+): ContentFile<v.InferOutput<Form>> {
   const lines = new LineCounter();
-  const document = parseDocument(source, {
-    ...OWNERS_YAML,
-    lineCounter: lines,
-    prettyErrors: false,
-  });
+  const document = parseDocument(source, { ...CONTENT_YAML, lineCounter: lines, prettyErrors: false });
   const lineAt = (position: number) => lines.linePos(position).line + firstLine - 1;
-  // The pieces of 1,000,000 are two names that are the same; of any other error the whole document is in doubt.
+  // The parts of 1,000,000 are two equal keys. After any other error the document may be read wrongly.
   const isWhole = document.errors.every(({ code }) => code === "DUPLICATE_KEY");
-  const pieces = isWhole ? findCutOff(document, source) : [];
-  if (pieces.length > 0) throw new Error(listed(name, pieces, ({ at, sentence }) => `line ${lineAt(at)}: ${sentence}`));
+  const split = isWhole ? findSplitValues(document, source) : [];
+  if (split.length > 0) throw new Error(joinIssues(name, split, ({ at, message }) => `line ${lineAt(at)}: ${message}`));
   if (document.errors.length > 0) {
-    // One slip is many errors, of its line and of those below; the first says what it was.
+    // One mistake causes many errors, in its line and in those below; the first describes it.
     const errors = isWhole ? document.errors : document.errors.slice(0, 1);
-    throw new Error(
-      listed(name, errors, (error) => `line ${lineAt(error.pos[0])}: ${wordsOf(error, source, document.errors)}`),
-    );
+    const describe = (error: YAMLError) => `line ${lineAt(error.pos[0])}: ${toMessage(error, source, document.errors)}`;
+    throw new Error(joinIssues(name, errors, describe));
   }
-  const value = withoutBlanks(plainValueOf(name, document, lineAt), schema);
-  const lineOf = (path: Mistake["path"]) => lineAt(positionOf(document, path) ?? 0);
-  return checkForm(name, { value, lineOf }, schema);
+  const value = withoutBlanks(toPlainValue(name, document, lineAt), schema);
+  const findLine = (path: Issue["path"]) => lineAt(findPosition(document, path) ?? 0);
+  return validateFile(name, { value, findLine }, schema);
 }
 
-function wordsOf({ code, message, pos }: YAMLError, source: string, all: readonly YAMLError[]): string {
+function toMessage({ code, message, pos }: YAMLError, source: string, all: readonly YAMLError[]): string {
   if (code === "DUPLICATE_KEY") {
     const key = /^[^\s:]+/.exec(source.slice(pos[0]))?.[0];
     return `"${key}" is there twice; keep one of them`;
   }
-  // What is missing at the end was looked for all the way.
+  // A closing quote that is missing is reported at the end of the file.
   if (code === "MISSING_CHAR" && pos[0] >= source.trimEnd().length) return "quotes that open above do not close";
-  // A value with a colon in it goes on below where the next line stands further in.
+  // A value with a colon in it continues below if the next line is indented further.
   const goesOn = all.some((other) => other.code === "MULTILINE_IMPLICIT_KEY");
   if (code === "BLOCK_AS_IMPLICIT_KEY" && goesOn) return COLUMNS;
-  return WORDS_OF[code] ?? message;
+  return MESSAGES[code] ?? message;
 }
 
-function plainValueOf(name: string, document: Document.Parsed, lineAt: (position: number) => number): unknown {
+function toPlainValue(name: string, document: Document.Parsed, lineAt: (position: number) => number): unknown {
   try {
     return document.toJS() ?? {};
   } catch (cause) {
@@ -103,19 +99,19 @@ function plainValueOf(name: string, document: Document.Parsed, lineAt: (position
         return visit.BREAK;
       },
     });
-    const sentence = found === undefined && cause instanceof Error ? cause.message : WORDS_OF.BAD_ALIAS;
-    throw new Error(`${name}, line ${lineAt(found ?? 0)}: ${sentence}`, { cause });
+    const message = found === undefined && cause instanceof Error ? cause.message : MESSAGES.BAD_ALIAS;
+    throw new Error(`${name}, line ${lineAt(found ?? 0)}: ${message}`, { cause });
   }
 }
 
-/** Keys without a value, where the schema knows them; any other is left for the schema to refuse. */
+/** Removes keys of the schema that have no value. Unknown keys stay, so that the schema rejects them. */
 function withoutBlanks(value: unknown, schema: v.GenericSchema | undefined): unknown {
-  // Checks of the library carry what their kind names.
-  const check = schema as Check | undefined;
-  if (check?.wrapped) return withoutBlanks(value, check.wrapped);
-  if (Array.isArray(value)) return value.map((item) => withoutBlanks(item, check?.item));
+  // Schemas of the library have the parts that their kind names.
+  const parts = schema as Schema | undefined;
+  if (parts?.wrapped) return withoutBlanks(value, parts.wrapped);
+  if (Array.isArray(value)) return value.map((item) => withoutBlanks(item, parts?.item));
   if (typeof value !== "object" || value === null) return value;
-  const entries = check?.entries ?? {};
+  const entries = parts?.entries ?? {};
   const isBlank = (inner: unknown) => inner === "" || inner === null;
   const written = Object.entries(value).filter(([key, inner]) => !(isBlank(inner) && Object.hasOwn(entries, key)));
   return Object.fromEntries(
@@ -123,7 +119,7 @@ function withoutBlanks(value: unknown, schema: v.GenericSchema | undefined): unk
   );
 }
 
-function positionOf(document: Document.Parsed, path: Mistake["path"]): number | undefined {
+function findPosition(document: Document.Parsed, path: Issue["path"]): number | undefined {
   let node: ParsedNode | null = document.contents;
   let at = node?.range[0];
   for (const key of path) {

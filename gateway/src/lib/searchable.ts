@@ -5,3 +5,8 @@ export function searchable(text: string): string {
     .replace(/\p{M}+/gu, "")
     .toLowerCase();
 }
+
+/** The words of a text as searches compare them: "Café-Röck" is `cafe`, `rock`. */
+export function searchableWords(text: string): string[] {
+  return searchable(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Unreadable } from "../content/content-problems.ts";
-import { namesIn } from "../content/file-names.ts";
-import { NO_FILE, stampOf } from "../content/stamp.ts";
+import type { UnreadableFile } from "../content/content-problems.ts";
+import { listFolder } from "../content/file-names.ts";
+import { fileStamp, NO_FILE } from "../content/file-stamp.ts";
 import { type Prepared, prepare } from "../http/prepared.ts";
 import { CLOSED_POLICY } from "../http/security-headers.ts";
 import type { Logger } from "../lib/log.ts";
-import { cachedIcon, ICON_FILES, ICON_RECIPE } from "../media/pictures/icon-files.ts";
+import { ICON_FILES, ICON_RECIPE, iconCachePath } from "../media/pictures/icon-files.ts";
 import { DrawingError, prepareIcons } from "../media/pictures/prepare.ts";
 
 const AN_HOUR = { "Cache-Control": "public, max-age=3600", "Content-Security-Policy": CLOSED_POLICY };
@@ -29,7 +29,7 @@ export interface Icons {
   /** Whether the artist's file has come, gone or changed since the last refresh. */
   hasChanged(): boolean;
   /** The artist's file, while it cannot be drawn; nothing otherwise. */
-  unreadable(): readonly Unreadable[];
+  unreadable(): readonly UnreadableFile[];
   /** The icon at a path; none of them is there without the artist's file. */
   find(path: string): Prepared | undefined;
   /** Changes with the icons, for addresses that browsers keep; undefined where there are none. */
@@ -48,7 +48,7 @@ export function createIcons(imagesDir: string, kept: string, log: Logger, draw =
   let drawn: Drawn | undefined;
   let seen: string | undefined;
   let isBroken = false;
-  const stamp = () => (namesIn(imagesDir).length === 0 ? NO_FOLDER : stampOf(source));
+  const stamp = () => (listFolder(imagesDir).length === 0 ? NO_FOLDER : fileStamp(source));
 
   async function refresh(): Promise<void> {
     const before = seen;
@@ -92,7 +92,7 @@ async function drawAll(source: string, kept: string, draw: typeof prepareIcons):
   const svg = readFileSync(source);
   const version = createHash("sha256").update(`recipe ${ICON_RECIPE}\n`).update(svg).digest("hex").slice(0, 16);
   const prefix = join(kept, `${ICON_PREFIX}${version}`);
-  if (!ICON_FILES.every((file) => existsSync(cachedIcon(prefix, file)))) {
+  if (!ICON_FILES.every((file) => existsSync(iconCachePath(prefix, file)))) {
     await mkdir(kept, { recursive: true });
     await draw(source, prefix);
   }
@@ -101,7 +101,7 @@ async function drawAll(source: string, kept: string, draw: typeof prepareIcons):
       rmSync(join(kept, name), { force: true });
   }
   const files = new Map(
-    ICON_FILES.map((file) => [file.path, prepared(file.contentType, readFileSync(cachedIcon(prefix, file)))]),
+    ICON_FILES.map((file) => [file.path, prepared(file.contentType, readFileSync(iconCachePath(prefix, file)))]),
   );
   files.set("/icon.svg", prepared("image/svg+xml", svg));
   return { version: version.slice(0, 8), files };

@@ -1,10 +1,17 @@
 import { join } from "node:path";
 import { type Album, albumSlug, slugAskedFor } from "@porchlight/protocol/music.ts";
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
-import { CONTENT_FILES, type Content, ContentError, type Music, readContent, warnOf } from "../content/content.ts";
-import { createHeldMistake } from "../content/held-mistake.ts";
+import {
+  CONTENT_FILES,
+  type Content,
+  ContentError,
+  logContentWarnings,
+  type Music,
+  readContent,
+} from "../content/content.ts";
+import { createEditProblem } from "../content/edit-problem.ts";
+import { fileStamp } from "../content/file-stamp.ts";
 import { pictureNames } from "../content/missing-pictures.ts";
-import { stampOf } from "../content/stamp.ts";
 import type { Logger } from "../lib/log.ts";
 import type { PictureStore } from "../media/pictures/picture-store.ts";
 import { SPOTIFY_SITE } from "../services/music/spotify-embed.ts";
@@ -70,7 +77,7 @@ const SHOWS_MUSIC = /^\/(music(\/.*)?|content\/music\.json|sitemap\.xml)$/;
 export function createPageSources(options: PageSourcesOptions): PageSources {
   const { contentDir, pictures, icons, clock, log, outdate } = options;
   const textPaths = CONTENT_FILES.map((file) => join(contentDir, file));
-  const stampOfTexts = () => textPaths.map(stampOf).join();
+  const stampOfTexts = () => textPaths.map(fileStamp).join();
   let stamp = stampOfTexts();
   let content: Content = readContent(contentDir, log);
   let year = clock().getUTCFullYear();
@@ -80,10 +87,10 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
   let span = { from: 0, looks: 0 };
   let nextPictureLook = performance.now() + PICTURE_LOOK_MS;
   let picturesRefresh: Promise<void> | undefined;
-  const mistake = createHeldMistake({
+  const mistake = createEditProblem({
     paths: textPaths,
     clock,
-    tell: (reason) => log.error({ reason }, "an edit in the content folder cannot be used; the last good one stays"),
+    report: (reason) => log.error({ reason }, "an edit in the content folder cannot be used; the last good one stays"),
   });
 
   function look(): void {
@@ -104,7 +111,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     const next = stampOfTexts();
     const nextYear = clock().getUTCFullYear();
     if (next === stamp && nextYear === year) {
-      mistake.look();
+      mistake.check();
       return;
     }
     stamp = next;
@@ -112,21 +119,21 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     try {
       const latest = readContent(contentDir);
       refuseMissing(latest);
-      mistake.drop();
+      mistake.clear();
       if (awaitsPictures(latest)) return;
       content = latest;
-      warnOf(content, log);
+      logContentWarnings(content, log);
       outdate("all");
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
-      mistake.hold(error.message);
+      mistake.set(error.message);
     }
   }
 
   /** A picture that the pages show now and that goes away is left out; one that an edit names has never been there. */
   function refuseMissing({ missing }: Content): void {
     const before = pictureNames(content.artist);
-    if (missing?.names.some((name) => !before.includes(name))) throw new ContentError(missing.sentence);
+    if (missing?.names.some((name) => !before.includes(name))) throw new ContentError(missing.message);
   }
 
   /** Whether an edit names pictures that are there and not yet prepared; until they are, what was before stays. */
@@ -188,8 +195,8 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
       if (found || part.length > ALBUM_PART_MAX) return found;
       return albumsBySlug.get(slugAskedFor(part));
     },
-    trouble: mistake.told,
-    leftOut: () => content.missing?.sentence,
+    trouble: mistake.reported,
+    leftOut: () => content.missing?.message,
   };
 }
 

@@ -10,7 +10,7 @@ import {
 import { type Album, albumSlug } from "@porchlight/protocol/music.ts";
 import type { SiteRenderer } from "@porchlight/protocol/render.ts";
 import type { ShopProduct } from "@porchlight/protocol/shop.ts";
-import { musicOf, screenOf, shopOf, siteOf } from "../content/content.ts";
+import { toMusicScreen, toScreen, toShopScreen, toSite } from "../content/content.ts";
 import { decoded } from "../http/path-below.ts";
 import { type Prepared, packTightly, prepare, withAge } from "../http/prepared.ts";
 import { CLOSED_POLICY, documentHeaders } from "../http/security-headers.ts";
@@ -80,11 +80,11 @@ export function createPages(options: PagesOptions): Pages {
   function contentOf(wanted: Wanted): ScreenContent {
     switch (wanted.screen) {
       case "shop":
-        return shopOf(sources.content(), sources.products(), publicUrl, wanted.shown);
+        return toShopScreen(sources.content(), sources.products(), publicUrl, wanted.shown);
       case "music":
-        return musicOf(sources.content(), sources.music(), publicUrl, pictures.find, wanted.shown);
+        return toMusicScreen(sources.content(), sources.music(), publicUrl, pictures.find, wanted.shown);
       default:
-        return screenOf(wanted.screen, sources.content(), publicUrl, pictures.find);
+        return toScreen(wanted.screen, sources.content(), publicUrl, pictures.find);
     }
   }
 
@@ -92,7 +92,7 @@ export function createPages(options: PagesOptions): Pages {
     const hasIcon = icons.version() !== undefined;
     const { taxes } = sources.products();
     const shown = { origin: publicUrl, year: sources.year(), hasIcon, ...(taxes && { taxes }) };
-    const site = siteOf(sources.content(), shown, pictures.find);
+    const site = toSite(sources.content(), shown, pictures.find);
     const screen = contentOf(wanted);
     return { site, content: screen, head: renderer.headOf(site, screen) };
   }

@@ -88,7 +88,7 @@ export function aGateway(overrides: Partial<Services> = {}): Gateway {
       hasChanged: () => false,
       refresh: async () => {},
     },
-    providerPictures: { addressOf: () => undefined, find: async () => "unknown" },
+    providerPictures: { toLocalUrl: () => undefined, find: async () => "unknown" },
     pictures,
     icons,
     files: new Map(),

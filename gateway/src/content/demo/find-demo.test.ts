@@ -11,34 +11,34 @@ import { MARKED_FILES } from "./marks.ts";
 function aDemo() {
   const contentDir = join(aTestFolder(), "content");
   cpSync(demoContent(), contentDir, { recursive: true });
-  const question = { contentDir, hasOwnShop: true, hasOwnMusic: true };
+  const search = { contentDir, hasOwnShop: true, hasOwnMusic: true };
   const edit = (file: string, from: string | RegExp, to: string) => {
     const before = readFileSync(join(contentDir, file), "utf8");
     const after = before.replace(from, to);
     expect(after).not.toBe(before);
     writeFileSync(join(contentDir, file), after);
   };
-  return { contentDir, question, edit, find: () => findDemo(question) };
+  return { contentDir, search, edit, find: () => findDemo(search) };
 }
 
-const namedIn = (demo: DemoParts) => demoFilesToName(demo).map((file) => demoFileInWords(file));
-const labelsOf = (demo: DemoParts, file: string) =>
+const describeFiles = (demo: DemoParts) => demoFilesToName(demo).map((file) => demoFileInWords(file));
+const listLabels = (demo: DemoParts, file: string) =>
   demoFilesToName(demo)
     .filter((one) => one.file === file)
     .flatMap(({ parts }) => parts.map(({ label }) => label));
 
-it("a demo that nobody has changed is told as a whole", () => {
+it("reports an unchanged demo as a whole", () => {
   expect(aDemo().find()).toEqual({ isWhole: true, files: [], shared: [] });
 });
 
-it("names what is left when name, story and products are the owner's", () => {
+it("names what is left of the demo when name, story and products are the owner's", () => {
   const { contentDir, edit, find } = aDemo();
   edit("artist.json", '"name": "Harbour Line"', '"name": "Ann Lee"');
   writeFileSync(join(contentDir, "about.md"), "---\ntitle: About\n---\n\nI am Ann.\n");
   writeFileSync(join(contentDir, "store/products.yaml"), "products: []\n");
   const demo = find();
   expect(demo.isWhole).toBe(false);
-  const left = labelsOf(demo, "artist.json");
+  const left = listLabels(demo, "artist.json");
   expect(left).not.toContain("name");
   expect(left).toEqual(
     expect.arrayContaining([
@@ -53,12 +53,14 @@ it("names what is left when name, story and products are the owner's", () => {
       "images, portrait, alt",
     ]),
   );
-  expect(labelsOf(demo, "about.md")).toEqual([]);
-  expect(labelsOf(demo, "store/products.yaml")).toEqual([]);
-  expect(labelsOf(demo, "store")).toEqual([]);
-  expect(labelsOf(demo, "store/shop.md")).toContain("“The same table you find by …”");
-  expect(labelsOf(demo, "store/store.yaml")).toEqual(expect.arrayContaining(["payments 1, instructions", "shipping"]));
-  expect(labelsOf(demo, "images").toSorted()).toEqual([
+  expect(listLabels(demo, "about.md")).toEqual([]);
+  expect(listLabels(demo, "store/products.yaml")).toEqual([]);
+  expect(listLabels(demo, "store")).toEqual([]);
+  expect(listLabels(demo, "store/shop.md")).toContain("“The same table you find by …”");
+  expect(listLabels(demo, "store/store.yaml")).toEqual(
+    expect.arrayContaining(["payments 1, instructions", "shipping"]),
+  );
+  expect(listLabels(demo, "images").toSorted()).toEqual([
     "background.jpg",
     "bio.jpg",
     "icon.svg",
@@ -67,58 +69,56 @@ it("names what is left when name, story and products are the owner's", () => {
     "n6.jpg",
     "social.jpg",
   ]);
-  expect(labelsOf(demo, "music")).toContain("lake-effect/01-lake-effect.mp3");
-  expect(namedIn(demo).find((line) => line.startsWith("artist.json"))).toContain("watchUrl (line 28)");
+  expect(listLabels(demo, "music")).toContain("lake-effect/01-lake-effect.mp3");
+  expect(describeFiles(demo).find((line) => line.startsWith("artist.json"))).toContain("watchUrl (line 28)");
 });
 
-it("knows a picture of the demo under another name, and passes over one that is shown nowhere", () => {
+it("recognises a renamed picture of the demo, and ignores one that is not shown", () => {
   const { contentDir, edit, find } = aDemo();
   renameSync(join(contentDir, "images/n1.jpg"), join(contentDir, "images/front.jpg"));
   edit("artist.json", '"name": "n1"', '"name": "front"');
   edit("artist.json", '"name": "n2"', '"name": "mine"');
-  const left = labelsOf(find(), "images");
+  const left = listLabels(find(), "images");
   expect(left).toContain("front.jpg");
   expect(left).not.toContain("n2.jpg");
 });
 
-it("a single changed paragraph or product is the owner's, and its neighbours are still the demo's", () => {
+it("a changed paragraph or product is the owner's; the others are still the demo's", () => {
   const { edit, find } = aDemo();
   edit("about.md", "Harbour Line made their first record in a net shed.", "I made my first record in a barn.");
   edit("store/products.yaml", "title: Lake Effect tee", "title: Barn tee");
-  expect(labelsOf(find(), "about.md")).toHaveLength(3);
-  const products = labelsOf(find(), "store/products.yaml");
+  expect(listLabels(find(), "about.md")).toHaveLength(3);
+  const products = listLabels(find(), "store/products.yaml");
   expect(products).not.toContain("products 1, title");
   expect(products).toEqual(expect.arrayContaining(["products 1, description", "products 2, title"]));
 });
 
-it("a law or a tax as in the demo is not held against a site in which all else is the owner's", () => {
+it("a law or a tax as in the demo does not count if everything else is the owner's", () => {
   const { contentDir, find } = aDemo();
   for (const file of MARKED_FILES) if (file !== "artist.json") rmSync(join(contentDir, file));
   rmSync(join(contentDir, "images/icon.svg"));
   const law = "the Province of Ontario and the federal laws of Canada that apply there";
   writeFileSync(join(contentDir, "artist.json"), JSON.stringify({ name: "Ann Lee", governingLaw: law }));
   const demo = find();
-  expect(namedIn(demo)).toEqual([]);
+  expect(describeFiles(demo)).toEqual([]);
   expect(demo.shared).toEqual([{ file: "artist.json", parts: [{ label: "governingLaw", line: 1 }] }]);
 });
 
-it("a shop or music at a provider is not looked through here", () => {
-  const { question, edit } = aDemo();
+it("the files of a shop or music at a provider are not searched", () => {
+  const { search, edit } = aDemo();
   edit("artist.json", '"name": "Harbour Line"', '"name": "Ann Lee"');
-  const files = demoFilesToName(findDemo({ ...question, hasOwnShop: false, hasOwnMusic: false })).map(
-    ({ file }) => file,
-  );
+  const files = demoFilesToName(findDemo({ ...search, hasOwnShop: false, hasOwnMusic: false })).map(({ file }) => file);
   expect(files).toEqual(expect.arrayContaining(["artist.json", "about.md", "images"]));
   expect(files.filter((file) => /^(store|music\/albums\.yaml|music$)/.test(file))).toEqual([]);
 });
 
-it("a file that cannot be read does not keep the others from being named", () => {
+it("a file that cannot be read does not stop the search of the others", () => {
   const { contentDir, find } = aDemo();
   writeFileSync(join(contentDir, "artist.json"), "{");
-  expect(labelsOf(find(), "about.md")).toHaveLength(4);
+  expect(listLabels(find(), "about.md")).toHaveLength(4);
 });
 
-it("a site is public where others can reach it", () => {
+it("a site is public if other people can reach it", () => {
   expect(["https://ann.example", "http://127.0.0.1:4000", "https://localhost"].map(isPublicSite)).toEqual([
     true,
     false,

@@ -1,91 +1,83 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { DemoParts } from "@porchlight/protocol/demo.ts";
 import * as v from "valibot";
 import { isLoopback } from "../../lib/loopback.ts";
 import { readText } from "../../lib/read-text.ts";
+import { listFolder } from "../file-names.ts";
 import { readJsonFile } from "../json-file.ts";
 import { readYamlFile } from "../yaml-file.ts";
-import { blobOf, contentAsStored, type DemoManifest, readManifest } from "./manifest.ts";
-import { MARKED_FILES, marksOf } from "./marks.ts";
+import { type DemoManifest, gitBlobHash, normaliseLineEndings, readManifest } from "./manifest.ts";
+import { findMarks, MARKED_FILES } from "./marks.ts";
 
-/** What is looked through: the shop's files and the releases' only where the site shows them. */
-export type DemoQuestion = { contentDir: string; hasOwnShop: boolean; hasOwnMusic: boolean };
+/** Where to search. The files of the shop and of the music are left out if a provider serves them. */
+export type DemoSearch = { contentDir: string; hasOwnShop: boolean; hasOwnMusic: boolean };
 
-/** Whether everybody can reach a site: its public address is one that other people use. */
+/** Whether other people can reach a site at its public address. */
 export function isPublicSite(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === "https:" && !isLoopback(hostname);
 }
 
-/** Folders that hold pictures and recordings, with the file that names those which are shown. */
+/** Folders with pictures and recordings, and the file that names those that are shown. */
 const MEDIA = { images: "artist.json", music: "music/albums.yaml", store: "store/products.yaml" } as const;
-/** Shown without being named anywhere. */
+/** Shown although no file names it. */
 const ICON = "images/icon.svg";
 
 /**
- * Finds what in the content folder is still the demo's: values, paragraphs, and the pictures and recordings that are
- * shown. A demo in which no file was changed is told as a whole.
+ * Finds which content is still the demo's: values, paragraphs, and the pictures and recordings that are shown. A demo
+ * without any change is reported as a whole.
  */
-export function findDemo(question: DemoQuestion, manifest: DemoManifest = readManifest()): DemoParts {
-  const { contentDir } = question;
+export function findDemo(search: DemoSearch, manifest: DemoManifest = readManifest()): DemoParts {
+  const { contentDir } = search;
   if (isUntouched(contentDir, manifest)) return { isWhole: true, files: [], shared: [] };
   const isShown = (file: string) =>
-    (question.hasOwnShop || !file.startsWith("store/")) && (question.hasOwnMusic || file !== MEDIA.music);
+    (search.hasOwnShop || !file.startsWith("store/")) && (search.hasOwnMusic || file !== MEDIA.music);
   const marked = MARKED_FILES.filter(isShown).flatMap((file) => {
     const known = new Set(manifest.marks[file]?.split(" "));
-    const found = marksOf(contentDir, file).filter(({ id }) => known.has(id));
+    const found = findMarks(contentDir, file).filter(({ id }) => known.has(id));
     return found.length > 0 ? [{ file, found }] : [];
   });
-  const partsOf = (isShared: boolean) =>
+  const toParts = (isShared: boolean) =>
     marked.flatMap(({ file, found }) => {
       const parts = found.filter((mark) => mark.isShared === isShared);
       return parts.length > 0 ? [{ file, parts: parts.map(({ label, line }) => ({ label, line })) }] : [];
     });
   const media = Object.entries(MEDIA)
     .filter(([folder, namedIn]) => folder === "images" || isShown(namedIn))
-    .flatMap(([folder, namedIn]) => mediaOf(contentDir, folder, namedIn, manifest));
-  return { isWhole: false, files: [...partsOf(false), ...media], shared: partsOf(true) };
+    .flatMap(([folder, namedIn]) => findMedia(contentDir, folder, namedIn, manifest));
+  return { isWhole: false, files: [...toParts(false), ...media], shared: toParts(true) };
 }
 
 function isUntouched(contentDir: string, { files }: DemoManifest): boolean {
-  return Object.entries(files).every(([file, { blob }]) => blobAt(contentDir, file) === blob);
+  return Object.entries(files).every(([file, { blob }]) => readBlobHash(contentDir, file) === blob);
 }
 
-/** Pictures and recordings of the demo that a folder holds, whatever they are called now, and that are shown. */
-function mediaOf(contentDir: string, folder: string, namedIn: string, { files }: DemoManifest): DemoParts["files"] {
+/** Finds pictures and recordings of the demo that are shown, under any name. */
+function findMedia(contentDir: string, folder: string, namedIn: string, { files }: DemoManifest): DemoParts["files"] {
   const demo = Object.entries(files).filter(([file]) => !MARKED_FILES.includes(file));
   const sizes = new Set(demo.map(([, { bytes }]) => bytes));
   const blobs = new Set(demo.map(([, { blob }]) => blob));
-  const named = wordsIn(contentDir, namedIn);
-  const parts = filesBelow(join(contentDir, folder))
+  const named = readValues(contentDir, namedIn);
+  const parts = listFolder(join(contentDir, folder), { recursive: true })
     .filter((file) => `${folder}/${file}` === ICON || named.has(file) || named.has(file.replace(/\.\w+$/, "")))
-    // Only what is as large as a file of the demo is read: an artist's own recordings may be many and large.
+    // Only files as large as one of the demo are read: an artist's own recordings may be many and large.
     .filter((file) => {
       const path = `${folder}/${file}`;
       const size = statSync(join(contentDir, path), { throwIfNoEntry: false })?.size ?? 0;
       if (!(sizes.has(size) || path === ICON)) return false;
-      const blob = blobAt(contentDir, path);
+      const blob = readBlobHash(contentDir, path);
       return blob !== undefined && blobs.has(blob);
     })
     .map((label) => ({ label }));
   return parts.length > 0 ? [{ file: folder, parts }] : [];
 }
 
-function filesBelow(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
-  } catch {
-    // The folder is missing, or may not be read, which other checks tell.
-    return [];
-  }
-}
-
-/** Every value of a file, by which it names pictures and recordings. */
-function wordsIn(contentDir: string, file: string): ReadonlySet<string> {
-  const words = new Set<string>();
+/** All texts in a file, among them the names of pictures and recordings. */
+function readValues(contentDir: string, file: string): ReadonlySet<string> {
+  const values = new Set<string>();
   const collect = (value: unknown): void => {
-    if (typeof value === "string") words.add(value.trim());
+    if (typeof value === "string") values.add(value.trim());
     else if (typeof value === "object" && value !== null) Object.values(value).forEach(collect);
   };
   try {
@@ -93,16 +85,16 @@ function wordsIn(contentDir: string, file: string): ReadonlySet<string> {
     const read = file.endsWith(".json") ? readJsonFile : readYamlFile;
     if (source !== undefined) collect(read(file, source, v.unknown()).value);
   } catch {
-    // Told by the other checks of content.
+    // Other checks report that the file cannot be read.
   }
-  return words;
+  return values;
 }
 
-function blobAt(contentDir: string, file: string): string | undefined {
+function readBlobHash(contentDir: string, file: string): string | undefined {
   try {
-    return blobOf(contentAsStored(file, readFileSync(join(contentDir, file))));
+    return gitBlobHash(normaliseLineEndings(file, readFileSync(join(contentDir, file))));
   } catch {
-    // It has been taken away, or may not be read.
+    // The file was deleted or cannot be read.
     return undefined;
   }
 }

@@ -2,55 +2,53 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { MARKED_FILES, marksOf } from "./marks.ts";
+import { findMarks, MARKED_FILES } from "./marks.ts";
 
 /**
- * What is known of the demo, so that it can be told from what an owner wrote: checksums alone, no second copy.
- * `npm run generate` writes it from `content/`.
+ * Checksums of the demo, by which it is told apart from an owner's content. `npm run generate` writes them from
+ * `content/`.
  */
 const ManifestSchema = v.strictObject({
-  /** Each file of the demo but the schemas, by its path in the content folder. */
+  /** Every file of the demo except the schemas, by its path in the content folder. */
   files: v.record(v.string(), v.strictObject({ bytes: v.number(), blob: v.string() })),
-  /** Ids of {@link marksOf}, by file, with blanks between them: no formatter has an opinion on those. */
+  /** Ids of {@link findMarks} by file, separated by spaces, which no formatter changes. */
   marks: v.record(v.string(), v.string()),
 });
 
-/** What is known of the demo. `blob` is what git calls a file's content, by which it gives it back. */
+/** Checksums of the demo. `blob` is git's hash of a file's content. */
 export type DemoManifest = v.InferOutput<typeof ManifestSchema>;
 
-/** Where it stands. */
 export const MANIFEST_FILE = join(import.meta.dirname, "manifest.json");
 
-/** Reads {@link MANIFEST_FILE}. */
 export function readManifest(): DemoManifest {
   return v.parse(ManifestSchema, JSON.parse(readFileSync(MANIFEST_FILE, "utf8")));
 }
 
 /**
- * Makes the manifest of a demo.
+ * Creates the manifest of a demo.
  *
- * @param files paths in the folder
+ * @param files paths in the content folder
  */
-export function manifestOf(contentDir: string, files: readonly string[]): DemoManifest {
-  const entryOf = (file: string) => {
-    const content = contentAsStored(file, readFileSync(join(contentDir, file)));
-    return [file, { bytes: content.length, blob: blobOf(content) }] as const;
+export function createManifest(contentDir: string, files: readonly string[]): DemoManifest {
+  const toEntry = (file: string) => {
+    const content = normaliseLineEndings(file, readFileSync(join(contentDir, file)));
+    return [file, { bytes: content.length, blob: gitBlobHash(content) }] as const;
   };
-  const idsOf = (file: string) => [...new Set(marksOf(contentDir, file).map(({ id }) => id))].toSorted().join(" ");
+  const listIds = (file: string) => [...new Set(findMarks(contentDir, file).map(({ id }) => id))].toSorted().join(" ");
   return {
-    files: Object.fromEntries(files.toSorted().map(entryOf)),
-    marks: Object.fromEntries(MARKED_FILES.map((file) => [file, idsOf(file)] as const)),
+    files: Object.fromEntries(files.toSorted().map(toEntry)),
+    marks: Object.fromEntries(MARKED_FILES.map((file) => [file, listIds(file)] as const)),
   };
 }
 
 const TEXT_ENDING = /\.(md|json|yaml|svg)$/;
 
-/** A file's content as git stores it: on Windows a checkout may end lines in two signs. */
-export function contentAsStored(file: string, content: Buffer): Buffer {
+/** A file's content as git stores it: on Windows a checkout may have CRLF line ends. */
+export function normaliseLineEndings(file: string, content: Buffer): Buffer {
   return TEXT_ENDING.test(file) ? Buffer.from(content.toString("utf8").replaceAll("\r\n", "\n")) : content;
 }
 
-/** What git calls a content. Source: git-scm.com/book, "Git Objects". */
-export function blobOf(content: Buffer): string {
+/** Git's hash of a content. Source: git-scm.com/book, "Git Objects". */
+export function gitBlobHash(content: Buffer): string {
   return createHash("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
 }

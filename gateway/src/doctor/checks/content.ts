@@ -1,8 +1,8 @@
 import { DEMO_MESSAGES, type DemoParts, demoFileInWords, demoFilesToName } from "@porchlight/protocol/demo.ts";
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import type { Settings } from "../../config/settings.ts";
-import { type DemoQuestion, isPublicSite } from "../../content/demo/find-demo.ts";
-import { namesInWords, unreadableInWords, withStop } from "../../content/unusable-words.ts";
+import { type DemoSearch, isPublicSite } from "../../content/demo/find-demo.ts";
+import { describeUnreadable, joinNames, withFullStop } from "../../content/words.ts";
 import { counted } from "../../lib/counted.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
@@ -20,21 +20,21 @@ export async function checkContent(subject: Subject, { looks }: Outside): Promis
     ...(look.mistakes.length + look.unfilled.length === 0
       ? [files.good("All of them can be used.")]
       : look.mistakes.map((mistake) =>
-          files.bad(withStop(mistake), "Mend it in that file; until then the last good version stays online."),
+          files.bad(withFullStop(mistake), "Mend it in that file; until then the last good version stays online."),
         )),
     ...look.unfilled.map((sentence) =>
-      files.look(withStop(sentence), "Until it is mended, fans read the word with its braces."),
+      files.look(withFullStop(sentence), "Until it is mended, fans read the word with its braces."),
     ),
     ...(look.missing.length > 0
       ? [
           named.look(
-            `${counted(look.missing.length, "file")} that your files name cannot be found: ${namesInWords(look.missing)}.`,
+            `${counted(look.missing.length, "file")} that your files name cannot be found: ${joinNames(look.missing)}.`,
             "Put them there, or take their names out.",
           ),
         ]
       : []),
     ...(look.broken.length > 0
-      ? [named.look(unreadableInWords(look.broken), "Put good copies in their place, or take them out.")]
+      ? [named.look(describeUnreadable(look.broken), "Put good copies in their place, or take them out.")]
       : []),
     ...(look.missing.length + look.broken.length === 0
       ? [named.good("All that your files name are there, and can be read.")]
@@ -43,7 +43,7 @@ export async function checkContent(subject: Subject, { looks }: Outside): Promis
   ];
 }
 
-function demoQuestionOf({ settings }: Subject, contentDir: string): DemoQuestion {
+function demoQuestionOf({ settings }: Subject, contentDir: string): DemoSearch {
   return { contentDir, hasOwnShop: !settings?.shopify, hasOwnMusic: !settings?.spotify };
 }
 

@@ -1,15 +1,16 @@
 import { statSync } from "node:fs";
 import { join, relative } from "node:path";
 import pino from "pino";
-import { ContentError, type FindPicture, readContent, wordsWithoutValue } from "../../content/content.ts";
+import { ContentError, type FindPicture, findUnfilledPlaceholders, readContent } from "../../content/content.ts";
 import { findFile } from "../../content/file-names.ts";
-import { createReleases, MUSIC_FOLDER, type Release } from "../../content/releases.ts";
-import { isPrepared, readChecksums } from "../../media/pictures/kept-checksums.ts";
-import { originalsIn } from "../../media/pictures/originals.ts";
+import { listOriginals } from "../../content/originals.ts";
+import { createReleases, MUSIC_FOLDER } from "../../content/releases.ts";
+import type { Release } from "../../content/releases-file.ts";
+import { isPrepared, readChecksums } from "../../media/pictures/picture-cache.ts";
 import { findUnreadable } from "../../media/pictures/prepare.ts";
-import { readCachedMeasurements } from "../../media/recordings/kept-measures.ts";
 import { measure } from "../../media/recordings/measure.ts";
-import { policyWordsWithoutValue } from "../../services/store/builtin/catalogue/policies.ts";
+import { readCachedMeasurements } from "../../media/recordings/measurement-cache.ts";
+import { findUnfilledPolicyPlaceholders } from "../../services/store/builtin/catalogue/policies.ts";
 import { createCatalogue } from "../../services/store/builtin/catalogue/read-catalogue.ts";
 
 /**
@@ -81,8 +82,8 @@ export function lookAtWords({ contentDir, hasOwnShop }: Omit<ContentQuestion, "d
   }
   const artist = hasOwnShop ? content?.artist : undefined;
   const unfilled = [
-    ...(content ? wordsWithoutValue(content) : []),
-    ...((artist && read(() => policyWordsWithoutValue(contentDir, artist))) ?? []),
+    ...(content ? findUnfilledPlaceholders(content) : []),
+    ...((artist && read(() => findUnfilledPolicyPlaceholders(contentDir, artist))) ?? []),
   ];
   return { mistakes: [...new Set(mistakes)], unfilled, missing: warnings.flatMap(filesIn), releases };
 }
@@ -92,7 +93,7 @@ async function brokenPictures(contentDir: string, kept: string, hasOwnShop: bool
   const folders = ["images", MUSIC_FOLDER, ...(hasOwnShop ? ["store"] : [])];
   const known = readChecksums(kept);
   const untried = folders
-    .flatMap((name) => originalsIn({ prefix: "", folder: join(contentDir, name) }).originals)
+    .flatMap((name) => listOriginals({ prefix: "", folder: join(contentDir, name) }).originals)
     .filter((original) => !isPrepared(original, known, kept));
   const broken = await findUnreadable(untried.slice(0, MOST_TRIED).map(({ path }) => path));
   return broken.map((path) => relative(contentDir, path).replaceAll("\\", "/"));
@@ -114,8 +115,8 @@ async function brokenRecordings(folder: string, releases: readonly Release[], ca
 }
 
 /** Finds pictures by the names of their originals, and looks into none of them. */
-function originalsOf(folder: Parameters<typeof originalsIn>[0]): FindPicture {
-  const names = new Set(originalsIn(folder).originals.map(({ name }) => name));
+function originalsOf(folder: Parameters<typeof listOriginals>[0]): FindPicture {
+  const names = new Set(listOriginals(folder).originals.map(({ name }) => name));
   return (name, alt) =>
     names.has(name) ? { name, alt, width: 1, height: 1, version: "there", variants: [] } : undefined;
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { findDemo } from "../../content/demo/find-demo.ts";
-import { STILL_MS } from "../../content/held-mistake.ts";
+import { SETTLED_MS } from "../../content/edit-problem.ts";
 import { lookAtContent } from "../looks/content.ts";
 import { lookAtBackup, lookAtDataFile } from "../looks/data-file.ts";
 import type { LookRequest } from "./look-in-worker.ts";
@@ -18,7 +18,7 @@ async function look(): Promise<unknown> {
     case "backup":
       return lookAtBackup(request.question);
     case "content":
-      return lookAtContent(request.question, () => setTimeout(STILL_MS));
+      return lookAtContent(request.question, () => setTimeout(SETTLED_MS));
     case "demo":
       return findDemo(request.question);
   }

@@ -1,6 +1,6 @@
 import type { DemoParts } from "@porchlight/protocol/demo.ts";
 import type { SmtpSettings } from "../../config/provider-settings.ts";
-import type { DemoQuestion } from "../../content/demo/find-demo.ts";
+import type { DemoSearch } from "../../content/demo/find-demo.ts";
 import type { ContentLook, ContentQuestion } from "../looks/content.ts";
 import type { DataFileLook, FileLook } from "../looks/data-file.ts";
 
@@ -35,7 +35,7 @@ export type Looks = {
   dataFile: (path: string) => Promise<DataFileLook>;
   backup: (path: string) => Promise<FileLook>;
   content: (question: ContentQuestion) => Promise<ContentLook>;
-  demo: (question: DemoQuestion) => Promise<DemoParts>;
+  demo: (question: DemoSearch) => Promise<DemoParts>;
 };
 
 /** Records of a name, and whether the name is known at all: one may have other records. */

@@ -1,39 +1,38 @@
 import { rename, writeFile } from "node:fs/promises";
 import sharp from "sharp";
-import { icoOf } from "./ico.ts";
 import { ICON_FILES, ICON_GROUND, type IconFile } from "./icon-files.ts";
 
-/** What no phone cuts from a maskable icon: a circle of this radius, in sides. Source: w3.org/TR/appmanifest, icon masks. */
+/** Radius of the circle that no phone cuts from a maskable icon, in sides. Source: w3.org/TR/appmanifest. */
 const SAFE_RADIUS = 0.4;
 
-/** What SVG files are drawn at when nothing else is said, in dots per inch; most that the library takes. */
+/** The default density of SVG files and the highest that the library accepts, in dots per inch. */
 const SVG_DENSITY = 72;
-const MOST_DENSITY = 100_000;
+const MAX_DENSITY = 100_000;
 
-/** Side at which an icon is looked at, in pixels. */
-const LOOK_SIDE = 256;
-/** Differences per channel that no eye sees, as at smoothed edges. */
+/** Side at which an icon is measured, in pixels. */
+const MEASURED_SIDE = 256;
+/** Difference per channel that nobody sees, as at smoothed edges. */
 const SAME_COLOUR = 12;
 
 type Colour = { r: number; g: number; b: number };
 
-/** What stands behind an icon, and how far from its middle it reaches, in sides. */
+/** The background of an icon, and how far its drawing reaches from the middle, in sides. */
 type Extent = { ground: Colour | string; reach: number };
 
 /**
- * Draws every icon from an SVG. Each file appears only when it is whole.
+ * Draws every icon from an SVG. Each file appears only when it is complete.
  *
- * @param targetOf where a file goes
+ * @param toPath returns where a file is written
  */
-export async function drawIcons(svg: string, targetOf: (file: IconFile) => string): Promise<void> {
-  const extent = await extentOf(svg);
+export async function drawIcons(svg: string, toPath: (file: IconFile) => string): Promise<void> {
+  const extent = await measureExtent(svg);
   for (const file of ICON_FILES) {
     const pictures = await Promise.all(
       file.sides.map(async (side) => ({ side, png: await drawIcon(svg, side, file.ground, extent) })),
     );
     const [only] = pictures;
-    const target = targetOf(file);
-    await writeFile(`${target}.partial`, pictures.length === 1 && only ? only.png : icoOf(pictures));
+    const target = toPath(file);
+    await writeFile(`${target}.partial`, pictures.length === 1 && only ? only.png : toIco(pictures));
     await rename(`${target}.partial`, target);
   }
 }
@@ -57,26 +56,54 @@ async function drawIcon(
 /** The whole icon in the middle of a square, sharp at that size. */
 async function drawWhole(svg: string, side: number) {
   const { width, height } = await sharp(svg).metadata();
-  const density = Math.min(MOST_DENSITY, Math.max(1, (SVG_DENSITY * side) / Math.max(width, height)));
+  const density = Math.min(MAX_DENSITY, Math.max(1, (SVG_DENSITY * side) / Math.max(width, height)));
   return sharp(svg, { density }).resize(side, side, { fit: "contain", background: "transparent" });
 }
 
-/** An icon that covers its square stands on the colour of its corner, any other on ink. */
-async function extentOf(svg: string): Promise<Extent> {
-  const drawn = await drawWhole(svg, LOOK_SIDE);
+/** The background of an icon that covers its square is the colour of its corner, of any other {@link ICON_GROUND}. */
+async function measureExtent(svg: string): Promise<Extent> {
+  const drawn = await drawWhole(svg, MEASURED_SIDE);
   const pixels = await drawn.toColourspace("srgb").ensureAlpha().raw().toBuffer();
   const [r = 0, g = 0, b = 0, a = 0] = pixels;
   const isCovered = a === 255;
   const ground = isCovered ? { r, g, b } : ICON_GROUND;
-  const middle = (LOOK_SIDE - 1) / 2;
+  const middle = (MEASURED_SIDE - 1) / 2;
   let reach = 0;
-  for (let pixel = 0; pixel < LOOK_SIDE * LOOK_SIDE; pixel += 1) {
+  for (let pixel = 0; pixel < MEASURED_SIDE * MEASURED_SIDE; pixel += 1) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(pixel * 4, pixel * 4 + 4);
     const isGround = isCovered
       ? Math.max(Math.abs(red - r), Math.abs(green - g), Math.abs(blue - b)) <= SAME_COLOUR
       : alpha <= SAME_COLOUR;
     if (isGround) continue;
-    reach = Math.max(reach, Math.hypot((pixel % LOOK_SIDE) - middle, Math.floor(pixel / LOOK_SIDE) - middle));
+    reach = Math.max(reach, Math.hypot((pixel % MEASURED_SIDE) - middle, Math.floor(pixel / MEASURED_SIDE) - middle));
   }
-  return { ground, reach: reach / LOOK_SIDE };
+  return { ground, reach: reach / MEASURED_SIDE };
+}
+
+const ICO_HEADER_BYTES = 6;
+const ICO_ENTRY_BYTES = 16;
+const BITS_PER_PIXEL = 32;
+
+/**
+ * Joins PNGs into one `.ico`: a header, an entry for each picture, then the pictures. `side` is in pixels, at most 256.
+ * Source: learn.microsoft.com, ICONDIR and ICONDIRENTRY; PNGs inside since Windows Vista.
+ */
+function toIco(pictures: readonly { side: number; png: Buffer }[]): Buffer {
+  const header = Buffer.alloc(ICO_HEADER_BYTES + ICO_ENTRY_BYTES * pictures.length);
+  // Two reserved bytes, then the type: 1 is an icon.
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(pictures.length, 4);
+  let offset = header.length;
+  for (const [index, { side, png }] of pictures.entries()) {
+    const entry = ICO_HEADER_BYTES + ICO_ENTRY_BYTES * index;
+    // One byte each, where 0 stands for 256. There is no palette.
+    header.writeUInt8(side % 256, entry);
+    header.writeUInt8(side % 256, entry + 1);
+    header.writeUInt16LE(1, entry + 4);
+    header.writeUInt16LE(BITS_PER_PIXEL, entry + 6);
+    header.writeUInt32LE(png.length, entry + 8);
+    header.writeUInt32LE(offset, entry + 12);
+    offset += png.length;
+  }
+  return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
 }

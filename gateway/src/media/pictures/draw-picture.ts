@@ -1,13 +1,14 @@
-// Run by prepare.ts in a process of its own: `node draw-picture.ts picture ORIGINAL FOLDER` makes the variants of a
-// picture, `node draw-picture.ts icons SVG PREFIX` the icons, each at the prefix and its name, and `node
-// draw-picture.ts try ORIGINAL…` says which originals cannot be read. What it needs of memory ends with it, and a file
-// that breaks the image library does not take the gateway along.
+// Run by prepare.ts as a process of its own, so that its memory is freed and a file that crashes the image library does
+// not crash the gateway:
+//   node draw-picture.ts picture ORIGINAL FOLDER   prepares the variants of a picture
+//   node draw-picture.ts icons SVG PREFIX          draws the icons
+//   node draw-picture.ts try ORIGINAL…             prints the originals that cannot be read
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pictureVariantsOf } from "@porchlight/protocol/content.ts";
 import sharp from "sharp";
 import { drawIcons } from "./draw-icons.ts";
-import { cachedIcon } from "./icon-files.ts";
+import { iconCachePath } from "./icon-files.ts";
 import { PICTURE_FORMATS, PREPARED_FILE, type PreparedPicture } from "./recipe.ts";
 
 async function drawPicture(original: string, folder: string): Promise<void> {
@@ -15,7 +16,7 @@ async function drawPicture(original: string, folder: string): Promise<void> {
   await rm(partial, { recursive: true, force: true });
   await mkdir(partial, { recursive: true });
 
-  // Turned upright once and held as plain pixels, so that the original is decoded once for all variants.
+  // Rotated upright and held as raw pixels, so that the original is decoded once for all variants.
   const { data, info } = await sharp(original)
     .autoOrient()
     .toColourspace("srgb")
@@ -36,11 +37,11 @@ async function drawPicture(original: string, folder: string): Promise<void> {
   await rename(partial, folder);
 }
 
-async function unreadableOf(originals: readonly string[]): Promise<string[]> {
+async function findUnreadable(originals: readonly string[]): Promise<string[]> {
   const unreadable: string[] = [];
   for (const original of originals) {
     try {
-      // Small is enough: all of the file is read for it.
+      // A small picture is enough: the whole file is read for it.
       await sharp(original).resize({ width: 16 }).raw().toBuffer();
     } catch {
       unreadable.push(original);
@@ -49,10 +50,10 @@ async function unreadableOf(originals: readonly string[]): Promise<string[]> {
   return unreadable;
 }
 
-const [what, source = "", target = ""] = process.argv.slice(2);
+const [command, source = "", target = ""] = process.argv.slice(2);
 try {
-  if (what === "try") console.log(JSON.stringify(await unreadableOf(process.argv.slice(3))));
-  else if (what === "icons") await drawIcons(source, (file) => cachedIcon(target, file));
+  if (command === "try") console.log(JSON.stringify(await findUnreadable(process.argv.slice(3))));
+  else if (command === "icons") await drawIcons(source, (file) => iconCachePath(target, file));
   else await drawPicture(source, target);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

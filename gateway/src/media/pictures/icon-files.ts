@@ -1,25 +1,24 @@
 /** A picture made from the artist's icon. */
 export type IconFile = {
-  /** Where browsers find it. */
   path: string;
   contentType: string;
-  /** Sides in pixels; the `.ico` holds one picture for each. */
+  /** In pixels; the `.ico` holds a picture for each. */
   sides: readonly number[];
   /**
-   * Whether it covers its square, for phones that put no ground behind an icon; `maskable` also keeps whatever is drawn
-   * within the circle that no phone cuts away.
+   * `covered`: has a background, for phones that add none. `maskable`: also keeps the drawing within the circle that no
+   * phone cuts away.
    */
   ground?: "covered" | "maskable";
 };
 
 const PNG = "image/png";
 
-/** Behind an icon that has no ground, and behind a site that opens from a home screen: --ink of the stylesheets. */
+/** Background of an icon that has none, and of a site opened from a home screen: --ink of the stylesheets. */
 export const ICON_GROUND = "#0b0e16";
 
-/** Every picture made from the artist's icon; browsers draw `icon.svg` itself wherever they can. */
+/** Every picture made from the artist's icon. Browsers use `icon.svg` itself if they can. */
 export const ICON_FILES: readonly IconFile[] = [
-  // Asked for by browsers and feed readers that know no SVG, often without being told.
+  // For browsers and feed readers without SVG, which often request it unasked.
   { path: "/favicon.ico", contentType: "image/x-icon", sides: [16, 32, 48] },
   // Source: developer.apple.com, web clip icons.
   { path: "/apple-touch-icon.png", contentType: PNG, sides: [180], ground: "covered" },
@@ -29,10 +28,10 @@ export const ICON_FILES: readonly IconFile[] = [
   { path: "/icon-maskable-512.png", contentType: PNG, sides: [512], ground: "maskable" },
 ];
 
-/** Change it with the way icons are drawn: those of another recipe are made anew. */
+/** Change it with the way icons are drawn: icons of another version are drawn again. */
 export const ICON_RECIPE = 1;
 
-/** Where a drawn icon is kept, by what all those of one SVG begin with. */
-export function cachedIcon(prefix: string, { path }: IconFile): string {
+/** Path of a cached icon. All icons of one SVG share the prefix. */
+export function iconCachePath(prefix: string, { path }: IconFile): string {
   return `${prefix}-${path.slice(1)}`;
 }

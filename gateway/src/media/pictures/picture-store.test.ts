@@ -15,23 +15,23 @@ import { expect, it } from "vitest";
 import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
 import { aStoredLog } from "../../testing/kept-log.ts";
-import { UNUSED_RETENTION_MS } from "./drop-unused.ts";
+import { UNUSED_RETENTION_MS } from "./picture-cache.ts";
 import { createPictureStore } from "./picture-store.ts";
 
 async function aStore(pictures: Record<string, { width: number; height: number }>) {
   const folder = aTestFolder();
   const originals = join(folder, "images");
-  const kept = join(folder, "kept");
+  const cacheDir = join(folder, "cache");
   mkdirSync(join(originals, "store"), { recursive: true });
   for (const [name, { width, height }] of Object.entries(pictures)) await draw(join(originals, name), width, height);
-  const store = createPictureStore(originals, kept, silentLog);
-  return { originals, kept, store, again: () => createPictureStore(originals, kept, silentLog) };
+  const store = createPictureStore(originals, cacheDir, silentLog);
+  return { originals, cacheDir, store, again: () => createPictureStore(originals, cacheDir, silentLog) };
 }
 
 const draw = (path: string, width: number, height: number, colour = "#d83b65") =>
   sharp({ create: { width, height, channels: 3, background: colour } }).toFile(path);
 
-it("every original is there in five widths and three formats, none wider than itself", async () => {
+it("prepares every original in five widths and three formats, none wider than itself", async () => {
   const { store } = await aStore({
     "n1.jpg": { width: 2600, height: 1300 },
     "store/shirt.png": { width: 600, height: 600 },
@@ -59,28 +59,28 @@ it("every original is there in five widths and three formats, none wider than it
     const { width: real, format: kind } = await sharp(file?.path).metadata();
     expect([path, kind, real]).toEqual([path, format, width]);
   }
-  // Widths that a small original has twice are offered once.
+  // Equal widths of a small original are listed once.
   expect(store.find("store/shirt", "")?.variants.map(({ width }) => width)).toEqual([300, 600]);
 });
 
-it("a name that a Mac has written, letter and accent apart, is found as anybody types it, at one address", async () => {
-  const asMac = "portr\u00e4t".normalize("NFD");
-  const { store, originals } = await aStore({ [`${asMac}.jpg`]: { width: 400, height: 300 } });
+it("finds a picture in either Unicode form of its name; of two the newer is shown", async () => {
+  const decomposed = "portr\u00e4t".normalize("NFD");
+  const { store, originals } = await aStore({ [`${decomposed}.jpg`]: { width: 400, height: 300 } });
   await store.refresh();
   for (const form of ["NFC", "NFD"]) {
-    expect(store.find(asMac.normalize(form), "")).toMatchObject({ name: "portr\u00e4t", width: 400 });
-    expect(store.file(`${asMac}-small.jpg`.normalize(form))).toBeDefined();
+    expect(store.find(decomposed.normalize(form), "")).toMatchObject({ name: "portr\u00e4t", width: 400 });
+    expect(store.file(`${decomposed}-small.jpg`.normalize(form))).toBeDefined();
   }
   const { log, said } = aStoredLog();
   await draw(join(originals, "portr\u00e4t.jpg"), 500, 300);
-  utimesSync(join(originals, `${asMac}.jpg`), new Date(0), new Date(0));
-  const both = createPictureStore(originals, join(originals, "../kept"), log);
+  utimesSync(join(originals, `${decomposed}.jpg`), new Date(0), new Date(0));
+  const both = createPictureStore(originals, join(originals, "../cache"), log);
   await both.refresh();
   expect(both.find("portr\u00e4t", "")).toMatchObject({ width: 500 });
   expect(said).toMatchObject([{ msg: "two pictures have one name; the newer one is shown" }]);
 });
 
-it("a second start has nothing to do, and neither has a new name or a new date for the same picture", async () => {
+it("prepares nothing at a second start, or for a new name or date of the same picture", async () => {
   const { store, again, originals } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   await store.refresh();
   expect(await again().refresh()).toBe(0);
@@ -91,11 +91,11 @@ it("a second start has nothing to do, and neither has a new name or a new date f
   expect(third.find("copy", "")?.version).toBe(third.find("n1", "")?.version);
 });
 
-it("a changed original is made anew under another version, and what it left is dropped after a day", async () => {
-  const { originals, kept } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+it("prepares a changed original under a new version, and deletes the old one after a day", async () => {
+  const { originals, cacheDir } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   let now = Date.parse("2026-03-01T12:00:00Z");
-  const store = createPictureStore(originals, kept, silentLog, [], () => new Date(now));
-  const prepared = () => readdirSync(kept).filter((name) => !name.endsWith(".json"));
+  const store = createPictureStore(originals, cacheDir, silentLog, [], () => new Date(now));
+  const prepared = () => readdirSync(cacheDir).filter((name) => !name.endsWith(".json"));
   await store.refresh();
   const before = store.find("n1", "")?.version;
   expect(store.hasChanged()).toBe(false);
@@ -116,13 +116,13 @@ it("a changed original is made anew under another version, and what it left is d
   expect(store.find("n1", "")).toBeUndefined();
 });
 
-it("a folder that is gone for a while, or empty as the place of a share, keeps its pictures and prepares none again", async () => {
-  const { originals, kept, again } = await aStore({
+it("keeps the pictures of a folder that is missing or empty for a while, and prepares none again", async () => {
+  const { originals, cacheDir, again } = await aStore({
     "n1.jpg": { width: 400, height: 300 },
     "store/shirt.jpg": { width: 400, height: 300 },
   });
   const { log, said } = aStoredLog();
-  const store = createPictureStore(originals, kept, log);
+  const store = createPictureStore(originals, cacheDir, log);
   await store.refresh();
   const before = store.find("store/shirt", "");
   for (const takeAway of [() => renameSync(originals, `${originals}.away`), () => mkdirSync(originals)]) {
@@ -135,7 +135,7 @@ it("a folder that is gone for a while, or empty as the place of a share, keeps i
   expect(said).toMatchObject([
     { path: originals, msg: "this folder is gone or empty; the pictures that were there stay" },
   ]);
-  // A start meanwhile shows none of them, and has them all once they are back.
+  // A start in between shows none of them, and all once they are back.
   const started = again();
   await started.refresh();
   expect(started.find("n1", "")).toBeUndefined();
@@ -148,10 +148,10 @@ it("a folder that is gone for a while, or empty as the place of a share, keeps i
   expect(started.find("store/shirt", "")).toBeUndefined();
 });
 
-it("what is no picture is left out and the others are there", async () => {
+it("leaves out what is no picture", async () => {
   const { store, originals } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   writeFileSync(join(originals, "broken.jpg"), "no picture");
-  writeFileSync(join(originals, "._n1.jpg"), "what a Mac leaves");
+  writeFileSync(join(originals, "._n1.jpg"), "metadata of macOS");
   symlinkSync(join(originals, "nowhere"), join(originals, "link.jpg"));
   mkdirSync(join(originals, "folder.jpg"));
   expect(await store.refresh()).toBe(2);
@@ -160,13 +160,13 @@ it("what is no picture is left out and the others are there", async () => {
   expect(store.hasChanged()).toBe(false);
 });
 
-it("what may not be looked at, or leads back to where it is, is told once, and the others are there", async () => {
-  const { originals, kept } = await aStore({ "store/n1.jpg": { width: 400, height: 300 } });
+it("reports once what cannot be read, and follows no link in a circle", async () => {
+  const { originals, cacheDir } = await aStore({ "store/n1.jpg": { width: 400, height: 300 } });
   symlinkSync("loop.jpg", join(originals, "loop.jpg"));
   symlinkSync("lost+found", join(originals, "lost+found"));
   symlinkSync("..", join(originals, "store/up"));
   const { log, said } = aStoredLog();
-  const store = createPictureStore(originals, kept, log);
+  const store = createPictureStore(originals, cacheDir, log);
   expect(await store.refresh()).toBe(1);
   expect(store.find("store/n1", "")).toBeDefined();
   expect(store.hasChanged()).toBe(false);
@@ -176,22 +176,12 @@ it("what may not be looked at, or leads back to where it is, is told once, and t
     ["loop.jpg", "lost+found"].map((name) => ({
       path: join(originals, name),
       reason: expect.stringContaining("ELOOP"),
-      msg: "this cannot be looked at; it is left out",
+      msg: "this cannot be read; it is left out",
     })),
   );
 });
 
-it("a picture that is overwritten with something broken stays as it was", async () => {
-  const { store, originals } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
-  await store.refresh();
-  const before = store.find("n1", "");
-  writeFileSync(join(originals, "n1.jpg"), "half an upload");
-  await store.refresh();
-  expect(store.find("n1", "")).toEqual(before);
-  expect(existsSync(store.file("n1-small.jpg")?.path ?? "")).toBe(true);
-});
-
-it("a picture that is broken while nothing runs stays as it was, at every start until it is mended", async () => {
+it("keeps a picture that is broken while the gateway is stopped, at every start until it is replaced", async () => {
   const { store, originals, again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   await store.refresh();
   const before = store.find("n1", "");
@@ -209,14 +199,17 @@ it("a picture that is broken while nothing runs stays as it was, at every start 
   expect(mended.find("n1", "")).toMatchObject({ width: 500 });
 });
 
-it("what cannot be read is told once, however often other pictures change, and says what is shown in its place", async () => {
+it("keeps the earlier version of a broken picture, and reports it once", async () => {
   const { log, said } = aStoredLog();
-  const { originals, kept } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
-  const store = createPictureStore(originals, kept, log);
+  const { originals, cacheDir } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+  const store = createPictureStore(originals, cacheDir, log);
   await store.refresh();
+  const before = store.find("n1", "");
   writeFileSync(join(originals, "n1.jpg"), "half an upload");
   writeFileSync(join(originals, "n2.jpg"), "no picture");
   await store.refresh();
+  expect(store.find("n1", "")).toEqual(before);
+  expect(existsSync(store.file("n1-small.jpg")?.path ?? "")).toBe(true);
   await draw(join(originals, "n3.jpg"), 400, 300);
   await store.refresh();
   expect(said).toMatchObject([
@@ -236,23 +229,13 @@ it("what cannot be read is told once, however often other pictures change, and s
   expect(store.unreadable()).toEqual([]);
 });
 
-it("of two pictures with one name the newer is shown", async () => {
-  const { store, originals } = await aStore({
-    "n1.jpg": { width: 400, height: 300 },
-    "n1.png": { width: 500, height: 300 },
-  });
-  utimesSync(join(originals, "n1.png"), new Date(0), new Date(0));
-  await store.refresh();
-  expect(store.find("n1", "")).toMatchObject({ width: 400 });
-});
-
-it("that two pictures have one name is said once, and again when it comes back", async () => {
-  const { originals, kept } = await aStore({
+it("reports two pictures with one name once, and again when it happens again", async () => {
+  const { originals, cacheDir } = await aStore({
     "n1.jpg": { width: 400, height: 300 },
     "n1.png": { width: 500, height: 300 },
   });
   const { log, said } = aStoredLog();
-  const store = createPictureStore(originals, kept, log);
+  const store = createPictureStore(originals, cacheDir, log);
   await store.refresh();
   await draw(join(originals, "n2.jpg"), 400, 300);
   await store.refresh();
@@ -264,26 +247,19 @@ it("that two pictures have one name is said once, and again when it comes back",
   expect(said).toHaveLength(2);
 });
 
-it("a variant that was lost is made again", async () => {
-  const { store, again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+it.each(["small.webp", "picture.json"])("prepares a picture again that lacks its %s", async (file) => {
+  const { store, again, cacheDir } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   await store.refresh();
-  rmSync(store.file("webp/n1-small.webp")?.path ?? "");
+  const [folder = ""] = readdirSync(cacheDir).filter((name) => !name.endsWith(".json"));
+  rmSync(join(cacheDir, folder, file));
   expect(await again().refresh()).toBe(1);
 });
 
-it("what a start that was killed left half made is made again", async () => {
-  const { store, again, kept } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
-  await store.refresh();
-  const [folder = ""] = readdirSync(kept).filter((name) => !name.endsWith(".json"));
-  rmSync(join(kept, folder, "picture.json"));
-  expect(await again().refresh()).toBe(1);
-});
-
-it("no address reaches a file outside", async () => {
+it("no path reaches a file outside", async () => {
   const { store } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   await store.refresh();
   for (const path of [
-    "../kept/checksums.json",
+    "../cache/checksums.json",
     "n1.jpg",
     "n1-huge.jpg",
     "n1-hero.png",
@@ -295,8 +271,8 @@ it("no address reaches a file outside", async () => {
   }
 });
 
-it("pictures of a second folder are called by its prefix, and of two with one name the newer is shown", async () => {
-  const { originals, kept } = await aStore({
+it("pictures of a second folder have its prefix, and of two with one name the newer is shown", async () => {
+  const { originals, cacheDir } = await aStore({
     "n1.jpg": { width: 400, height: 300 },
     "store/shirt.jpg": { width: 500, height: 300 },
   });
@@ -305,7 +281,7 @@ it("pictures of a second folder are called by its prefix, and of two with one na
   await draw(join(shop, "mug.png"), 320, 400);
   await draw(join(shop, "shirt.jpg"), 600, 300);
   utimesSync(join(originals, "store/shirt.jpg"), new Date(0), new Date(0));
-  const store = createPictureStore(originals, kept, silentLog, [
+  const store = createPictureStore(originals, cacheDir, silentLog, [
     { prefix: "store/", folder: shop },
     { prefix: "none/", folder: join(originals, "../nowhere") },
   ]);
@@ -318,7 +294,7 @@ it("pictures of a second folder are called by its prefix, and of two with one na
   expect(store.hasChanged()).toBe(true);
 });
 
-it("an address with a box gets the smallest prepared width that covers it, else the largest", async () => {
+it("a path with a box gets the smallest prepared width that covers it, else the largest", async () => {
   const { store } = await aStore({
     "store/shirt.jpg": { width: 2400, height: 3000 },
     "store/poster_24x36.jpg": { width: 700, height: 1400 },
@@ -343,7 +319,7 @@ it("an address with a box gets the smallest prepared width that covers it, else 
   }
 });
 
-it("no box reaches anything else", async () => {
+it("no box reaches another file", async () => {
   const { store } = await aStore({ "store/shirt.jpg": { width: 400, height: 300 } });
   await store.refresh();
   for (const path of [

@@ -7,61 +7,59 @@ import { PREPARED_FILE, type PreparedPicture } from "./recipe.ts";
 const PROGRAM = join(import.meta.dirname, "draw-picture.ts");
 
 /**
- * Makes every variant of an original in a folder of its own, which appears only when it is whole.
+ * Prepares every variant of an original, `{suffix}.{ending}`, in a folder that appears only when it is complete.
  *
  * @param original path of the owner's file
- * @param folder where the variants go, `{suffix}.{ending}` each
- * @throws {DrawingError} when the original is no picture or the folder cannot be written
+ * @throws {DrawingError} if the original is no picture or the folder cannot be written
  */
 export async function preparePicture(original: string, folder: string): Promise<PreparedPicture> {
   await draw("picture", original, folder);
-  // Our own program wrote it a moment ago.
+  // Written by draw-picture.ts.
   return JSON.parse(await readFile(join(folder, PREPARED_FILE), "utf8")) as PreparedPicture;
 }
 
 /**
- * Draws the artist's icon in every size and form that browsers and phones ask for.
+ * Draws every icon from the artist's SVG.
  *
- * @param prefix what the path of each file begins with; see `cachedIcon`
- * @throws {DrawingError} when the SVG cannot be read or the files not be written
+ * @param prefix start of each file's path; see `iconCachePath`
+ * @throws {DrawingError} if the SVG cannot be read or the files cannot be written
  */
 export async function prepareIcons(svg: string, prefix: string): Promise<void> {
   await draw("icons", svg, prefix);
 }
 
 /**
- * Tries whether originals can be read, each as a whole.
+ * Finds originals that cannot be read to their end.
  *
- * @returns those that cannot
- * @throws {DrawingError} when one of them breaks the image library
+ * @throws {DrawingError} if one of them crashes the image library
  */
 export async function findUnreadable(originals: readonly string[]): Promise<string[]> {
   if (originals.length === 0) return [];
-  // Our own program writes nothing else.
+  // draw-picture.ts prints nothing else.
   return JSON.parse(await draw("try", ...originals)) as string[];
 }
 
-/** A picture that could not be made; the message is the image library's. */
+/** A picture that could not be made. The message is the image library's. */
 export class DrawingError extends Error {
   override readonly name = "DrawingError";
-  /** Set when it failed for want of room or of rights, which concerns more than this picture. */
+  /** Set if the disk is full or may not be written, which concerns more than this picture. */
   readonly code: "ENOSPC" | "EACCES" | undefined;
 
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    const isRefused = /EACCES|EPERM|EROFS|permission denied|read-only file system/i.test(message);
-    this.code = /ENOSPC|No space left/i.test(message) ? "ENOSPC" : isRefused ? "EACCES" : undefined;
+    const isDenied = /EACCES|EPERM|EROFS|permission denied|read-only file system/i.test(message);
+    this.code = /ENOSPC|No space left/i.test(message) ? "ENOSPC" : isDenied ? "EACCES" : undefined;
   }
 }
 
 const runProgram = promisify(execFile);
 
-async function draw(...words: string[]): Promise<string> {
+async function draw(...args: string[]): Promise<string> {
   try {
-    const { stdout } = await runProgram(process.execPath, [PROGRAM, ...words]);
+    const { stdout } = await runProgram(process.execPath, [PROGRAM, ...args]);
     return stdout;
   } catch (cause) {
-    const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr).trim() : "";
-    throw new DrawingError(said || "the picture could not be drawn", { cause });
+    const output = cause instanceof Error && "stderr" in cause ? String(cause.stderr).trim() : "";
+    throw new DrawingError(output || "the picture could not be drawn", { cause });
   }
 }

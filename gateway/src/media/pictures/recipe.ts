@@ -7,19 +7,19 @@ export type PictureFormat = {
   contentType: string;
   /** Folder under `/optimized/`; plain JPEG stands directly in it. Source: docs/product.md §7, other. */
   folder: string;
-  /** @param width what the picture was made this wide for, in pixels */
+  /** @param width of the variant, in pixels */
   encode: (picture: Sharp, width: number) => Sharp;
 };
 
 /**
- * From this width on AVIF is encoded with the least effort: it takes a fifth of the time of effort 2 there, for files
- * larger by a twentieth at the same likeness. What a phone fetches is worth more of it. Measured on the demo's pictures.
+ * From this width on AVIF is encoded with the least effort, in pixels. That takes a fifth of the time of effort 2 and
+ * makes files 5 % larger at the same quality. Measured on the demo's pictures.
  */
 const LARGE_FROM = 1_500;
 
 /**
- * Formats and their settings, which keep the first start of a fresh clone short. WebP and JPEG are for browsers that
- * know no AVIF, which are few by now.
+ * Formats and their settings, chosen so that the first start of a fresh clone is short. WebP and JPEG are for the few
+ * browsers without AVIF.
  */
 export const PICTURE_FORMATS: readonly PictureFormat[] = [
   {
@@ -42,11 +42,11 @@ export const PICTURE_FORMATS: readonly PictureFormat[] = [
   },
 ];
 
-/** What is kept beside the variants of an original. */
+/** Describes the prepared variants of an original. */
 export type PreparedPicture = { width: number; height: number; variants: PictureVariant[] };
 
-/** Name of the file that holds a {@link PreparedPicture}; written last, so a folder that has it is whole. */
+/** The file with a {@link PreparedPicture}. It is written last, so a folder that has it is complete. */
 export const PREPARED_FILE = "picture.json";
 
-/** Change it with the recipe: prepared pictures of another recipe are made anew. */
+/** Change it with the recipe: pictures of another version are prepared again. */
 export const RECIPE_VERSION = 2;

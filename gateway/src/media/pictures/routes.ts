@@ -6,7 +6,7 @@ import { pathBelow } from "../../http/path-below.ts";
 import { isFresh } from "../../http/prepared.ts";
 import type { PictureStore } from "./picture-store.ts";
 
-/** Prepared pictures at `/optimized/{name}-{suffix}.jpg` and its like. */
+/** Prepared pictures at `/optimized/{name}-{suffix}.jpg`, `/optimized/webp/…` and `/optimized/avif/…`. */
 export function createPictureRoutes(pictures: Pick<PictureStore, "file">): Hono<FileEnvironment> {
   const app = new Hono<FileEnvironment>();
   app.on(["GET", "HEAD"], "/*", async (c) => {
@@ -16,7 +16,7 @@ export function createPictureRoutes(pictures: Pick<PictureStore, "file">): Hono<
     const isCurrent = c.req.query("v") === picture.version;
     c.header("ETag", etag);
     c.header("Cache-Control", isCurrent ? "public, max-age=31536000, immutable" : "public, max-age=300");
-    // Pictures may be shown elsewhere: in a review, in a link preview.
+    // Other sites may show pictures: a review, a link preview.
     c.header("Cross-Origin-Resource-Policy", "cross-origin");
     if (isFresh({ status: 200, etag }, c.req.header("If-None-Match"))) return c.body(null, 304);
     const file = await open(picture.path);

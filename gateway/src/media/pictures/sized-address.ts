@@ -1,41 +1,41 @@
 import type { PictureSuffix } from "@porchlight/protocol/content.ts";
 import type { PreparedPicture } from "./recipe.ts";
 
-/** What an address asks for: a prepared width by its suffix, or whichever of them covers a box of pixels. */
-export type AskedPicture = { name: string; suffix: string; box?: { width: number; height: number } };
+/** What a path requests: the width with this suffix, or the one that covers a box of pixels. */
+type PictureRequest = { name: string; suffix: string; box?: { width: number; height: number } };
 
 /**
- * A box as the image helper of shopify-buy writes it, `_400x500`, put before the ending of any address of a picture.
- * Either side may be left out, `_400x` or `_x500`. Source: shopify-buy 2.21.1, image-helpers.
+ * A box before the ending of a picture's URL, as the image helper of shopify-buy adds it: `_400x500`. Either side may
+ * be left out: `_400x`, `_x500`. Source: shopify-buy 2.21.1, image-helpers.
  */
 const BOX = /_(?=\d|x\d)(\d{0,5})x(\d{0,5})$/;
 
 /**
- * Takes apart what stands in an address before its ending, `store/shirt-hero_400x500`.
+ * Parses a path without its ending, `store/shirt-hero_400x500`.
  *
- * @returns undefined when there is no suffix in it
+ * @returns undefined if it has no suffix
  */
-export function readAddress(address: string): AskedPicture | undefined {
-  const box = BOX.exec(address);
-  const rest = box ? address.slice(0, box.index) : address;
+export function parsePicturePath(path: string): PictureRequest | undefined {
+  const box = BOX.exec(path);
+  const rest = box ? path.slice(0, box.index) : path;
   const dash = rest.lastIndexOf("-");
   if (dash < 1) return undefined;
-  const asked = { name: rest.slice(0, dash), suffix: rest.slice(dash + 1) };
-  return box ? { ...asked, box: { width: Number(box[1]), height: Number(box[2]) } } : asked;
+  const request = { name: rest.slice(0, dash), suffix: rest.slice(dash + 1) };
+  return box ? { ...request, box: { width: Number(box[1]), height: Number(box[2]) } } : request;
 }
 
 /**
- * Which prepared width answers an address.
+ * Chooses the prepared width for a request.
  *
- * @returns undefined when its suffix is none of the picture's
+ * @returns undefined if the picture has no such suffix
  */
-export function suffixFor({ suffix, box }: AskedPicture, picture: PreparedPicture): PictureSuffix | undefined {
+export function chooseSuffix({ suffix, box }: PictureRequest, picture: PreparedPicture): PictureSuffix | undefined {
   const { variants, width, height } = picture;
   const named = variants.find((variant) => variant.suffix === suffix);
   if (!named || !box) return named?.suffix;
-  // A side that is left out is 0, which every width covers.
+  // A side that is left out counts as 0.
   const wanted = Math.max(box.width, (box.height * width) / height);
-  // Variants stand narrowest first. A pixel may be lost in rounding the height.
+  // The narrowest variant comes first. Rounding the height may have lost a pixel.
   const covering = variants.find((variant) => variant.width >= Math.floor(wanted)) ?? variants.at(-1);
   return covering?.suffix;
 }

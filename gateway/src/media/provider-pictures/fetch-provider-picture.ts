@@ -1,10 +1,10 @@
 import { readAtMost } from "../../http/bounded-body.ts";
-import { type PictureHost, pictureHostOf } from "./picture-hosts.ts";
+import { findPictureHost, type PictureHost } from "./picture-hosts.ts";
 
-/** A picture as its provider gave it. */
+/** A picture from a provider. */
 export type FetchedPicture = { bytes: Buffer<ArrayBuffer>; ending: PictureEnding };
 
-/** Kinds of picture that are passed on, by the endings of their files. SVG is none: it may hold script. */
+/** Content types that are accepted, by file ending. SVG is not: it may contain scripts. */
 export const PICTURE_TYPES = {
   jpg: "image/jpeg",
   png: "image/png",
@@ -13,21 +13,19 @@ export const PICTURE_TYPES = {
   gif: "image/gif",
 } as const;
 
-/** Ending of a picture's file. */
 export type PictureEnding = keyof typeof PICTURE_TYPES;
 
-/** Far more than a cover has. */
-const MOST_BYTES = 5 * 1024 * 1024;
-/** How long a provider may take for a picture, in milliseconds. */
+/** Far more than a cover needs. */
+const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
-const MOST_REDIRECTS = 3;
-/** Who can choose gives WebP, which all browsers and makers of link previews read, and never what only some do. */
+const MAX_REDIRECTS = 3;
+/** Prefers WebP, which all browsers and link previews can read. */
 const ACCEPT = { Accept: "image/webp,image/jpeg;q=0.9,image/png;q=0.9,image/*;q=0.8" };
 
 /**
- * Fetches a picture of a provider.
+ * Fetches a picture from a provider.
  *
- * @throws {Error} when it cannot be had, is too large or no picture, or leads to a host that may not be asked
+ * @throws {Error} if it is unavailable, too large or no picture, or redirects to a host that is not allowed
  */
 export async function fetchProviderPicture(
   url: string,
@@ -35,27 +33,29 @@ export async function fetchProviderPicture(
 ): Promise<FetchedPicture> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   let address = url;
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-    const answer = await fetch(address, { redirect: "manual", signal, headers: ACCEPT });
-    const location = answer.status >= 300 && answer.status < 400 ? answer.headers.get("Location") : null;
-    if (location === null) return pictureOf(answer);
-    await answer.body?.cancel();
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const response = await fetch(address, { redirect: "manual", signal, headers: ACCEPT });
+    const location = response.status >= 300 && response.status < 400 ? response.headers.get("Location") : null;
+    if (location === null) return readPicture(response);
+    await response.body?.cancel();
     address = new URL(location, address).href;
-    if (!pictureHostOf(address, hosts)) throw new Error("The picture leads to a host that may not be asked");
+    if (!findPictureHost(address, hosts)) throw new Error("The picture redirects to a host that is not allowed");
   }
-  throw new Error("The picture leads from one address to the next without end");
+  throw new Error("The picture redirects too often");
 }
 
-async function pictureOf(answer: Response): Promise<FetchedPicture> {
-  const type = answer.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+async function readPicture(response: Response): Promise<FetchedPicture> {
+  const type = response.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   const ending = ENDINGS.find((one) => PICTURE_TYPES[one] === type);
-  if (answer.status !== 200 || !ending) {
-    await answer.body?.cancel();
+  if (response.status !== 200 || !ending) {
+    await response.body?.cancel();
     throw new Error(
-      answer.status === 200 ? `It is ${type ?? "nothing"}, no picture` : `It was answered ${answer.status}`,
+      response.status === 200
+        ? `Not a picture: ${type ?? "no content type"}`
+        : `The provider responded with ${response.status}`,
     );
   }
-  return { bytes: await readAtMost(answer, MOST_BYTES), ending };
+  return { bytes: await readAtMost(response, MAX_BYTES), ending };
 }
 
 // Object.keys widens the keys of PICTURE_TYPES to string.

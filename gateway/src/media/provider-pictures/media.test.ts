@@ -1,41 +1,32 @@
-import { once } from "node:events";
 import { readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { Hono } from "hono";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
+import { aLocalServer } from "../../testing/local-server.ts";
 import { type PictureHost, shopifyPictureHosts } from "./picture-hosts.ts";
 import { createProviderPictures, type ProviderPicturesOptions } from "./provider-pictures.ts";
 import { createMediaRoutes } from "./routes.ts";
 
-const COVER = Buffer.from("a cover, as far as anybody here looks");
+const COVER = Buffer.from("stands for a cover");
 
-/** A provider in this process: what it does with a path is written down beforehand, else it gives the cover. */
+/** A provider in this process. `acts` says how it responds to a path, by default with the cover. */
 async function aProvider() {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const acts: Record<string, (response: ServerResponse) => void> = {};
-  const server = createServer((request, response) => {
-    const path = request.url ?? "/";
-    asked.push(path);
+  const url = await aLocalServer((incoming, response) => {
+    const path = incoming.url ?? "/";
+    requested.push(path);
     const act = acts[path];
     if (act) act(response);
     else response.writeHead(200, { "Content-Type": "image/jpeg" }).end(COVER);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  // A server that listens at a port has an address of this form.
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { host, url: `http://${host}`, asked, acts };
+  return { host: new URL(url).host, url, requested, acts };
 }
 
-/** Pictures of some hosts at `/media`, on a clock that stands until it is told to go on. */
+/** Pictures of some hosts at `/media`. The clock stands still until `later`. */
 function someMedia(hosts: (string | PictureHost)[], overrides: Partial<ProviderPicturesOptions> = {}) {
   let now = Date.parse("2026-11-20T12:00:00Z");
   const options: ProviderPicturesOptions = {
@@ -49,12 +40,12 @@ function someMedia(hosts: (string | PictureHost)[], overrides: Partial<ProviderP
   const open = () => {
     const pictures = createProviderPictures(options);
     const app = new Hono().route("/media", createMediaRoutes(pictures));
-    const pathOf = (url: string) => new URL(pictures.addressOf(url) ?? "https://artist.example/none").pathname;
-    const ask = async (path: string, init: RequestInit = {}) => {
-      const answer = await app.request(path, init, {});
-      return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
+    const pathOf = (url: string) => new URL(pictures.toLocalUrl(url) ?? "https://artist.example/none").pathname;
+    const request = async (path: string, init: RequestInit = {}) => {
+      const response = await app.request(path, init, {});
+      return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
     };
-    return { pictures, pathOf, ask, see: (url: string) => ask(pathOf(url)) };
+    return { pictures, pathOf, request, see: (url: string) => request(pathOf(url)) };
   };
   return {
     ...open(),
@@ -67,7 +58,7 @@ function someMedia(hosts: (string | PictureHost)[], overrides: Partial<ProviderP
 }
 
 describe("a provider's picture", () => {
-  it("that could not be had is asked for again when the clock was set back", async () => {
+  it("that failed is fetched again when the clock has been set back", async () => {
     const provider = await aProvider();
     provider.acts["/bad"] = (response) => response.writeHead(500).end();
     const { see, later } = someMedia([provider.host]);
@@ -77,15 +68,15 @@ describe("a provider's picture", () => {
     expect((await see(`${provider.url}/bad`)).status).toBe(200);
   });
 
-  it("is fetched once, for however many ask, and kept by browsers for ever", async () => {
+  it("is fetched once for many requests, and cached by browsers for ever", async () => {
     const provider = await aProvider();
     const { see, pathOf } = someMedia([provider.host]);
     const url = `${provider.url}/cover`;
     expect(pathOf(url)).toMatch(/^\/media\/[0-9a-f]{32}$/);
-    const answers = await Promise.all([see(url), see(url), see(url)]);
-    answers.push(await see(url));
-    expect(provider.asked).toEqual(["/cover"]);
-    for (const { status, headers, body } of answers) {
+    const responses = await Promise.all([see(url), see(url), see(url)]);
+    responses.push(await see(url));
+    expect(provider.requested).toEqual(["/cover"]);
+    for (const { status, headers, body } of responses) {
       expect([status, body]).toEqual([200, COVER]);
       expect(Object.fromEntries(headers)).toMatchObject({
         "content-type": "image/jpeg",
@@ -96,54 +87,54 @@ describe("a provider's picture", () => {
     }
   });
 
-  it("is there after a restart without the provider, and after somebody tidied up with it", async () => {
+  it("is found after a restart without the provider, and fetched again if its file was deleted", async () => {
     const provider = await aProvider();
     const media = someMedia([provider.host]);
     const path = media.pathOf(`${provider.url}/cover`);
-    await media.ask(path);
-    writeFileSync(join(media.folder, "half.jpg.partial"), "what a process that was killed leaves");
-    const { ask } = media.again();
-    expect(await ask(path)).toMatchObject({ status: 200, body: COVER });
+    await media.request(path);
+    writeFileSync(join(media.folder, "half.jpg.partial"), "left by a killed process");
+    const { request } = media.again();
+    expect(await request(path)).toMatchObject({ status: 200, body: COVER });
     expect(readdirSync(media.folder)).toHaveLength(1);
     rmSync(join(media.folder, readdirSync(media.folder)[0] ?? ""));
-    expect((await ask(path)).status).toBe(404);
-    expect((await media.ask(path)).status).toBe(200);
-    expect(provider.asked).toHaveLength(2);
+    expect((await request(path)).status).toBe(404);
+    expect((await media.request(path)).status).toBe(200);
+    expect(provider.requested).toHaveLength(2);
   });
 
-  it("is not sent again to a browser that has it, and HEAD sends nothing", async () => {
+  it("is not sent again to a browser that has cached it, and HEAD has no body", async () => {
     const provider = await aProvider();
-    const { ask, pathOf } = someMedia([provider.host]);
+    const { request, pathOf } = someMedia([provider.host]);
     const path = pathOf(`${provider.url}/cover`);
-    const head = await ask(path, { method: "HEAD" });
+    const head = await request(path, { method: "HEAD" });
     expect([head.status, head.body.length, head.headers.get("content-length")]).toEqual([200, 0, String(COVER.length)]);
     const etag = head.headers.get("etag") ?? "";
-    expect((await ask(path, { headers: { "If-None-Match": etag } })).status).toBe(304);
+    expect((await request(path, { headers: { "If-None-Match": etag } })).status).toBe(304);
   });
 
-  it("the oldest go when all together take too much room", async () => {
+  it("is deleted when the cache is full and it is the oldest", async () => {
     const provider = await aProvider();
     const media = someMedia([provider.host], { mostBytes: 2 * COVER.length });
     const paths = ["/1", "/2", "/3"].map((path) => media.pathOf(provider.url + path));
-    for (const path of paths) await media.ask(path);
+    for (const path of paths) await media.request(path);
     expect(readdirSync(media.folder)).toHaveLength(2);
     const first = paths[1]?.slice("/media/".length) ?? "";
     utimesSync(join(media.folder, `${first}.jpg`), 1, 1);
-    const { ask, see } = media.again();
+    const { request, see } = media.again();
     await see(`${provider.url}/4`);
     const statuses = [];
-    for (const path of paths) statuses.push((await ask(path)).status);
+    for (const path of paths) statuses.push((await request(path)).status);
     expect(statuses).toEqual([404, 404, 200]);
   });
 
-  it("does not lead to a host that may not be asked", async () => {
+  it("does not redirect to a host that is not allowed", async () => {
     const [provider, other] = await Promise.all([aProvider(), aProvider()]);
     provider.acts["/away"] = (response) => response.writeHead(302, { Location: `${other.url}/secret` }).end();
     expect((await someMedia([provider.host]).see(`${provider.url}/away`)).status).toBe(502);
-    expect(other.asked).toEqual([]);
+    expect(other.requested).toEqual([]);
   });
 
-  it("may lead to another picture of the same provider", async () => {
+  it("may redirect to another picture of the same provider", async () => {
     const provider = await aProvider();
     provider.acts["/moved"] = (response) => response.writeHead(302, { Location: "/cover" }).end();
     expect(await someMedia([provider.host]).see(`${provider.url}/moved`)).toMatchObject({ status: 200, body: COVER });
@@ -151,15 +142,15 @@ describe("a provider's picture", () => {
 });
 
 describe("nothing is fetched", () => {
-  it("that no list of albums named", async () => {
+  it("for a hash that was never issued", async () => {
     const provider = await aProvider();
-    const { ask } = someMedia([provider.host]);
+    const { request } = someMedia([provider.host]);
     for (const hash of ["0".repeat(32), "..%2f..%2fsecret", encodeURIComponent(`${provider.url}/cover`), "__proto__"]) {
-      const answer = await ask(`/media/${hash}`);
-      expect([hash, answer.status]).toEqual([hash, 404]);
-      expect(answer.headers.get("cache-control")).toBe("public, max-age=60");
+      const response = await request(`/media/${hash}`);
+      expect([hash, response.status]).toEqual([hash, 404]);
+      expect(response.headers.get("cache-control")).toBe("public, max-age=60");
     }
-    expect(provider.asked).toEqual([]);
+    expect(provider.requested).toEqual([]);
   });
 
   it.each([
@@ -175,34 +166,31 @@ describe("nothing is fetched", () => {
     "//i.scdn.co/1",
     "",
   ])("from %s", (url) => {
-    expect(someMedia(["i.scdn.co"]).pictures.addressOf(url)).toBeUndefined();
+    expect(someMedia(["i.scdn.co"]).pictures.toLocalUrl(url)).toBeUndefined();
   });
 });
 
-describe("a picture that cannot be had is answered 502 for a minute", () => {
+describe("an unavailable picture returns 502 for a minute", () => {
   it.each<[string, (response: ServerResponse) => void]>([
+    ["an SVG", (response) => response.setHeader("Content-Type", "image/svg+xml").end("<svg/>")],
+    ["an HTML page", (response) => response.setHeader("Content-Type", "text/html").end("<h1>Welcome</h1>")],
+    ["no content type", (response) => response.end(COVER)],
+    ["an error", (response) => response.writeHead(403, { "Content-Type": "image/jpeg" }).end(COVER)],
     [
-      "a script in a picture's clothes",
-      (response) => response.setHeader("Content-Type", "image/svg+xml").end("<svg/>"),
-    ],
-    ["a page", (response) => response.setHeader("Content-Type", "text/html").end("<h1>Welcome</h1>")],
-    ["nothing said of its kind", (response) => response.end(COVER)],
-    ["a refusal", (response) => response.writeHead(403, { "Content-Type": "image/jpeg" }).end(COVER)],
-    [
-      "more than a cover ever has",
+      "more than 5 MB",
       (response) => response.setHeader("Content-Type", "image/jpeg").end(Buffer.alloc(5 * 1024 * 1024 + 1)),
     ],
-    ["a connection that breaks off", (response) => response.destroy()],
-    ["a way without end", (response) => response.writeHead(302, { Location: "/bad" }).end()],
-  ])("where the provider gives %s", async (_, act) => {
+    ["a broken connection", (response) => response.destroy()],
+    ["endless redirects", (response) => response.writeHead(302, { Location: "/bad" }).end()],
+  ])("if the provider returns %s", async (_, act) => {
     const provider = await aProvider();
     provider.acts["/bad"] = act;
     const { see, later, folder } = someMedia([provider.host]);
-    const answer = await see(`${provider.url}/bad`);
-    expect([answer.status, answer.headers.get("cache-control")]).toEqual([502, "public, max-age=60"]);
-    const { length } = provider.asked;
+    const response = await see(`${provider.url}/bad`);
+    expect([response.status, response.headers.get("cache-control")]).toEqual([502, "public, max-age=60"]);
+    const { length } = provider.requested;
     await see(`${provider.url}/bad`);
-    expect(provider.asked).toHaveLength(length);
+    expect(provider.requested).toHaveLength(length);
     expect(readdirSync(folder)).toEqual([]);
     delete provider.acts["/bad"];
     later(60_000);
@@ -210,7 +198,7 @@ describe("a picture that cannot be had is answered 502 for a minute", () => {
   });
 });
 
-it("no more than six are fetched at once, and all come", async () => {
+it("fetches at most six at once, and all in the end", async () => {
   const provider = await aProvider();
   const held: ServerResponse[] = [];
   const paths = Array.from({ length: 20 }, (_, at) => `/${at}`);
@@ -228,11 +216,11 @@ it("no more than six are fetched at once, and all come", async () => {
 describe("a picture of a shop", () => {
   const shop = (host: string): PictureHost => ({ host, takesWidth: true });
 
-  it("is had in a few sizes, the narrowest that covers the box, each fetched once", async () => {
+  it("has a few sizes, each fetched once; a box gets the narrowest that covers it", async () => {
     const provider = await aProvider();
     const media = someMedia([shop(provider.host)]);
     const path = media.pathOf(`${provider.url}/tee.jpg?v=1`);
-    const ask = (size: string) => media.ask(path + size);
+    const request = (size: string) => media.request(path + size);
     for (const size of [
       "_176x220",
       "_300x375",
@@ -244,24 +232,24 @@ describe("a picture of a shop", () => {
       "_x",
       "_300x9_1024x1280",
     ]) {
-      expect([size, (await ask(size)).status]).toEqual([size, 200]);
+      expect([size, (await request(size)).status]).toEqual([size, 200]);
     }
-    expect(provider.asked).toEqual([300, 640, 2560, 1024].map((width) => `/tee.jpg?v=1&width=${width}`));
+    expect(provider.requested).toEqual([300, 640, 2560, 1024].map((width) => `/tee.jpg?v=1&width=${width}`));
     expect(readdirSync(media.folder)).toHaveLength(4);
-    // After a restart those that are kept need no provider.
-    expect((await media.again().ask(`${path}_300x375`)).status).toBe(200);
-    expect(provider.asked).toHaveLength(4);
+    // After a restart cached sizes need no provider.
+    expect((await media.again().request(`${path}_300x375`)).status).toBe(200);
+    expect(provider.requested).toHaveLength(4);
     for (const wrong of ["_300", "_300x300.jpg", "_-1x1", "-300", "_123456x1", "_1x1_"]) {
-      expect([wrong, (await ask(wrong)).status]).toEqual([wrong, 404]);
+      expect([wrong, (await request(wrong)).status]).toEqual([wrong, 404]);
     }
   });
 
-  it("of a provider that draws none is the same in every size", async () => {
+  it("is the same in every size if the provider cannot scale", async () => {
     const provider = await aProvider();
     const media = someMedia([provider.host]);
     const path = media.pathOf(`${provider.url}/cover`);
-    for (const size of ["", "_300x300", "_640x640"]) expect((await media.ask(path + size)).body).toEqual(COVER);
-    expect(provider.asked).toEqual(["/cover"]);
+    for (const size of ["", "_300x300", "_640x640"]) expect((await media.request(path + size)).body).toEqual(COVER);
+    expect(provider.requested).toEqual(["/cover"]);
   });
 
   it.each([
@@ -271,15 +259,15 @@ describe("a picture of a shop", () => {
     ["https://harbour-line.myshopify.com/cdn/../admin/a.jpg", false],
     ["http://cdn.shopify.com/s/files/1/a.jpg", false],
     ["https://cdn.shopify.com.elsewhere.example/a.jpg", false],
-  ])("%s may be asked for: %s", (url, isAllowed) => {
+  ])("%s is allowed: %s", (url, isAllowed) => {
     const hosts = shopifyPictureHosts({
       domain: "harbour-line.myshopify.com",
       origin: "https://harbour-line.myshopify.com",
     });
-    expect(someMedia(hosts).pictures.addressOf(url) !== undefined).toBe(isAllowed);
+    expect(someMedia(hosts).pictures.toLocalUrl(url) !== undefined).toBe(isAllowed);
   });
 
-  it("is remembered as long as it is used, however many addresses a stranger thinks of", async () => {
+  it("is remembered while it is used, however many URLs a stranger makes up", async () => {
     const provider = await aProvider();
     const media = someMedia([provider.host]);
     const [used, unused] = [media.pathOf(`${provider.url}/used`), media.pathOf(`${provider.url}/unused`)];
@@ -287,6 +275,6 @@ describe("a picture of a shop", () => {
       if (n === 25_000) media.pathOf(`${provider.url}/used`);
       media.pathOf(`${provider.url}/${n}`);
     }
-    expect([(await media.ask(used)).status, (await media.ask(unused)).status]).toEqual([200, 404]);
+    expect([(await media.request(used)).status, (await media.request(unused)).status]).toEqual([200, 404]);
   });
 });

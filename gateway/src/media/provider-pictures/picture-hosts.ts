@@ -1,13 +1,13 @@
 import { PICTURE_WIDTHS } from "@porchlight/protocol/content.ts";
 import { isLoopback } from "../../lib/loopback.ts";
 
-/** A host whose pictures are passed on. */
+/** A host whose pictures the gateway fetches and serves. */
 export type PictureHost = {
-  /** With its port if it has one: `i.scdn.co`. */
+  /** With its port, if any: `i.scdn.co`. */
   host: string;
-  /** What the paths of its pictures begin with, where not everything there is one: `/cdn/`. */
+  /** Start of its pictures' paths, if it serves other things too: `/cdn/`. */
   path?: string;
-  /** Whether it draws a picture anew for `?width=`, in pixels, and never larger than it is. */
+  /** Whether it scales a picture down to `?width=`, in pixels. */
   takesWidth?: boolean;
 };
 
@@ -15,22 +15,18 @@ export type PictureHost = {
 export const SPOTIFY_PICTURE_HOSTS: readonly PictureHost[] = [{ host: "i.scdn.co" }, { host: "mosaic.scdn.co" }];
 
 /**
- * Hosts of a shop's pictures at Shopify: its network, and the shop's own domain below `/cdn/`. Source: shopify.dev,
- * Liquid filter `image_url`. A shop on this machine, as in tests, has them anywhere.
+ * Hosts of a Shopify shop's pictures: Shopify's CDN, and the shop's own domain below `/cdn/`. Source: shopify.dev,
+ * Liquid filter `image_url`. A shop on this machine, as in tests, may have them at any path.
  */
 export function shopifyPictureHosts({ domain, origin }: { domain: string; origin: string }): PictureHost[] {
   const own = { host: domain, takesWidth: true };
   return [{ host: "cdn.shopify.com", takesWidth: true }, origin.startsWith("http:") ? own : { ...own, path: "/cdn/" }];
 }
 
-/** Narrowest first. */
-const WIDTHS = Object.values(PICTURE_WIDTHS).sort((a, b) => a - b);
+const WIDTHS_ASCENDING = Object.values(PICTURE_WIDTHS).sort((a, b) => a - b);
 
-/**
- * The host that may be asked for an address: over https, and named. A named host on this machine may be asked without,
- * as in tests.
- */
-export function pictureHostOf(address: string, hosts: readonly PictureHost[]): PictureHost | undefined {
+/** Finds the allowed host of an https URL. A host on this machine, as in tests, may use http. */
+export function findPictureHost(address: string, hosts: readonly PictureHost[]): PictureHost | undefined {
   if (!URL.canParse(address)) return undefined;
   const { protocol, host, hostname, pathname, username, password } = new URL(address);
   if (username !== "" || password !== "") return undefined;
@@ -39,14 +35,13 @@ export function pictureHostOf(address: string, hosts: readonly PictureHost[]): P
   return hosts.find((one) => one.host === host && pathname.startsWith(one.path ?? "/"));
 }
 
-/** The narrowest of a few widths that covers what is asked for, so that of each picture only a few sizes are kept. */
-export function widthCovering(pixels: number): number {
-  // There is a widest.
-  return WIDTHS.find((width) => width >= pixels) ?? WIDTHS.at(-1)!;
+/** The narrowest of a few widths that covers the request, so that few sizes of each picture are cached. */
+export function chooseWidth(pixels: number): number {
+  // The list is not empty.
+  return WIDTHS_ASCENDING.find((width) => width >= pixels) ?? WIDTHS_ASCENDING.at(-1)!;
 }
 
-/** The address of a picture in a width. */
-export function inWidth(address: string, width: number): string {
+export function withWidth(address: string, width: number): string {
   const url = new URL(address);
   url.searchParams.set("width", String(width));
   return url.href;

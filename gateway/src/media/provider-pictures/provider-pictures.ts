@@ -3,67 +3,64 @@ import { hasPassed } from "../../lib/has-passed.ts";
 import type { Logger } from "../../lib/log.ts";
 import { fetchProviderPicture } from "./fetch-provider-picture.ts";
 import { type CachedPicture, createPictureFolder } from "./picture-folder.ts";
-import { inWidth, type PictureHost, pictureHostOf, widthCovering } from "./picture-hosts.ts";
+import { chooseWidth, findPictureHost, type PictureHost, withWidth } from "./picture-hosts.ts";
 
-/** Pictures of a provider, given from this origin, so that no visitor's browser asks the provider. */
+/** Pictures of a provider, served from this origin, so that no visitor's browser contacts the provider. */
 export interface ProviderPictures {
   /**
-   * Where a browser may ask for a picture; undefined where its host is none of the provider's. With `_{width}x{height}`
-   * at its end, as the image size helper writes it, the address leads to a size that covers the box, where the provider
-   * draws one.
+   * The URL of a picture on this origin; undefined if its host is not allowed. If the provider can scale, adding
+   * `_{width}x{height}`, as the image size helper does, returns a size that covers the box.
    */
-  addressOf(url: string): string | undefined;
+  toLocalUrl(url: string): string | undefined;
   /**
-   * A picture by the last part of its address, fetched from the provider where it is asked for the first time.
+   * Finds a picture by the last part of its local URL. The first request fetches it from the provider.
    *
-   * @returns "unknown" when no such address was given out, "failed" when the provider does not give it just now
+   * @returns "unknown" if {@link toLocalUrl} never returned that URL, "failed" if the provider does not deliver it
    */
   find(name: string): Promise<CachedPicture | "unknown" | "failed">;
 }
 
-/** What provider pictures need. */
 export type ProviderPicturesOptions = {
-  /** Where fetched pictures are kept; everything in it can be fetched again. */
+  /** Cache of fetched pictures; everything in it can be fetched again. */
   folder: string;
-  /** Hosts that may be asked. */
   hosts: readonly PictureHost[];
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   clock: () => Date;
   log: Logger;
   fetch?: typeof globalThis.fetch;
-  /** The oldest pictures go when all together have more bytes. */
+  /** The oldest pictures are deleted when the total is larger. */
   mostBytes?: number;
 };
 
-const MOST_BYTES = 500 * 1024 * 1024;
-/** How long a picture that failed is not asked for again, in milliseconds. */
-const REST_MS = 60_000;
-/** Fetched at once; a first visit asks for every cover. */
-const MOST_AT_ONCE = 6;
+const MAX_BYTES = 500 * 1024 * 1024;
+/** Pause before a failed picture is fetched again, in milliseconds. */
+const RETRY_AFTER_MS = 60_000;
+/** Concurrent fetches; a first visit requests every cover. */
+const MAX_FETCHES = 6;
 const HASH_CHARACTERS = 32;
-/** Addresses that are known at a time, some of which a stranger may have thought of: those used last. */
-const MOST_ADDRESSES = 50_000;
-/** The last part of an address; of several boxes the last one counts. Either side of a box may be left out. */
+/** URLs remembered: those used last, as strangers may make some up. */
+const MAX_ADDRESSES = 50_000;
+/** The last part of a local URL. Of several boxes the last one counts. Either side of a box may be left out. */
 const NAME = /^([0-9a-f]{32})(?:_(\d{0,5})x(\d{0,5}))*$/;
 
 type Address = { url: string; takesWidth: boolean };
 
-/** Provider pictures, each fetched once in each of its sizes and kept. */
+/** Creates provider pictures. Each size of a picture is fetched once and cached. */
 export function createProviderPictures(options: ProviderPicturesOptions): ProviderPictures {
-  const { folder, hosts, publicUrl, clock, log, fetch = globalThis.fetch, mostBytes = MOST_BYTES } = options;
-  const kept = createPictureFolder(folder, mostBytes);
-  // A Map remembers the order in which keys were set: the first is the longest unused.
+  const { folder, hosts, publicUrl, clock, log, fetch = globalThis.fetch, mostBytes = MAX_BYTES } = options;
+  const cache = createPictureFolder(folder, mostBytes);
+  // A Map keeps the order in which keys were set: the first is the least recently used.
   const addresses = new Map<string, Address>();
   const underWay = new Map<string, Promise<CachedPicture | "failed">>();
   const failedAt = new Map<string, number>();
   const waiting: (() => void)[] = [];
-  let places = MOST_AT_ONCE;
+  let places = MAX_FETCHES;
 
   function remember(hash: string, address: Address): void {
     addresses.delete(hash);
     addresses.set(hash, address);
-    if (addresses.size <= MOST_ADDRESSES) return;
+    if (addresses.size <= MAX_ADDRESSES) return;
     const [oldest = ""] = addresses.keys();
     addresses.delete(oldest);
   }
@@ -74,32 +71,35 @@ export function createProviderPictures(options: ProviderPicturesOptions): Provid
     try {
       const picture = await fetchProviderPicture(url, { hosts, fetch });
       failedAt.delete(key);
-      return await kept.keep(key, picture);
+      return await cache.store(key, picture);
     } catch (error) {
       forgetOldFailures();
       failedAt.set(key, clock().getTime());
-      log.warn({ url, reason: error instanceof Error ? error.message : error }, "a provider's picture cannot be had");
+      log.warn(
+        { url, reason: error instanceof Error ? error.message : error },
+        "a provider's picture could not be fetched",
+      );
       return "failed";
     } finally {
-      // The place goes to the one who waited longest.
+      // The place goes to the fetch that has waited longest.
       const next = waiting.shift();
       if (next) next();
       else places += 1;
     }
   }
 
-  function isResting(key: string): boolean {
+  function hasFailedLately(key: string): boolean {
     const at = failedAt.get(key);
-    return at !== undefined && !hasPassed(at, clock().getTime(), REST_MS);
+    return at !== undefined && !hasPassed(at, clock().getTime(), RETRY_AFTER_MS);
   }
 
   function forgetOldFailures(): void {
-    for (const key of failedAt.keys()) if (!isResting(key)) failedAt.delete(key);
+    for (const key of failedAt.keys()) if (!hasFailedLately(key)) failedAt.delete(key);
   }
 
   return {
-    addressOf(url) {
-      const host = pictureHostOf(url, hosts);
+    toLocalUrl(url) {
+      const host = findPictureHost(url, hosts);
       if (!host) return undefined;
       const hash = createHash("sha256").update(url).digest("hex").slice(0, HASH_CHARACTERS);
       remember(hash, { url, takesWidth: host.takesWidth === true });
@@ -108,17 +108,17 @@ export function createProviderPictures(options: ProviderPicturesOptions): Provid
     async find(name) {
       const [, hash, boxWidth, boxHeight] = NAME.exec(name) ?? [];
       if (hash === undefined) return "unknown";
-      // How high a picture is nobody knows here; most are upright or square, so that its height covers its width.
-      const width = widthCovering(Number(boxWidth || boxHeight || Number.POSITIVE_INFINITY));
+      // The ratio of the picture is unknown. Most are upright or square, so their height covers their width.
+      const width = chooseWidth(Number(boxWidth || boxHeight || Number.POSITIVE_INFINITY));
       const sized = `${hash}-${width}`;
-      const known = kept.find(sized) ?? kept.find(hash);
+      const known = cache.find(sized) ?? cache.find(hash);
       if (known) return known;
       const address = addresses.get(hash);
       if (!address) return "unknown";
       remember(hash, address);
       const key = address.takesWidth ? sized : hash;
-      if (isResting(key)) return "failed";
-      const url = address.takesWidth ? inWidth(address.url, width) : address.url;
+      if (hasFailedLately(key)) return "failed";
+      const url = address.takesWidth ? withWidth(address.url, width) : address.url;
       const fetching = underWay.get(key) ?? fetchOnce(key, url).finally(() => underWay.delete(key));
       underWay.set(key, fetching);
       return fetching;

@@ -6,8 +6,7 @@ import { isFresh } from "../../http/prepared.ts";
 import type { ProviderPictures } from "./provider-pictures.ts";
 
 /**
- * Pictures of providers at `/media/{hash}` and `/media/{hash}_{width}x{height}`. The same address always shows the same
- * picture.
+ * Pictures of providers at `/media/{hash}` and `/media/{hash}_{width}x{height}`. A URL always returns the same picture.
  */
 export function createMediaRoutes(pictures: Pick<ProviderPictures, "find">): Hono<FileEnvironment> {
   const app = new Hono<FileEnvironment>();
@@ -22,7 +21,7 @@ export function createMediaRoutes(pictures: Pick<ProviderPictures, "find">): Hon
     const etag = `"${name}"`;
     c.header("ETag", etag);
     c.header("Cache-Control", "public, max-age=31536000, immutable");
-    // Covers may be shown elsewhere: in a review, in a link preview.
+    // Other sites may show covers: a review, a link preview.
     c.header("Cross-Origin-Resource-Policy", "cross-origin");
     if (isFresh({ status: 200, etag }, c.req.header("If-None-Match"))) return c.body(null, 304);
     c.header("Content-Type", picture.contentType);

@@ -1,13 +1,13 @@
 /** Part of a file, in bytes. */
-export type ByteRange = { start: number; length: number };
+type ByteRange = { start: number; length: number };
 
 /**
- * The part of a file that a `Range` header asks for. Source: RFC 9110 §14.
+ * Parses a `Range` header. Source: RFC 9110 §14.
  *
- * @returns undefined for all of it, also where the header is malformed or asks for several parts, which a server may
- *   pass over; "unsatisfiable" where there is no such part
+ * @returns undefined for the whole file, also if the header is malformed or requests several parts, which a server may
+ *   ignore; "unsatisfiable" if there is no such part
  */
-export function rangeOf(header: string | undefined, size: number): ByteRange | "unsatisfiable" | undefined {
+export function parseRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | undefined {
   const [, first = "", last = ""] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? "") ?? [];
   if (first === "" && last === "") return undefined;
   if (first === "") {

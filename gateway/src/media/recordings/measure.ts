@@ -3,15 +3,15 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { extname } from "node:path";
 
-/** What has to be read out of an audio file to know it. */
+/** What is read out of an audio file. */
 export type Measured = {
-  /** Its length in seconds, with fractions. */
+  /** Length with fractions. */
   seconds: number;
-  /** First characters of its checksum. */
+  /** Start of its checksum. */
   version: string;
 };
 
-/** A file that no browser would play as what its name says; the message says why, in words for the owner. */
+/** A file that no browser would play. The message tells the owner why. */
 export class AudioError extends Error {
   override readonly name = "AudioError";
 }
@@ -20,7 +20,7 @@ type AudioFormat = { contentType: string; isIn: (head: Buffer) => boolean };
 
 const isOgg = (head: Buffer) => startsWith(head, "OggS");
 
-/** Formats that browsers play, by the endings of their files. Source: developer.mozilla.org, "Audio codec guide". */
+/** Formats that browsers play, by file ending. Source: developer.mozilla.org, "Audio codec guide". */
 const FORMATS: Record<string, AudioFormat> = {
   ".mp3": { contentType: "audio/mpeg", isIn: (head) => startsWith(head, "ID3") || isMpegFrame(head) },
   ".m4a": { contentType: "audio/mp4", isIn: (head) => startsWith(head.subarray(4), "ftyp") },
@@ -37,22 +37,22 @@ const HEAD_BYTES = 12;
 const VERSION_CHARACTERS = 16;
 
 /** The content type of an audio file by its ending; undefined for any other file. */
-export function audioTypeOf(path: string): string | undefined {
+export function findAudioType(path: string): string | undefined {
   return FORMATS[extname(path).toLowerCase()]?.contentType;
 }
 
 /**
- * Reads all of an audio file once, for its checksum and its length.
+ * Measures an audio file by reading all of it.
  *
- * @throws {AudioError} when its bytes are not what its ending says, or tell no length
+ * @throws {AudioError} if its bytes do not fit its ending, or it has no length
  */
 export async function measure(path: string): Promise<Measured> {
   const ending = extname(path).toLowerCase();
-  if (!FORMATS[ending]?.isIn(await headOf(path))) throw new AudioError(`is no ${ending.slice(1)} file`);
-  return { seconds: await secondsOf(path), version: await versionOf(path) };
+  if (!FORMATS[ending]?.isIn(await readHead(path))) throw new AudioError(`is no ${ending.slice(1)} file`);
+  return { seconds: await measureSeconds(path), version: await computeVersion(path) };
 }
 
-async function headOf(path: string): Promise<Buffer> {
+async function readHead(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
@@ -62,8 +62,8 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-async function secondsOf(path: string): Promise<number> {
-  // Takes a tenth of a second to load, so only those who have a new recording wait for it.
+async function measureSeconds(path: string): Promise<number> {
+  // The import takes a tenth of a second, so it waits until there is a new recording.
   const { parseFile } = await import("music-metadata");
   const seconds = await parseFile(path, { duration: true, skipCovers: true }).then(
     ({ format }) => format.duration ?? 0,
@@ -75,7 +75,7 @@ async function secondsOf(path: string): Promise<number> {
   return Math.round(seconds * 1_000) / 1_000;
 }
 
-async function versionOf(path: string): Promise<string> {
+async function computeVersion(path: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest("hex").slice(0, VERSION_CHARACTERS);
@@ -85,7 +85,7 @@ function startsWith(head: Buffer, word: string): boolean {
   return head.toString("latin1", 0, word.length) === word;
 }
 
-/** Eleven set bits begin a frame. Source: ISO 11172-3. */
+/** A frame begins with eleven set bits. Source: ISO 11172-3. */
 function isMpegFrame(head: Buffer): boolean {
   return head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0;
 }

@@ -1,13 +1,13 @@
 import { mkdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { albumOf, FRAME_SECONDS, mp3, someRecordings, wav } from "./some-audio.case.ts";
+import { albumsYaml, FRAME_SECONDS, mp3, someRecordings, wav } from "./some-audio.case.ts";
 
-describe("the artist's own recordings", () => {
+describe("recordings", () => {
   it("are listed by album with their lengths, in the order of the file", async () => {
     const { open } = someRecordings({ "lake/01-lake.wav": wav(1.5), "lake/02 up & stairs.mp3": mp3(100) });
     const recordings = open();
-    // Until then they are listed, and none of them plays.
+    // Until the first refresh they are listed as silent.
     expect(recordings.list()).toMatchObject([{ recordings: [], silent: [{ place: 0 }, { place: 1 }] }]);
     await recordings.refresh();
     expect(recordings.list()).toEqual([
@@ -31,15 +31,15 @@ describe("the artist's own recordings", () => {
     expect(recordings.file("lake/02 up & stairs.mp3")).toMatchObject({ contentType: "audio/mpeg" });
   });
 
-  it("play whether a Mac or somebody else has written their names", async () => {
-    const asMac = "für/été.wav".normalize("NFD");
-    const { open } = someRecordings({ [asMac]: wav(1) }, albumOf(["für/été.wav".normalize()]));
+  it("are found in either Unicode form of their names", async () => {
+    const decomposed = "für/été.wav".normalize("NFD");
+    const { open } = someRecordings({ [decomposed]: wav(1) }, albumsYaml(["für/été.wav".normalize()]));
     const recordings = open();
     await recordings.refresh();
     const url = `/audio/${"für/été.wav".normalize().split("/").map(encodeURIComponent).join("/")}?v=`;
     expect(recordings.list()[0]?.recordings[0]?.url.startsWith(url)).toBe(true);
-    expect(recordings.file("für/été.wav".normalize())).toMatchObject({ path: expect.stringContaining(asMac) });
-    expect(recordings.file(asMac)).toBeDefined();
+    expect(recordings.file("für/été.wav".normalize())).toMatchObject({ path: expect.stringContaining(decomposed) });
+    expect(recordings.file(decomposed)).toBeDefined();
     expect(recordings.hasChanged()).toBe(false);
   });
 
@@ -52,9 +52,9 @@ describe("the artist's own recordings", () => {
     expect(recordings.hasChanged()).toBe(false);
   });
 
-  it("what is missing or no audio is left out and said, and the rest plays", async () => {
+  it("that are missing or no audio are left out and reported", async () => {
     const files = { "a.wav": wav(1), "b.mp3": Buffer.from("<html>no audio</html>"), "c.flac": Buffer.from("fLaC") };
-    const { open, said, contentDir } = someRecordings(files, albumOf([...Object.keys(files), "gone.ogg"]));
+    const { open, said, contentDir } = someRecordings(files, albumsYaml([...Object.keys(files), "gone.ogg"]));
     const recordings = open();
     await recordings.refresh();
     expect(recordings.list()[0]?.recordings.map(({ title }) => title)).toEqual(["a.wav"]);
@@ -64,15 +64,18 @@ describe("the artist's own recordings", () => {
       { file: "c.flac", reason: expect.any(String) },
     ]);
     expect(recordings.file("b.mp3")).toBeUndefined();
-    // What is not there at all is told of the album that names it.
+    // The releases report missing files.
     expect(recordings.unreadable()).toEqual([
       { path: join(contentDir, "music/b.mp3"), isShown: false },
       { path: join(contentDir, "music/c.flac"), isShown: false },
     ]);
   });
 
-  it("nothing but what a release names is there, wherever a link leads", async () => {
-    const { open, contentDir, write } = someRecordings({ "a.wav": wav(1) }, albumOf(["a.wav", "out.wav", "in/b.wav"]));
+  it("are only files that a release names, wherever a link leads", async () => {
+    const { open, contentDir, write } = someRecordings(
+      { "a.wav": wav(1) },
+      albumsYaml(["a.wav", "out.wav", "in/b.wav"]),
+    );
     writeFileSync(join(contentDir, "secret.wav"), wav(1));
     symlinkSync(join(contentDir, "secret.wav"), join(contentDir, "music/out.wav"));
     mkdirSync(join(contentDir, "elsewhere"));
@@ -88,10 +91,10 @@ describe("the artist's own recordings", () => {
   });
 });
 
-/** What is left of an album whose one recording does not play. */
+/** An album whose only recording does not play. */
 const ONLY_LISTED = { album: "Lake Effect", recordings: [], silent: [{ title: "a.wav", place: 0 }] };
 
-it("a song without a recording is listed in its place, and so is one whose recording does not play", async () => {
+it("a song without a recording that plays is listed as silent, with its place", async () => {
   const songs = "{ title: First }\n      - { title: Second, file: a.wav }\n      - { title: Third, file: gone.wav }";
   const albums = `albums:\n  - name: Lake Effect\n    type: single\n    released: 2026\n    tracks:\n      - ${songs}\n`;
   const recordings = someRecordings({ "a.wav": wav(1) }, albums).open();
@@ -108,7 +111,7 @@ it("a song without a recording is listed in its place, and so is one whose recor
 });
 
 describe("a change of the folder", () => {
-  it("is noticed, and a list in which nothing changed is the same list", async () => {
+  it("is found, and an unchanged list is the same object", async () => {
     const folder = someRecordings({ "a.wav": wav(1) });
     const recordings = folder.open();
     await recordings.refresh();
@@ -128,22 +131,22 @@ describe("a change of the folder", () => {
     expect(recordings.list()).toEqual([ONLY_LISTED]);
   });
 
-  it("of the releases is noticed too", async () => {
-    const folder = someRecordings({ "a.wav": wav(1), "b.wav": wav(1) }, albumOf(["a.wav"]));
+  it("of the releases is found too", async () => {
+    const folder = someRecordings({ "a.wav": wav(1), "b.wav": wav(1) }, albumsYaml(["a.wav"]));
     const recordings = folder.open();
     await recordings.refresh();
-    folder.write("albums.yaml", albumOf(["b.wav"]));
+    folder.write("albums.yaml", albumsYaml(["b.wav"]));
     expect(recordings.hasChanged()).toBe(true);
     await recordings.refresh();
     expect(recordings.list()[0]?.recordings.map(({ title }) => title)).toEqual(["b.wav"]);
     expect(recordings.file("a.wav")).toBeUndefined();
   });
 
-  it("of titles, of an album's name and of their order shows at once, while the recordings stay", async () => {
+  it("of titles, names and order shows at once, and the recordings stay", async () => {
     const folder = someRecordings({ "a.wav": wav(1), "b.wav": wav(2) });
     const recordings = folder.open();
     await recordings.refresh();
-    const edited = albumOf(["b.wav", "a.wav", "c.wav"])
+    const edited = albumsYaml(["b.wav", "a.wav", "c.wav"])
       .replace("Lake Effect", "Long Point")
       .replace('title: "b', 'title: "B');
     folder.write("albums.yaml", edited);
@@ -159,7 +162,7 @@ describe("a change of the folder", () => {
     expect(recordings.list()).toBe(recordings.list());
   });
 
-  it("while the folder is read is met by the next look", async () => {
+  it("during a refresh is found by the next check", async () => {
     const folder = someRecordings({ "a.wav": wav(1) });
     const recordings = folder.open();
     const reading = recordings.refresh();
@@ -169,11 +172,11 @@ describe("a change of the folder", () => {
   });
 });
 
-it("a recording that cannot be played is said once, and again when another broken one takes its place", async () => {
+it("a recording that cannot be played is reported once, and again after it was replaced by a broken one", async () => {
   const folder = someRecordings({ "a.wav": Buffer.from("no audio") });
   const recordings = folder.open();
   await recordings.refresh();
-  folder.write("albums.yaml", albumOf(["a.wav", "b.wav"]));
+  folder.write("albums.yaml", albumsYaml(["a.wav", "b.wav"]));
   folder.write("b.wav", wav(1));
   await recordings.refresh();
   const about = ({ file }: { file?: unknown }) => file === "a.wav";
@@ -183,13 +186,13 @@ it("a recording that cannot be played is said once, and again when another broke
   expect(folder.said.filter(about)).toHaveLength(2);
 });
 
-it("a second start reads no recording again, and one that cannot read what was kept reads all", async () => {
+it("a second start reads no recording again, unless the cache is damaged", async () => {
   const folder = someRecordings({ "a.wav": wav(1) });
   const first = folder.open();
   await first.refresh();
   const path = join(folder.contentDir, "music/a.wav");
   const { size, mtime } = statSync(path);
-  // No audio any more, but of a size and time that are known.
+  // No audio any more, but size and time are in the cache.
   writeFileSync(path, Buffer.alloc(size));
   utimesSync(path, mtime, mtime);
   const again = folder.open();
@@ -201,7 +204,7 @@ it("a second start reads no recording again, and one that cannot read what was k
   expect(third.list()).toEqual([ONLY_LISTED]);
 });
 
-it("recordings play although nothing can be kept of them, which is told", async () => {
+it("recordings play although the cache cannot be written, which is logged", async () => {
   const folder = someRecordings({ "a.wav": wav(1) });
   mkdirSync(folder.cacheFile, { recursive: true });
   const recordings = folder.open();

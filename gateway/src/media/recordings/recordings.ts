@@ -1,66 +1,66 @@
 import { realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { AlbumRecordings, Recording } from "@porchlight/protocol/music.ts";
-import type { Unreadable } from "../../content/content-problems.ts";
-import { asCompared, findFile } from "../../content/file-names.ts";
-import { MUSIC_FOLDER, type Release, type Releases, type Track } from "../../content/releases.ts";
+import type { UnreadableFile } from "../../content/content-problems.ts";
+import { findFile, normaliseName } from "../../content/file-names.ts";
+import { MUSIC_FOLDER, type Releases } from "../../content/releases.ts";
+import type { Release, Track } from "../../content/releases-file.ts";
 import type { Logger } from "../../lib/log.ts";
 import { createNotices, type Notice } from "../../lib/notices.ts";
-import { type CachedMeasurements, readCachedMeasurements, writeCachedMeasurements } from "./kept-measures.ts";
-import { AudioError, audioTypeOf, type Measured, measure } from "./measure.ts";
+import { AudioError, findAudioType, type Measured, measure } from "./measure.ts";
+import { type CachedMeasurements, readCachedMeasurements, writeCachedMeasurements } from "./measurement-cache.ts";
 
-/** An audio file to be sent. Size and time are those of the bytes that `version` stands for. */
+/** An audio file to send. Size and time are those of the bytes that `version` identifies. */
 export type AudioFile = { path: string; contentType: string; version: string; size: number; mtimeMs: number };
 
 /** The artist's own recordings, as the releases name them. */
 export interface Recordings {
-  /** Reads what is new or changed and drops what is gone. */
+  /** Measures new and changed recordings, and forgets deleted ones. */
   refresh(): Promise<void>;
-  /** Whether files have come, gone or changed since the last refresh; reads names, sizes and times only. */
+  /** Whether recordings have changed since the last refresh. Reads only names, sizes and times. */
   hasChanged(): boolean;
   /** Files that could not be read at the last refresh. */
-  unreadable(): readonly Unreadable[];
+  unreadable(): readonly UnreadableFile[];
   /**
-   * Songs of each release that names some, in the order of the file and by the words that stand there now. A song is
-   * silent while it has no file that plays; one whose file is new plays with the next refresh. The same list until
-   * something in it changed.
+   * The songs of each release, in the order of `albums.yaml` and with its current titles. A song is silent while it has
+   * no file that plays; a new file plays after the next refresh. The same list until something in it changes.
    */
   list(): readonly AlbumRecordings[];
-  /** The file behind `/audio/…`, a path below `/audio/`. Only what a release names is there. */
+  /** Finds the file for a path below `/audio/`, if a release names it. */
   file(path: string): AudioFile | undefined;
 }
 
-/** What recordings are read from. `cacheFile` keeps their lengths, so that they are read once; it can be made again. */
-export type RecordingsOptions = { contentDir: string; cacheFile: string; releases: Releases; log: Logger };
+/** `cacheFile` holds the measurements, so that each recording is read once; it can be made again. */
+type RecordingsOptions = { contentDir: string; cacheFile: string; releases: Releases; log: Logger };
 
-/** A file of the owner's folder at its real place. */
+/** A recording on disk; `path` has no links. */
 type Located = { path: string; size: number; mtimeMs: number };
 
-/** Recordings from `content/music`. What cannot be played is logged and left out; the rest is there. */
+/** Creates the recordings of `content/music`. What cannot be played is logged and left out. */
 export function createRecordings({ contentDir, cacheFile, releases, log }: RecordingsOptions): Recordings {
   const folder = join(contentDir, MUSIC_FOLDER);
-  const tell = createNotices((fields, message) => log.error(fields, message));
+  const reportUnreadable = createNotices((fields, message) => log.error(fields, message));
   let files = new Map<string, AudioFile>();
   let known: ReadonlyMap<string, Measured> = new Map();
-  let madeFrom: readonly Release[] = [];
+  let listedFrom: readonly Release[] = [];
   let recordings: readonly AlbumRecordings[] = [];
-  let unreadable: readonly Unreadable[] = [];
-  let seen = "";
-  let under: Promise<void> | undefined;
+  let unreadable: readonly UnreadableFile[] = [];
+  let stamp = "";
+  let running: Promise<void> | undefined;
 
   async function refresh(): Promise<void> {
     const wanted = releases.list();
     const located = locate(folder, wanted);
-    // As it was before the files were read: a change meanwhile is met by the next look.
-    seen = stampOf(wanted, located);
-    const kept = readCachedMeasurements(cacheFile);
+    // From before the files are read: the next check finds a change made meanwhile.
+    stamp = toStamp(wanted, located);
+    const cached = readCachedMeasurements(cacheFile);
     const next: CachedMeasurements = {};
     const playable = new Map<string, Measured>();
-    const broken: Unreadable[] = [];
+    const broken: UnreadableFile[] = [];
     const notices: Notice[] = [];
     for (const [file, found] of located) {
       if (!found) continue;
-      const measured = await measureOnce(file, found, kept);
+      const measured = await measureOnce(file, found, cached);
       if ("message" in measured) {
         broken.push({ path: join(folder, file), isShown: false });
         notices.push(measured);
@@ -69,44 +69,42 @@ export function createRecordings({ contentDir, cacheFile, releases, log }: Recor
       playable.set(file, measured);
       next[file] = { ...measured, size: found.size, mtimeMs: found.mtimeMs };
     }
-    tell(notices);
-    keepMeasures(kept, next);
+    reportUnreadable(notices);
+    writeCache(cached, next);
     unreadable = broken;
-    files = new Map([...playable].flatMap(([file, { version }]) => toSend(file, version, located.get(file))));
+    files = new Map([...playable].flatMap(([file, { version }]) => toAudioFile(file, version, located.get(file))));
     known = playable;
-    make(wanted);
+    updateList(wanted);
   }
 
-  /** A disk that is full costs reading the recordings again at the next start; till then they are all there. */
-  function keepMeasures(before: CachedMeasurements, now: CachedMeasurements): void {
+  /** On a full disk the recordings are measured again at the next start. */
+  function writeCache(before: CachedMeasurements, now: CachedMeasurements): void {
     try {
       writeCachedMeasurements(cacheFile, before, now);
     } catch (error) {
-      log.warn(
-        { reason: error instanceof Error ? error.message : error },
-        "the lengths of recordings could not be kept",
-      );
+      const reason = error instanceof Error ? error.message : error;
+      log.warn({ reason }, "the lengths of recordings could not be cached");
     }
   }
 
-  function make(from: readonly Release[]): void {
-    madeFrom = from;
-    const latest = from.flatMap((release) => recordingsOf(release, known));
+  function updateList(from: readonly Release[]): void {
+    listedFrom = from;
+    const latest = from.flatMap((release) => toAlbumRecordings(release, known));
     if (JSON.stringify(latest) !== JSON.stringify(recordings)) recordings = latest;
   }
 
-  /** What is known of a recording, or what there is to say of one that cannot be played. */
-  async function measureOnce(file: string, found: Located, kept: CachedMeasurements): Promise<Measured | Notice> {
-    const before = Object.hasOwn(kept, file) ? kept[file] : undefined;
+  /** The measurements of a recording, from the cache if they are there; a notice if it cannot be played. */
+  async function measureOnce(file: string, found: Located, cached: CachedMeasurements): Promise<Measured | Notice> {
+    const before = Object.hasOwn(cached, file) ? cached[file] : undefined;
     if (before?.size === found.size && before.mtimeMs === found.mtimeMs) return before;
     try {
       return await measure(found.path);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      const what = error instanceof AudioError ? "played" : "read";
+      const verb = error instanceof AudioError ? "played" : "read";
       return {
         fields: { file, reason },
-        message: `this recording cannot be ${what}; it is left out`,
+        message: `this recording cannot be ${verb}; it is left out`,
         version: `${found.size}:${found.mtimeMs}`,
       };
     }
@@ -114,43 +112,43 @@ export function createRecordings({ contentDir, cacheFile, releases, log }: Recor
 
   return {
     refresh() {
-      under ??= refresh().finally(() => {
-        under = undefined;
+      running ??= refresh().finally(() => {
+        running = undefined;
       });
-      return under;
+      return running;
     },
     hasChanged() {
       const wanted = releases.list();
-      return stampOf(wanted, locate(folder, wanted)) !== seen;
+      return toStamp(wanted, locate(folder, wanted)) !== stamp;
     },
     unreadable: () => unreadable,
     list() {
       const latest = releases.list();
-      // Words need no reading of files, and an album under a new name would seem to have no recordings till then.
-      if (latest !== madeFrom) make(latest);
+      // Titles show at once: a renamed album would otherwise have no recordings until the next refresh.
+      if (latest !== listedFrom) updateList(latest);
       return recordings;
     },
-    file: (path) => files.get(asCompared(path)),
+    file: (path) => files.get(normaliseName(path)),
   };
 }
 
-/** Where the files that releases name really are; undefined for what is missing, no file, or outside of the folder. */
+/** Finds the files that releases name; undefined for what is missing, no file, or outside the folder. */
 function locate(folder: string, releases: readonly Release[]): Map<string, Located | undefined> {
   const names = releases.flatMap(({ tracks }) => tracks.flatMap(({ file }) => file ?? []));
-  const root = realPathOf(folder);
+  const root = findRealPath(folder);
   return new Map(names.map((name) => [name, root === undefined ? undefined : locateOne(root, name)]));
 }
 
 function locateOne(root: string, name: string): Located | undefined {
   const named = findFile(root, name);
-  const path = named === undefined ? undefined : realPathOf(named);
-  // A link may lead out of the folder; what it leads to is none of the public's.
+  const path = named === undefined ? undefined : findRealPath(named);
+  // A link may lead out of the folder, to a file that is not public.
   if (!path?.startsWith(root + sep)) return undefined;
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isFile() ? { path, size: found.size, mtimeMs: found.mtimeMs } : undefined;
 }
 
-function realPathOf(path: string): string | undefined {
+function findRealPath(path: string): string | undefined {
   try {
     return realpathSync.native(path);
   } catch {
@@ -158,25 +156,25 @@ function realPathOf(path: string): string | undefined {
   }
 }
 
-function stampOf(releases: readonly Release[], located: Map<string, Located | undefined>): string {
+function toStamp(releases: readonly Release[], located: Map<string, Located | undefined>): string {
   const tracks = releases.map(({ name, tracks }) => [name, tracks]);
   return JSON.stringify([tracks, ...located.values()]);
 }
 
-function toSend(file: string, version: string, found: Located | undefined): [string, AudioFile][] {
-  const contentType = audioTypeOf(file);
+function toAudioFile(file: string, version: string, found: Located | undefined): [string, AudioFile][] {
+  const contentType = findAudioType(file);
   return found && contentType ? [[file, { ...found, contentType, version }]] : [];
 }
 
-function recordingsOf({ name, tracks }: Release, known: ReadonlyMap<string, Measured>): AlbumRecordings[] {
+function toAlbumRecordings({ name, tracks }: Release, known: ReadonlyMap<string, Measured>): AlbumRecordings[] {
   if (tracks.length === 0) return [];
-  const found = tracks.map((track, place) => ({ title: track.title, place, recording: recordingOf(track, known) }));
+  const found = tracks.map((track, place) => ({ title: track.title, place, recording: toRecording(track, known) }));
   const silent = found.flatMap(({ title, place, recording }) => (recording ? [] : [{ title, place }]));
   const recordings = found.flatMap(({ recording }) => recording ?? []);
   return [{ album: name, recordings, ...(silent.length > 0 && { silent }) }];
 }
 
-function recordingOf({ title, file }: Track, known: ReadonlyMap<string, Measured>): Recording | undefined {
+function toRecording({ title, file }: Track, known: ReadonlyMap<string, Measured>): Recording | undefined {
   const measured = file === undefined ? undefined : known.get(file);
   if (file === undefined || !measured) return undefined;
   const address = file.split("/").map(encodeURIComponent).join("/");

@@ -1,64 +1,63 @@
 import { once } from "node:events";
 import { readdirSync, readlinkSync, renameSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { aLocalServer } from "../../testing/local-server.ts";
 import { createAudioRoutes } from "./routes.ts";
-import { albumOf, someRecordings, wav } from "./some-audio.case.ts";
+import { albumsYaml, someRecordings, wav } from "./some-audio.case.ts";
 
 const SOUND = wav(1);
-/** More than any number of a program holds. */
+/** Larger than any JavaScript number. */
 const MANY_NINES = "9".repeat(400);
 
 /** The routes over a folder with one recording, `lake/01 lake.wav`. */
 async function someAudio(content = SOUND) {
-  const folder = someRecordings({ "lake/01 lake.wav": content }, albumOf(["lake/01 lake.wav"]));
+  const folder = someRecordings({ "lake/01 lake.wav": content }, albumsYaml(["lake/01 lake.wav"]));
   const recordings = folder.open();
   await recordings.refresh();
   const app = new Hono<{ Bindings: { breakOff?: () => void } }>().route("/audio", createAudioRoutes(recordings));
   const url = recordings.list()[0]?.recordings[0]?.url ?? "";
-  /** An answer with all of its body. */
-  const ask = async (headers: Record<string, string> = {}, at = url, method = "GET") => {
-    const answer = await app.request(at, { method, headers }, {});
-    return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
+  const request = async (headers: Record<string, string> = {}, at = url, method = "GET") => {
+    const response = await app.request(at, { method, headers }, {});
+    return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
   };
-  return { ...folder, recordings, app, url, ask, path: join(folder.contentDir, "music/lake/01 lake.wav") };
+  return { ...folder, recordings, app, url, request, path: join(folder.contentDir, "music/lake/01 lake.wav") };
 }
 
 describe("a recording", () => {
-  it("is given whole, to be kept for ever under its versioned address", async () => {
-    const { ask, url } = await someAudio();
-    const answer = await ask();
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+  it("is sent whole, and cached for ever under its versioned URL", async () => {
+    const { request, url } = await someAudio();
+    const response = await request();
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "audio/wav",
       "content-length": String(SOUND.length),
       "accept-ranges": "bytes",
       "cache-control": "public, max-age=31536000, immutable",
       etag: `"${url.split("?v=")[1]}"`,
     });
-    expect(answer.body).toEqual(SOUND);
-    expect((await ask({}, url.split("?")[0])).headers.get("cache-control")).toBe("public, max-age=300");
-    expect((await ask({}, `${url}0`)).headers.get("cache-control")).toBe("public, max-age=300");
+    expect(response.body).toEqual(SOUND);
+    expect((await request({}, url.split("?")[0])).headers.get("cache-control")).toBe("public, max-age=300");
+    expect((await request({}, `${url}0`)).headers.get("cache-control")).toBe("public, max-age=300");
   });
 
-  it("is not sent again to a browser that has it", async () => {
-    const { ask } = await someAudio();
-    const etag = (await ask({}, undefined, "HEAD")).headers.get("etag") ?? "";
-    const answer = await ask({ "If-None-Match": etag, Range: "bytes=0-1" });
-    expect(answer.status).toBe(304);
-    expect(answer.body.length).toBe(0);
+  it("is not sent again to a browser that has cached it", async () => {
+    const { request } = await someAudio();
+    const etag = (await request({}, undefined, "HEAD")).headers.get("etag") ?? "";
+    const response = await request({ "If-None-Match": etag, Range: "bytes=0-1" });
+    expect(response.status).toBe(304);
+    expect(response.body.length).toBe(0);
   });
 
-  it("HEAD tells all about it and sends nothing", async () => {
-    const { ask } = await someAudio();
-    const answer = await ask({ Range: "bytes=0-1" }, undefined, "HEAD");
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-length")).toBe(String(SOUND.length));
-    expect(answer.body.length).toBe(0);
+  it("HEAD returns the headers and no body", async () => {
+    const { request } = await someAudio();
+    const response = await request({ Range: "bytes=0-1" }, undefined, "HEAD");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-length")).toBe(String(SOUND.length));
+    expect(response.body.length).toBe(0);
   });
 
   it.each([
@@ -69,22 +68,22 @@ describe("a recording", () => {
     ["BYTES= 5-6", 5, 2],
     [`bytes=8000-${MANY_NINES}`, 8_000, SOUND.length - 8_000],
     [`bytes=-${MANY_NINES}`, 0, SOUND.length],
-  ])("gives the part of %s", async (range, start, length) => {
-    const { ask } = await someAudio();
-    const answer = await ask({ Range: range });
-    expect(answer.status).toBe(206);
-    expect(answer.headers.get("content-range")).toBe(`bytes ${start}-${start + length - 1}/${SOUND.length}`);
-    expect(answer.headers.get("content-length")).toBe(String(length));
-    expect(answer.body).toEqual(SOUND.subarray(start, start + length));
+  ])("sends the part %s", async (range, start, length) => {
+    const { request } = await someAudio();
+    const response = await request({ Range: range });
+    expect(response.status).toBe(206);
+    expect(response.headers.get("content-range")).toBe(`bytes ${start}-${start + length - 1}/${SOUND.length}`);
+    expect(response.headers.get("content-length")).toBe(String(length));
+    expect(response.body).toEqual(SOUND.subarray(start, start + length));
   });
 
   it.each([`bytes=${SOUND.length}-`, "bytes=-0", `bytes=${MANY_NINES}-`])("has no part %s", async (range) => {
-    const { ask } = await someAudio();
-    const answer = await ask({ Range: range });
-    expect(answer.status).toBe(416);
-    expect(answer.headers.get("content-range")).toBe(`bytes */${SOUND.length}`);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(JSON.parse(String(answer.body))).toMatchObject({ code: "range_not_satisfiable" });
+    const { request } = await someAudio();
+    const response = await request({ Range: range });
+    expect(response.status).toBe(416);
+    expect(response.headers.get("content-range")).toBe(`bytes */${SOUND.length}`);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(JSON.parse(String(response.body))).toMatchObject({ code: "range_not_satisfiable" });
   });
 
   it.each([
@@ -99,19 +98,19 @@ describe("a recording", () => {
     "0-1",
     "bytes=0-1,5-6",
     `bytes=${"0-0,".repeat(20)}1-1`,
-  ])("is given whole where no part is asked for in a form that counts: %s", async (range) => {
-    const { ask } = await someAudio();
-    const answer = await ask({ Range: range });
-    expect([answer.status, answer.headers.get("content-range")]).toEqual([200, null]);
-    expect(answer.body.length).toBe(SOUND.length);
+  ])("is sent whole if the range is malformed or has several parts: %s", async (range) => {
+    const { request } = await someAudio();
+    const response = await request({ Range: range });
+    expect([response.status, response.headers.get("content-range")]).toEqual([200, null]);
+    expect(response.body.length).toBe(SOUND.length);
   });
 
-  it("gives a part only of the version that its first part was of", async () => {
-    const { ask } = await someAudio();
-    const etag = (await ask()).headers.get("etag") ?? "";
-    expect((await ask({ Range: "bytes=5-6", "If-Range": etag })).status).toBe(206);
-    expect((await ask({ Range: "bytes=5-6", "If-Range": '"another"' })).status).toBe(200);
-    expect((await ask({ Range: "bytes=5-6", "If-Range": "Sat, 21 Nov 2026 12:00:00 GMT" })).status).toBe(200);
+  it("sends a part only of the version in If-Range", async () => {
+    const { request } = await someAudio();
+    const etag = (await request()).headers.get("etag") ?? "";
+    expect((await request({ Range: "bytes=5-6", "If-Range": etag })).status).toBe(206);
+    expect((await request({ Range: "bytes=5-6", "If-Range": '"another"' })).status).toBe(200);
+    expect((await request({ Range: "bytes=5-6", "If-Range": "Sat, 21 Nov 2026 12:00:00 GMT" })).status).toBe(200);
   });
 });
 
@@ -131,37 +130,37 @@ it.each([
   "/audio/%",
   "/audio/__proto__",
 ])("there is nothing at %s", async (at) => {
-  const { ask, contentDir } = await someAudio();
+  const { request, contentDir } = await someAudio();
   writeFileSync(join(contentDir, "secret.wav"), wav(1));
-  expect((await ask({}, at)).status).toBe(404);
+  expect((await request({}, at)).status).toBe(404);
 });
 
-describe("a file that changes under way", () => {
-  it("is sent as it is now, under a name of its own, and kept by nobody for long", async () => {
-    const { ask, write } = await someAudio();
-    const before = await ask();
+describe("a file that changes during a request", () => {
+  it("is sent as it is now, with a new ETag and a short cache time", async () => {
+    const { request, write } = await someAudio();
+    const before = await request();
     write("lake/01 lake.wav", wav(2));
-    const answer = await ask();
-    expect(answer.headers.get("etag")).not.toBe(before.headers.get("etag"));
-    expect(answer.headers.get("cache-control")).toBe("public, max-age=300");
-    expect(answer.body.length).toBe(wav(2).length);
+    const response = await request();
+    expect(response.headers.get("etag")).not.toBe(before.headers.get("etag"));
+    expect(response.headers.get("cache-control")).toBe("public, max-age=300");
+    expect(response.body.length).toBe(wav(2).length);
   });
 
-  it("is not there when it has gone or become a link to another", async () => {
-    const { ask, path, contentDir } = await someAudio();
+  it("is not found when it is deleted or replaced by a link", async () => {
+    const { request, path, contentDir } = await someAudio();
     renameSync(path, `${path}.old`);
-    expect((await ask()).status).toBe(404);
+    expect((await request()).status).toBe(404);
     writeFileSync(join(contentDir, "secret.wav"), SOUND);
     symlinkSync(join(contentDir, "secret.wav"), path);
-    expect((await ask()).status).toBe(404);
+    expect((await request()).status).toBe(404);
   });
 
-  it("and becomes shorter ends the connection, so that nobody takes it for whole", async () => {
+  it("and becomes shorter closes the connection, so that no client takes it for complete", async () => {
     const { app, url, path } = await someAudio(wav(60));
     const breakOff = vi.fn();
-    const answer = await app.request(url, {}, { breakOff });
+    const response = await app.request(url, {}, { breakOff });
     // A response to GET has a body.
-    const reader = answer.body!.getReader();
+    const reader = response.body!.getReader();
     await reader.read();
     truncateSync(path, 1_000);
     const ended = reader.read();
@@ -171,15 +170,10 @@ describe("a file that changes under way", () => {
   });
 });
 
-it("a client that goes away leaves no file open, and one that does not read is not read ahead for", async () => {
+it("closes the file when the client disconnects, and does not read ahead for a slow one", async () => {
   const { app, url, path } = await someAudio(wav(3_600));
-  const server = createServer(getRequestListener((request) => app.fetch(request, {})));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  // A server that listens at a port has an address of this form.
-  const { port } = server.address() as AddressInfo;
-  const client = connect(port, "127.0.0.1");
+  const origin = await aLocalServer(getRequestListener((incoming) => app.fetch(incoming, {})));
+  const client = connect(Number(new URL(origin).port), "127.0.0.1");
   client.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`);
   await once(client, "data");
   client.pause();

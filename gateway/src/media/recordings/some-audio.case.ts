@@ -7,7 +7,7 @@ import { createRecordings } from "./recordings.ts";
 
 const SAMPLE_RATE = 8_000;
 
-/** Silence of so many seconds as a WAV file, one byte a sample. */
+/** A WAV file of silence, one byte a sample. */
 export function wav(seconds: number): Buffer {
   const samples = Math.round(seconds * SAMPLE_RATE);
   const head = Buffer.alloc(44);
@@ -26,28 +26,28 @@ export function wav(seconds: number): Buffer {
   return Buffer.concat([head, Buffer.alloc(samples, 128)]);
 }
 
-/** Bytes of a frame of MPEG-1 layer III at 128 kbit/s and 44.1 kHz, and how long it sounds. */
+/** A frame of MPEG-1 layer III at 128 kbit/s and 44.1 kHz: its bytes and its length. */
 const FRAME_BYTES = 417;
 export const FRAME_SECONDS = 1_152 / 44_100;
 
-/** Silence of so many frames as an MP3 file without any table of contents. */
+/** An MP3 file of silence without a table of contents. */
 export function mp3(frames: number): Buffer {
   const frame = Buffer.alloc(FRAME_BYTES);
   frame.set([0xff, 0xfb, 0x90, 0xc4]);
   return Buffer.concat(Array.from({ length: frames }, () => frame));
 }
 
-/** A folder of the owner's with recordings, of one album unless the test says otherwise. */
-export function someRecordings(files: Record<string, Buffer>, albums = albumOf(Object.keys(files))) {
+/** A content folder with recordings, by default all of one album. */
+export function someRecordings(files: Record<string, Buffer>, albums = albumsYaml(Object.keys(files))) {
   const contentDir = aTestFolder();
-  const cacheFile = join(aTestFolder(), "kept/recordings.json");
+  const cacheFile = join(aTestFolder(), "cache/recordings.json");
   const { log, said } = aStoredLog();
   let edits = 0;
   const write = (file: string, content: string | Buffer) => {
     const path = join(contentDir, "music", file);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
-    // Two edits within one tick of the file system's clock are two edits all the same.
+    // Two edits within one tick of the file system's clock must differ in time.
     edits += 1;
     utimesSync(path, new Date(edits * 1_000), new Date(edits * 1_000));
   };
@@ -59,8 +59,8 @@ export function someRecordings(files: Record<string, Buffer>, albums = albumOf(O
   return { contentDir, cacheFile, said, write, open };
 }
 
-/** An `albums.yaml` in which one album has these files, each with its name as the title. */
-export function albumOf(files: readonly string[]): string {
+/** An `albums.yaml` with one album of these files, each titled by its path. */
+export function albumsYaml(files: readonly string[]): string {
   const tracks = files.map((file) => `      - { title: ${JSON.stringify(file)}, file: ${JSON.stringify(file)} }\n`);
   return `albums:\n  - name: Lake Effect\n    type: single\n    released: 2026-09-04\n    tracks:\n${tracks.join("")}`;
 }

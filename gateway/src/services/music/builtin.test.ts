@@ -2,7 +2,7 @@ import { aPicture } from "@porchlight/fixtures/pages.ts";
 import type { Picture } from "@porchlight/protocol/content.ts";
 import type { Album } from "@porchlight/protocol/music.ts";
 import { describe, expect, it } from "vitest";
-import type { Release } from "../../content/releases.ts";
+import type { Release } from "../../content/releases-file.ts";
 import { builtinArtistId, createBuiltinMusic } from "./builtin.ts";
 import { describeMusicService } from "./contract.case.ts";
 

@@ -1,7 +1,8 @@
 import { PICTURE_WIDTHS, type Picture, pictureAddressName } from "@porchlight/protocol/content.ts";
 import { type Album, type AlbumImage, newestOfEachName } from "@porchlight/protocol/music.ts";
 import type { FindPicture } from "../../content/content.ts";
-import { MUSIC_FOLDER, type Release, type Releases } from "../../content/releases.ts";
+import { MUSIC_FOLDER, type Releases } from "../../content/releases.ts";
+import type { Release } from "../../content/releases-file.ts";
 import { base62Id } from "./base62-id.ts";
 import type { AlbumList, MusicService } from "./contract.ts";
 import { precisionOf } from "./date-precision.ts";

@@ -76,7 +76,7 @@ export async function aHostedShop(overrides: CatalogueOverrides = {}): Promise<H
   const hosted = createHostedStore({
     shopify,
     cacheFile: join(aTestFolder(), "products.json"),
-    pictureAddress: providerPictures.addressOf,
+    pictureAddress: providerPictures.toLocalUrl,
     clock,
     scheduler: createScheduler({}),
     log: silentLog,

@@ -136,7 +136,7 @@ export async function createBuiltinStore(
       await loadStorefront();
     },
     products: cachedProducts(context, publicUrl),
-    trouble: catalogue.trouble,
+    trouble: catalogue.problem,
     accessToken,
     apiVersion: STOREFRONT_API_VERSION,
     checkoutPages: createCheckoutPages({

@@ -1,11 +1,11 @@
-import { wordsOf } from "../../store/builtin/search/words.ts";
+import { searchableWords } from "../../../lib/searchable.ts";
 
 /** Longest name that is looked for, in characters. */
 const NAME_MAX_LENGTH = 255;
 
 /** What two names of a place are compared by: case, accents, dots and "&" say nothing. */
 function placeKey(name: string): string {
-  return wordsOf(name.replaceAll("&", " and ")).join(" ");
+  return searchableWords(name.replaceAll("&", " and ")).join(" ");
 }
 
 /** A country or a province: its code and its English name. */

@@ -8,7 +8,7 @@ import type { StoreSettings } from "./store-settings.ts";
 
 type ProductsInput = v.InferInput<typeof ProductsFileSchema>;
 
-/** Products and collections in the words of `products.yaml`, where every value is text: `{ price: "38.00", stock: "3" }`. */
+/** Products and collections as in `products.yaml`, where every value is text: `{ price: "38.00", stock: "3" }`. */
 export type CatalogueOverrides = {
   products?: NonNullable<ProductsInput["products"]>;
   collections?: NonNullable<ProductsInput["collections"]>;
@@ -16,10 +16,10 @@ export type CatalogueOverrides = {
   shop?: Partial<CatalogueSnapshot["shop"]>;
 };
 
-/** A catalogue in memory whose owner edits by {@link change}. */
+/** A catalogue in memory. */
 export type TestCatalogue = Catalogue & {
   snapshot: CatalogueSnapshot;
-  /** Reads anew with other words; what is left out stays as it was. */
+  /** Replaces the given parts, as an edit does. */
   change(overrides: CatalogueOverrides): CatalogueSnapshot;
 };
 
@@ -95,35 +95,35 @@ export const SOME_SETTINGS: StoreSettings = {
   payments: [{ handle: "e-transfer", title: "Interac e-Transfer", instructions: "Send it to us." }],
 };
 
-/** A catalogue in memory from plain words, with a few products unless it is told others. */
+/** A catalogue in memory, by default with {@link SOME_PRODUCTS}. */
 export function aCatalogue(overrides: CatalogueOverrides = {}): TestCatalogue {
-  let words = overrides;
+  let parts = overrides;
   let version = 1;
-  let snapshot = snapshotOf(words, version);
+  let snapshot = aSnapshot(parts, version);
   return {
     current: () => snapshot,
-    trouble: () => undefined,
+    problem: () => undefined,
     get snapshot() {
       return snapshot;
     },
     change(next) {
-      words = { ...words, ...next };
+      parts = { ...parts, ...next };
       version += 1;
-      snapshot = snapshotOf(words, version);
+      snapshot = aSnapshot(parts, version);
       return snapshot;
     },
   };
 }
 
-function snapshotOf(words: CatalogueOverrides, version: number): CatalogueSnapshot {
+function aSnapshot(parts: CatalogueOverrides, version: number): CatalogueSnapshot {
   const file = v.parse(ProductsFileSchema, {
-    products: words.products ?? SOME_PRODUCTS,
-    collections: words.collections ?? [],
+    products: parts.products ?? SOME_PRODUCTS,
+    collections: parts.collections ?? [],
   });
-  const settings = { ...SOME_SETTINGS, ...words.settings };
-  const surroundings = { currency: settings.currency, vendor: "Harbour Line", findImage: anImage };
-  const products = file.products.filter(({ hidden }) => !hidden).map((entry) => createProduct(entry, surroundings));
-  const productOf = (handle: string) => products.find((product) => product.handle === handle);
+  const settings = { ...SOME_SETTINGS, ...parts.settings };
+  const context = { currency: settings.currency, vendor: "Harbour Line", findImage: anImage };
+  const products = file.products.filter(({ hidden }) => !hidden).map((entry) => createProduct(entry, context));
+  const findProduct = (handle: string) => products.find((product) => product.handle === handle);
   return createSnapshot({
     version: String(version),
     settings,
@@ -131,10 +131,10 @@ function snapshotOf(words: CatalogueOverrides, version: number): CatalogueSnapsh
       name: "Harbour Line",
       description: settings.description,
       policies: { privacyPolicy: null, termsOfService: null, refundPolicy: null },
-      ...words.shop,
+      ...parts.shop,
     },
     products,
-    collections: file.collections.map((entry) => createCollection(entry, productOf, anImage)),
+    collections: file.collections.map((entry) => createCollection(entry, findProduct, anImage)),
   });
 }
 

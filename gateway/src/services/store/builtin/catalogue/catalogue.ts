@@ -1,24 +1,23 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type { StoreSettings } from "./store-settings.ts";
-import type { Measured, Unit } from "./units.ts";
+import type { MeasuredType, Unit } from "./units.ts";
 
-/** A picture of the shop by its prepared original, `store/shirt`. Addresses are made where they leave the process. */
+/** A picture of the shop. */
 export type CatalogueImage = {
   /** Numeric part of `gid://shopify/ProductImage/{n}`. */
   id: number;
-  /** Path of the file on this origin, `/optimized/store/shirt-hero.jpg?v=…`. */
+  /** Path on this origin, `/optimized/store/shirt-hero.jpg?v=…`. */
   path: string;
   altText: string;
   width: number;
   height: number;
 };
 
-/** Something that can be put into a cart. */
 export type Variant = {
-  /** Numeric part of `gid://shopify/ProductVariant/{n}`. The same for the same product and options on every machine. */
+  /** Numeric part of `gid://shopify/ProductVariant/{n}`, made from the product and its options. */
   id: number;
   product: Product;
-  /** Option values joined, "S / Ink"; "Default Title" where the product has no options. */
+  /** Option values, "S / Ink"; "Default Title" if the product has no options. */
   title: string;
   selectedOptions: readonly { name: string; value: string }[];
   price: MinorUnits;
@@ -27,43 +26,39 @@ export type Variant = {
   barcode: string | null;
   /** Grams. */
   weight: number;
-  /** Whether it has to be sent; a download or a ticket has not. */
+  /** False for a download or a ticket. */
   requiresShipping: boolean;
   taxable: boolean;
-  /** Why the right to withdraw is not the usual one, as `products.yaml` says; null where it is. */
+  /** Exception from the usual right to withdraw. */
   withdrawal: WithdrawalException | null;
   image: CatalogueImage | null;
-  /** Price for a quantity that goods are compared by, such as 100 ml; null for nearly everything. */
+  /** For a price per quantity, such as 100 ml; null for most goods. */
   unitPriceMeasurement: UnitPriceMeasurement | null;
-  /**
-   * Pieces that the owner's file named when it had last stood still; null when they are not counted. What is left is
-   * known to `Stock` alone.
-   */
+  /** Stock in the last settled `products.yaml`; null if it is not counted. `Stock` knows how many are left. */
   listedStock: number | null;
-  /** The day that stood beside that number, ISO 8601: the same number with another day counts anew. */
+  /** Day of that count, ISO 8601. The same number with another day is a new count. */
   countedAt: string | null;
-  /** Whether it may be sold beyond what is there, as on a pre-order. */
+  /** Whether it is sold when none are left, as on a pre-order. */
   sellsBeyondStock: boolean;
-  /** Most pieces that one order can have; null where it can have any number. */
+  /** Limit of pieces in one order; null for no limit. */
   perOrder: number | null;
 };
 
 /**
- * `none`: there is no right to withdraw, as from goods made to one buyer's wishes. `untilSent`: it ends when a download is
- * sent, if its buyer agreed to that. Source: Directive 2011/83/EU, Article 16, points (c) and (m).
+ * `none`: there is no right to withdraw, as from goods made to order. `untilSent`: it ends when a download is sent, if
+ * the buyer agreed to that. Source: Directive 2011/83/EU, Article 16, points (c) and (m).
  */
 export type WithdrawalException = "none" | "untilSent";
 
 /** Source: shopify.dev, Storefront API, UnitPriceMeasurement. */
 export type UnitPriceMeasurement = {
-  measuredType: Measured;
+  measuredType: MeasuredType;
   quantityUnit: Unit;
   quantityValue: number;
   referenceUnit: Unit;
   referenceValue: number;
 };
 
-/** A product of the owner's file. */
 export type Product = {
   /** Numeric part of `gid://shopify/Product/{n}`. */
   id: number;
@@ -84,7 +79,7 @@ export type Product = {
   variants: readonly Variant[];
 };
 
-/** A group of products with a page of its own in the hosted shop; here it orders and filters. */
+/** A group of products, by which the shop can be filtered. */
 export type Collection = {
   /** Numeric part of `gid://shopify/Collection/{n}`. */
   id: number;
@@ -97,7 +92,6 @@ export type Collection = {
   products: readonly Product[];
 };
 
-/** A policy that the shop names. */
 export type Policy = { id: number; handle: string; title: string; body: string; path: string };
 
 /** Sort keys of products. Source: shopify.dev, Storefront API, ProductSortKeys. */
@@ -112,9 +106,9 @@ export type ProductSortKey =
   | "ID"
   | "RELEVANCE";
 
-/** What is on sale as of one reading of the owner's folder. It never changes; a new reading is a new object. */
+/** What is on sale, from one reading of `content/store`. It never changes; a new reading is a new object. */
 export interface CatalogueSnapshot {
-  /** Different for each reading. */
+  /** Different for each reading that changed something. */
   readonly version: string;
   readonly settings: StoreSettings;
   readonly shop: { name: string; description: string; policies: Readonly<Record<PolicyName, Policy | null>> };
@@ -127,31 +121,31 @@ export interface CatalogueSnapshot {
   collectionById(id: number): Collection | undefined;
   collectionByHandle(handle: string): Collection | undefined;
   /**
-   * All products that a search finds, sorted; without a query all of them. The list is kept, not to be changed.
-   * `isAvailable` answers `available_for_sale:` in a search, as only `Stock` can.
+   * Products that a query finds, sorted; without a query all of them. The list is cached and must not be changed.
+   * `isAvailable` decides `available_for_sale:` in the query, by `Stock`.
    */
-  listProducts(asked: {
+  listProducts(options: {
     query: string | null;
     sortKey: ProductSortKey;
     reverse: boolean;
     isAvailable: (variant: Variant) => boolean;
   }): readonly Product[];
-  listCollections(asked: {
+  listCollections(options: {
     query: string | null;
     sortKey: "TITLE" | "UPDATED_AT" | "ID" | "RELEVANCE";
     reverse: boolean;
   }): readonly Collection[];
-  /** Products that go with one: at most ten, never itself. */
+  /** At most ten other products. */
   recommendationsFor(product: Product): readonly Product[];
 }
 
-/** Policies that a Storefront client asks for. */
+/** Policies of the Storefront API. */
 export type PolicyName = "privacyPolicy" | "termsOfService" | "refundPolicy";
 
 /** The catalogue of the owner's `content/store`. */
 export interface Catalogue {
-  /** What holds now. Looks whether the folder has changed, not more often than is cheap. */
+  /** The current snapshot. Checks the folder for changes, but not more often than is cheap. */
   current(): CatalogueSnapshot;
-  /** What is wrong with the last edit, while the catalogue of before stays; undefined when nothing is. */
-  trouble(): string | undefined;
+  /** What is wrong with the last edit, while the snapshot before it stays; undefined if nothing is. */
+  problem(): string | undefined;
 }

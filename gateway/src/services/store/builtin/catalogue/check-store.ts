@@ -1,24 +1,24 @@
 import { parseAmount } from "@porchlight/protocol/money.ts";
-import type { Mistake } from "../../../../content/owners-file.ts";
+import type { Issue } from "../../../../content/content-file.ts";
 import { countryName } from "../../../shared/addresses/countries.ts";
 import { provincesOf } from "../../../shared/addresses/provinces.ts";
-import { handleOf, instantOf } from "./create-settings.ts";
+import { toHandle, toInstant } from "./create-settings.ts";
 import type { StoreFile } from "./store-file.ts";
 import { CARD, NOTHING_DUE, SEND_IT } from "./store-settings.ts";
 
-/** What our own handles stand for; none of the owner's may be one of them. */
-const PAYMENTS_OF_OURS = new Map([
+/** Reserved handles and what they mean. The owner's titles must not produce them. */
+const RESERVED_PAYMENTS = new Map([
   [CARD, "paying at Stripe"],
   [NOTHING_DUE, "an order that costs nothing"],
 ]);
-const DELIVERIES_OF_OURS = new Map([[SEND_IT, "having it sent"]]);
+const RESERVED_DELIVERIES = new Map([[SEND_IT, "having it sent"]]);
 
-/** What is wrong with entries that each have the right form: an amount of no currency, two of one name. */
-export function checkStore(file: StoreFile): Mistake[] {
+/** Finds what the schema cannot: amounts that do not fit the currency, unknown provinces, duplicate names. */
+export function checkStore(file: StoreFile): Issue[] {
   return [...checkAmounts(file), ...checkProvinces(file), ...checkNames(file), ...checkDiscounts(file)];
 }
 
-function checkAmounts({ currency, shipping, discounts, giftCards }: StoreFile): Mistake[] {
+function checkAmounts({ currency, shipping, discounts, giftCards }: StoreFile): Issue[] {
   const written = [
     ...shipping.flatMap(({ rates }, zone) =>
       rates.flatMap(({ price, freeFrom }, at) => {
@@ -42,11 +42,11 @@ function checkAmounts({ currency, shipping, discounts, giftCards }: StoreFile): 
   return written.flatMap(({ path, value, currency: its }) =>
     value === undefined || parseAmount(value, its) !== undefined
       ? []
-      : { path, sentence: `${value} is no amount in ${its}` },
+      : { path, message: `${value} is no amount in ${its}` },
   );
 }
 
-function checkProvinces({ country, province, taxes }: StoreFile): Mistake[] {
+function checkProvinces({ country, province, taxes }: StoreFile): Issue[] {
   const named = [
     ...(province === undefined ? [] : [{ path: ["province"], country, province }]),
     ...taxes.flatMap((tax, at) =>
@@ -56,70 +56,70 @@ function checkProvinces({ country, province, taxes }: StoreFile): Mistake[] {
   return named.flatMap(({ path, country: its, province: code }) => {
     const known = provincesOf(its);
     const isKnown = known.length === 0 || known.some((place) => place.code === code);
-    return isKnown ? [] : { path, sentence: `${code} is no province of ${countryName(its)}` };
+    return isKnown ? [] : { path, message: `${code} is no province of ${countryName(its)}` };
   });
 }
 
-function checkNames({ shipping, pickup, payments, discounts, giftCards }: StoreFile): Mistake[] {
+function checkNames({ shipping, pickup, payments, discounts, giftCards }: StoreFile): Issue[] {
   const countries = shipping.flatMap((zone, at) => zone.countries.map((its) => ({ its, path: ["shipping", at] })));
   const deliveries = [
     ...shipping.flatMap((zone, at) =>
       zone.rates.map(({ title }, rate) => ({
-        its: handleOf(`${zone.title} ${title}`),
+        its: toHandle(`${zone.title} ${title}`),
         path: ["shipping", at, "rates", rate],
       })),
     ),
-    ...pickup.map(({ title }, at) => ({ its: handleOf(title), path: ["pickup", at] })),
+    ...pickup.map(({ title }, at) => ({ its: toHandle(title), path: ["pickup", at] })),
   ];
-  const ways = payments.map(({ title }, at) => ({ its: handleOf(title), path: ["payments", at] }));
+  const ways = payments.map(({ title }, at) => ({ its: toHandle(title), path: ["payments", at] }));
   return [
-    ...checkHandles(deliveries, DELIVERIES_OF_OURS),
-    ...checkHandles(ways, PAYMENTS_OF_OURS),
-    ...onlyOnce(countries, (its) => `${its === "*" ? '"*"' : its} is in another zone already`),
-    ...onlyOnce(deliveries, (its) => `another rate or place is called "${its}" already; change its title`),
-    ...onlyOnce(ways, () => "another payment has this title already"),
-    ...onlyOnce(
+    ...checkHandles(deliveries, RESERVED_DELIVERIES),
+    ...checkHandles(ways, RESERVED_PAYMENTS),
+    ...checkUnique(countries, (its) => `${its === "*" ? '"*"' : its} is in another zone already`),
+    ...checkUnique(deliveries, (its) => `another rate or place is called "${its}" already; change its title`),
+    ...checkUnique(ways, () => "another payment has this title already"),
+    ...checkUnique(
       discounts.map(({ code: its }, at) => ({ its, path: ["discounts", at] })),
       (its) => `the code ${its} is there already`,
     ),
-    ...onlyOnce(
+    ...checkUnique(
       giftCards.map(({ code: its }, at) => ({ its, path: ["giftCards", at] })),
       () => "this code is there already",
     ),
   ];
 }
 
-/** A title without a letter has an empty handle, which a form without a choice would choose. */
-function checkHandles(named: Named[], ours: ReadonlyMap<string, string>): Mistake[] {
+/** A title without a letter has an empty handle, which a form without a choice would submit. */
+function checkHandles(named: Named[], reserved: ReadonlyMap<string, string>): Issue[] {
   return named.flatMap(({ its, path }) => {
-    if (its === "") return { path, sentence: "needs a letter or a digit in its title" };
-    const what = ours.get(its);
-    return what === undefined ? [] : { path, sentence: `"${its}" is how ${what} is called; change its title` };
+    if (its === "") return { path, message: "needs a letter or a digit in its title" };
+    const meaning = reserved.get(its);
+    return meaning === undefined ? [] : { path, message: `"${its}" is how ${meaning} is called; change its title` };
   });
 }
 
-function checkDiscounts({ discounts, timeZone }: StoreFile): Mistake[] {
+function checkDiscounts({ discounts, timeZone }: StoreFile): Issue[] {
   return discounts.flatMap(({ percent, amount: off, freeShipping, startsAt, endsAt }, at) => {
     const path = ["discounts", at];
     const kinds = [percent !== undefined, off !== undefined, freeShipping].filter(Boolean).length;
-    const mistakes: Mistake[] = [];
-    if (kinds !== 1) mistakes.push({ path, sentence: 'needs exactly one of "percent", "amount", "freeShipping: yes"' });
-    const [start, end] = [startsAt, endsAt].map((written) => written && instantOf(written, timeZone));
-    if (start && end && end <= start) mistakes.push({ path, sentence: "ends before it starts" });
-    return mistakes;
+    const issues: Issue[] = [];
+    if (kinds !== 1) issues.push({ path, message: 'needs exactly one of "percent", "amount", "freeShipping: yes"' });
+    const [start, end] = [startsAt, endsAt].map((written) => written && toInstant(written, timeZone));
+    if (start && end && end <= start) issues.push({ path, message: "ends before it starts" });
+    return issues;
   });
 }
 
-/** What something is called, and where that stands. */
-type Named = { its: string; path: Mistake["path"] };
+/** A name or code and its place in the file. */
+type Named = { its: string; path: Issue["path"] };
 
-function onlyOnce(named: Named[], say: (its: string) => string): Mistake[] {
+function checkUnique(named: Named[], toMessage: (its: string) => string): Issue[] {
   const seen = new Set<string>();
   return named.flatMap(({ its, path }) => {
     if (!seen.has(its)) {
       seen.add(its);
       return [];
     }
-    return { path, sentence: say(its) };
+    return { path, message: toMessage(its) };
   });
 }

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { aShop, STORE } from "./an-owners-shop.case.ts";
+import { aShop, STORE } from "./a-shop-folder.case.ts";
 
 it.each([
   ["", "2026-12-01T00:00:00.000Z", "2027-01-01T00:00:00.000Z"],
   ["timeZone: America/Toronto\n", "2026-12-01T05:00:00.000Z", "2027-01-01T05:00:00.000Z"],
   ["timeZone: Australia/Sydney\n", "2026-11-30T13:00:00.000Z", "2026-12-31T13:00:00.000Z"],
-])("the days of a discount begin in the shop's time zone: %j", (timeZone, startsAt, endsAt) => {
+])("the days of a discount start in the shop's time zone: %j", (timeZone, startsAt, endsAt) => {
   const days = "  - { code: days, percent: 5, startsAt: 2026-12-01, endsAt: 2027-01-01 }\n";
   const minute = "  - { code: minute, percent: 5, startsAt: 2026-12-01T09:00-05:00 }\n";
   const shop = aShop({ store: `${STORE}${timeZone}discounts:\n${days}${minute}`, products: "products: []\n" });
@@ -21,7 +21,7 @@ it.each([
   ["unpaidOrdersExpireAfter: 1 day\n", 1],
   ["unpaidOrdersExpireAfter: 90 days\n", 90],
   ["unpaidOrdersExpireAfter: never\n", null],
-])("unpaid orders are held as long as the owner says, a week where they say nothing: %j", (line, days) => {
+])("unpaid orders expire when the owner says, after a week by default: %j", (line, days) => {
   const cash = "payments:\n  - { title: Cash, instructions: Pay., unpaidOrdersExpireAfter: 60 days }\n";
   const shop = aShop({ store: `${STORE}${line}${cash}`, products: "products: []\n" });
   expect(shop.open().current().settings).toMatchObject({

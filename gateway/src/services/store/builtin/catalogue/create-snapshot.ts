@@ -1,11 +1,13 @@
-import type { CatalogueSnapshot, Collection, Product, Variant } from "./catalogue.ts";
-import { createListings } from "./listings.ts";
+import { createTextCache } from "../../graphql/kept-texts.ts";
+import { createSearch, type SearchResult } from "../search/search.ts";
+import type { CatalogueSnapshot, Collection, Product, ProductSortKey, Variant } from "./catalogue.ts";
 import { createRecommendations } from "./recommendations.ts";
+import { COLLECTION_FIELDS, type IsAvailable, productFields } from "./search-fields.ts";
+import { compareCollections, compareProducts } from "./sorting.ts";
 
-/** What a snapshot is made of. */
-export type SnapshotParts = Pick<CatalogueSnapshot, "version" | "settings" | "shop" | "products" | "collections">;
+type SnapshotParts = Pick<CatalogueSnapshot, "version" | "settings" | "shop" | "products" | "collections">;
 
-/** Finds and lists what one reading holds. Everything is worked out once and kept with the snapshot. */
+/** Creates a snapshot. Indexes and lists are computed once and stay with it. */
 export function createSnapshot(parts: SnapshotParts): CatalogueSnapshot {
   const { products, collections } = parts;
   const productsById = new Map(products.map((product) => [product.id, product]));
@@ -16,12 +18,79 @@ export function createSnapshot(parts: SnapshotParts): CatalogueSnapshot {
   const collectionsByHandle = new Map(collections.map((collection) => [collection.handle, collection]));
   return {
     ...parts,
-    productById: (id): Product | undefined => productsById.get(id),
-    productByHandle: (handle): Product | undefined => productsByHandle.get(handle),
-    variantById: (id): Variant | undefined => variantsById.get(id),
-    collectionById: (id): Collection | undefined => collectionsById.get(id),
-    collectionByHandle: (handle): Collection | undefined => collectionsByHandle.get(handle),
+    productById: (id) => productsById.get(id),
+    productByHandle: (handle) => productsByHandle.get(handle),
+    variantById: (id) => variantsById.get(id),
+    collectionById: (id) => collectionsById.get(id),
+    collectionByHandle: (handle) => collectionsByHandle.get(handle),
     ...createListings(products, collections, parts.settings.currency),
     recommendationsFor: createRecommendations(products, collections),
   };
+}
+
+type Listings = Pick<CatalogueSnapshot, "listProducts" | "listCollections">;
+
+/** Limits of cached search results; each may be as long as the catalogue. `characters` counts the queries. */
+const CACHED_SEARCHES = { entries: 100, characters: 100_000 };
+
+/** Lists products and collections. The list of products, which may be thousands, is sorted once for each order. */
+function createListings(products: readonly Product[], collections: readonly Collection[], currency: string): Listings {
+  const sorted = new Map<string, readonly Product[]>();
+  const searched = createTextCache<readonly Product[]>(CACHED_SEARCHES);
+  const searchProducts = createSearch<Product, IsAvailable>({
+    items: products,
+    toTexts: ({ title, productType, vendor, tags, options }) => [
+      title,
+      productType,
+      vendor,
+      ...tags,
+      ...options.flatMap(({ name, values }) => [name, ...values]),
+    ],
+    toTitle: ({ title }) => title,
+    fields: productFields(currency),
+  });
+  const searchCollections = createSearch<Collection, undefined>({
+    items: collections,
+    toTexts: ({ title }) => [title],
+    toTitle: ({ title }) => title,
+    fields: COLLECTION_FIELDS,
+  });
+
+  function sortProducts(sortKey: ProductSortKey, reverse: boolean): readonly Product[] {
+    const key = `${sortKey} ${reverse}`;
+    const known = sorted.get(key);
+    if (known) return known;
+    const list = products.toSorted(compareProducts[sortKey]);
+    if (reverse) list.reverse();
+    sorted.set(key, list);
+    return list;
+  }
+
+  return {
+    listProducts({ query, sortKey, reverse, isAvailable }) {
+      if (!query?.trim()) return sortProducts(sortKey, reverse);
+      const list = () => {
+        const result = searchProducts(query, isAvailable);
+        return filter(sortProducts(sortKey, reverse), result, sortKey, reverse);
+      };
+      // Availability changes with every sale, so such a result is not cached.
+      if (/available_for_sale/i.test(query)) return list();
+      const key = `${sortKey} ${reverse} ${query}`;
+      const found = searched.find(key) ?? list();
+      searched.keep(key, found, key.length);
+      return found;
+    },
+    listCollections({ query, sortKey, reverse }) {
+      const list = collections.toSorted(compareCollections[sortKey]);
+      if (reverse) list.reverse();
+      return query?.trim() ? filter(list, searchCollections(query, undefined), sortKey, reverse) : list;
+    },
+  };
+}
+
+function filter<Item>(list: readonly Item[], result: SearchResult<Item>, sortKey: string, reverse: boolean): Item[] {
+  const items = list.filter(result.has);
+  if (sortKey !== "RELEVANCE") return items;
+  const scored = items.map((item) => ({ item, score: result.relevanceOf(item) * (reverse ? 1 : -1) }));
+  return scored.sort((one, two) => one.score - two.score).map(({ item }) => item);
 }

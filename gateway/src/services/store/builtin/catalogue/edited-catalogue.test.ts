@@ -1,32 +1,30 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextSlice } from "node:timers/promises";
 import { aPicture } from "@porchlight/fixtures/pages.ts";
 import { describe, expect, it } from "vitest";
-import { aShop, tee } from "./an-owners-shop.case.ts";
+import { aShop, tee } from "./a-shop-folder.case.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { priceText } from "./money-format.ts";
 
-const _DEMO = join(import.meta.dirname, "../../../../../../content/store");
-
 describe("an edit", () => {
-  it("shows soon, and a file that was only saved again changes nothing", () => {
-    const shop = aShop({ products: tee("    price: 38.00\n") });
+  it("shows soon; a save without changes changes nothing", () => {
+    const shop = aShop({ products: tee("price: 38.00") });
     const catalogue = shop.open();
     const before = catalogue.current();
-    shop.write("store/products.yaml", tee("    price: 39.00\n"));
+    shop.write("store/products.yaml", tee("price: 39.00"));
     expect(catalogue.current()).toBe(before);
     shop.wait(100);
     const after = catalogue.current();
     expect(after.products[0]?.variants[0]?.price).toBe(3900);
     expect(after.version).not.toBe(before.version);
-    shop.write("store/products.yaml", tee("    price: 39.00\n"));
+    shop.write("store/products.yaml", tee("price: 39.00"));
     shop.wait(100);
     expect(catalogue.current()).toBe(after);
   });
 
-  it("of the artist's language shows in amounts, although no file of the shop has changed", () => {
-    const shop = aShop({ products: tee("    price: 1038.00\n") });
+  it("of the artist's language shows in amounts, although no file of the shop changes", () => {
+    const shop = aShop({ products: tee("price: 1038.00") });
     const catalogue = shop.open();
     const before = catalogue.current();
     shop.setLanguage("de");
@@ -39,42 +37,42 @@ describe("an edit", () => {
     expect(after.version).not.toBe(before.version);
   });
 
-  it("that is written in two pieces is no mistake between them, and shows at the next look", () => {
-    const shop = aShop({ products: tee("    price: 38.00\n") });
+  it("that is written in two steps is not reported between them, and shows at the next check", () => {
+    const shop = aShop({ products: tee("price: 38.00") });
     const catalogue = shop.open();
     const before = catalogue.current();
     const path = join(shop.contentDir, "store/products.yaml");
-    writeFileSync(path, tee("    pri"));
+    writeFileSync(path, tee("pri"));
     shop.wait(100);
     expect(catalogue.current()).toBe(before);
     shop.wait(500);
-    writeFileSync(path, tee("    price: 40.00\n"));
+    writeFileSync(path, tee("price: 40.00"));
     expect(catalogue.current().products[0]?.variants[0]?.price).toBe(4000);
     shop.wait(1_000);
     catalogue.current();
     expect(shop.said).toEqual([]);
   });
 
-  it("that is broken is logged once and the last good one stays", () => {
-    const shop = aShop({ products: tee("    price: 38.00\n") });
+  it("that is broken is logged once, and the last good catalogue stays", () => {
+    const shop = aShop({ products: tee("price: 38.00") });
     const catalogue = shop.open();
     const before = catalogue.current();
-    shop.write("store/products.yaml", tee("    price: lots\n"));
-    for (let look = 0; look < 30; look += 1) {
+    shop.write("store/products.yaml", tee("price: lots"));
+    for (let check = 0; check < 30; check += 1) {
       shop.wait(100);
       expect(catalogue.current()).toBe(before);
     }
     expect(shop.said).toHaveLength(1);
     expect(String(shop.said[0]?.reason)).toContain("store/products.yaml, line 4");
-    expect(catalogue.trouble()).toBe(shop.said[0]?.reason);
-    shop.write("store/products.yaml", tee("    price: 40.00\n"));
+    expect(catalogue.problem()).toBe(shop.said[0]?.reason);
+    shop.write("store/products.yaml", tee("price: 40.00"));
     shop.wait(100);
     expect(catalogue.current().products[0]?.variants[0]?.price).toBe(4000);
-    expect(catalogue.trouble()).toBeUndefined();
+    expect(catalogue.problem()).toBeUndefined();
   });
 
-  it("of the artist's words that cannot be used is left for the pages to tell, and holds up no edit of the shop", () => {
-    const shop = aShop({ products: tee("    price: 38.00\n") });
+  it("that breaks artist.json or a page is reported by the pages, and does not block an edit of the shop", () => {
+    const shop = aShop({ products: tee("price: 38.00") });
     const text = (title: string) => `---\ntitle: ${title}\n---\nWords.\n`;
     shop.write("terms.md", text("Terms"));
     shop.write("store/refunds.md", text("Refunds"));
@@ -87,7 +85,7 @@ describe("an edit", () => {
       shop.wait(100);
       expect(catalogue.current().shop.policies.termsOfService?.title).toBe("Terms");
     }
-    shop.write("store/products.yaml", tee("    price: 40.00\n"));
+    shop.write("store/products.yaml", tee("price: 40.00"));
     shop.wait(100);
     expect(catalogue.current().products[0]?.variants[0]?.price).toBe(4000);
     expect(shop.said).toEqual([]);
@@ -100,8 +98,8 @@ describe("an edit", () => {
     expect(shop.said).toMatchObject([{ reason: expect.stringContaining("store/refunds.md, line 1") }]);
   });
 
-  it.each(["store/products.yaml", "store/store.yaml"])("that takes %s away is logged, and the shop stays", (file) => {
-    const shop = aShop({ products: tee("    price: 38.00\n") });
+  it.each(["store/products.yaml", "store/store.yaml"])("that deletes %s is logged, and the shop stays", (file) => {
+    const shop = aShop({ products: tee("price: 38.00") });
     const catalogue = shop.open();
     const before = catalogue.current();
     rmSync(join(shop.contentDir, file));
@@ -120,8 +118,8 @@ describe("an edit", () => {
     ]);
   });
 
-  it("that sells nothing any more says so in words", () => {
-    const shop = aShop({ products: tee("    price: 38.00\n") });
+  it("that removes all products has to say so", () => {
+    const shop = aShop({ products: tee("price: 38.00") });
     const catalogue = shop.open();
     shop.write("store/products.yaml", "");
     shop.wait(100);
@@ -131,18 +129,18 @@ describe("an edit", () => {
     expect(catalogue.current().products).toEqual([]);
   });
 
-  it("that adds a shop to a folder without one opens it", () => {
+  it("that adds a shop to a folder without one opens the shop", () => {
     const shop = aShop();
     const catalogue = shop.open();
     expect(catalogue.current().products).toEqual([]);
-    shop.write("store/products.yaml", tee("    price: 38.00\n"));
+    shop.write("store/products.yaml", tee("price: 38.00"));
     shop.wait(100);
     expect(catalogue.current().products).toHaveLength(1);
   });
 
-  it("of a picture gives it another address", () => {
+  it("of a picture changes its URL", () => {
     const pictures = { "store/tee": aPicture({ version: "0a1b2c3d" }) };
-    const shop = aShop({ products: tee("    price: 38.00\n    images:\n      - file: tee.jpg\n"), pictures });
+    const shop = aShop({ products: tee("price: 38.00", "images:", "  - file: tee.jpg"), pictures });
     const catalogue = shop.open();
     expect(catalogue.current().products[0]?.images[0]?.path).toContain("?v=0a1b2c3d");
     shop.pictures["store/tee"] = aPicture({ version: "99999999" });
@@ -150,51 +148,51 @@ describe("an edit", () => {
     expect(catalogue.current().products[0]?.images[0]?.path).toContain("?v=99999999");
   });
 
-  it("of pieces counts once the file has stood still for a second, as it may be half written; its words show at once", () => {
-    const shop = aShop({ products: tee("    price: 38.00\n    stock: 12\n") });
+  it("of a stock number counts once the file has settled, as it may be half written; other fields show at once", () => {
+    const shop = aShop({ products: tee("price: 38.00", "stock: 12") });
     const catalogue = shop.open();
     const [shown, versions] = [() => catalogue.current().products[0]?.variants[0], new Set<string>()];
-    const edit = (rest: string) => {
-      shop.write("store/products.yaml", tee(rest));
+    const edit = (...fields: string[]) => {
+      shop.write("store/products.yaml", tee(...fields));
       shop.wait(900);
       versions.add(catalogue.current().version);
       return shown();
     };
-    expect(edit("    price: 39.00\n")).toMatchObject({ price: 3900, listedStock: 12 });
-    expect(edit("    price: 39.00\n    stock: 2")).toMatchObject({ listedStock: 12 });
-    expect(edit("    price: 39.00\n    stock: 24\n")).toMatchObject({ price: 3900, listedStock: 12 });
+    expect(edit("price: 39.00")).toMatchObject({ price: 3900, listedStock: 12 });
+    expect(edit("price: 39.00", "stock: 2")).toMatchObject({ listedStock: 12 });
+    expect(edit("price: 39.00", "stock: 24")).toMatchObject({ price: 3900, listedStock: 12 });
     shop.wait(1_000);
     expect(shown()).toMatchObject({ price: 3900, listedStock: 24 });
     versions.add(catalogue.current().version);
     expect(versions.size).toBe(4);
 
-    expect(edit("    price: 39.00\n")).toMatchObject({ listedStock: 24 });
+    expect(edit("price: 39.00")).toMatchObject({ listedStock: 24 });
     shop.wait(1_000);
     expect(shown()).toMatchObject({ listedStock: null });
-    // What is new has nothing to keep.
+    // A new product has no earlier stock number.
     const mug = "  - { handle: mug, title: Mug, price: 18.00, stock: 5 }\n";
-    shop.write("store/products.yaml", `${tee("    price: 39.00\n")}${mug}`);
+    shop.write("store/products.yaml", `${tee("price: 39.00")}${mug}`);
     shop.wait(100);
     expect(catalogue.current().productByHandle("mug")?.variants[0]?.listedStock).toBe(5);
     expect(shop.said).toEqual([]);
   });
 
-  it("that takes a product away for a moment leaves its number as it was", () => {
-    const whole = `${tee("    price: 38.00\n    stock: 12\n")}  - { handle: mug, title: Mug, price: 18.00, stock: 5 }\n`;
+  it("that removes a product for a moment keeps its stock number", () => {
+    const whole = `${tee("price: 38.00", "stock: 12")}  - { handle: mug, title: Mug, price: 18.00, stock: 5 }\n`;
     const shop = aShop({ products: whole });
     const catalogue = shop.open();
     const mug = () => catalogue.current().productByHandle("mug")?.variants[0];
-    shop.write("store/products.yaml", tee("    price: 38.00\n    stock: 12\n"));
+    shop.write("store/products.yaml", tee("price: 38.00", "stock: 12"));
     shop.wait(500);
     expect(mug()).toBeUndefined();
     shop.write("store/products.yaml", whole.replace("stock: 5", "stock: 50"));
     shop.wait(500);
     expect(mug()?.listedStock).toBe(5);
-    shop.write("store/products.yaml", tee("    price: lots\n"));
+    shop.write("store/products.yaml", tee("price: lots"));
     shop.wait(500);
     expect(mug()?.listedStock).toBe(5);
     shop.wait(1_000);
-    // Nobody knows what the broken file was to say.
+    // The broken file says nothing about the stock.
     expect(mug()?.listedStock).toBe(5);
     expect(shop.said).toHaveLength(1);
     shop.write("store/products.yaml", whole.replace("stock: 5", "stock: 50"));
@@ -204,10 +202,10 @@ describe("an edit", () => {
     expect(mug()?.listedStock).toBe(50);
   });
 
-  it("is seen when the clock was set back", () => {
-    const shop = aShop({ products: tee("    price: 38.00\n") });
+  it("is found when the clock has been set back", () => {
+    const shop = aShop({ products: tee("price: 38.00") });
     const catalogue = shop.open();
-    shop.write("store/products.yaml", tee("    price: 39.00\n"));
+    shop.write("store/products.yaml", tee("price: 39.00"));
     shop.wait(-86_400_000);
     expect(catalogue.current().products[0]?.variants[0]?.price).toBe(3900);
   });
@@ -222,34 +220,34 @@ describe("an edit of a shop with hundreds of products", () => {
     }).join("")}`;
   const priceIn = (catalogue: Catalogue) => catalogue.current().products.at(-1)?.variants[0]?.price;
 
-  it("is read while visitors are answered, with the last good one until it is done", async () => {
+  it("is read in time slices, with the last good catalogue until it is done", async () => {
     const shop = aShop({ products: many("38.00") });
     const catalogue = shop.open();
     const before = catalogue.current();
-    let turns = 0;
-    const madeIn = new Set<number>();
-    // A product is made in the turn that looks for its picture.
-    Object.defineProperty(shop.pictures, "store/tee", { get: () => void madeIn.add(turns) });
+    let slices = 0;
+    const createdIn = new Set<number>();
+    // A product is created in the time slice that looks for its picture.
+    Object.defineProperty(shop.pictures, "store/tee", { get: () => void createdIn.add(slices) });
     shop.write("store/products.yaml", many("39.00"));
     shop.wait(100);
-    for (; catalogue.current() === before; turns += 1) await nextTurn();
+    for (; catalogue.current() === before; slices += 1) await nextSlice();
     expect(priceIn(catalogue)).toBe(3900);
-    // The file is read in no turn of ours, and what it says is made in many.
-    expect(Math.min(...madeIn)).toBeGreaterThan(10);
-    expect(madeIn.size).toBeGreaterThan(20);
+    // The file is parsed on another thread, and the products are created in many slices.
+    expect(Math.min(...createdIn)).toBeGreaterThan(10);
+    expect(createdIn.size).toBeGreaterThan(20);
   });
 
-  it("that is broken is logged by its line, and the next one is read", async () => {
+  it("that is broken is logged with its line, and the next edit is read", async () => {
     const shop = aShop({ products: many("38.00") });
     const catalogue = shop.open();
     const before = catalogue.current();
     shop.write("store/products.yaml", many("lots"));
     shop.wait(100);
-    // That the picture is not there is said at the start.
+    // The missing picture is reported at the start.
     while (shop.said.length === 1) {
       shop.wait(100);
       expect(catalogue.current()).toBe(before);
-      await nextTurn();
+      await nextSlice();
     }
     expect(String(shop.said[1]?.reason)).toContain(
       "store/products.yaml, line 2 (products 1, price): must be an amount",
@@ -257,12 +255,12 @@ describe("an edit of a shop with hundreds of products", () => {
     shop.write("store/products.yaml", many("40.00"));
     while (catalogue.current() === before) {
       shop.wait(100);
-      await nextTurn();
+      await nextSlice();
     }
     expect(priceIn(catalogue)).toBe(4000);
   });
 
-  it("that goes on while it is read is read anew, so that no half of it shows", async () => {
+  it("that continues while it is read is read again, so that no half of it shows", async () => {
     const shop = aShop({ products: many("38.00") });
     const catalogue = shop.open();
     const before = catalogue.current();
@@ -277,7 +275,7 @@ describe("an edit of a shop with hundreds of products", () => {
     shop.write("store/products.yaml", many("40.00"));
     while (catalogue.current() === before) {
       shop.wait(100);
-      await nextTurn();
+      await nextSlice();
     }
     expect(catalogue.current().products).toHaveLength(HUNDREDS);
     expect(priceIn(catalogue)).toBe(4000);

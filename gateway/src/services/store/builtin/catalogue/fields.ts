@@ -1,15 +1,15 @@
 import * as v from "valibot";
-import { inAnyCase, ruled, text } from "../../../../content/fields.ts";
+import { ignoreCase, text, withRule } from "../../../../content/fields.ts";
 import { isOnCalendar } from "../../../../lib/calendar.ts";
 import { findCountry, isCountry } from "../../../shared/addresses/countries.ts";
 import { isTimeZone, TIME_ZONE } from "./time-zone.ts";
 
 /**
- * Fields of the owner's YAML files. Every value arrives as the text that stands in the file, so that 38.00 is never a
- * float and size 08 keeps its zero.
+ * Fields of the shop's YAML files. Every value is read as text, so that 38.00 is never a float and size 08 keeps its
+ * zero.
  */
 
-/** Letters and digits; marks after them make the vowels of scripts such as Thai and Devanagari. */
+/** Letters and digits, with the marks that are vowels in scripts such as Thai and Devanagari. */
 const HANDLE_WORD = "[\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}][\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}\\p{M}]*";
 const HANDLE = new RegExp(`^${HANDLE_WORD}([-_]${HANDLE_WORD})*$`, "u");
 const AMOUNT = /^\d{1,9}(\.\d{1,4})?$/;
@@ -20,8 +20,8 @@ const PERCENTAGE = /^\d{1,3}(\.\d{1,4})?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 const COUNTRY = /^[A-Z]{2}$/;
 
-/** A name that stands in addresses and is written the same wherever it is used: `lake-effect-tee`. */
-export const handle = ruled(
+/** A name in URLs: `lake-effect-tee`. */
+export const handle = withRule(
   v.pipe(
     text,
     v.transform((written) => written.normalize("NFC")),
@@ -31,41 +31,42 @@ export const handle = ruled(
   { type: ["string", "integer", "boolean"], pattern: HANDLE.source, minimum: 0 },
 );
 
-/** Money in units of the shop's currency, kept as written until the currency is known. */
-export const amount = ruled(v.pipe(text, v.regex(AMOUNT, "must be an amount such as 38.00")), {
+/** An amount, as text until the currency is known. */
+export const amount = withRule(v.pipe(text, v.regex(AMOUNT, "must be an amount such as 38.00")), {
   type: ["number", "string"],
   pattern: AMOUNT.source,
   minimum: 0,
   maximum: 999_999_999.9999,
 });
 
-/** A whole number of things, 0 or more. */
-export const wholeNumber = ruled(
+export const wholeNumber = withRule(
   v.pipe(text, v.regex(WHOLE_NUMBER, "must be a whole number, 0 or more, such as 12"), v.transform(Number)),
   { type: ["integer", "string"], pattern: WHOLE_NUMBER.source, minimum: 0, maximum: 999_999_999 },
 );
 
-/** A whole number of things, 1 or more. */
-export const count = ruled(v.pipe(text, v.regex(COUNT, "must be a whole number, 1 or more: 4"), v.transform(Number)), {
-  type: ["integer", "string"],
-  pattern: COUNT.source,
-  minimum: 1,
-  maximum: 999_999_999,
-});
+export const count = withRule(
+  v.pipe(text, v.regex(COUNT, "must be a whole number, 1 or more: 4"), v.transform(Number)),
+  {
+    type: ["integer", "string"],
+    pattern: COUNT.source,
+    minimum: 1,
+    maximum: 999_999_999,
+  },
+);
 
-/** A number of days, "7 days" or 7, or `never`, which is null. */
-export const daysOrNever = ruled(
+/** "7 days", 7 or `never`, which becomes null. */
+export const daysOrNever = withRule(
   v.pipe(
     text,
     v.toLowerCase(),
     v.regex(DAYS_OR_NEVER, "must be 1 to 90 days, such as 7 days, or never"),
     v.transform((written) => (written === "never" ? null : Number.parseInt(written, 10))),
   ),
-  { type: ["integer", "string"], pattern: inAnyCase(DAYS_OR_NEVER), minimum: 1, maximum: 90 },
+  { type: ["integer", "string"], pattern: ignoreCase(DAYS_OR_NEVER), minimum: 1, maximum: 90 },
 );
 
-/** Days that something takes, a year at most. */
-export const days = ruled(
+/** A number of days, at most a year. */
+export const days = withRule(
   v.pipe(
     text,
     v.regex(/^\d{1,3}$/, "must be a number of days, such as 7"),
@@ -75,8 +76,8 @@ export const days = ruled(
   { type: ["integer", "string"], pattern: "^\\d{1,3}$", minimum: 0, maximum: 365 },
 );
 
-/** A percentage of at most 100 with up to four decimals, as whole millionths: 9.975 % is 99 750. */
-export const percentage = ruled(
+/** A percentage with up to four decimals, in whole millionths: 9.975 % is 99 750. */
+export const percentage = withRule(
   v.pipe(
     text,
     v.regex(PERCENTAGE, "must be a percentage such as 13 or 9.975"),
@@ -89,8 +90,7 @@ export const percentage = ruled(
   { type: ["number", "string"], pattern: "^(\\d{1,2}(\\.\\d{1,4})?|100(\\.0{1,4})?)$", minimum: 0, maximum: 100 },
 );
 
-/** `yes` or `no`. */
-export const yesNo = ruled(
+export const yesNo = withRule(
   v.pipe(
     text,
     v.toLowerCase(),
@@ -100,44 +100,43 @@ export const yesNo = ruled(
   { enum: ["yes", "no", true, false] },
 );
 
-/** A day, or an instant with its distance from UTC, as written until the shop's time zone is known. */
-export const dayOrInstant = ruled(
+/** A day, or an instant with its UTC offset, as text until the shop's time zone is known. */
+export const dayOrInstant = withRule(
   v.pipe(
     text,
     v.regex(INSTANT, "must be a day such as 2026-05-01, or a moment such as 2026-05-01T19:30-04:00"),
-    // What has another form is checked as well, and has been refused above.
+    // A text of another form is rejected above, and also checked here.
     v.check((written) => !INSTANT.test(written) || isInstant(written), "is not a day of the calendar"),
   ),
   { type: "string", pattern: INSTANT.source },
 );
 
-/** A day, which begins at midnight UTC, or an instant, as ISO 8601 in UTC. */
+/** An instant as ISO 8601 in UTC. A day begins at midnight UTC. */
 export const instant = v.pipe(
   dayOrInstant,
   v.transform((written) => new Date(written).toISOString()),
 );
 
-/** A name of the time zone database. */
-export const timeZone = ruled(
+export const timeZone = withRule(
   v.pipe(text, v.check(isTimeZone, "is no time zone; write the name of yours, such as America/Toronto")),
   { type: "string", pattern: TIME_ZONE.source },
 );
 
 /** ISO 3166-1. */
-export const country = ruled(
+export const country = withRule(
   v.pipe(
     text,
     v.regex(COUNTRY, "must be two capital letters: CA"),
-    // What are no two letters is checked as well, and has been refused above.
+    // A text of another form is rejected above, and also checked here.
     v.check(
       (code) => !COUNTRY.test(code) || isCountry(code),
-      ({ input }) => noCountry(input),
+      ({ input }) => describeUnknownCountry(input),
     ),
   ),
   { type: "string", pattern: COUNTRY.source },
 );
 
-function noCountry(code: string): string {
+function describeUnknownCountry(code: string): string {
   const meant = findCountry(code);
   return `${code} is no country that orders can go to${meant ? `; ${meant.name} is ${meant.code}` : ""}`;
 }

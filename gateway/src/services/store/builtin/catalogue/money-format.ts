@@ -2,29 +2,29 @@ import { formatAmountAlone, formatPrice } from "@porchlight/protocol/format-pric
 import { type MinorUnits, minorDigits, moneyOf } from "@porchlight/protocol/money.ts";
 
 /**
- * How a shop writes amounts: as its language does, unless its owner has a format of their own, `${{amount}}`.
+ * How a shop formats amounts: as its language does, unless the owner sets a format, `${{amount}}`.
  * Source: help.shopify.com, "Currency formatting".
  */
 export type PriceFormat = { currency: string; language: string; moneyFormat?: string };
 
-/** An amount as the shop writes it, "$1,024.50". */
+/** Formats an amount for the shop, "$1,024.50". */
 export function priceText(units: MinorUnits, { currency, language, moneyFormat }: PriceFormat): string {
   const price = moneyOf(Math.abs(units), currency);
   const text =
     moneyFormat === undefined
       ? formatPrice(price, language)
-      : // By a function: a "$" of a replacement's text would have a meaning.
+      : // A function, as "$" has a meaning in a replacement text.
         moneyFormat.replace(/\{\{\s*amount\w*\s*\}\}/, () => formatAmountAlone(price, language));
   return units < 0 ? `−${text}` : text;
 }
 
 /**
- * How clients of the Storefront API write amounts of a currency where the owner says nothing else, "$" before
- * `{{amount}}`. Source: help.shopify.com, Currency formatting.
+ * The default money format of the Storefront API, "$" before `{{amount}}`. Source: help.shopify.com, Currency
+ * formatting.
  *
  * @param currency a code that `Intl` can read
  */
-export function moneyFormatOf(currency: string): string {
+export function toMoneyFormat(currency: string): string {
   const amount = minorDigits(currency) === 0 ? "{{amount_no_decimals}}" : "{{amount}}";
   const parts = new Intl.NumberFormat("en", {
     style: "currency",
@@ -35,9 +35,8 @@ export function moneyFormatOf(currency: string): string {
   return parts.map(({ type, value }) => (type === "integer" ? amount : value)).join("");
 }
 
-/** Whether a code is one of the currencies of ISO 4217. */
 export function isCurrency(code: string): boolean {
-  return KNOWN.has(code);
+  return CURRENCIES.has(code);
 }
 
-const KNOWN: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));

@@ -1,18 +1,17 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { ParseOutcome } from "./parse-products.ts";
-import { parseProducts } from "./shop-files.ts";
+import { type ParseResult, parseProducts } from "./shop-files.ts";
 
-/** Reading a large `products.yaml` on a thread of its own: it takes seconds, in which the site has to answer. */
+/** Parses a large `products.yaml` on its own thread, which takes seconds while the site has to respond. */
 
-// Handed over by parse-products.ts, which alone starts this thread.
+// Passed by parseProductsInThread, which alone starts this thread.
 const { source, currency } = workerData as { source: string; currency: string };
 
-parentPort?.postMessage({ answer: outcome() });
+parentPort?.postMessage({ answer: parse() });
 
-function outcome(): ParseOutcome {
+function parse(): ParseResult {
   try {
     return { ok: true, parsed: parseProducts(source, currency) };
   } catch (error) {
-    return { ok: false, sentence: error instanceof Error ? error.message : String(error) };
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -4,12 +4,12 @@ import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { aPicture } from "@porchlight/fixtures/pages.ts";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../../../../testing/gateway-process.ts";
-import { aShop, STORE, tee } from "./an-owners-shop.case.ts";
+import { aShop, STORE, tee } from "./a-shop-folder.case.ts";
 
 const DEMO = join(demoContent(), "store");
 
-describe("the owner's products", () => {
-  it("the demo's files can be used, and show what a shop may hold", () => {
+describe("products", () => {
+  it("the demo's files are valid, and show every feature", () => {
     const shop = aShop();
     cpSync(DEMO, join(shop.contentDir, "store"), { recursive: true, filter: (path) => !path.endsWith(".jpg") });
     const snapshot = shop.open().current();
@@ -40,8 +40,8 @@ describe("the owner's products", () => {
     expect(shop.said).toEqual([]);
   });
 
-  it("ids are the same on every machine, so carts keep hold of what they hold", () => {
-    const products = tee("    price: 38.00\n    options:\n      - { name: Size, values: [S, M] }\n");
+  it("ids are the same on every machine, so carts stay valid", () => {
+    const products = tee("price: 38.00", "options:", "  - { name: Size, values: [S, M] }");
     const [product] = aShop({ products }).open().current().products;
     expect(product?.id).toBe(17_668_565_403_408);
     expect(product?.variants.map(({ id, title }) => [title, id])).toEqual([
@@ -50,8 +50,8 @@ describe("the owner's products", () => {
     ]);
   });
 
-  it("a product without options has one variant, called as in the hosted shop", () => {
-    const snapshot = aShop({ products: tee("    price: 38\n    stock: 3\n    sku:\n") })
+  it("a product without options has one variant, named as by Shopify", () => {
+    const snapshot = aShop({ products: tee("price: 38", "stock: 3", "sku:") })
       .open()
       .current();
     const [variant] = snapshot.products[0]?.variants ?? [];
@@ -60,9 +60,9 @@ describe("the owner's products", () => {
     expect(snapshot.variantById(variant?.id ?? 0)).toBe(variant);
   });
 
-  it("prices are exact and in the currency's own digits", () => {
+  it("prices are exact and have the currency's digits", () => {
     const price = (store: string, written: string) =>
-      aShop({ store, products: tee(`    price: ${written}\n`) })
+      aShop({ store, products: tee(`price: ${written}`) })
         .open()
         .current().products[0]?.variants[0]?.price;
     expect(price(STORE, "0.29")).toBe(29);
@@ -70,17 +70,14 @@ describe("the owner's products", () => {
     expect(price("currency: JPY\ncountry: JP\n", "1200")).toBe(1200);
   });
 
-  it("what a variant does not say for itself its product says", () => {
+  it("a variant inherits the fields of its product", () => {
     const products = tee(
-      [
-        "    price: 38.00",
-        "    grams: 220",
-        "    options:",
-        "      - { name: Size, values: [S, 08] }",
-        "    variants:",
-        "      - { options: [S], stock: 2 }",
-        "      - { options: [08], price: 41.50, grams: 240, keepSelling: yes, taxed: no, perOrder: 2 }",
-      ].join("\n"),
+      "price: 38.00",
+      "grams: 220",
+      "options: [{ name: Size, values: [S, 08] }]",
+      "variants:",
+      "  - { options: [S], stock: 2 }",
+      "  - { options: [08], price: 41.50, grams: 240, keepSelling: yes, taxed: no, perOrder: 2 }",
     );
     expect(aShop({ products }).open().current().products[0]?.variants).toMatchObject([
       { title: "S", price: 3800, weight: 220, listedStock: 2, sellsBeyondStock: false, taxable: true, perOrder: 10 },
@@ -88,23 +85,23 @@ describe("the owner's products", () => {
     ]);
   });
 
-  it("a product is as old as its own words say, not as its file", () => {
-    const shop = aShop({ products: tee("    price: 38.00\n    added: 2026-05-01\n") });
+  it("a product's dates are those of its fields, not of its file", () => {
+    const shop = aShop({ products: tee("price: 38.00", "added: 2026-05-01") });
     expect(shop.open().current().products[0]).toMatchObject({
       createdAt: "2026-05-01T00:00:00.000Z",
       updatedAt: "2026-05-01T00:00:00.000Z",
     });
   });
 
-  it("a handle keeps the letters and vowels of its script, and is read in one form", () => {
+  it("a handle may have letters and vowels of any script, and is normalised", () => {
     for (const handle of ["ガーデン", "ค่ำคืน", "सफ़र-2", "été"]) {
-      const products = tee("    price: 38.00\n").replace("handle: tee", `handle: ${handle.normalize("NFD")}`);
+      const products = tee("price: 38.00").replace("handle: tee", `handle: ${handle.normalize("NFD")}`);
       expect(aShop({ products }).open().current().productByHandle(handle.normalize()), handle).toBeDefined();
     }
   });
 
-  it("a hidden product is not there", () => {
-    const snapshot = aShop({ products: tee("    price: 38.00\n    hidden: yes\n") })
+  it("a hidden product is not on sale", () => {
+    const snapshot = aShop({ products: tee("price: 38.00", "hidden: yes") })
       .open()
       .current();
     expect(snapshot.products).toEqual([]);
@@ -112,25 +109,29 @@ describe("the owner's products", () => {
   });
 
   it("a pasted script in a description is shown as text", () => {
-    const products = tee("    price: 38.00\n    description: '*Soft* & <script>alert(1)</script> worn'\n");
+    const products = tee("price: 38.00", "description: '*Soft* & <script>alert(1)</script> worn'");
     expect(aShop({ products }).open().current().products[0]).toMatchObject({
       descriptionHtml: "<p><em>Soft</em> &amp; &lt;script&gt;alert(1)&lt;/script&gt; worn</p>",
       description: "Soft & <script>alert(1)</script> worn",
     });
   });
 
-  it("a discount for a product that is not there is only said", () => {
+  it("a discount for an unknown product is only logged", () => {
     const discounts = "discounts:\n  - { code: five, percent: 5, products: [tee, shirt] }\n";
-    const shop = aShop({ store: `${STORE}${discounts}`, products: tee("    price: 38.00\n    hidden: yes\n") });
+    const shop = aShop({ store: `${STORE}${discounts}`, products: tee("price: 38.00", "hidden: yes") });
     shop.open();
     expect(shop.said).toMatchObject([{ reason: 'store/store.yaml, FIVE: there is no product "shirt"' }]);
   });
 
-  it("pictures are addressed by their largest size, and one that is not there is only said", () => {
+  it("a picture's URL has its largest size, and a missing one is only logged", () => {
     const pictures = { "store/tee": aPicture({ width: 4000, height: 5000, version: "0a1b2c3d" }) };
-    const images =
-      "    images:\n      - { file: tee.jpg, alt: A tee }\n      - { file: gone.jpg }\n      - { file: phone.heic }\n";
-    const shop = aShop({ products: tee(`    price: 38.00\n${images}`), pictures });
+    const images = [
+      "images:",
+      "  - { file: tee.jpg, alt: A tee }",
+      "  - { file: gone.jpg }",
+      "  - { file: phone.heic }",
+    ];
+    const shop = aShop({ products: tee("price: 38.00", ...images), pictures });
     const [product] = shop.open().current().products;
     expect(product?.images).toMatchObject([
       { path: "/optimized/store/tee-hero.jpg?v=0a1b2c3d", altText: "A tee", width: 2560, height: 3200 },
@@ -141,9 +142,9 @@ describe("the owner's products", () => {
     expect(shop.said).toMatchObject([{ files: ["gone.jpg", "phone.heic"], reason }]);
   });
 
-  it("a picture that is there by its very name is being prepared, or is none", () => {
-    const images = `    images: [ { file: ${"für.jpg".normalize("NFD")} }, { file: tee.jpg } ]\n`;
-    const shop = aShop({ products: tee(`    price: 38.00\n${images}`) });
+  it("a file that exists and is not prepared is reported as being prepared, or no picture", () => {
+    const images = `images: [ { file: ${"für.jpg".normalize("NFD")} }, { file: tee.jpg } ]`;
+    const shop = aShop({ products: tee("price: 38.00", images) });
     shop.write("store/Tee.jpg", "");
     shop.write("store/tee.jpg", "");
     shop.write("store/für.jpg".normalize("NFC"), "");
@@ -154,10 +155,10 @@ describe("the owner's products", () => {
     expect(shop.said).toMatchObject([{ files: ["für.jpg", "tee.jpg"], reason }]);
   });
 
-  it("pictures that have other capitals are offered, and names are read in one form", () => {
+  it("a picture with other capitals is suggested, and names are normalised", () => {
     const pictures = { "store/f\u00fcr": aPicture() };
-    const images = `    images: [ { file: ${"f\u00fcr.jpg".normalize("NFD")} }, { file: tee.jpg } ]\n`;
-    const shop = aShop({ products: tee(`    price: 38.00\n${images}`), pictures });
+    const images = `images: [ { file: ${"f\u00fcr.jpg".normalize("NFD")} }, { file: tee.jpg } ]`;
+    const shop = aShop({ products: tee("price: 38.00", images), pictures });
     shop.write("store/Tee.JPG", "");
     expect(shop.open().current().products[0]?.images).toHaveLength(1);
     expect(shop.said).toMatchObject([
@@ -169,7 +170,7 @@ describe("the owner's products", () => {
   });
 });
 
-it("the shop names its policies, with the artist's own contacts in them", () => {
+it("the shop has its policies with placeholders filled in", () => {
   const shop = aShop();
   cpSync(someContent(), shop.contentDir, { recursive: true });
   shop.write("store/refunds.md", "---\ntitle: Refunds\n---\nWrite to {legalEmail}, {name} will read it.\n");
@@ -180,7 +181,7 @@ it("the shop names its policies, with the artist's own contacts in them", () => 
   expect(policies.termsOfService?.path).toBe("/terms");
 });
 
-it("a word in braces of the refund policy that has no value is told with its file, and shown as it was written", () => {
+it("a placeholder without a value in the refund policy is reported with its file, and shown as written", () => {
   const shop = aShop();
   cpSync(someContent(), shop.contentDir, { recursive: true });
   shop.write("store/refunds.md", "---\ntitle: Refunds\n---\n{nmae} will read it.\n");

@@ -1,266 +1,264 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { ContentError, type FindPicture, refusing } from "../../../../content/content.ts";
-import { findFile, otherCapitals } from "../../../../content/file-names.ts";
-import { createHeldMistake, STILL_MS } from "../../../../content/held-mistake.ts";
-import { listed } from "../../../../content/owners-file.ts";
+import { setImmediate as nextSlice } from "node:timers/promises";
+import { ContentError, type FindPicture, withContentError } from "../../../../content/content.ts";
+import { joinIssues } from "../../../../content/content-file.ts";
+import { createEditProblem, SETTLED_MS } from "../../../../content/edit-problem.ts";
+import { findFile, suggestOtherCase } from "../../../../content/file-names.ts";
+import { isUsablePicture, UNUSABLE_FORMAT } from "../../../../content/originals.ts";
 import { hasPassed } from "../../../../lib/has-passed.ts";
 import type { Logger } from "../../../../lib/log.ts";
-import { hasUsableEnding, SAVE_AS_USABLE } from "../../../../media/pictures/originals.ts";
 import type { Catalogue, CatalogueSnapshot, Product } from "./catalogue.ts";
 import { createCollection, createProduct } from "./create-product.ts";
 import { createSnapshot } from "./create-snapshot.ts";
-import { createShopPictures, type ShopPictures } from "./images.ts";
-import { keepNumbers, type ListedNumbers, numbersOf } from "./listed-numbers.ts";
-import { parseProductsAside } from "./parse-products.ts";
 import { readPolicies } from "./policies.ts";
 import type { ProductEntry } from "./products-file.ts";
 import {
+  listShopPaths,
   NO_PRODUCTS,
   type ParsedProducts,
   PRODUCTS_FILE,
   parseProducts,
+  parseProductsInThread,
   readShopTexts,
   type ShopTexts,
   STORE_FILE,
-  settingsOf,
-  shopPaths,
-  stampOfShopFiles,
+  shopFilesStamp,
+  toSettings,
 } from "./shop-files.ts";
+import { createShopPictures, type ShopPictures } from "./shop-pictures.ts";
+import { keepStockNumbers, readStockNumbers, type StockNumbers } from "./stock-numbers.ts";
 import type { Discount, StoreSettings } from "./store-settings.ts";
 
-/** What a catalogue is read from. */
 export type CatalogueOptions = {
-  /** The owner's `content`; without a folder `store` in it the shop is empty. */
+  /** The owner's `content`. Without a folder `store` in it the shop is empty. */
   contentDir: string;
-  /** Whose host the policies name. */
+  /** Its host is the value of `{site}` in policies. */
   publicUrl: string;
   findPicture: FindPicture;
-  /** The artist's name, which is the shop's. */
+  /** The artist's name. */
   shopName: () => string;
-  /** The artist's language, "en-GB", in which the shop writes amounts and dates. */
+  /** The artist's language, "en-GB", for amounts and dates. */
   language: () => string;
   clock: () => Date;
   log: Logger;
 };
 
-/** The folder is looked at no more often than this, in milliseconds, however many ask. */
-const LOOK_MS = 100;
-/** Pictures are many and change rarely. */
-const PICTURE_LOOK_MS = 1_000;
+/** Pause between checks of the folder, in milliseconds. */
+const CHECK_MS = 100;
+/** Pause between checks of the pictures, which are many and change rarely, in milliseconds. */
+const PICTURE_CHECK_MS = 1_000;
 
-/** From this many characters on, a changed `products.yaml` is read beside the requests, not between them. */
+/** From this many characters on, a changed `products.yaml` is parsed on another thread. */
 const LARGE = 64 * 1024;
-/** Products that are made in one turn of the event loop, when they are many. */
-const PRODUCTS_A_TURN = 25;
+/** Products created in one time slice, when there are many. */
+const PRODUCTS_PER_SLICE = 25;
 
-/** One reading, and what it depends on. */
+/** One reading of the folder, and what it depends on. */
 type Reading = {
   texts: ShopTexts;
-  currency: string;
   parsed: ParsedProducts;
   snapshot: CatalogueSnapshot;
   pictures: ShopPictures;
   pictureStamp: string;
-  /** Whether some numbers of pieces are those of before. */
-  areNumbersStored: boolean;
+  /** Whether some stock numbers are still the earlier ones. */
+  hasEarlierStock: boolean;
 };
 
 /**
- * The catalogue of the owner's files, read again after they changed: an edit shows on the next look, one of a large
- * file as soon as it is read. A broken edit is logged once it has stood still, and the last good reading stays, as it
- * does when a file goes.
+ * Creates the catalogue of `content/store` and reads it again after each change. An edit shows at the next check, an
+ * edit of a large file as soon as it is parsed. A broken edit is logged once it has settled, and the last good reading
+ * stays, as it does when a file is deleted.
  *
- * Numbers of pieces alone wait until the files have stood still. A file that is being uploaded can be used at many a
- * point, and one that lacks a number for a moment, or the second half of it, would then seem to name a new one: pieces
- * that are sold would be for sale again.
+ * Only stock numbers wait until the files have settled. A file may be valid in the middle of an upload. If a number
+ * were missing or cut in half at that moment, it would count as a new one, and sold pieces would be for sale again.
  *
- * @throws {ContentError} when the files cannot be used at the start; it names the file, the line and the mistake
+ * @throws {ContentError} if the files cannot be used at the start; it names the file, the line and the issue
  */
 export function createCatalogue(options: CatalogueOptions): Catalogue {
   const { contentDir, clock, log } = options;
-  const stampOfShop = () => `${stampOfShopFiles(contentDir)} ${options.language()}`;
-  let stamp = stampOfShop();
-  let reading = refusing(() => read(options));
+  const getStamp = () => `${shopFilesStamp(contentDir)} ${options.language()}`;
+  let stamp = getStamp();
+  let reading = withContentError(() => read(options));
   let isReading = false;
-  let lookedAt = clock().getTime();
-  let picturesLookedAt = lookedAt;
-  let listed = numbersOf(reading.snapshot.products);
-  // When the files were found to have changed, until they have stood still.
+  let checkedAt = clock().getTime();
+  let picturesCheckedAt = checkedAt;
+  let settledStock = readStockNumbers(reading.snapshot.products);
+  // When the files were last found changed; undefined once they have settled.
   let changedAt: number | undefined;
-  let isRefused = false;
-  const mistake = createHeldMistake({
-    paths: shopPaths(contentDir),
+  let isBroken = false;
+  const problem = createEditProblem({
+    paths: listShopPaths(contentDir),
     clock,
-    tell: (reason) => log.error({ reason }, "an edit of the shop cannot be used; the last good one stays"),
+    report: (reason) => log.error({ reason }, "an edit of the shop cannot be used; the last good one stays"),
   });
 
-  function look(): void {
+  function check(): void {
     const now = clock().getTime();
-    if (isReading || !hasPassed(lookedAt, now, LOOK_MS)) return;
-    lookedAt = now;
-    const next = stampOfShop();
-    const areFilesOther = next !== stamp;
-    if (!areFilesOther) mistake.look();
-    if (areFilesOther) changedAt = now;
-    else if (changedAt !== undefined && hasPassed(changedAt, now, STILL_MS)) {
+    if (isReading || !hasPassed(checkedAt, now, CHECK_MS)) return;
+    checkedAt = now;
+    const next = getStamp();
+    const haveFilesChanged = next !== stamp;
+    if (!haveFilesChanged) problem.check();
+    if (haveFilesChanged) changedAt = now;
+    else if (changedAt !== undefined && hasPassed(changedAt, now, SETTLED_MS)) {
       changedAt = undefined;
-      takeNumbersOver();
+      useNewStock();
     }
     if (isReading) return;
-    if (!areFilesOther && !hasPassed(picturesLookedAt, now, PICTURE_LOOK_MS)) return;
-    picturesLookedAt = now;
-    if (!areFilesOther && reading.pictures.stamp() === reading.pictureStamp) return;
+    if (!haveFilesChanged && !hasPassed(picturesCheckedAt, now, PICTURE_CHECK_MS)) return;
+    picturesCheckedAt = now;
+    if (!haveFilesChanged && reading.pictures.stamp() === reading.pictureStamp) return;
     stamp = next;
     readAgain();
   }
 
-  function takeNumbersOver(): void {
-    // What was refused may be the rest of what the last good reading is the beginning of.
-    if (isRefused) return;
-    if (reading.areNumbersStored) readAgain();
-    else takeOver(reading);
+  function useNewStock(): void {
+    // The last good reading may be the first half of the file that is broken now.
+    if (isBroken) return;
+    if (reading.hasEarlierStock) readAgain();
+    else use(reading);
   }
 
   function readAgain(): void {
-    const kept = changedAt === undefined ? undefined : listed;
+    const earlierStock = changedAt === undefined ? undefined : settledStock;
     try {
-      const texts = refusing(() => readShopTexts(contentDir, reading.texts));
+      const texts = withContentError(() => readShopTexts(contentDir, reading.texts));
       if ((texts.products?.length ?? 0) < LARGE) {
-        takeOverUnlessChanged(refusing(() => read(options, texts, reading, kept)));
+        useUnlessChanged(withContentError(() => read(options, texts, reading, earlierStock)));
         return;
       }
       isReading = true;
-      readInTurns(options, texts, reading, kept)
-        .then(takeOverUnlessChanged)
-        .catch(refuse)
+      readInSlices(options, texts, reading, earlierStock)
+        .then(useUnlessChanged)
+        .catch(reject)
         .finally(() => {
           isReading = false;
         });
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
-      refuse(error);
+      reject(error);
     }
   }
 
-  function takeOverUnlessChanged(latest: Reading): void {
-    // What has changed meanwhile was perhaps only half written: the next look reads it anew.
-    if (stampOfShop() === stamp) takeOver(latest);
+  function useUnlessChanged(latest: Reading): void {
+    // A file that has changed since may have been half written: the next check reads it again.
+    if (getStamp() === stamp) use(latest);
   }
 
-  function takeOver(latest: Reading): void {
-    // A file that was only touched is the same catalogue, and what was worked out for it holds.
+  function use(latest: Reading): void {
+    // After a save without changes the snapshot stays, with its indexes and caches.
     if (latest.snapshot.version !== reading.snapshot.version) reading = latest;
-    if (changedAt === undefined) listed = numbersOf(reading.snapshot.products);
-    isRefused = false;
-    mistake.drop();
+    if (changedAt === undefined) settledStock = readStockNumbers(reading.snapshot.products);
+    isBroken = false;
+    problem.clear();
   }
 
-  function refuse(error: unknown): void {
-    mistake.hold(error instanceof Error ? error.message : String(error));
-    // Said once: the next look waits for another edit.
+  function reject(error: unknown): void {
+    problem.set(error instanceof Error ? error.message : String(error));
+    // The next check waits for another edit, so that the problem is reported once.
     reading = { ...reading, pictureStamp: reading.pictures.stamp() };
-    isRefused = true;
+    isBroken = true;
   }
 
   return {
     current() {
-      look();
+      check();
       return reading.snapshot;
     },
-    trouble: mistake.told,
+    problem: problem.reported,
   };
 }
 
-/** @throws {Error} with a sentence that names the file, the lines and the mistakes */
+/** @throws {Error} with a message that names the file, the lines and the issues */
 function read(
   options: CatalogueOptions,
   texts = readShopTexts(options.contentDir),
   before?: Reading,
-  kept?: ListedNumbers,
+  earlierStock?: StockNumbers,
 ): Reading {
-  const settings = settingsOf(texts, options.language());
-  const parsed = parsedBefore(texts, settings, before) ?? parseProducts(texts.products ?? "", settings.currency);
-  const making = make(options, texts, settings, parsed, before, kept);
+  const settings = toSettings(texts, options.language());
+  const parsed = reuseParsed(texts, settings, before) ?? parseProducts(texts.products ?? "", settings.currency);
+  const steps = createReading(options, texts, settings, parsed, before, earlierStock);
   for (;;) {
-    const { done, value } = making.next();
+    const { done, value } = steps.next();
     if (done) return value;
   }
 }
 
-/** Reads a large shop so that requests are answered meanwhile. @throws {Error} as {@link read} does */
-async function readInTurns(
+/** Reads a large shop in time slices, between which requests are served. @throws {Error} as {@link read} does */
+async function readInSlices(
   options: CatalogueOptions,
   texts: ShopTexts,
   before: Reading,
-  kept: ListedNumbers | undefined,
+  earlierStock: StockNumbers | undefined,
 ): Promise<Reading> {
-  const settings = settingsOf(texts, options.language());
+  const settings = toSettings(texts, options.language());
   const parsed =
-    parsedBefore(texts, settings, before) ?? (await parseProductsAside(texts.products ?? "", settings.currency));
-  const making = make(options, texts, settings, parsed, before, kept);
+    reuseParsed(texts, settings, before) ?? (await parseProductsInThread(texts.products ?? "", settings.currency));
+  const steps = createReading(options, texts, settings, parsed, before, earlierStock);
   for (;;) {
-    await nextTurn();
-    const { done, value } = making.next();
+    await nextSlice();
+    const { done, value } = steps.next();
     if (done) return value;
   }
 }
 
-/** What is known of products without reading them again: there are none, or they are those of before. */
-function parsedBefore(
+/** The parsed products if the file is missing or unchanged; undefined if it has to be parsed. */
+function reuseParsed(
   { products }: ShopTexts,
   { currency }: StoreSettings,
   before: Reading | undefined,
 ): ParsedProducts | undefined {
   if (products === undefined) return NO_PRODUCTS;
-  const isSame = before?.texts.products === products && before.currency === currency;
+  const isSame = before?.texts.products === products && before.snapshot.settings.currency === currency;
   return isSame ? before.parsed : undefined;
 }
 
-/** Makes the catalogue, and pauses after every few products. */
-function* make(
+/** Creates a reading, and yields after every few products. */
+function* createReading(
   { contentDir, publicUrl, findPicture, shopName, log }: CatalogueOptions,
   texts: ShopTexts,
   settings: StoreSettings,
   parsed: ParsedProducts,
   before: Reading | undefined,
-  kept: ListedNumbers = new Map(),
+  earlierStock: StockNumbers = new Map(),
 ): Generator<undefined, Reading> {
   const pictures = createShopPictures(findPicture);
   const { findImage } = pictures;
   const name = shopName();
   const { currency } = settings;
   const byHandle = new Map<string, Product>();
-  const storedNumbers: ReturnType<typeof keepNumbers> = [];
+  const keptNumbers: ReturnType<typeof keepStockNumbers> = [];
   for (const entry of parsed.file.products) {
     if (entry.hidden) continue;
     const product = createProduct(entry, { currency, vendor: name, findImage });
-    storedNumbers.push(...keepNumbers(product, kept));
+    keptNumbers.push(...keepStockNumbers(product, earlierStock));
     byHandle.set(entry.handle, product);
-    if (byHandle.size % PRODUCTS_A_TURN === 0) yield;
+    if (byHandle.size % PRODUCTS_PER_SLICE === 0) yield;
   }
-  const productOf = (handle: string) => byHandle.get(handle);
-  const collections = parsed.file.collections.map((entry) => createCollection(entry, productOf, findImage));
+  const collections = parsed.file.collections.map((entry) =>
+    createCollection(entry, (handle) => byHandle.get(handle), findImage),
+  );
   const policies = readPolicies({ contentDir, publicUrl, log }, before?.snapshot.shop.policies);
   yield;
   const pictureStamp = pictures.stamp();
-  warnOfMissing(contentDir, pictures.missing(), parsed.pictureLines, log);
-  warnOfDiscounts(settings.discounts, parsed.file.products, log);
+  warnAboutMissing(contentDir, pictures.missing(), parsed.pictureLines, log);
+  warnAboutDiscounts(settings.discounts, parsed.file.products, log);
   const shop = { name, description: settings.description, policies };
-  const version = checksumOf([
+  const version = checksum([
     texts.products,
     texts.store,
     settings.language,
     pictureStamp,
     JSON.stringify(shop),
-    JSON.stringify(storedNumbers),
+    JSON.stringify(keptNumbers),
   ]);
   const snapshot = createSnapshot({ version, settings, shop, products: [...byHandle.values()], collections });
-  return { texts, currency, parsed, snapshot, pictures, pictureStamp, areNumbersStored: storedNumbers.length > 0 };
+  return { texts, parsed, snapshot, pictures, pictureStamp, hasEarlierStock: keptNumbers.length > 0 };
 }
 
-function warnOfMissing(
+function warnAboutMissing(
   contentDir: string,
   files: readonly string[],
   lines: ReadonlyMap<string, number>,
@@ -268,27 +266,27 @@ function warnOfMissing(
 ): void {
   if (files.length === 0) return;
   const folder = join(contentDir, "store");
-  const reasonOf = (file: string) => {
-    if (!hasUsableEnding(file)) return SAVE_AS_USABLE;
-    const capitals = otherCapitals(folder, file);
+  const findReason = (file: string) => {
+    if (!isUsablePicture(file)) return UNUSABLE_FORMAT;
+    const capitals = suggestOtherCase(folder, file);
     const isThere = capitals === "" && findFile(folder, file) !== undefined;
     return isThere ? "is being prepared, or is no picture" : `is not in content/store${capitals}`;
   };
-  const sentenceOf = (file: string) => `line ${lines.get(file)}: ${file} ${reasonOf(file)}`;
-  log.warn({ files, reason: listed(PRODUCTS_FILE, files, sentenceOf) }, "pictures of the shop are left out");
+  const describe = (file: string) => `line ${lines.get(file)}: ${file} ${findReason(file)}`;
+  log.warn({ files, reason: joinIssues(PRODUCTS_FILE, files, describe) }, "pictures of the shop are left out");
 }
 
-function warnOfDiscounts(discounts: readonly Discount[], products: readonly ProductEntry[], log: Logger): void {
+function warnAboutDiscounts(discounts: readonly Discount[], products: readonly ProductEntry[], log: Logger): void {
   const handles = new Set(products.map(({ handle }) => handle));
   const missing = discounts.flatMap(({ code, products: named = [] }) =>
     named.flatMap((handle) => (handles.has(handle) ? [] : { code, handle })),
   );
   if (missing.length === 0) return;
-  const reason = listed(STORE_FILE, missing, ({ code, handle }) => `${code}: there is no product "${handle}"`);
-  log.warn({ reason }, "discounts are for products that are not there");
+  const reason = joinIssues(STORE_FILE, missing, ({ code, handle }) => `${code}: there is no product "${handle}"`);
+  log.warn({ reason }, "discounts name unknown products");
 }
 
-function checksumOf(parts: readonly (string | undefined)[]): string {
+function checksum(parts: readonly (string | undefined)[]): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(JSON.stringify(part ?? null));
   return hash.digest("hex").slice(0, 16);

@@ -4,10 +4,10 @@ type Compare<Thing> = (one: Thing, two: Thing) => number;
 
 const collator = new Intl.Collator("en", { numeric: true });
 
-/** Leaves a list in the owner's order: sorting is stable. */
+/** Keeps the order of the owner's file, as sorting is stable. */
 const asListed = () => 0;
 
-/** By each sort key. What has sold best is what the owner put first; what is relevant depends on a search alone. */
+/** Comparisons by sort key. `BEST_SELLING` is the order of the owner's file; `RELEVANCE` only applies to a search. */
 export const compareProducts: Readonly<Record<ProductSortKey, Compare<Product>>> = {
   TITLE: (one, two) => collator.compare(one.title, two.title),
   PRODUCT_TYPE: (one, two) => collator.compare(one.productType, two.productType),
@@ -15,7 +15,7 @@ export const compareProducts: Readonly<Record<ProductSortKey, Compare<Product>>>
   UPDATED_AT: (one, two) => compareText(one.updatedAt, two.updatedAt),
   CREATED_AT: (one, two) => compareText(one.createdAt, two.createdAt),
   BEST_SELLING: asListed,
-  PRICE: (one, two) => lowestPriceOf(one) - lowestPriceOf(two),
+  PRICE: (one, two) => lowestPrice(one) - lowestPrice(two),
   ID: (one, two) => one.id - two.id,
   RELEVANCE: asListed,
 };
@@ -28,7 +28,7 @@ export const compareCollections: Readonly<Record<"TITLE" | "UPDATED_AT" | "ID" |
   RELEVANCE: asListed,
 };
 
-function lowestPriceOf({ variants }: Product): number {
+function lowestPrice({ variants }: Product): number {
   return variants.reduce((lowest, { price }) => Math.min(lowest, price), Number.POSITIVE_INFINITY);
 }
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { about, optionalText, ruled, text } from "../../../../content/fields.ts";
+import { field, list, optionalField, optionalText, text, withRule } from "../../../../content/fields.ts";
 import {
   amount,
   country,
@@ -12,10 +12,10 @@ import {
   wholeNumber,
   yesNo,
 } from "./fields.ts";
-import { GIFT_CARD_CODE, giftCardCodeOf } from "./gift-card-code.ts";
 import { isCurrency } from "./money-format.ts";
+import { GIFT_CARD_CODE, normaliseGiftCardCode } from "./store-settings.ts";
 
-/** How long an order is held that is not paid, unless the owner says otherwise. */
+/** Default time until an unpaid order expires, in days. */
 export const UNPAID_ORDERS_EXPIRE_AFTER_DAYS = 7;
 /** How much of a stock unpaid orders of one client hold at most where the owner says nothing, in percent. */
 export const UNPAID_PERCENT = 50;
@@ -23,13 +23,12 @@ const CODE = /^[\p{Lu}\p{Lo}\p{N}_-]+$/u;
 const PROVINCE = /^[A-Z0-9]{1,3}$/;
 const CURRENCY_RULE = { type: "string", pattern: "^[A-Z]{3}$" } as const;
 
-const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item, "must be a list"), []);
-const day = ruled(v.pipe(text, v.isoDate("must be a day such as 2027-12-31")), {
+const day = withRule(v.pipe(text, v.isoDate("must be a day such as 2027-12-31")), {
   type: "string",
   pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$",
 });
-/** Compared without regard to case, so kept in capitals. */
-const code = ruled(
+/** Stored in capitals, as codes are compared without case. */
+const code = withRule(
   v.pipe(
     text,
     v.toUpperCase(),
@@ -39,8 +38,7 @@ const code = ruled(
   { type: ["string", "integer", "boolean"], pattern: "^[\\p{L}\\p{N}_-]{1,64}$" },
 );
 
-/** As it stands on an envelope. */
-const province = ruled(v.pipe(text, v.regex(PROVINCE, "must be a code: ON")), {
+const province = withRule(v.pipe(text, v.regex(PROVINCE, "must be a code: ON")), {
   type: ["string", "integer"],
   pattern: PROVINCE.source,
   minimum: 0,
@@ -48,30 +46,30 @@ const province = ruled(v.pipe(text, v.regex(PROVINCE, "must be a code: ON")), {
 });
 
 const TaxSchema = v.strictObject({
-  title: about(text, "As a buyer reads it.", "HST", "VAT"),
-  country: about(country, "Where an order goes to; a code of ISO 3166-1.", "CA"),
-  provinces: about(v.optional(v.array(province, "must be a list"), []), "Left out, the whole country: [ON, QC]."),
-  percent: about(percentage, "Such as 13 or 9.975."),
+  title: field(text, "As a buyer reads it.", "HST", "VAT"),
+  country: field(country, "Where an order goes to; a code of ISO 3166-1.", "CA"),
+  provinces: field(list(province), "Left out, the whole country: [ON, QC]."),
+  percent: field(percentage, "Such as 13 or 9.975."),
 });
 
 const RateSchema = v.strictObject({
-  title: about(text, "As a buyer reads it.", "Tracked parcel, 2 to 7 days"),
-  price: about(amount, "Such as 14.00."),
-  freeFrom: about(v.exactOptional(amount), "Free when the goods come to this much."),
-  upToGrams: about(v.exactOptional(wholeNumber), "Only for parcels up to this weight."),
-  upToDays: about(
-    v.exactOptional(days),
+  title: field(text, "As a buyer reads it.", "Tracked parcel, 2 to 7 days"),
+  price: field(amount, "Such as 14.00."),
+  freeFrom: optionalField(amount, "Free when the goods come to this much."),
+  upToGrams: optionalField(wholeNumber, "Only for parcels up to this weight."),
+  upToDays: optionalField(
+    days,
     "The longest a parcel takes, in days. Buyers in the European Union can withdraw until 14 days after that; left out, 60 days are assumed.",
     "21",
   ),
 });
 
 const ZoneSchema = v.strictObject({
-  title: about(text, "As you call it.", "Canada"),
-  countries: about(
-    ruled(
+  title: field(text, "As you call it.", "Canada"),
+  countries: field(
+    withRule(
       v.array(
-        ruled(v.union([v.literal("*"), country], 'must be two capital letters, CA, or "*"'), {
+        withRule(v.union([v.literal("*"), country], 'must be two capital letters, CA, or "*"'), {
           type: "string",
           pattern: "^([A-Z]{2}|\\*)$",
         }),
@@ -83,23 +81,23 @@ const ZoneSchema = v.strictObject({
     ["CA"],
     ["*"],
   ),
-  rates: about(v.array(RateSchema, "must be a list"), "Ways to send a parcel there."),
+  rates: field(v.array(RateSchema, "must be a list"), "Ways to send a parcel there."),
 });
 
 const PickupSchema = v.strictObject({
-  title: about(text, "As a buyer reads it.", "At a show"),
-  instructions: about(optionalText, "What somebody has to know who fetches an order."),
+  title: field(text, "As a buyer reads it.", "At a show"),
+  instructions: field(optionalText, "What somebody has to know who fetches an order."),
 });
 
 const PaymentSchema = v.strictObject({
-  title: about(text, "As a buyer reads it.", "Invoice"),
-  instructions: about(text, "What a buyer has to do; shown after the order, and in the letter about it."),
-  onlyFor: about(
-    v.exactOptional(v.picklist(["pickup", "delivery"], "must be pickup or delivery")),
+  title: field(text, "As a buyer reads it.", "Invoice"),
+  instructions: field(text, "What a buyer has to do; shown after the order, and in the email about it."),
+  onlyFor: optionalField(
+    v.picklist(["pickup", "delivery"], "must be pickup or delivery"),
     "Offered only when the order is fetched, or only when it is sent.",
   ),
-  unpaidOrdersExpireAfter: about(
-    v.exactOptional(daysOrNever),
+  unpaidOrdersExpireAfter: optionalField(
+    daysOrNever,
     "Another time than the shop's, as where buyers pay when they fetch the order.",
     "60 days",
     "never",
@@ -107,111 +105,109 @@ const PaymentSchema = v.strictObject({
 });
 
 const DiscountSchema = v.strictObject({
-  code: about(code, "What a buyer types. Capitals do not matter.", "HOMECOMING"),
-  title: about(v.exactOptional(text), "As a buyer reads it; the code where it is left out."),
-  percent: about(v.exactOptional(percentage), "So much of the price. Or give amount, or freeShipping."),
-  amount: about(v.exactOptional(amount), "So much off. Or give percent, or freeShipping."),
-  freeShipping: about(v.optional(yesNo, "no"), "yes takes the price of shipping off. Or give percent, or amount."),
-  products: about(
-    v.exactOptional(v.array(handle, "must be a list of handles, such as [lake-effect-tee]")),
+  code: field(code, "What a buyer types. Capitals do not matter.", "HOMECOMING"),
+  title: optionalField(text, "As a buyer reads it; the code where it is left out."),
+  percent: optionalField(percentage, "So much of the price. Or give amount, or freeShipping."),
+  amount: optionalField(amount, "So much off. Or give percent, or freeShipping."),
+  freeShipping: field(v.optional(yesNo, "no"), "yes takes the price of shipping off. Or give percent, or amount."),
+  products: optionalField(
+    v.array(handle, "must be a list of handles, such as [lake-effect-tee]"),
     "Only for these handles.",
   ),
-  minimum: about(v.exactOptional(amount), "From this much of goods on."),
-  startsAt: about(
-    v.exactOptional(dayOrInstant),
+  minimum: optionalField(amount, "From this much of goods on."),
+  startsAt: optionalField(
+    dayOrInstant,
     "The first day on which it holds, from its midnight in the shop's time zone on; or the minute.",
     "2026-12-01",
     "2026-12-01T09:00-05:00",
   ),
-  endsAt: about(
-    v.exactOptional(dayOrInstant),
+  endsAt: optionalField(
+    dayOrInstant,
     "The first day on which it does not hold any more, from its midnight in the shop's time zone on; or the minute.",
     "2027-01-01",
   ),
-  limit: about(v.exactOptional(wholeNumber), "How many orders may use it in all."),
-  oncePerCustomer: about(v.optional(yesNo, "no"), "yes: once for each email address."),
+  limit: optionalField(wholeNumber, "How many orders may use it in all."),
+  oncePerCustomer: field(v.optional(yesNo, "no"), "yes: once for each email address."),
 });
 
-const giftCardCode = ruled(
+const giftCardCode = withRule(
   v.pipe(
     text,
-    v.transform(giftCardCodeOf),
+    v.transform(normaliseGiftCardCode),
     v.regex(GIFT_CARD_CODE, "must be 8 to 32 letters and digits, such as K7QF-93XT-LM2P-8VRA"),
   ),
   { type: ["string", "integer"], pattern: "^[\\s-]*([A-Za-z0-9][\\s-]*){8,32}$", minimum: 10_000_000 },
 );
 
 const GiftCardSchema = v.strictObject({
-  code: about(giftCardCode, "8 to 32 letters and digits that nobody can guess; dashes and spaces do not matter."),
-  balance: about(amount, "What it was worth when you issued it. The shop counts off what is used."),
-  currency: about(
-    v.exactOptional(ruled(v.pipe(text, v.check(isCurrency, "is no currency")), CURRENCY_RULE)),
+  code: field(giftCardCode, "8 to 32 letters and digits that nobody can guess; dashes and spaces do not matter."),
+  balance: field(amount, "What it was worth when you issued it. The shop counts off what is used."),
+  currency: optionalField(
+    withRule(v.pipe(text, v.check(isCurrency, "is no currency")), CURRENCY_RULE),
     "The shop's where it is left out.",
     "CAD",
   ),
-  expiresOn: about(v.exactOptional(day), "The last day it can be used.", "2028-12-31"),
-  enabled: about(v.optional(yesNo, "yes"), "no stops it from being used."),
+  expiresOn: optionalField(day, "The last day it can be used.", "2028-12-31"),
+  enabled: field(v.optional(yesNo, "yes"), "no stops it from being used."),
 });
 
-/** The form of `store.yaml`. What one entry has to do with another is checked by `checkStore`. */
+/** Schema of `store.yaml`. `checkStore` compares entries with each other. */
 export const StoreFileSchema = v.strictObject({
-  currency: about(
-    ruled(v.pipe(text, v.check(isCurrency, "is no currency; write a code such as CAD")), CURRENCY_RULE),
+  currency: field(
+    withRule(v.pipe(text, v.check(isCurrency, "is no currency; write a code such as CAD")), CURRENCY_RULE),
     "Every price is in it, a code of ISO 4217. Set it before the first order and then leave it.",
     "CAD",
     "EUR",
     "USD",
   ),
-  country: about(country, "The country you send from, a code of ISO 3166-1.", "CA"),
-  province: about(
-    v.exactOptional(province),
+  country: field(country, "The country you send from, a code of ISO 3166-1.", "CA"),
+  province: optionalField(
+    province,
     "The province or state you sell from, where taxes ask for one: what is fetched from you is taxed there.",
     "ON",
   ),
-  timeZone: about(
+  timeZone: field(
     v.optional(timeZone, "UTC"),
     "Where days begin for discount codes, and in the file of orders; a name of the time zone database. UTC where it is left out.",
     "America/Toronto",
     "Europe/Berlin",
   ),
-  moneyFormat: about(
-    v.exactOptional(
-      ruled(v.pipe(text, v.includes("{{amount", "must hold {{amount}}, such as {{amount}} CAD")), {
-        type: "string",
-        pattern: "\\{\\{amount",
-      }),
-    ),
+  moneyFormat: optionalField(
+    withRule(v.pipe(text, v.includes("{{amount", "must hold {{amount}}, such as {{amount}} CAD")), {
+      type: "string",
+      pattern: "\\{\\{amount",
+    }),
     "How an amount is written, where the usual way of the currency is not yours.",
     "{{amount}} €",
   ),
-  description: about(optionalText, "One sentence about the shop."),
-  taxesIncluded: about(
+  description: field(optionalText, "One sentence about the shop."),
+  taxesIncluded: field(
     v.optional(yesNo, "no"),
     "yes when the prices in products.yaml hold the tax already; no when it is added at the end.",
   ),
-  taxesOnShipping: about(v.optional(yesNo, "no"), "Whether shipping is taxed like the goods it brings."),
-  taxes: about(
+  taxesOnShipping: field(v.optional(yesNo, "no"), "Whether shipping is taxed like the goods it brings."),
+  taxes: field(
     list(TaxSchema),
     "Taxes by the place an order goes to; a download is taxed where its buyer is. Where two lines fit a place, both are taken.",
   ),
-  shipping: about(list(ZoneSchema), "Where you send to and for how much."),
-  pickup: about(list(PickupSchema), "Places where an order can be fetched instead, without a charge."),
-  payments: about(list(PaymentSchema), "Ways to pay that you handle yourself, in the order buyers see them."),
-  unpaidOrdersExpireAfter: about(
+  shipping: field(list(ZoneSchema), "Where you send to and for how much."),
+  pickup: field(list(PickupSchema), "Places where an order can be fetched instead, without a charge."),
+  payments: field(list(PaymentSchema), "Ways to pay that you handle yourself, in the order buyers see them."),
+  unpaidOrdersExpireAfter: field(
     v.optional(daysOrNever, `${UNPAID_ORDERS_EXPIRE_AFTER_DAYS} days`),
     `How long an order is held that nobody has paid or sent: 1 to 90 days, or never. Left out, ${UNPAID_ORDERS_EXPIRE_AFTER_DAYS} days. Then it ends, and its goods are for sale again.`,
     "7 days",
     "never",
   ),
-  unpaidPercent: about(
+  unpaidPercent: field(
     v.optional(percentage, String(UNPAID_PERCENT)),
     `How much of a variant's stock the unpaid orders of one buyer hold at most, in percent; two pieces at least. Left out, ${UNPAID_PERCENT}. With 100 there is no such limit.`,
     50,
     100,
   ),
-  discounts: about(list(DiscountSchema), "Codes that make an order cheaper."),
-  giftCards: about(list(GiftCardSchema), "Gift cards you have sold or given away."),
+  discounts: field(list(DiscountSchema), "Codes that make an order cheaper."),
+  giftCards: field(list(GiftCardSchema), "Gift cards you have sold or given away."),
 });
 
-/** `store.yaml` with its defaults filled in and its amounts still as written. */
+/** `store.yaml` with defaults filled in; amounts are still text. */
 export type StoreFile = v.InferOutput<typeof StoreFileSchema>;

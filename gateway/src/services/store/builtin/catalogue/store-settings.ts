@@ -1,41 +1,40 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 
-/** How a card payment is called among the ways to pay, in place of a handle of the owner's. */
+/** Handle of card payments, which the owner does not list. */
 export const CARD = "card";
-/** What stands there where a gift card or a discount leaves nothing to pay. */
+/** Handle of the payment where a gift card or a discount leaves nothing to pay. */
 export const NOTHING_DUE = "nothing-due";
-/** What is chosen instead of the handle of a pickup place by whoever wants a parcel. */
+/** The buyer's choice of a parcel, instead of the handle of a pickup place. */
 export const SEND_IT = "send";
 
-/** The owner's `content/store/store.yaml`, checked: everything about selling that is not a product. */
+/** The validated `content/store/store.yaml`: everything about selling except the products. */
 export type StoreSettings = {
-  /** ISO 4217, "CAD". Every price of the shop is in it. */
+  /** ISO 4217, "CAD": the currency of every price. */
   currency: string;
   /** ISO 3166-1 of the place the shop sells from, "CA". */
   country: string;
-  /** Code of the province the shop sells from, "ON": what is fetched there is taxed there. Absent: the country alone. */
+  /** Code of the province the shop sells from, "ON". Orders that are picked up are taxed there. */
   province?: string;
-  /** Name of the time zone database; the days of discount codes begin there. */
+  /** IANA name. The days of discount codes begin in it. */
   timeZone: string;
-  /** The artist's language, "en-GB": amounts and dates are written as there. */
+  /** The artist's language, "en-GB", for amounts and dates. */
   language: string;
   /**
-   * How the owner wants amounts written, `${{amount}}`. Absent: as the language does.
+   * The owner's format of amounts, `${{amount}}`. Absent: the language's.
    * Source: shopify.dev, Shop.moneyFormat.
    */
   moneyFormat?: string;
   description: string;
-  /** Whether prices hold the tax already. */
+  /** Whether prices include the tax. */
   taxesIncluded: boolean;
-  /** Whether the price of shipping is taxed too. */
+  /** Whether shipping is taxed too. */
   taxesOnShipping: boolean;
   taxes: readonly TaxRule[];
   shipping: readonly ShippingZone[];
-  /** Places where an order can be fetched instead of being sent. */
   pickup: readonly PickupPlace[];
   discounts: readonly Discount[];
   giftCards: readonly GiftCard[];
-  /** Days after which an order ends that was neither paid nor sent; null: never. */
+  /** Days after which an order that is neither paid nor sent expires; null: never. */
   unpaidOrdersExpireAfter: number | null;
   /** How much of a variant's stock unpaid orders of one client, or for one mailbox, hold at most, in millionths. */
   unpaidShareMillionths: number;
@@ -43,43 +42,42 @@ export type StoreSettings = {
   payments: readonly ManualPayment[];
 };
 
-/** A tax of one country, or of one of its provinces. Where both are named, both are taken. */
+/** A tax of a country or of a province. An order pays both if both exist. */
 export type TaxRule = {
   country: string;
-  /** Without it the whole country. */
+  /** Absent: the whole country. */
   province?: string;
   /** As a buyer reads it, "HST". */
   title: string;
-  /** Millionths of the price, so that it is a whole number: 13 % is 130 000. */
+  /** In millionths, so that it is a whole number: 13 % is 130 000. */
   rateMillionths: number;
 };
 
-/** Countries that are sent to alike. */
+/** Countries with the same shipping rates. */
 export type ShippingZone = {
   title: string;
-  /** ISO 3166-1 codes; "*" stands for everywhere that no other zone names. */
+  /** ISO 3166-1 codes; "*" is every country that no other zone names. */
   countries: readonly string[];
   rates: readonly ShippingRate[];
 };
 
-/** One way to send a parcel. */
 export type ShippingRate = {
-  /** Names it on the wire and never changes while its title does: "canada-tracked-parcel". */
+  /** Made from the titles of its zone and itself: "canada-tracked-parcel". */
   handle: string;
   title: string;
   price: MinorUnits;
-  /** Free from this subtotal on. */
+  /** Free from this subtotal. */
   freeFrom?: MinorUnits;
-  /** For parcels up to this weight, in grams. */
+  /** Only for parcels up to this weight. */
   upToGrams?: number;
-  /** The longest a parcel takes, in days, as the owner says. */
+  /** The longest time to delivery, in days. */
   upToDays?: number;
 };
 
-/** A place to fetch an order from. */
+/** A place where buyers can pick up an order. */
 export type PickupPlace = { handle: string; title: string; instructions: string };
 
-/** A discount code. Compared without regard to case. */
+/** A discount code, compared without case. */
 export type Discount = {
   code: string;
   title: string;
@@ -87,39 +85,47 @@ export type Discount = {
     | { kind: "percentage"; millionths: number }
     | { kind: "amount"; amount: MinorUnits }
     | { kind: "free-shipping" };
-  /** Handles of products it is for; all where absent. */
+  /** Handles of the products it is for. Absent: all. */
   products?: readonly string[];
-  /** Subtotal from which it holds. */
+  /** Smallest subtotal. */
   minimum?: MinorUnits;
-  /** ISO 8601 instants between which it holds; not any more at the second. */
+  /** ISO 8601. It is valid from `startsAt` until just before `endsAt`. */
   startsAt?: string;
   endsAt?: string;
-  /** Orders it may be used in. */
+  /** Number of orders that may use it. */
   limit?: number;
-  /** Whether one email address may use it once only. */
+  /** Whether each email address may use it only once. */
   oncePerCustomer: boolean;
 };
 
-/** A gift card as the owner issued it; what is left of it is in the data file. */
+/** A gift card as the owner issued it. The data file holds its current balance. */
 export type GiftCard = {
   /** Without spaces and dashes, upper-case. */
   code: string;
   balance: MinorUnits;
-  /** ISO 4217; of the shop where absent. One of another currency is refused. */
+  /** ISO 4217. The shop rejects a card in another currency. */
   currency: string;
-  /** Last day it can be used, `YYYY-MM-DD`. */
+  /** Last valid day, `YYYY-MM-DD`. */
   expiresOn?: string;
   isEnabled: boolean;
 };
 
-/** A way to pay that the artist handles: e-transfer, cash at the pickup, an invoice. */
+/** A normalised gift card code. */
+export const GIFT_CARD_CODE = /^[A-Z0-9]{8,32}$/;
+
+/** Removes spaces and dashes from a gift card code, and makes it upper-case, for comparison. */
+export function normaliseGiftCardCode(typed: string): string {
+  return typed.replace(/[\s-]/g, "").toUpperCase();
+}
+
+/** A payment that the artist handles: e-transfer, cash at pickup, an invoice. */
 export type ManualPayment = {
   handle: string;
   title: string;
-  /** What the buyer has to do, shown after the order and in the letter. Plain text with line breaks. */
+  /** What the buyer has to do, shown after the order and in the email. Plain text with line breaks. */
   instructions: string;
-  /** Offered only when the order is fetched, or only when it is sent. */
+  /** Offered only for orders that are picked up, or only for those that are sent. */
   onlyFor?: "pickup" | "delivery";
-  /** Days after which an unpaid order ends that is to be paid so; null: never. Absent: as the shop says. */
+  /** Days after which an unpaid order with this payment expires; null: never. Absent: the shop's setting. */
   unpaidOrdersExpireAfter?: number | null;
 };

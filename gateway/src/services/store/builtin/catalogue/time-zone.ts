@@ -1,16 +1,16 @@
-/** A day goes from 14 hours before that of UTC, on Kiritimati, to 12 hours after it, in milliseconds. */
-const FARTHEST_FROM_UTC_MS = 15 * 60 * 60 * 1_000;
-/** Names of the time zone database begin with a letter; what `Intl` takes besides are distances such as "-05:00". */
+/** More than any zone is away from UTC, in milliseconds: Kiritimati is 14 hours ahead. */
+const MAX_OFFSET_MS = 15 * 60 * 60 * 1_000;
+/** IANA names begin with a letter. `Intl` also accepts offsets such as "-05:00". */
 export const TIME_ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
-/** Making one takes longer than all that is asked of it. */
+/** Cached, as creating a format takes much longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Whether it is a name of the time zone database, "America/Toronto". */
+/** Whether a text is an IANA time zone, "America/Toronto". */
 export function isTimeZone(name: string): boolean {
   if (!TIME_ZONE.test(name)) return false;
   try {
-    formatOf(name);
+    getFormat(name);
     return true;
   } catch (error) {
     if (error instanceof RangeError) return false;
@@ -18,33 +18,33 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The day that an instant is part of in a time zone, `YYYY-MM-DD`. */
-export function dayOf(instant: Date, timeZone: string): string {
-  const parts = formatOf(timeZone).formatToParts(instant);
-  const numberOf = (type: "year" | "month" | "day") => parts.find((part) => part.type === type)?.value ?? "";
-  return `${numberOf("year").padStart(4, "0")}-${numberOf("month")}-${numberOf("day")}`;
+/** The day of an instant in a time zone, `YYYY-MM-DD`. */
+export function toDay(instant: Date, timeZone: string): string {
+  const parts = getFormat(timeZone).formatToParts(instant);
+  const find = (type: "year" | "month" | "day") => parts.find((part) => part.type === type)?.value ?? "";
+  return `${find("year").padStart(4, "0")}-${find("month")}-${find("day")}`;
 }
 
 /**
- * The first instant of a day in a time zone, mostly midnight there: where clocks are put forward at midnight it is later.
+ * The first instant of a day in a time zone. It is midnight, or later if clocks are put forward at midnight.
  *
  * @param day `YYYY-MM-DD`
  * @returns ISO 8601, UTC
  */
-export function beginningOf(day: string, timeZone: string): string {
+export function startOfDay(day: string, timeZone: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // `Intl` tells what day an instant is part of and not the other way round, so the instant is closed in on.
-  let before = midnight - FARTHEST_FROM_UTC_MS;
-  let within = midnight + FARTHEST_FROM_UTC_MS;
+  // `Intl` converts instants to days and not the reverse, so this is a binary search.
+  let before = midnight - MAX_OFFSET_MS;
+  let within = midnight + MAX_OFFSET_MS;
   while (within - before > 1) {
     const between = Math.floor((before + within) / 2);
-    if (dayOf(new Date(between), timeZone) < day) before = between;
+    if (toDay(new Date(between), timeZone) < day) before = between;
     else within = between;
   }
   return new Date(within).toISOString();
 }
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function getFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat("en", {

@@ -1,8 +1,8 @@
-/** What can be measured. Source: shopify.dev, Storefront API, UnitPriceMeasurementMeasuredType. */
-export type Measured = "VOLUME" | "WEIGHT" | "LENGTH" | "AREA";
+/** Source: shopify.dev, Storefront API, UnitPriceMeasurementMeasuredType. */
+export type MeasuredType = "VOLUME" | "WEIGHT" | "LENGTH" | "AREA";
 
 /**
- * Units, each in the smallest of its kind: millilitres, milligrams, millimetres, square metres.
+ * Units, each in the smallest of its type: millilitres, milligrams, millimetres, square metres.
  * Source: shopify.dev, Storefront API, UnitPriceMeasurementMeasuredUnit.
  */
 export const UNITS = {
@@ -17,12 +17,10 @@ export const UNITS = {
   CM: { type: "LENGTH", inSmallest: 10 },
   M: { type: "LENGTH", inSmallest: 1_000 },
   M2: { type: "AREA", inSmallest: 1 },
-} as const satisfies Readonly<Record<string, { type: Measured; inSmallest: number }>>;
+} as const satisfies Readonly<Record<string, { type: MeasuredType; inSmallest: number }>>;
 
-/** A unit as the wire has it. */
 export type Unit = keyof typeof UNITS;
 
-/** Whether a word is a unit, "KG". */
 export function isUnit(word: string): word is Unit {
   return Object.hasOwn(UNITS, word);
 }

@@ -1,53 +1,28 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import pino from "pino";
 import { aTestFolder } from "../../../../testing/gateway-process.ts";
-import { createCatalogue } from "../catalogue/read-catalogue.ts";
+import { aShop as aShopFolder } from "../catalogue/a-shop-folder.case.ts";
 import { type ImportOptions, importProducts } from "./import-products.ts";
 
-/** A shop on disk: its `products.yaml`, and the catalogue that is read from it. */
-export type Shop = { contentDir: string; products: () => string; read: () => ReturnType<typeof readShop> };
-
-/** A content folder with a shop in Canadian dollars and what its owner wrote. */
-export function aShop(products?: string): Shop {
-  const contentDir = aTestFolder();
+/** A content folder with a shop in Canadian dollars. `read` returns the catalogue. */
+export function aShop(products?: string) {
+  const { contentDir, open } = aShopFolder({ ...(products !== undefined && { products }) });
   const path = join(contentDir, "store/products.yaml");
-  mkdirSync(join(contentDir, "store"));
-  writeFileSync(join(contentDir, "store/store.yaml"), "currency: CAD\ncountry: CA\n");
-  if (products !== undefined) writeFileSync(path, products);
   return {
     contentDir,
     products: () => (existsSync(path) ? readFileSync(path, "utf8") : ""),
-    read: () => readShop(contentDir),
+    read: () => open().current(),
   };
 }
 
-function readShop(contentDir: string) {
-  const catalogue = createCatalogue({
-    contentDir,
-    publicUrl: "https://artist.example",
-    findPicture: () => undefined,
-    shopName: () => "June Marlow",
-    language: () => "en-CA",
-    clock: () => new Date("2026-11-20T12:00:00Z"),
-    log: pino({ level: "silent" }),
-  });
-  return catalogue.current();
-}
-
-/** Imports lines as one file. */
+/** Imports a file of these lines. */
 export function importLines(
-  { contentDir }: Shop,
+  { contentDir }: Pick<ReturnType<typeof aShop>, "contentDir">,
   lines: readonly string[] | Buffer,
   overrides: Partial<ImportOptions> = {},
 ) {
   const file = join(aTestFolder(), "products.csv");
   writeFileSync(file, lines instanceof Buffer ? lines : lines.join("\r\n"));
-  return importProducts({
-    contentDir,
-    file,
-    isDryRun: false,
-    clock: () => new Date("2026-11-20T23:00:00Z"),
-    ...overrides,
-  });
+  const clock = () => new Date("2026-11-20T23:00:00Z");
+  return importProducts({ contentDir, file, isDryRun: false, clock, ...overrides });
 }

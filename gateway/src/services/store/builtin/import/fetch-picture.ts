@@ -3,27 +3,26 @@ import { type ClientRequest, get as getPlain, type IncomingMessage } from "node:
 import { get as getSecure } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-/** A picture that was fetched, and the ending its bytes call for, whatever its address or its server said. */
+/** A fetched picture. `ending` follows from its bytes, not from its URL or content type. */
 export type FetchedPicture = { bytes: Buffer; ending: "jpg" | "png" | "webp" | "avif" | "tif" };
 
-/** Why a picture could not be had, in words for the owner. */
+/** Tells the owner why a picture could not be fetched. */
 export class PictureError extends Error {
   override readonly name = "PictureError";
 }
 
-/** How pictures are fetched. */
-export type FetchOptions = {
-  /** Whether machines of the own network may be asked. An address in a file that somebody sent is no reason to. */
+type FetchOptions = {
+  /** Whether hosts of the private network are allowed. The URLs may come from a file that somebody else wrote. */
   isPrivateAllowed: boolean;
   timeoutMs?: number;
   mostBytes?: number;
 };
 
 const TIMEOUT_MS = 60_000;
-const MOST_BYTES = 20 * 1024 * 1024;
-const MOST_REDIRECTS = 4;
+const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_REDIRECTS = 4;
 
-/** Addresses that are not of the public internet. Source: IANA special-purpose address registries. */
+/** Addresses outside the public internet. Source: IANA special-purpose address registries. */
 const PRIVATE = new BlockList();
 for (const [net, prefix] of [
   ["0.0.0.0", 8],
@@ -52,14 +51,14 @@ for (const [net, prefix] of [
 /**
  * Fetches a picture from the web.
  *
- * @throws {PictureError} when there is none at the address, it is too large, or the address may not be asked
+ * @throws {PictureError} if there is none at the URL, it is too large, or its host is not allowed
  */
 export async function fetchPicture(url: string, options: FetchOptions): Promise<FetchedPicture> {
   const { timeoutMs = TIMEOUT_MS } = options;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const bytes = await fetchBytes(url, options, signal, MOST_REDIRECTS);
-    const ending = endingOf(bytes);
+    const bytes = await fetchBytes(url, options, signal, MAX_REDIRECTS);
+    const ending = detectEnding(bytes);
     if (!ending) throw new PictureError("is no JPEG, PNG, WebP, AVIF or TIFF");
     return { bytes, ending };
   } catch (cause) {
@@ -70,39 +69,39 @@ export async function fetchPicture(url: string, options: FetchOptions): Promise<
 }
 
 async function fetchBytes(url: string, options: FetchOptions, signal: AbortSignal, redirects: number): Promise<Buffer> {
-  const answer = await ask(url, options, signal);
-  const { statusCode = 0, headers } = answer;
+  const response = await request(url, options, signal);
+  const { statusCode = 0, headers } = response;
   if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
-    answer.destroy();
+    response.destroy();
     if (redirects === 0) throw new PictureError("leads from one address to the next without end");
     return fetchBytes(new URL(headers.location, url).href, options, signal, redirects - 1);
   }
   if (statusCode !== 200) {
-    answer.destroy();
+    response.destroy();
     throw new PictureError(`is not there (the server answered ${statusCode})`);
   }
-  return bytesOf(answer, options.mostBytes ?? MOST_BYTES);
+  return readBytes(response, options.mostBytes ?? MAX_BYTES);
 }
 
-function ask(url: string, { isPrivateAllowed }: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+function request(url: string, { isPrivateAllowed }: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (!address || !["http:", "https:"].includes(address.protocol)) {
     throw new PictureError("is no address that starts with https://");
   }
-  // A number needs no look-up, so it is checked here.
+  // An IP address needs no DNS look-up, so it is checked here.
   const host = address.hostname.replace(/^\[|\]$/g, "");
   if (!isPrivateAllowed && isIP(host) && isPrivate(host)) throw new PictureError(NOT_PUBLIC);
   const get = address.protocol === "https:" ? getSecure : getPlain;
   return new Promise((resolve, reject) => {
     const settings = { signal, headers: { accept: "image/*" }, ...(!isPrivateAllowed && { lookup: lookUpPublic }) };
-    const request: ClientRequest = get(address, settings, resolve);
-    request.on("error", reject);
+    const sent: ClientRequest = get(address, settings, resolve);
+    sent.on("error", reject);
   });
 }
 
 const NOT_PUBLIC = "is on a private network, which is not asked";
 
-/** Looks a name up and gives the connection only what is public, so no second look-up can lead elsewhere. */
+/** Resolves a name to public addresses only. The connection uses these, so a second look-up cannot change them. */
 const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   lookUp(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, "");
@@ -117,22 +116,22 @@ function isPrivate(address: string): boolean {
   return PRIVATE.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-async function bytesOf(answer: IncomingMessage, most: number): Promise<Buffer> {
+async function readBytes(response: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   // Without an encoding set a message gives bytes.
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > most) {
-      answer.destroy();
-      throw new PictureError(`is larger than ${Math.floor(most / 1024 / 1024)} MB`);
+    if (size > mostBytes) {
+      response.destroy();
+      throw new PictureError(`is larger than ${Math.floor(mostBytes / 1024 / 1024)} MB`);
     }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function endingOf(bytes: Buffer): FetchedPicture["ending"] | undefined {
+function detectEnding(bytes: Buffer): FetchedPicture["ending"] | undefined {
   const head = bytes.toString("latin1", 0, 12);
   if (head.startsWith("\xFF\xD8\xFF")) return "jpg";
   if (head.startsWith("\x89PNG\r\n\x1A\n")) return "png";

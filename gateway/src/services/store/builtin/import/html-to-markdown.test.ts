@@ -41,7 +41,7 @@ it.each([
   expect(htmlToMarkdown(html)).toBe(markdown);
 });
 
-it("no HTML comes through, however it is hidden", () => {
+it("never returns HTML, however it is hidden", () => {
   for (const html of [
     "<scr<script></script>ipt>alert(1)</script>",
     "<img src=x onerror=alert(1)//",
@@ -54,30 +54,30 @@ it("no HTML comes through, however it is hidden", () => {
   }
 });
 
-const WORDS = fc.oneof(
+const TEXT = fc.oneof(
   anyText(12),
   fc.string({ unit: fc.constantFrom(..."*_`[]()<>&;#-+.1 \\!|~\n\t\u00a0\ue000\ue003é"), maxLength: 12 }),
 );
 
-it("words are read on the page as they were, however they were set and whatever Markdown would make of them", () => {
-  const { tree } = fc.letrec<{ tree: Set }>((tie) => ({
+it("a page shows exactly the text of the HTML, whatever Markdown would make of it", () => {
+  const { tree } = fc.letrec<{ tree: Element }>((tie) => ({
     tree: fc.record({
       tag: fc.constantFrom("p", "b", "em", "h2", "ul", "ol", "li", "br", "td", "span", "blockquote"),
-      inside: fc.array(fc.oneof({ depthSize: "small" }, WORDS, tie("tree")), { maxLength: 4 }),
+      inside: fc.array(fc.oneof({ depthSize: "small" }, TEXT, tie("tree")), { maxLength: 4 }),
     }),
   }));
-  // As the page shows them, but for the typography.
+  // Without the typography of the pages.
   const markdown = createMarkdown();
   fc.assert(
-    fc.property(tree, (set) => {
-      const page = markdown.render(htmlToMarkdown(htmlOf(set)));
-      expect(signsOf(page.replace(PLAIN_TAGS, ""))).toBe(signsOf(escaped(wordsOf(set))));
+    fc.property(tree, (element) => {
+      const page = markdown.render(htmlToMarkdown(toHtmlSource(element)));
+      expect(toVisibleText(page.replace(PLAIN_TAGS, ""))).toBe(toVisibleText(escapeHtml(toText(element))));
     }),
     tries(1_000),
   );
 });
 
-it("of any tags, closed or not, nothing comes through but what Markdown can say", () => {
+it("any tags, closed or not, become nothing but Markdown", () => {
   const tag = fc
     .tuple(
       fc.constantFrom("<", "</", "&lt;", "<!--", "< "),
@@ -93,7 +93,7 @@ it("of any tags, closed or not, nothing comes through but what Markdown can say"
     )
     .map((parts) => parts.join(""));
   fc.assert(
-    fc.property(fc.array(fc.oneof(tag, WORDS), { maxLength: 12 }), (parts) => {
+    fc.property(fc.array(fc.oneof(tag, TEXT), { maxLength: 12 }), (parts) => {
       const markdown = htmlToMarkdown(parts.join(""));
       expect(markdown).not.toMatch(/[\ue000-\ue004]/);
       const rest = toHtml(markdown).replace(PLAIN_TAGS, "");
@@ -103,27 +103,26 @@ it("of any tags, closed or not, nothing comes through but what Markdown can say"
   );
 });
 
-/** What Markdown of ours may become, apart from links. */
+/** Tags that our Markdown may become, except links. */
 const PLAIN_TAGS = /<\/?(p|strong|em|ul|ol|li)>|<ol start="\d+">/g;
 
-/** An element and what stands in it. */
-type Set = { tag: string; inside: (string | Set)[] };
+type Element = { tag: string; inside: (string | Element)[] };
 
-function htmlOf({ tag, inside }: Set): string {
-  const html = inside.map((part) => (typeof part === "string" ? escaped(part) : htmlOf(part))).join("");
+function toHtmlSource({ tag, inside }: Element): string {
+  const html = inside.map((part) => (typeof part === "string" ? escapeHtml(part) : toHtmlSource(part))).join("");
   return `<${tag}>${html}</${tag}>`;
 }
 
-function wordsOf({ inside }: Set): string {
-  return inside.map((part) => (typeof part === "string" ? part : wordsOf(part))).join("");
+function toText({ inside }: Element): string {
+  return inside.map((part) => (typeof part === "string" ? part : toText(part))).join("");
 }
 
-function escaped(words: string): string {
-  return words.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** All that can be seen, without the signs that are ours alone. */
-function signsOf(html: string): string {
+/** The visible characters, without our private use characters. */
+function toVisibleText(html: string): string {
   return html
     .replace(/[\ue000-\ue004\s]/g, "")
     .replaceAll("\u0000", "\ufffd")

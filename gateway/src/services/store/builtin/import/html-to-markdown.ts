@@ -1,47 +1,47 @@
 import createMarkdown from "markdown-it";
-import { ALL_MARKS, BULLET, MARKS, type MarkName, markdownOf } from "./markdown-lines.ts";
+import { ALL_MARKS, BULLET, MARKS, type MarkName, toMarkdown } from "./markdown-lines.ts";
 
 const { unescapeAll } = createMarkdown().utils;
 
-/** Elements of which nothing is kept, not even their words. */
-const DROPPED =
+/** Elements that are removed with their text. */
+const REMOVED =
   /<(script|style|iframe|object|svg|template|noscript|head)\b[^>]*>[\s\S]*?(<\/\1\s*>|$)|<!--[\s\S]*?(-->|$)/gi;
 const TAG = /<(?<closing>\/?)(?<name>[a-z][a-z0-9]*)(?<attributes>(?:"[^"]*"|'[^']*'|[^>"'])*)>/gi;
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i;
 
-/** Elements that stand on lines of their own. */
 const BLOCKS: ReadonlySet<string> = new Set(
   "p div section article header footer table tbody thead tr blockquote figure dl dd dt hr pre".split(" "),
 );
 const HEADINGS: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
 
-const MARK_OF: Readonly<Record<string, MarkName>> = {
+const MARK_BY_TAG: Readonly<Record<string, MarkName>> = {
   strong: "strong",
   b: "strong",
-  em: "slanted",
-  i: "slanted",
+  em: "italic",
+  i: "italic",
 };
 
 /**
- * Turns the HTML of a product's description into Markdown that an owner can read and edit: paragraphs, lists, bold,
- * slanted, links to the web. Of what Markdown cannot say the words are kept. The result is safe whatever came in, as
- * the site shows no HTML that stands in Markdown.
+ * Converts the HTML of a description to Markdown that an owner can read and edit: paragraphs, lists, bold, italics and
+ * web links. Of everything else the text stays. The result is safe for any input, as the site shows HTML in Markdown as
+ * text.
  */
 export function htmlToMarkdown(html: string): string {
-  const source = html.replace(ALL_MARKS, "").replace(DROPPED, " ").replace(/\s+/g, " ");
+  const source = html.replace(ALL_MARKS, "").replace(REMOVED, " ").replace(/\s+/g, " ");
   const links: string[] = [];
   const lists: { isNumbered: boolean; items: number }[] = [];
   let written = "";
   let from = 0;
   for (const match of source.matchAll(TAG)) {
     const { name = "", closing, attributes = "" } = match.groups ?? {};
-    written += textOf(source.slice(from, match.index)) + markOf(name.toLowerCase(), closing === "/", attributes);
+    written +=
+      escapeText(source.slice(from, match.index)) + convertTag(name.toLowerCase(), closing === "/", attributes);
     from = match.index + match[0].length;
   }
-  return markdownOf(written + textOf(source.slice(from)));
+  return toMarkdown(written + escapeText(source.slice(from)));
 
-  function markOf(name: string, isClosing: boolean, attributes: string): string {
-    const mark = MARK_OF[name];
+  function convertTag(name: string, isClosing: boolean, attributes: string): string {
+    const mark = MARK_BY_TAG[name];
     if (mark) return isClosing ? MARKS[mark].end : MARKS[mark].begin;
     if (HEADINGS.has(name)) return isClosing ? `${MARKS.strong.end}\n\n` : `\n\n${MARKS.strong.begin}`;
     if (BLOCKS.has(name)) return "\n\n";
@@ -57,42 +57,42 @@ export function htmlToMarkdown(html: string): string {
         else lists.push({ isNumbered: name === "ol", items: 0 });
         return "\n\n";
       case "li":
-        return isClosing ? "" : itemMark();
+        return isClosing ? "" : startItem();
       case "a":
-        return isClosing ? linkEnd() : linkStart(attributes);
+        return isClosing ? endLink() : startLink(attributes);
       default:
         return "";
     }
   }
 
-  function itemMark(): string {
+  function startItem(): string {
     const list = lists.at(-1) ?? { isNumbered: false, items: 0 };
     list.items += 1;
     const within = "\t".repeat(Math.max(lists.length - 1, 0));
     return `\n${within}${BULLET}${list.isNumbered ? `${list.items}.` : "-"} `;
   }
 
-  function linkStart(attributes: string): string {
+  function startLink(attributes: string): string {
     const found = HREF.exec(attributes);
-    const address = decoded(found?.[1] ?? found?.[2] ?? found?.[3] ?? "").trim();
-    const isOfTheWeb = /^(https?:\/\/|mailto:)[^\s<>()\\]+$/i.test(address);
-    links.push(isOfTheWeb ? address : "");
-    return isOfTheWeb ? "[" : "";
+    const address = decode(found?.[1] ?? found?.[2] ?? found?.[3] ?? "").trim();
+    const isWebLink = /^(https?:\/\/|mailto:)[^\s<>()\\]+$/i.test(address);
+    links.push(isWebLink ? address : "");
+    return isWebLink ? "[" : "";
   }
 
-  function linkEnd(): string {
+  function endLink(): string {
     const address = links.pop();
     return address ? `](${address})` : "";
   }
 }
 
-/** Words as Markdown shows them unchanged, within a line. */
-function textOf(source: string): string {
-  return decoded(source)
+/** Escapes inline Markdown. */
+function escapeText(source: string): string {
+  return decode(source)
     .replace(ALL_MARKS, "")
     .replace(/[\\`*_[\]<]/g, "\\$&");
 }
 
-function decoded(source: string): string {
+function decode(source: string): string {
   return source.replace(/&#?\w+;/g, unescapeAll).replaceAll("\u00a0", " ");
 }

@@ -1,25 +1,10 @@
-import { once } from "node:events";
 import { readdirSync, writeFileSync } from "node:fs";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import sharp from "sharp";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
+import { aLocalServer } from "../../../../testing/local-server.ts";
 import { aShop, importLines } from "./an-import.case.ts";
 import { fetchPicture, PictureError } from "./fetch-picture.ts";
-
-/** A server of pictures on this machine. */
-async function aServer(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, "close");
-  });
-  // A server that listens at a port has such an address.
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 const aJpeg = (colour: string) =>
   sharp({ create: { width: 8, height: 10, channels: 3, background: colour } })
@@ -28,11 +13,11 @@ const aJpeg = (colour: string) =>
 const nearby = { fetchPicture: (url: string) => fetchPicture(url, { isPrivateAllowed: true }) };
 
 describe("pictures of an import", () => {
-  it("are fetched into the shop's folder, each once, and named safely", async () => {
+  it("are fetched into the shop's folder once each, with safe names", async () => {
     const [ink, bone] = await Promise.all([aJpeg("#101418"), aJpeg("#eeeeee")]);
-    const asked: string[] = [];
-    const url = await aServer((request, response) => {
-      asked.push(request.url ?? "");
+    const requested: string[] = [];
+    const url = await aLocalServer((request, response) => {
+      requested.push(request.url ?? "");
       if (request.url === "/moved.jpg") return response.writeHead(302, { location: "/files/ink.jpg" }).end();
       response.end(request.url?.includes("bone") ? bone : ink);
     });
@@ -49,7 +34,7 @@ describe("pictures of an import", () => {
     expect(files).toHaveLength(3);
     expect(files).toEqual(expect.arrayContaining([expect.stringMatching(/^ink-tee-[0-9a-f]{8}\.jpg$/), "moved.jpg"]));
     expect(shop.products()).toMatch(/alt: A dark tee/);
-    expect(asked.filter((path) => path.includes("Ink"))).toHaveLength(1);
+    expect(requested.filter((path) => path.includes("Ink"))).toHaveLength(1);
 
     const before = shop.products();
     const again = await importLines(shop, lines, nearby);
@@ -58,7 +43,7 @@ describe("pictures of an import", () => {
     expect(readdirSync(join(shop.contentDir, "store")).filter((file) => !file.endsWith(".yaml"))).toEqual(files);
   });
 
-  it("take their time: what the owner writes meanwhile is not lost", async () => {
+  it("take time to fetch: an edit made meanwhile is not lost", async () => {
     const shop = aShop("products: []\n");
     const edited = "products:\n  - { handle: poster, title: Poster, price: 40.00 }\n";
     const bytes = await aJpeg("#101418");
@@ -73,8 +58,8 @@ describe("pictures of an import", () => {
     expect(shop.read().products.map(({ handle }) => handle)).toEqual(["poster", "tee"]);
   });
 
-  it("that cannot be had are named, and the product goes in without them", async () => {
-    const url = await aServer((request, response) => {
+  it("that cannot be fetched are reported, and the product is imported without them", async () => {
+    const url = await aLocalServer((request, response) => {
       if (request.url === "/page.jpg") return response.end("<html>Sign in</html>");
       if (request.url === "/round.jpg") return response.writeHead(302, { location: "/round.jpg" }).end();
       if (request.url === "/large.jpg") return response.end(Buffer.alloc(2_000_000, 0xff));
@@ -113,9 +98,9 @@ describe("pictures of an import", () => {
     expect(shop.products()).not.toContain("images");
   });
 
-  it("are not asked for on the own network, by number or by name, unless the owner says so", async () => {
+  it("are not fetched from the private network, by address or by name, unless the owner allows it", async () => {
     const jpeg = await aJpeg("#101418");
-    const url = await aServer((_, response) => response.end(jpeg));
+    const url = await aLocalServer((_, response) => response.end(jpeg));
     const { port } = new URL(url);
     for (const address of [
       url,
@@ -127,8 +112,8 @@ describe("pictures of an import", () => {
       "http://10.0.0.1/",
       "http://0.0.0.0/",
     ]) {
-      const refusal = fetchPicture(address, { isPrivateAllowed: false }).catch((error: unknown) => error);
-      expect([address, await refusal]).toEqual([
+      const error = fetchPicture(address, { isPrivateAllowed: false }).catch((reason: unknown) => reason);
+      expect([address, await error]).toEqual([
         address,
         new PictureError("is on a private network, which is not asked"),
       ]);

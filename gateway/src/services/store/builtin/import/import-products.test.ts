@@ -4,31 +4,31 @@ import { describe, expect, it } from "vitest";
 import { aTestFolder } from "../../../../testing/gateway-process.ts";
 import { aShop, importLines } from "./an-import.case.ts";
 
-/** Heads of the export that shops have had for many years. */
-const LONG_STANDING =
+/** Headers of Shopify's export for many years. */
+const CLASSIC =
   "Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value," +
   "Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price," +
   "Variant Compare At Price,Variant Requires Shipping,Variant Taxable,Image Src,Image Position,Image Alt Text," +
   "Gift Card,Variant Image,Status";
 
-/** Heads of the newer export. */
+/** Headers of the newer export. */
 const NEWER =
   "Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode," +
   "Option1 name,Option1 value,Price,Compare-at price,Charge tax,Inventory tracker,Inventory quantity," +
   "Continue selling when out of stock,Weight value (grams),Requires shipping,Product image URL,Image position," +
   "Image alt text,Variant image URL,Gift card";
 
-describe("a file of Shopify's", () => {
-  it("with the long-standing columns becomes products", async () => {
+describe("Shopify's product file", () => {
+  it("is imported with its classic columns", async () => {
     const shop = aShop();
     const report = await importLines(shop, [
-      `\uFEFF${LONG_STANDING}`,
+      `\uFEFF${CLASSIC}`,
       'tee,Lake tee,"<p>Soft, <b>heavy</b>.</p>\r\n<ul><li>Cotton</li></ul>",June,Shirt,"wear, summer",TRUE,Size,S,Colour,Ink,TEE-S,220,shopify,4,deny,38.00,45.00,TRUE,TRUE,,,,FALSE,,active',
       "tee,,,,,,,,M,,Ink,TEE-M,230,shopify,-2,continue,38.00,,TRUE,TRUE,,,,,,",
       "song,Song,,June,Download,,TRUE,Title,Default Title,,,,0,,,deny,1.29,,FALSE,FALSE,,,,FALSE,,active",
       "old,Old shirt,,,,,FALSE,Title,Default Title,,,,,,,deny,5,,TRUE,TRUE,,,,FALSE,,draft",
     ]);
-    expect(report).toMatchObject({ outcomes: { added: ["tee", "song", "old"] }, refused: [] });
+    expect(report).toMatchObject({ outcomes: { added: ["tee", "song", "old"] }, rejected: [] });
     const { products, productByHandle } = shop.read();
     expect(products.map(({ handle }) => handle)).toEqual(["tee", "song"]);
     const tee = productByHandle("tee");
@@ -54,7 +54,7 @@ describe("a file of Shopify's", () => {
     expect(shop.products()).toContain("hidden: yes");
   });
 
-  it("with the newer columns becomes products", async () => {
+  it("is imported with its newer columns", async () => {
     const shop = aShop();
     await importLines(shop, [
       NEWER,
@@ -70,7 +70,7 @@ describe("a file of Shopify's", () => {
     expect(productByHandle("cap")?.variants).toMatchObject([{ title: "One", sellsBeyondStock: true }]);
   });
 
-  it("counts only what the file says is counted, whatever quantity stands beside it", async () => {
+  it("counts stock only for tracked variants, whatever their quantity", async () => {
     const shop = aShop();
     const lines = [
       "Title,Option1 Name,Option1 Value,Variant Inventory Tracker,Variant Inventory Qty,Variant Price",
@@ -85,7 +85,7 @@ describe("a file of Shopify's", () => {
     expect((await importLines(shop, lines)).outcomes.same).toEqual(["download", "tee"]);
   });
 
-  it("leaves what the owner wrote, and brings products with the same handle up to date", async () => {
+  it("leaves the owner's own text, and updates products with the same handle", async () => {
     const shop = aShop(
       [
         "# What I sell",
@@ -153,24 +153,24 @@ describe("a file of Shopify's", () => {
     expect(shop.products()).toBe(before);
   });
 
-  it("keeps what stood there before, under a name of its own each time, and tells what changed", async () => {
+  it("backs up the previous file under a new name each time, and reports what changed", async () => {
     const first = "products:\n  - handle: pin\n    title: Pin # mine\n    price: 12.00\n    stock: 160\n";
     const shop = aShop(first);
-    const bring = (row: string) => importLines(shop, ["Title,Price,Variant Inventory Qty", row]);
-    expect((await bring("Pin,12.00,160")).kept).toBeUndefined();
+    const importRow = (row: string) => importLines(shop, ["Title,Price,Variant Inventory Qty", row]);
+    expect((await importRow("Pin,12.00,160")).backup).toBeUndefined();
 
-    const { changes, kept = "" } = await bring("Pin,13.00,99");
+    const { changes, backup = "" } = await importRow("Pin,13.00,99");
     expect(changes).toEqual(new Map([["pin", ["price 12.00 → 13.00", "stock 160 → 99"]]]));
-    expect(kept).toBe(join(shop.contentDir, "store/products.yaml.before-2026-11-20T23-00-00.000Z"));
-    expect(readFileSync(kept, "utf8")).toBe(first);
+    expect(backup).toBe(join(shop.contentDir, "store/products.yaml.before-2026-11-20T23-00-00.000Z"));
+    expect(readFileSync(backup, "utf8")).toBe(first);
 
     const second = shop.products();
-    const again = await bring("Pin,14.00,99");
-    expect(readFileSync(again.kept ?? "", "utf8")).toBe(second);
-    expect(readFileSync(kept, "utf8")).toBe(first);
+    const again = await importRow("Pin,14.00,99");
+    expect(readFileSync(again.backup ?? "", "utf8")).toBe(second);
+    expect(readFileSync(backup, "utf8")).toBe(first);
   });
 
-  it("leaves a variant that it does not name at its price", async () => {
+  it("leaves the price of a variant that it does not name", async () => {
     const shop = aShop(
       [
         "products:",
@@ -193,21 +193,21 @@ describe("a file of Shopify's", () => {
     ]);
   });
 
-  it("keeps the letters and vowels of every script in handles, in one form", async () => {
+  it("keeps letters and vowels of every script in handles, normalised", async () => {
     const shop = aShop();
     const handles = ["夜のガーデン", "서울의-밤", "ค่ำคืน", "बारिश", "été", "❤️-love"];
-    const { outcomes, refused } = await importLines(shop, [
+    const { outcomes, rejected } = await importLines(shop, [
       "Handle,Title,Option1 Name,Option1 Value,Variant Price",
       ...handles.map((handle) => `${handle.normalize("NFD")},Tee,Title,Default Title,38.00`),
     ]);
-    expect(refused).toEqual([]);
+    expect(rejected).toEqual([]);
     expect(outcomes.added).toEqual([...handles.slice(0, -1), "love"]);
     expect(shop.read().products.map(({ handle }) => handle)).toEqual(outcomes.added);
   });
 
-  it("has its mistakes named by their lines, and the rest goes in", async () => {
+  it("has its issues reported with their lines, and the rest is imported", async () => {
     const shop = aShop();
-    const { outcomes, refused } = await importLines(shop, [
+    const { outcomes, rejected } = await importLines(shop, [
       "Handle,Title,Tags,Option1 Name,Option1 Value,Variant Price,Gift Card",
       ",,lost,,,,",
       "tee,Tee,,Size,S,38.00,",
@@ -221,7 +221,7 @@ describe("a file of Shopify's", () => {
       "tote,Tote,,Title,Default Title,28.00,",
     ]);
     expect(outcomes.added).toEqual(["tee", "tote"]);
-    expect(refused).toEqual([
+    expect(rejected).toEqual([
       { line: 2, reason: "it has neither a handle nor a title" },
       { line: 4, reason: '"cheap" is no price; it must look like 38.00' },
       { line: 7, reason: '"tee" has the variant "S" already' },
@@ -234,17 +234,17 @@ describe("a file of Shopify's", () => {
   });
 
   it.each([
-    ["nothing at all", [""], "is empty"],
+    ["no content", [""], "is empty"],
     ["no titles", ["Name,Email", "Ann,ann@example.com"], 'no column "Title"'],
-    ["another alphabet", Buffer.from("Title,Variant Price\nCaf\xe9,1.00\n", "latin1"), "line 2: this is not UTF-8"],
-    ["a quotation mark that never ends", ["Title,Variant Price", '"Tee,1.00', "Mug,2.00"], "cannot be read"],
+    ["another encoding", Buffer.from("Title,Variant Price\nCaf\xe9,1.00\n", "latin1"), "line 2: this is not UTF-8"],
+    ["an unclosed quote", ["Title,Variant Price", '"Tee,1.00', "Mug,2.00"], "cannot be read"],
   ])("with %s changes nothing", async (_, lines, sentence) => {
     const shop = aShop("products: []\n");
     await expect(importLines(shop, lines)).rejects.toThrow(sentence);
     expect(shop.products()).toBe("products: []\n");
   });
 
-  it("that is not there, or a shop that has a mistake already, changes nothing", async () => {
+  it("changes nothing if it is missing, or if the shop already has an issue", async () => {
     const shop = aShop("products:\n  - handle: tee\n");
     await expect(importLines(shop, ["Title,Price", "Mug,22.00"])).rejects.toThrow("store/products.yaml, line 2");
     await expect(importLines(aShop(), [], { file: "/nowhere.csv" })).rejects.toThrow("There is no file /nowhere.csv.");
@@ -252,7 +252,7 @@ describe("a file of Shopify's", () => {
     await expect(importLines(empty, ["Title,Price", "Mug,22.00"])).rejects.toThrow("store/store.yaml is missing");
   });
 
-  it("is only talked about in a dry run", async () => {
+  it("is only reported on in a dry run", async () => {
     const shop = aShop();
     const report = await importLines(
       shop,

@@ -1,22 +1,35 @@
-import type { Column } from "./product-csv-columns.ts";
-import type { ProductRow } from "./read-product-csv.ts";
+import type { Column, ProductRow } from "./read-product-csv.ts";
 
-/** A picture that a product file names by its address. */
+/** A picture of a product file. */
 export type ImportedImage = { url: string; alt: string };
 
-/** What a variant says, in the words of `products.yaml`. */
-export type ImportedSellable = Partial<
-  Record<"price" | "compareAt" | "sku" | "barcode" | "grams" | "stock" | "keepSelling" | "shipped" | "taxed", string>
->;
+/** Fields of a variant in `products.yaml`, in the order in which they are written, and the column of each. */
+export const SELLABLE_COLUMNS = {
+  sku: "sku",
+  barcode: "barcode",
+  price: "price",
+  compareAt: "compareAt",
+  grams: "grams",
+  stock: "quantity",
+  keepSelling: "policy",
+  shipped: "requiresShipping",
+  taxed: "taxable",
+} as const satisfies Readonly<Record<string, Column>>;
 
-/** A variant of a product file. */
-export type ImportedVariant = ImportedSellable & { options: string[]; imageUrl?: string };
+type SellableKey = keyof typeof SELLABLE_COLUMNS;
 
-/** A product of a product file, in the words of `products.yaml` but for its pictures. */
+// Object.keys widens the keys to string.
+export const SELLABLE_KEYS = Object.keys(SELLABLE_COLUMNS) as SellableKey[];
+
+export type ImportedSellable = Partial<Record<SellableKey, string>>;
+
+type ImportedVariant = ImportedSellable & { options: string[]; imageUrl?: string };
+
+/** A product of a product file. All but its pictures is as `products.yaml` has it. */
 export type ImportedProduct = {
-  /** Where it begins in the file. */
+  /** Its first line in the file. */
   line: number;
-  /** Columns that the file has. */
+  /** All columns of the file. */
   columns: ReadonlySet<Column>;
   handle: string;
   title: string;
@@ -32,53 +45,52 @@ export type ImportedProduct = {
   variants: ImportedVariant[];
 };
 
-/** A row that cannot be used, and why. */
-export type RefusedRow = { line: number; reason: string };
+/** A row that cannot be imported. */
+export type RejectedRow = { line: number; reason: string };
 
-/** The products of a file, and what of it could not be used. */
-export type ImportedProducts = { products: ImportedProduct[]; refused: RefusedRow[] };
+type ImportedProducts = { products: ImportedProduct[]; rejected: RejectedRow[] };
 
-/** The word that stands for a product without options. Source: help.shopify.com, product CSV columns. */
+/** The option value of a product without options. Source: help.shopify.com, product CSV columns. */
 const DEFAULT_VALUE = "Default Title";
 const OPTION_PLACES = [1, 2, 3] as const;
 
-/** Puts rows together: a product is its first row and those after it with the same handle. */
+/** Collects products: a product is its first row and all later rows with the same handle. */
 export async function collectProducts(rows: AsyncIterable<ProductRow>): Promise<ImportedProducts> {
   const products = new Map<string, ImportedProduct>();
-  const refused: RefusedRow[] = [];
-  // Rows of a product that was refused are refused with it, and named once.
-  const refusedHandles = new Set<string>();
+  const rejected: RejectedRow[] = [];
+  // A rejected product is reported once, and its further rows are skipped.
+  const rejectedHandles = new Set<string>();
   let current: string | undefined;
   for await (const row of rows) {
     const title = row.cells.get("title");
     const named = row.cells.get("handle") ?? title;
-    const handle = named === undefined ? current : handleOf(named);
+    const handle = named === undefined ? current : toHandle(named);
     if (!handle) {
-      refused.push({ line: row.line, reason: "it has neither a handle nor a title" });
+      rejected.push({ line: row.line, reason: "it has neither a handle nor a title" });
       continue;
     }
     current = handle;
-    if (refusedHandles.has(handle)) continue;
+    if (rejectedHandles.has(handle)) continue;
     const known = products.get(handle);
-    const reason = known ? addRow(known, row) : begin(row, handle);
+    const reason = known ? addRow(known, row) : addProduct(row, handle);
     if (reason === undefined) continue;
-    refused.push({ line: row.line, reason });
-    if (!known) refusedHandles.add(handle);
+    rejected.push({ line: row.line, reason });
+    if (!known) rejectedHandles.add(handle);
   }
-  return { products: [...products.values()], refused };
+  return { products: [...products.values()], rejected };
 
-  function begin(row: ProductRow, handle: string): string | undefined {
+  function addProduct(row: ProductRow, handle: string): string | undefined {
     const title = row.cells.get("title");
     if (title === undefined) return `"${handle}" has no title`;
     if (isYes(row.cells.get("giftCard"))) return "it is a gift card; gift cards stand in store.yaml";
-    const product = productOf(row, handle, title);
+    const product = toProduct(row, handle, title);
     const reason = addRow(product, row);
     if (reason === undefined) products.set(handle, product);
     return reason;
   }
 }
 
-function productOf({ line, columns, cells }: ProductRow, handle: string, title: string): ImportedProduct {
+function toProduct({ line, columns, cells }: ProductRow, handle: string, title: string): ImportedProduct {
   const type = cells.get("type") ?? cells.get("category")?.split(">").at(-1)?.trim();
   const vendor = cells.get("vendor");
   const names = OPTION_PLACES.flatMap((place) => cells.get(`option${place}Name`) ?? []);
@@ -99,20 +111,20 @@ function productOf({ line, columns, cells }: ProductRow, handle: string, title: 
   };
 }
 
-/** Adds what a row says to its product. @returns why it cannot */
+/** Adds a row to its product. @returns why the row is rejected */
 function addRow(product: ImportedProduct, row: ProductRow): string | undefined {
   const { cells } = row;
   const values = OPTION_PLACES.flatMap((place) => cells.get(`option${place}Value`) ?? []);
   const isVariant = values.length > 0 || cells.has("price") || product.variants.length === 0;
   if (isVariant) {
     const options = product.options.length === 0 && values.join() === DEFAULT_VALUE ? [] : values;
-    const reason = whyNot(product, options, cells.get("price"));
+    const reason = checkVariant(product, options, cells.get("price"));
     if (reason !== undefined) return reason;
     for (const [at, value] of options.entries()) {
       const known = product.options[at]?.values;
       if (!known?.includes(value)) known?.push(value);
     }
-    product.variants.push({ options, ...sellableOf(row) });
+    product.variants.push({ options, ...toSellable(row) });
   }
   const url = cells.get("imageUrl");
   if (url && !product.images.some((image) => image.url === url)) {
@@ -121,7 +133,11 @@ function addRow(product: ImportedProduct, row: ProductRow): string | undefined {
   return undefined;
 }
 
-function whyNot(product: ImportedProduct, options: readonly string[], price: string | undefined): string | undefined {
+function checkVariant(
+  product: ImportedProduct,
+  options: readonly string[],
+  price: string | undefined,
+): string | undefined {
   if (price === undefined) return `"${product.handle}" has no price here`;
   if (!/^\d{1,9}(\.\d{1,4})?$/.test(price)) return `"${price}" is no price; it must look like 38.00`;
   if (options.length !== product.options.length) {
@@ -134,16 +150,16 @@ function whyNot(product: ImportedProduct, options: readonly string[], price: str
   return undefined;
 }
 
-function sellableOf({ cells, columns }: ProductRow): ImportedSellable & { imageUrl?: string } {
+function toSellable({ cells, columns }: ProductRow): ImportedSellable & { imageUrl?: string } {
   const price = cells.get("price");
   const compareAt = cells.get("compareAt");
   const sku = cells.get("sku");
   const barcode = cells.get("barcode");
   const imageUrl = cells.get("variantImageUrl");
   const grams = Math.round(Number(cells.get("grams")));
-  // Without a tracker nothing is counted, and the quantity beside it says nothing.
+  // Without a tracker the stock is not counted, and the quantity means nothing.
   const isCounted = cells.has("tracker") || !columns.has("tracker");
-  const stock = isCounted ? stockOf(cells) : undefined;
+  const stock = isCounted ? toStock(cells) : undefined;
   return {
     ...(price && { price }),
     ...(compareAt && Number(compareAt) > Number(price) && { compareAt }),
@@ -151,21 +167,21 @@ function sellableOf({ cells, columns }: ProductRow): ImportedSellable & { imageU
     ...(barcode && { barcode }),
     ...(grams > 0 && { grams: String(grams) }),
     ...(stock !== undefined && { stock }),
-    ...(sellsOn(cells.get("policy")) && { keepSelling: "yes" }),
+    ...(doesKeepSelling(cells.get("policy")) && { keepSelling: "yes" }),
     ...(isNo(cells.get("requiresShipping")) && { shipped: "no" }),
     ...(isNo(cells.get("taxable")) && { taxed: "no" }),
     ...(imageUrl && { imageUrl }),
   };
 }
 
-/** Pieces left. A number below 0 says how many were oversold: none are left. */
-function stockOf(cells: ProductRow["cells"]): string | undefined {
+/** The stock. A negative quantity is the number of oversold pieces, so none are left. */
+function toStock(cells: ProductRow["cells"]): string | undefined {
   const quantity = cells.get("quantity");
   if (quantity === undefined || !/^-?\d{1,9}$/.test(quantity)) return undefined;
   return String(Math.max(0, Number(quantity)));
 }
 
-function sellsOn(policy: string | undefined): boolean {
+function doesKeepSelling(policy: string | undefined): boolean {
   return policy?.toLowerCase() === "continue" || isYes(policy);
 }
 
@@ -177,8 +193,8 @@ function isNo(word: string | undefined): boolean {
   return ["false", "no"].includes(word?.toLowerCase() ?? "");
 }
 
-/** A handle as `products.yaml` wants it. */
-function handleOf(named: string): string {
+/** A valid handle for `products.yaml`. */
+function toHandle(named: string): string {
   return named
     .toLowerCase()
     .normalize("NFC")

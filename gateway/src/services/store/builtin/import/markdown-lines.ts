@@ -1,75 +1,73 @@
 import createMarkdown from "markdown-it";
 
-/** A sign of the private use area that stands before the mark of a list's item, after a tab for each list around its. */
+/** A private use character before a list marker. A tab for each list around its own comes first. */
 export const BULLET = "\uE000";
-/** Signs of the private use area that stand for marks until all words around them are known. */
+/** Private use characters that stand for marks until the text around them is known. */
 export const MARKS = {
   strong: { begin: "\uE001", end: "\uE002", written: "**" },
-  slanted: { begin: "\uE003", end: "\uE004", written: "*" },
+  italic: { begin: "\uE003", end: "\uE004", written: "*" },
 } as const;
-/** A kind of marks. */
 export type MarkName = keyof typeof MARKS;
 type Mark = (typeof MARKS)[MarkName];
-/** All signs of ours. */
+/** All of these characters. */
 export const ALL_MARKS = /[\uE000-\uE004]/g;
 
 const markdown = createMarkdown();
 const WORD = "[\\p{L}\\p{N}]";
-/** An item of a list in a line: how far in it stands, its mark, its words. */
+/** A list item: its tabs, its marker, its text. */
 const ITEM = new RegExp(`^(\\t*)${BULLET}(-|\\d+\\.)(.*)$`);
-/** The mark of an item whose words stand in a paragraph of their own. */
+/** A list marker whose text follows in a paragraph of its own. */
 const ITEM_APART = new RegExp(`(${BULLET}(?:-|\\d+\\.)[ \uE001-\uE004]*)\\n[ \\n]*(?![\\s]*${BULLET})`, "g");
-/** What may come together only where tags stood between: an entity, a struck-out word, a picture before a link. */
+/** Sequences that arise when tags between them are removed: an entity, a strikethrough, an image. */
 const COME_TOGETHER = /&(?=#?\w+;)|~(?=~)|(?<=~)~|!(?=\[)/g;
 
 /**
- * Writes Markdown out of words with signs of ours: lists, bold and slanted words. Whatever the words are, a page shows
- * them all, and nothing else.
+ * Converts text with the characters above to Markdown: lists, bold, italics. A page shows exactly the given text.
  *
- * @param written words in which Markdown's own signs within a line are escaped; paragraphs have an empty line between
+ * @param written text whose inline Markdown is escaped; an empty line separates paragraphs
  */
-export function markdownOf(written: string): string {
+export function toMarkdown(written: string): string {
   const lines: string[] = [];
-  /** Marks that go on into the next line. */
+  /** Marks that continue in the next line. */
   const open = new Set<Mark>();
-  /** The item above and those that it stands in, the outermost first: how many lists around it, where its words begin. */
+  /** The current list item and those around it, outermost first. `column` is where its text begins. */
   let items: { depth: number; column: number }[] = [];
   let isApart = true;
   for (const line of written.replace(ITEM_APART, "$1 ").replace(COME_TOGETHER, "\\$&").split("\n")) {
     const [, within = "", mark, item = ""] = ITEM.exec(line) ?? [];
-    const words = marked(mark === undefined ? line : item, open);
-    if (words === "") {
-      // An item without words goes with the empty lines: its mark alone would underline what stands above.
+    const text = withMarks(mark === undefined ? line : item, open);
+    if (text === "") {
+      // A list item without text is dropped: its marker alone would make a heading of the line above.
       isApart = true;
       continue;
     }
     const isInList = items.length > 0;
-    // A list does not begin within a paragraph, unless with its first number.
+    // Within a paragraph only a list that starts with 1 could begin.
     const isNewBlock = isApart || (mark !== undefined && !isInList);
     if (isNewBlock && lines.length > 0) lines.push("");
     if (mark === undefined) {
       if (isApart) items = [];
-      lines.push(words);
+      lines.push(text);
     } else {
       items = items.filter(({ depth }) => depth < within.length);
       const column = items.at(-1)?.column ?? 0;
       items.push({ depth: within.length, column: column + mark.length + 1 });
-      lines.push(`${" ".repeat(column)}${mark} ${words}`);
+      lines.push(`${" ".repeat(column)}${mark} ${text}`);
     }
     isApart = false;
   }
   return lines.join("\n");
 }
 
-/** Words in a line of their own with their marks, or without them where Markdown would not take them for marks. */
-function marked(words: string, open: Set<Mark>): string {
-  const plain = plainLine(words);
-  const line = plainLine(Object.values(MARKS).reduce(withMark, closed(words, open)));
-  return signsOf(line) === signsOf(plain) ? line : plain;
+/** A line with its marks, or without them where Markdown would not read them as marks. */
+function withMarks(text: string, open: Set<Mark>): string {
+  const plain = toPlainLine(text);
+  const line = toPlainLine(Object.values(MARKS).reduce(withMark, closeMarks(text, open)));
+  return toVisibleText(line) === toVisibleText(plain) ? line : plain;
 }
 
-/** A line that begins and ends its marks itself, none within another of its kind. */
-function closed(line: string, open: Set<Mark>): string {
+/** Opens and closes all marks within the line, none within another of its kind. */
+function closeMarks(line: string, open: Set<Mark>): string {
   let written = [...open].map((mark) => mark.begin).join("");
   for (const sign of line) {
     const mark = Object.values(MARKS).find(({ begin, end }) => sign === begin || sign === end);
@@ -82,29 +80,29 @@ function closed(line: string, open: Set<Mark>): string {
   return written + [...open].map((mark) => mark.end).join("");
 }
 
-/** A mark holds only where it touches its words, and where no other word touches signs that it stands around. */
+/** Markdown reads a mark only if it touches its text, and if no word touches punctuation at its inner edge. */
 function withMark(line: string, { begin, end, written }: Mark): string {
   const signs = "((?:\\\\?[\\p{P}\\p{S}])*)";
   const inside = `([^${begin}${end}]*?)`;
   const whole = new RegExp(`(?<=(${WORD})?)${begin}(\\s*)${signs}${inside}${signs}(\\s*)${end}(?=(${WORD})?)`, "gu");
   return line.replaceAll(end + begin, "").replace(whole, (_, ...found: (string | undefined)[]) => {
-    const [left, before = "", first = "", words = "", last = "", after = "", right] = found;
+    const [left, before = "", first = "", text = "", last = "", after = "", right] = found;
     const leads = left !== undefined && before === "";
     const trails = right !== undefined && after === "";
-    const held = (leads ? "" : first) + words + (trails ? "" : last);
+    const held = (leads ? "" : first) + text + (trails ? "" : last);
     const marks = held === "" ? "" : written;
     return before + (leads ? first : "") + marks + held + marks + (trails ? last : "") + after;
   });
 }
 
-/** What can be seen of a line of Markdown, white space aside. */
-function signsOf(line: string): string {
+/** The visible characters of a line of Markdown. */
+function toVisibleText(line: string): string {
   return markdown.renderInline(line).replace(/<[^>]*>|\s/g, "");
 }
 
-/** Words in a line of their own, without what would begin a heading, a list, a table, a rule or a quotation. */
-function plainLine(words: string): string {
-  return words
+/** A line with escapes for what would begin a heading, a list, a table, a rule or a quotation. */
+function toPlainLine(text: string): string {
+  return text
     .replace(ALL_MARKS, "")
     .replace(/[ \t]+/g, " ")
     .trim()

@@ -1,8 +1,8 @@
 import { htmlToMarkdown } from "./html-to-markdown.ts";
-import type { ImportedProduct, ImportedSellable } from "./imported-product.ts";
+import { type ImportedProduct, type ImportedSellable, SELLABLE_KEYS } from "./imported-product.ts";
 
-/** A product of a product file in the words of `products.yaml`, its pictures aside. */
-export type WrittenProduct = ImportedSellable & {
+/** An imported product as `products.yaml` has it, without its pictures. */
+export type ProductYaml = ImportedSellable & {
   title: string;
   type?: string;
   vendor?: string;
@@ -10,30 +10,17 @@ export type WrittenProduct = ImportedSellable & {
   description?: string;
   hidden?: "yes";
   options?: { name: string; values: string[] }[];
-  variants?: WrittenVariant[];
+  variants?: VariantYaml[];
 };
 
-/** A variant in the words of `products.yaml`. */
-export type WrittenVariant = ImportedSellable & { options: string[] };
+/** A variant as `products.yaml` has it. */
+export type VariantYaml = ImportedSellable & { options: string[] };
 
-/** What a variant may say for itself, in the order in which it is written. */
-export const SELLABLE_KEYS = [
-  "sku",
-  "barcode",
-  "price",
-  "compareAt",
-  "grams",
-  "stock",
-  "keepSelling",
-  "shipped",
-  "taxed",
-] as const satisfies readonly (keyof ImportedSellable)[];
-
-/** What stands with each variant as soon as there are options. */
+/** Fields that each variant has for itself if the product has options. */
 const OWN_KEYS: ReadonlySet<string> = new Set(["sku", "barcode", "stock"]);
 
-/** Writes a product down shortly: what all of its variants say alike the product says once. */
-export function writtenProduct(product: ImportedProduct): WrittenProduct {
+/** Converts a product. Fields with the same value in all variants are written once, on the product. */
+export function toProductYaml(product: ImportedProduct): ProductYaml {
   const { title, type, vendor, tags, hidden, options, variants } = product;
   const description = htmlToMarkdown(product.description);
   const common = SELLABLE_KEYS.filter((key) => {
@@ -48,12 +35,12 @@ export function writtenProduct(product: ImportedProduct): WrittenProduct {
     ...(tags.length > 0 && { tags }),
     ...(hidden && { hidden: "yes" }),
     ...(description && { description: `${description}\n` }),
-    ...picked(first, common),
+    ...pick(first, common),
     ...(options.length > 0 && {
       options,
       variants: variants.map((variant) => ({
         options: variant.options,
-        ...picked(
+        ...pick(
           variant,
           SELLABLE_KEYS.filter((key) => !common.includes(key)),
         ),
@@ -62,6 +49,6 @@ export function writtenProduct(product: ImportedProduct): WrittenProduct {
   };
 }
 
-function picked(from: ImportedSellable, keys: readonly (keyof ImportedSellable)[]): ImportedSellable {
+function pick(from: ImportedSellable, keys: readonly (keyof ImportedSellable)[]): ImportedSellable {
   return Object.fromEntries(keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]]])));
 }

@@ -1,62 +1,54 @@
 import { type Document, isMap, isScalar, isSeq, parseDocument, YAMLMap, YAMLSeq } from "yaml";
-import { OWNERS_YAML } from "../../../../content/yaml-file.ts";
-import type { ImportedImage, ImportedProduct, ImportedSellable } from "./imported-product.ts";
-import { changesOf } from "./product-changes.ts";
-import type { Column } from "./product-csv-columns.ts";
-import { SELLABLE_KEYS, type WrittenProduct, type WrittenVariant, writtenProduct } from "./product-entry.ts";
+import { CONTENT_YAML } from "../../../../content/yaml-file.ts";
+import {
+  type ImportedImage,
+  type ImportedProduct,
+  type ImportedSellable,
+  SELLABLE_COLUMNS,
+  SELLABLE_KEYS,
+} from "./imported-product.ts";
+import { describeChanges } from "./product-changes.ts";
+import { type ProductYaml, toProductYaml, type VariantYaml } from "./product-entry.ts";
+import type { Column } from "./read-product-csv.ts";
 
-/** What came of a product: it is new, it changed, or all of it was there already. */
-export type Outcome = "added" | "changed" | "same";
+/** Whether a product is new, has changed or is the same. */
+export type MergeOutcome = "added" | "changed" | "same";
 
-/** What came of a product, and what changed of it: nothing of one that is new or the same. */
-export type Merged = { outcome: Outcome; changes: readonly string[] };
+/** `changes` describes the changes of an existing product. */
+type Merged = { outcome: MergeOutcome; changes: readonly string[] };
 
-/** The owner's `products.yaml`, with its comments and with whatever an import does not know. */
-export interface ProductsDocument {
+/** The owner's `products.yaml`, with its comments and everything that an import does not know. */
+interface ProductsDocument {
   /**
-   * Adds a product at the end, or brings the one with its handle up to date. What the product file has no column for
-   * stays as the owner wrote it, and so do pictures and variants that it does not name.
+   * Adds a product at the end, or updates the one with its handle. Fields without a column in the product file stay as
+   * the owner wrote them, and so do pictures and variants that it does not name.
    *
-   * @param fileOf files of pictures in `content/store` by their addresses
-   * @param today `YYYY-MM-DD`, the day a new product was added
-   * @returns what came of it, and in words what changed of a product that was there
+   * @param files pictures in `content/store` by URL
+   * @param today `YYYY-MM-DD`, the date of a new product
    */
-  merge(product: ImportedProduct, fileOf: ReadonlyMap<string, string>, today: string): Merged;
+  merge(product: ImportedProduct, files: ReadonlyMap<string, string>, today: string): Merged;
   toString(): string;
 }
 
-/** Columns that decide on what a variant says. A column that is there and empty takes the word away. */
-const COLUMN_OF: Readonly<Record<keyof ImportedSellable, Column>> = {
-  sku: "sku",
-  barcode: "barcode",
-  price: "price",
-  compareAt: "compareAt",
-  grams: "grams",
-  stock: "quantity",
-  keepSelling: "policy",
-  shipped: "requiresShipping",
-  taxed: "taxable",
-};
-
-/** Opens the text of `products.yaml`, which is empty or has been read without a mistake. */
+/** Opens the source of `products.yaml`, which is empty or valid. */
 export function openProductsDocument(source: string): ProductsDocument {
-  const document = parseDocument(source, OWNERS_YAML);
-  const list = listOf(document);
+  const document = parseDocument(source, CONTENT_YAML);
+  const list = findProductList(document);
   const nodes = new Map(list.items.flatMap((item) => (isMap(item) ? [[String(item.get("handle")), item]] : [])));
   return {
-    merge(product, fileOf, today) {
+    merge(product, files, today) {
       const known = nodes.get(product.handle);
       if (known) {
         const before: unknown = known.toJS(document);
-        writeProduct(document, known, product, fileOf);
+        writeProduct(document, known, product, files);
         const after: unknown = known.toJS(document);
         return JSON.stringify(after) === JSON.stringify(before)
           ? { outcome: "same", changes: [] }
-          : { outcome: "changed", changes: changesOf(before, after) };
+          : { outcome: "changed", changes: describeChanges(before, after) };
       }
       const node = new YAMLMap(document.schema);
       node.set("handle", document.createNode(product.handle));
-      writeProduct(document, node, product, fileOf);
+      writeProduct(document, node, product, files);
       node.set("added", document.createNode(today));
       list.add(node);
       nodes.set(product.handle, node);
@@ -66,10 +58,10 @@ export function openProductsDocument(source: string): ProductsDocument {
   };
 }
 
-function listOf(document: Document): YAMLSeq {
+function findProductList(document: Document): YAMLSeq {
   const list = document.get("products");
   if (isSeq(list)) {
-    // An empty list is written `[]`; what is put into it stands on lines of its own.
+    // An empty list is written `[]`; new items get lines of their own.
     if (list.items.length === 0) list.flow = false;
     return list;
   }
@@ -82,48 +74,48 @@ function writeProduct(
   document: Document,
   node: YAMLMap,
   product: ImportedProduct,
-  fileOf: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, string>,
 ): void {
-  const { variants, options, ...words } = writtenProduct(product);
-  const others = variants && options ? otherVariantsOf(node, variants, options.length) : [];
-  for (const other of others) keepInherited(document, node, words, product.columns, other);
-  dropUnsaid(node, words, product.columns);
-  if (!words.hidden && (product.columns.has("published") || product.columns.has("status"))) node.delete("hidden");
-  for (const [key, value] of Object.entries(words)) put(document, node, key, value);
-  if (fileOf.size > 0) put(document, node, "images", imagesOf(node, product, fileOf));
+  const { variants, options, ...fields } = toProductYaml(product);
+  const others = variants && options ? findOtherVariants(node, variants, options.length) : [];
+  for (const other of others) copyInherited(document, node, fields, product.columns, other);
+  deleteEmpty(node, fields, product.columns);
+  if (!fields.hidden && (product.columns.has("published") || product.columns.has("status"))) node.delete("hidden");
+  for (const [key, value] of Object.entries(fields)) put(document, node, key, value);
+  if (files.size > 0) put(document, node, "images", mergeImages(node, product, files));
   if (!options || !variants) {
     node.delete("options");
     node.delete("variants");
     return;
   }
-  put(document, node, "options", withValuesOf(others, options));
-  writeVariants(document, node, product, variants, others, fileOf);
+  put(document, node, "options", addValues(others, options));
+  writeVariants(document, node, product, variants, others, files);
 }
 
-/** A variant that stays goes on saying what its product will say no more, such as the price of all. */
-function keepInherited(
+/** Copies fields that the product loses, such as a common price, to a variant that stays. */
+function copyInherited(
   document: Document,
   node: YAMLMap,
-  said: ImportedSellable,
+  fields: ImportedSellable,
   columns: ReadonlySet<Column>,
   variant: YAMLMap,
 ): void {
-  for (const key of unsaidKeys(said, columns)) {
+  for (const key of listEmptyKeys(fields, columns)) {
     const inherited = node.get(key);
     if (inherited !== undefined && !variant.has(key)) variant.set(key, document.createNode(inherited));
   }
 }
 
-/** Variants of the owner's that the product file does not name, a sold-out size perhaps. They stay. */
-function otherVariantsOf(node: YAMLMap, variants: readonly WrittenVariant[], places: number): YAMLMap[] {
+/** Finds variants that the product file does not name, such as a sold-out size. They stay. */
+function findOtherVariants(node: YAMLMap, variants: readonly VariantYaml[], places: number): YAMLMap[] {
   const named = new Set(variants.map(({ options }) => options.join(" / ")));
-  return variantsOf(node).filter((item) => optionsOf(item).length === places && !named.has(titleOf(item)));
+  return listVariants(node).filter((item) => readOptions(item).length === places && !named.has(toTitle(item)));
 }
 
-function withValuesOf(others: readonly YAMLMap[], options: NonNullable<WrittenProduct["options"]>) {
+function addValues(others: readonly YAMLMap[], options: NonNullable<ProductYaml["options"]>) {
   return options.map(({ name, values }, at) => ({
     name,
-    values: [...new Set([...values, ...others.flatMap((item) => optionsOf(item)[at] ?? [])])],
+    values: [...new Set([...values, ...others.flatMap((item) => readOptions(item)[at] ?? [])])],
   }));
 }
 
@@ -131,16 +123,16 @@ function writeVariants(
   document: Document,
   node: YAMLMap,
   product: ImportedProduct,
-  variants: readonly WrittenVariant[],
+  variants: readonly VariantYaml[],
   others: readonly YAMLMap[],
-  fileOf: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, string>,
 ): void {
-  const known = new Map(variantsOf(node).map((item) => [titleOf(item), item]));
+  const known = new Map(listVariants(node).map((item) => [toTitle(item), item]));
   const written = variants.map((variant, at) => {
     const item = known.get(variant.options.join(" / ")) ?? flowMap(document);
-    dropUnsaid(item, variant, product.columns);
+    deleteEmpty(item, variant, product.columns);
     for (const [key, value] of Object.entries(variant)) put(document, item, key, value);
-    const file = fileOf.get(product.variants[at]?.imageUrl ?? "");
+    const file = files.get(product.variants[at]?.imageUrl ?? "");
     if (file !== undefined) put(document, item, "image", file);
     return item;
   });
@@ -150,18 +142,18 @@ function writeVariants(
   if (list !== before) node.set("variants", list);
 }
 
-function variantsOf(node: YAMLMap): YAMLMap[] {
+function listVariants(node: YAMLMap): YAMLMap[] {
   const list = node.get("variants");
   return isSeq(list) ? list.items.filter((item) => isMap(item)) : [];
 }
 
-function optionsOf(variant: YAMLMap): string[] {
+function readOptions(variant: YAMLMap): string[] {
   const options = variant.get("options");
   return isSeq(options) ? options.items.map(String) : [];
 }
 
-function titleOf(variant: YAMLMap): string {
-  return optionsOf(variant).join(" / ");
+function toTitle(variant: YAMLMap): string {
+  return readOptions(variant).join(" / ");
 }
 
 /** A variant is written on one line. */
@@ -171,35 +163,35 @@ function flowMap(document: Document): YAMLMap {
   return map;
 }
 
-/** Takes away what the product file has a column for and says no more. */
-function dropUnsaid(node: YAMLMap, said: ImportedSellable, columns: ReadonlySet<Column>): void {
-  for (const key of unsaidKeys(said, columns)) node.delete(key);
+/** Deletes fields whose column exists and is empty. */
+function deleteEmpty(node: YAMLMap, fields: ImportedSellable, columns: ReadonlySet<Column>): void {
+  for (const key of listEmptyKeys(fields, columns)) node.delete(key);
 }
 
-function unsaidKeys(said: ImportedSellable, columns: ReadonlySet<Column>): (keyof ImportedSellable)[] {
-  return SELLABLE_KEYS.filter((key) => said[key] === undefined && columns.has(COLUMN_OF[key]));
+function listEmptyKeys(fields: ImportedSellable, columns: ReadonlySet<Column>): (keyof ImportedSellable)[] {
+  return SELLABLE_KEYS.filter((key) => fields[key] === undefined && columns.has(SELLABLE_COLUMNS[key]));
 }
 
-/** Pictures of the product file first, then those that only the owner named; words of the owner's stay. */
-function imagesOf(node: YAMLMap, product: ImportedProduct, fileOf: ReadonlyMap<string, string>) {
+/** Pictures of the product file first, then the owner's others. The owner's alt texts stay. */
+function mergeImages(node: YAMLMap, product: ImportedProduct, files: ReadonlyMap<string, string>) {
   const list = node.get("images");
   const known = (isSeq(list) ? list.items : []).flatMap((item) => {
     if (!isMap(item)) return [];
     return { file: String(item.get("file") ?? ""), alt: String(item.get("alt") ?? "") };
   });
-  const ofVariants = product.variants.flatMap(({ imageUrl }): ImportedImage[] =>
+  const variantImages = product.variants.flatMap(({ imageUrl }): ImportedImage[] =>
     imageUrl ? [{ url: imageUrl, alt: "" }] : [],
   );
   const images = new Map<string, string>();
-  for (const { url, alt } of [...product.images, ...ofVariants]) {
-    const file = fileOf.get(url);
+  for (const { url, alt } of [...product.images, ...variantImages]) {
+    const file = files.get(url);
     if (file !== undefined && !images.has(file)) images.set(file, alt);
   }
   for (const { file, alt } of known) images.set(file, images.get(file) || alt);
   return [...images].map(([file, alt]) => (alt ? { file, alt } : { file }));
 }
 
-/** Writes a value; one that is there already keeps its form and its comment. */
+/** Sets a value. An equal one stays with its formatting and comment. */
 function put(document: Document, node: YAMLMap, key: string, value: unknown): void {
   const before = node.get(key, true);
   if (isScalar(before) && typeof value === "string") {
@@ -208,7 +200,7 @@ function put(document: Document, node: YAMLMap, key: string, value: unknown): vo
   }
   const made = document.createNode(value);
   if (before && JSON.stringify(before) === JSON.stringify(made)) return;
-  // Short lists of words stand on one line.
+  // Lists of plain values are written on one line.
   if (isSeq(made) && made.items.every(isScalar)) made.flow = true;
   if (isSeq(made)) {
     for (const item of made.items) {

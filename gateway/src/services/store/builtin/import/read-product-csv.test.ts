@@ -7,20 +7,20 @@ import { expect, it } from "vitest";
 import { aTestFolder } from "../../../../testing/gateway-process.ts";
 import { type ProductRow, readProductCsv } from "./read-product-csv.ts";
 
-async function rowsOf(file: string, text: string): Promise<ProductRow[]> {
+async function readRows(file: string, text: string): Promise<ProductRow[]> {
   writeFileSync(file, text);
   const rows: ProductRow[] = [];
   for await (const row of readProductCsv(file)) rows.push(row);
   return rows;
 }
 
-it("names in a product file are read as they were written, in one line, with the lines that their rows begin on", async () => {
+it("reads each name on one line, and the line on which its row begins", async () => {
   const file = join(aTestFolder(), "products.csv");
   const name = fc.string({ unit: fc.constantFrom("a", "é", '"', ",", "\n", "\r\n", "<p>", "=", " ") });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(name, name), { maxLength: 5 }), async (written) => {
       const rows = written.map(([handle, title]) => [handle, title.trim() ? title : "Tee"]);
-      const read = await rowsOf(file, stringify([["Handle", "Title"], ...rows], { quoted: true, bom: true }));
+      const read = await readRows(file, stringify([["Handle", "Title"], ...rows], { quoted: true, bom: true }));
       expect(read.map(({ cells }) => [cells.get("handle") ?? "", cells.get("title")])).toEqual(
         rows.map((row) => row.map((cell) => cell.replace(/\s+/g, " ").trim())),
       );
@@ -31,19 +31,19 @@ it("names in a product file are read as they were written, in one line, with the
   );
 });
 
-it("whatever a file is, it is read, or refused in a sentence with its name", async () => {
+it("reads any file, or rejects it with its name", async () => {
   const file = join(aTestFolder(), "products.csv");
   const rough = fc.array(fc.constantFrom("Title", "Handle", ",", "\n", '"', "a", "\r", "\0", "é", "\ufeff"), {
     maxLength: 20,
   });
   await fc.assert(
     fc.asyncProperty(rough, async (parts) => {
-      const refused = await rowsOf(file, parts.join("")).then(
+      const error = await readRows(file, parts.join("")).then(
         () => undefined,
-        (error: unknown) => error,
+        (reason: unknown) => reason,
       );
-      if (refused)
-        expect(refused).toMatchObject({ name: "ContentError", message: expect.stringContaining("products.csv") });
+      if (!error) return;
+      expect(error).toMatchObject({ name: "ContentError", message: expect.stringContaining("products.csv") });
     }),
     tries(100),
   );

@@ -2,74 +2,133 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { ContentError } from "../../../../content/content.ts";
-import { type Column, columnOf } from "./product-csv-columns.ts";
 
-/** A row of the file by what its columns mean, and the line it begins on. */
+/**
+ * Columns of Shopify's product file by their header in lower case: those of its export for many years, and those of its
+ * newer files. Source: help.shopify.com, Using CSV files to import and export products.
+ */
+const COLUMNS = {
+  handle: "handle",
+  "url handle": "handle",
+  title: "title",
+  "body (html)": "description",
+  description: "description",
+  vendor: "vendor",
+  type: "type",
+  "product category": "category",
+  tags: "tags",
+  published: "published",
+  "published on online store": "published",
+  status: "status",
+  "option1 name": "option1Name",
+  "option1 value": "option1Value",
+  "option2 name": "option2Name",
+  "option2 value": "option2Value",
+  "option3 name": "option3Name",
+  "option3 value": "option3Value",
+  "variant sku": "sku",
+  sku: "sku",
+  "variant barcode": "barcode",
+  barcode: "barcode",
+  "variant grams": "grams",
+  "weight value (grams)": "grams",
+  "variant inventory tracker": "tracker",
+  "inventory tracker": "tracker",
+  "variant inventory qty": "quantity",
+  "inventory quantity": "quantity",
+  "variant inventory policy": "policy",
+  "continue selling when out of stock": "policy",
+  "variant price": "price",
+  price: "price",
+  "variant compare at price": "compareAt",
+  "compare-at price": "compareAt",
+  "variant requires shipping": "requiresShipping",
+  "requires shipping": "requiresShipping",
+  "variant taxable": "taxable",
+  "charge tax": "taxable",
+  "image src": "imageUrl",
+  "product image url": "imageUrl",
+  "image alt text": "imageAlt",
+  "variant image": "variantImageUrl",
+  "variant image url": "variantImageUrl",
+  "gift card": "giftCard",
+} as const;
+
+/** A column that the import reads. */
+export type Column = (typeof COLUMNS)[keyof typeof COLUMNS];
+
+/** A row of the file, and the line it begins on. */
 export type ProductRow = {
   line: number;
-  /** Columns that the file has, whether this row says something in them or not. */
+  /** All columns of the file, also those that are empty in this row. */
   columns: ReadonlySet<Column>;
   cells: ReadonlyMap<Column, string>;
 };
 
-/** No cell of a product is longer; a quotation mark that is never closed would take in the rest of the file. */
-const MOST_CHARACTERS = 1_000_000;
+/** Longest row, in characters: an unclosed quote would take in the rest of the file. */
+const MAX_ROW_LENGTH = 1_000_000;
 
 type Parsed = { record: string[]; raw: string };
 
 /**
- * Reads the rows of a product file, one after the other.
+ * Reads the rows of a product file.
  *
- * @throws {ContentError} with a sentence, when the file is not there, is no CSV or has no column for titles
+ * @throws {ContentError} if the file is missing, is no CSV or has no column for titles
  */
 export async function* readProductCsv(file: string): AsyncGenerator<ProductRow> {
-  const parser = parse({ bom: true, raw: true, relax_column_count: true, max_record_size: MOST_CHARACTERS });
-  // What goes wrong with the file is thrown by the parser, which is read below.
+  const parser = parse({ bom: true, raw: true, relax_column_count: true, max_record_size: MAX_ROW_LENGTH });
+  // The parser, which is read below, throws the errors of the file.
   pipeline(createReadStream(file), parser, () => {});
-  let heads: (Column | undefined)[] | undefined;
+  let headers: (Column | undefined)[] | undefined;
   let columns: ReadonlySet<Column> = new Set();
   let line = 1;
   try {
     for await (const parsed of parser) {
-      // With `raw` the parser gives records so. Its own count of lines takes CRLF in a quotation for two.
+      // The shape that `raw` gives. The parser's own line count counts CRLF in quotes twice.
       const { record, raw } = parsed as Parsed;
       const from = line;
       line += raw.match(/\r\n|\n|\r/g)?.length ?? 0;
       if (record.some((cell) => cell.includes("\uFFFD"))) {
         throw new ContentError(`${file}, line ${from}: this is not UTF-8. Save it as "CSV UTF-8" and try again.`);
       }
-      if (!heads) {
-        heads = headsOf(file, record);
-        columns = new Set(heads.flatMap((column) => column ?? []));
+      if (!headers) {
+        headers = readHeaders(file, record);
+        columns = new Set(headers.flatMap((column) => column ?? []));
         continue;
       }
-      const cells = cellsOf(heads, record);
+      const cells = readCells(headers, record);
       if (cells.size > 0) yield { line: from, columns, cells };
     }
   } catch (cause) {
-    throw explained(file, cause);
+    throw toContentError(file, cause);
   }
-  if (!heads) throw new ContentError(`${file} is empty.`);
+  if (!headers) throw new ContentError(`${file} is empty.`);
 }
 
-function headsOf(file: string, record: readonly string[]): (Column | undefined)[] {
-  const heads = record.map(columnOf);
-  if (heads.includes("title")) return heads;
+function readHeaders(file: string, record: readonly string[]): (Column | undefined)[] {
+  const headers = record.map(findColumn);
+  if (headers.includes("title")) return headers;
   throw new ContentError(`${file} has no column "Title" in its first line. Is it a product file of Shopify's?`);
 }
 
-/** What a row says; an empty cell says nothing. */
-function cellsOf(heads: readonly (Column | undefined)[], record: readonly string[]): Map<Column, string> {
+function findColumn(header: string): Column | undefined {
+  const columns: Readonly<Record<string, Column>> = COLUMNS;
+  const name = header.trim().toLowerCase();
+  return Object.hasOwn(columns, name) ? columns[name] : undefined;
+}
+
+/** The cells of a row that are not empty. */
+function readCells(headers: readonly (Column | undefined)[], record: readonly string[]): Map<Column, string> {
   const cells = new Map<Column, string>();
-  for (const [at, column] of heads.entries()) {
-    // All but a description is a name of something, and has one line.
+  for (const [at, column] of headers.entries()) {
+    // All cells except descriptions are single lines.
     const cell = (column === "description" ? record[at] : record[at]?.replace(/\s+/g, " "))?.trim();
     if (column && cell) cells.set(column, cell);
   }
   return cells;
 }
 
-function explained(file: string, cause: unknown): unknown {
+function toContentError(file: string, cause: unknown): unknown {
   if (cause instanceof CsvError) return new ContentError(`${file} cannot be read: ${cause.message}`, { cause });
   if (!(cause instanceof Error && "code" in cause)) return cause;
   if (cause.code === "ENOENT") return new ContentError(`There is no file ${file}.`, { cause });

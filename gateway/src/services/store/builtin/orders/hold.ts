@@ -1,6 +1,6 @@
 import { formatInstant } from "@porchlight/protocol/format-date.ts";
 import type { StoreSettings } from "../catalogue/store-settings.ts";
-import { beginningOf, dayOf } from "../catalogue/time-zone.ts";
+import { startOfDay, toDay } from "../catalogue/time-zone.ts";
 import type { Order } from "./order.ts";
 import { isWholeSumDue } from "./withdrawal-rules.ts";
 
@@ -68,6 +68,6 @@ export function lastDayOfHold(order: Order, language: string, timeZone: string):
 
 function endOfDay(instant: Date, timeZone: string): string {
   // Days differ in length, by an hour or two: whatever the clocks do, this is within the next one.
-  const next = new Date(Date.parse(beginningOf(dayOf(instant, timeZone), timeZone)) + 1.25 * DAY_MS);
-  return beginningOf(dayOf(next, timeZone), timeZone);
+  const next = new Date(Date.parse(startOfDay(toDay(instant, timeZone), timeZone)) + 1.25 * DAY_MS);
+  return startOfDay(toDay(next, timeZone), timeZone);
 }

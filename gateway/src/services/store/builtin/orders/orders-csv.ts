@@ -3,7 +3,7 @@ import { formatAmount, type MinorUnits } from "@porchlight/protocol/money.ts";
 import { harmlessAddress, harmlessCell } from "../../../../lib/formulas.ts";
 import { columnNames } from "../../../shared/addresses/field-names.ts";
 import type { TaxPlace } from "../cart/basket.ts";
-import { dayOf } from "../catalogue/time-zone.ts";
+import { toDay } from "../catalogue/time-zone.ts";
 import type { Order, OrderLine } from "./order.ts";
 import type { Orders } from "./orders.ts";
 
@@ -80,7 +80,7 @@ function columnsOfAddress(names: ColumnNames): Column[] {
 
 /** Days, where each order was taxed, and each tax by itself: what a tax return asks for. */
 function columnsForTaxes(taxTitles: readonly string[], names: ColumnNames, timeZone: string): Column[] {
-  const dayIn = (instant: string | null) => (instant === null ? "" : dayOf(new Date(instant), timeZone));
+  const dayIn = (instant: string | null) => (instant === null ? "" : toDay(new Date(instant), timeZone));
   return [
     { title: "Date", cell: ({ placedAt }) => dayIn(placedAt) },
     ...inFirstRow([

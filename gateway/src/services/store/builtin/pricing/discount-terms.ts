@@ -2,7 +2,7 @@ import { formatInstant } from "@porchlight/protocol/format-date.ts";
 import type { DiscountRefusal, EnteredDiscount } from "../cart/basket.ts";
 import { type PriceFormat, priceText } from "../catalogue/money-format.ts";
 import type { Discount, StoreSettings } from "../catalogue/store-settings.ts";
-import { beginningOf, dayOf } from "../catalogue/time-zone.ts";
+import { startOfDay, toDay } from "../catalogue/time-zone.ts";
 
 /** What of the shop's settings terms are worded by. */
 export type TermFormat = PriceFormat & Pick<StoreSettings, "timeZone">;
@@ -34,7 +34,7 @@ function minimumOf({ products, value }: Discount, minimum: number, format: Price
 function startOf(instant: string, { language, timeZone }: TermFormat): string {
   const at = new Date(instant);
   const day = formatInstant(at, language, { dateStyle: "long", timeZone });
-  if (beginningOf(dayOf(at, timeZone), timeZone) === instant) return day;
+  if (startOfDay(toDay(at, timeZone), timeZone) === instant) return day;
   const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short", timeZone } as const;
   return `${day}, ${formatInstant(at, language, time)}`;
 }

@@ -1,5 +1,9 @@
-import { GIFT_CARD_CODE, giftCardCodeOf } from "../catalogue/gift-card-code.ts";
-import type { GiftCard, StoreSettings } from "../catalogue/store-settings.ts";
+import {
+  GIFT_CARD_CODE,
+  type GiftCard,
+  normaliseGiftCardCode,
+  type StoreSettings,
+} from "../catalogue/store-settings.ts";
 import type { CheckoutGiftCard, GiftCardRefusal } from "../checkout/checkouts.ts";
 import type { UsageCounters } from "../usage/contract.ts";
 
@@ -20,7 +24,7 @@ export function findGiftCard(
   applied: readonly number[],
   { settings, ledger, now }: GiftCardContext,
 ): { id: number } | { refusal: GiftCardRefusal } {
-  const code = giftCardCodeOf(typed);
+  const code = normaliseGiftCardCode(typed);
   if (!GIFT_CARD_CODE.test(code)) return { refusal: "invalid" };
   const card = settings.giftCards.find((known) => known.code === code);
   if (!card) return { refusal: "not-found" };

@@ -1,13 +1,13 @@
-import { wordsOf } from "./words.ts";
+import { searchableWords } from "../../../../lib/searchable.ts";
 
-/** How a field is compared. Source: shopify.dev, Shopify API search syntax, Comparators. */
+/** Source: shopify.dev, Shopify API search syntax, Comparators. */
 export type Comparator = "=" | "<" | ">" | "<=" | ">=";
 
-/** What a search asks for. */
+/** A parsed query. */
 export type Condition =
   | { kind: "all" | "any"; parts: readonly Condition[] }
   | { kind: "not"; part: Condition }
-  /** Words that follow on each other, the last of them perhaps not to its end. */
+  /** Consecutive words; the last may be the beginning of one. */
   | { kind: "phrase"; words: readonly string[] }
   | { kind: "field"; field: string; comparator: Comparator; value: string };
 
@@ -23,7 +23,7 @@ const TOKEN = new RegExp(
     String.raw`(?<minus>-(?=[^\s)]))`,
     String.raw`(?<field>[\w.]+):(?<comparator><=|>=|<|>)?(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<plain>[^\s()"']+))`,
     '"(?<doublePhrase>[^"]*)"',
-    // An apostrophe within a word is none that opens a phrase.
+    // An apostrophe within a word opens no phrase.
     String.raw`'(?<singlePhrase>[^']*)'(?![\p{L}\p{N}])`,
     String.raw`(?<word>[^\s()":][^\s()":]*)`,
   ].join("|"),
@@ -31,26 +31,26 @@ const TOKEN = new RegExp(
 );
 
 /**
- * Reads a search: words that must all be found, `field:value`, phrases in quotes, `-` or NOT, AND, OR, parentheses.
- * AND binds tighter than OR and is meant where nothing stands. Source: shopify.dev, Shopify API search syntax.
- * What cannot be read so is looked for by its words, as a person would expect of a search field.
+ * Parses a query: words, `field:value`, phrases in quotes, `-` or NOT, AND, OR, parentheses. AND binds tighter than OR
+ * and is the default. Source: shopify.dev, Shopify API search syntax. A query with wrong syntax searches for its words,
+ * as people expect of a search field.
  */
 export function parseQuery(query: string): Condition {
-  const tokens = tokensOf(query);
-  return (tokens && parseTokens(tokens)) ?? everyWordOf(query);
+  const tokens = tokenize(query);
+  return (tokens && parseTokens(tokens)) ?? matchEveryWord(query);
 }
 
-/** Finds what holds every word of a text, in any order. */
-export function everyWordOf(text: string): Condition {
-  return { kind: "all", parts: wordsOf(text).map((word) => ({ kind: "phrase", words: [word] })) };
+/** A condition for every word of a text, in any order. */
+export function matchEveryWord(text: string): Condition {
+  return { kind: "all", parts: searchableWords(text).map((word) => ({ kind: "phrase", words: [word] })) };
 }
 
-function tokensOf(query: string): Token[] | undefined {
+function tokenize(query: string): Token[] | undefined {
   const tokens: Token[] = [];
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < query.length) {
     const groups = TOKEN.exec(query)?.groups;
-    // Before it gives up, a sticky expression returns to the beginning; so do we, without an answer.
+    // A sticky expression that finds nothing starts again at 0.
     if (!groups) return undefined;
     const { paren, minus, field, comparator, double, single, plain, doublePhrase, singlePhrase, word } = groups;
     const phrase = doublePhrase ?? singlePhrase;
@@ -58,7 +58,7 @@ function tokensOf(query: string): Token[] | undefined {
     else if (minus !== undefined) tokens.push({ kind: "minus" });
     else if (field !== undefined) {
       const value = double ?? single ?? plain ?? "";
-      // The expression lets no other signs through.
+      // The expression matches no other comparators.
       tokens.push({ kind: "field", field: field.toLowerCase(), comparator: (comparator ?? "=") as Comparator, value });
     } else if (phrase !== undefined) tokens.push({ kind: "value", text: phrase, isQuoted: true });
     else if (word !== undefined) tokens.push({ kind: "value", text: word, isQuoted: false });
@@ -66,7 +66,7 @@ function tokensOf(query: string): Token[] | undefined {
   return tokens;
 }
 
-/** @returns undefined when an operator or a parenthesis has nothing to hold on to */
+/** @returns undefined if an operator or a parenthesis lacks its operand */
 function parseTokens(tokens: readonly Token[]): Condition | undefined {
   let at = 0;
 
@@ -112,7 +112,7 @@ function parseTokens(tokens: readonly Token[]): Condition | undefined {
       case "field":
         return token;
       case "value":
-        return { kind: "phrase", words: wordsOf(token.text) };
+        return { kind: "phrase", words: searchableWords(token.text) };
       case "(": {
         const inner = parseAny();
         const closing = tokens[at];

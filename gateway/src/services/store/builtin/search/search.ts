@@ -1,53 +1,51 @@
-import { type Comparator, type Condition, everyWordOf, parseQuery } from "./parse-query.ts";
-import { createWordIndex, type Found } from "./word-index.ts";
-import { wordsOf } from "./words.ts";
+import { searchableWords } from "../../../../lib/searchable.ts";
+import { type Comparator, type Condition, matchEveryWord, parseQuery } from "./parse-query.ts";
+import { createWordIndex, type Matches } from "./word-index.ts";
 
 /**
- * How a field is compared: makes a test of a comparison, or nothing where the comparison makes no sense for it.
- * What it asks of the outside, such as what is left in stock, comes with each search.
+ * Creates a test for a comparison with a field; undefined if the field has no such comparison. The context comes with
+ * each search, such as what is left in stock.
  */
-export type Field<Thing, Outside> = (
+export type Field<Item, Context> = (
   comparator: Comparator,
   value: string,
-  outside: Outside,
-) => ((thing: Thing) => boolean) | undefined;
+  context: Context,
+) => ((item: Item) => boolean) | undefined;
 
-/** What can be searched, and how. */
-export type Searchable<Thing, Outside> = {
-  things: readonly Thing[];
-  /** Texts that bare words are looked for in, each by itself: no phrase reaches from one into the next. */
-  textsOf: (thing: Thing) => readonly string[];
+type Searchable<Item, Context> = {
+  items: readonly Item[];
+  /** Texts that are searched for words. A phrase must be found within one of them. */
+  toTexts: (item: Item) => readonly string[];
   /** The text that counts most for relevance. */
-  titleOf: (thing: Thing) => string;
-  fields: Readonly<Record<string, Field<Thing, Outside>>>;
+  toTitle: (item: Item) => string;
+  fields: Readonly<Record<string, Field<Item, Context>>>;
 };
 
-/** What a search found. */
-export type Search<Thing> = {
-  has(thing: Thing): boolean;
-  /** How many of the words stand in its title. */
-  relevanceOf(thing: Thing): number;
+export type SearchResult<Item> = {
+  has(item: Item): boolean;
+  /** How many of the wanted words are in its title. */
+  relevanceOf(item: Item): number;
 };
 
 /**
- * Makes a function that searches things by words and fields. What it needs for that is made at the first search. Each
- * word costs a look, so how long a search may be is bounded by whoever takes it.
+ * Creates a function that searches items by words and fields. The first search builds the index. The time grows with
+ * the number of words, so the caller limits the length of a query.
  */
-export function createSearch<Thing, Outside>(
-  searchable: Searchable<Thing, Outside>,
-): (query: string, outside: Outside) => Search<Thing> {
-  const { things, textsOf, titleOf, fields } = searchable;
-  let made: { index: ReturnType<typeof createWordIndex>; places: ReadonlyMap<Thing, number> } | undefined;
+export function createSearch<Item, Context>(
+  searchable: Searchable<Item, Context>,
+): (query: string, context: Context) => SearchResult<Item> {
+  const { items, toTexts, toTitle, fields } = searchable;
+  let cached: { index: ReturnType<typeof createWordIndex>; places: ReadonlyMap<Item, number> } | undefined;
 
-  return (query, outside) => {
-    made ??= {
-      index: createWordIndex(things.map(textsOf)),
-      places: new Map(things.map((thing, at) => [thing, at])),
+  return (query, context) => {
+    cached ??= {
+      index: createWordIndex(items.map(toTexts)),
+      places: new Map(items.map((item, at) => [item, at])),
     };
-    const { index, places } = made;
+    const { index, places } = cached;
     const condition = parseQuery(query);
 
-    function find(wanted: Condition): Found {
+    function find(wanted: Condition): Matches {
       switch (wanted.kind) {
         case "all":
           return conjunction(wanted.parts);
@@ -59,48 +57,48 @@ export function createSearch<Thing, Outside>(
           return index.find(wanted.words);
         case "field": {
           const test = Object.hasOwn(fields, wanted.field)
-            ? fields[wanted.field]?.(wanted.comparator, wanted.value, outside)
+            ? fields[wanted.field]?.(wanted.comparator, wanted.value, context)
             : undefined;
-          if (!test) return find(everyWordOf(`${wanted.field} ${wanted.value}`));
-          return Uint8Array.from(things, (thing) => (test(thing) ? 1 : 0));
+          if (!test) return find(matchEveryWord(`${wanted.field} ${wanted.value}`));
+          return Uint8Array.from(items, (item) => (test(item) ? 1 : 0));
         }
       }
     }
-    function conjunction(parts: readonly Condition[]): Found {
+    function conjunction(parts: readonly Condition[]): Matches {
       const found = index.everything();
       for (const part of parts) {
-        const its = find(part);
-        for (let at = 0; at < found.length; at += 1) found[at] = (found[at] ?? 0) & (its[at] ?? 0);
+        const other = find(part);
+        for (let at = 0; at < found.length; at += 1) found[at] = (found[at] ?? 0) & (other[at] ?? 0);
       }
       return found;
     }
-    function disjunction(parts: readonly Condition[]): Found {
-      const found = new Uint8Array(things.length);
+    function disjunction(parts: readonly Condition[]): Matches {
+      const found = new Uint8Array(items.length);
       for (const part of parts) {
-        const its = find(part);
-        for (let at = 0; at < found.length; at += 1) found[at] = (found[at] ?? 0) | (its[at] ?? 0);
+        const other = find(part);
+        for (let at = 0; at < found.length; at += 1) found[at] = (found[at] ?? 0) | (other[at] ?? 0);
       }
       return found;
     }
 
     const found = find(condition);
-    const words = wantedWordsOf(condition);
+    const words = listWantedWords(condition);
     return {
-      has: (thing) => found[places.get(thing) ?? -1] === 1,
-      relevanceOf(thing) {
-        const title = wordsOf(titleOf(thing));
-        return words.filter((word) => title.some((its) => its.startsWith(word))).length;
+      has: (item) => found[places.get(item) ?? -1] === 1,
+      relevanceOf(item) {
+        const title = searchableWords(toTitle(item));
+        return words.filter((word) => title.some((own) => own.startsWith(word))).length;
       },
     };
   };
 }
 
-/** Words that a search wants, not those it excludes. */
-function wantedWordsOf(condition: Condition): readonly string[] {
+/** The words that a query wants, without those it excludes. */
+function listWantedWords(condition: Condition): readonly string[] {
   switch (condition.kind) {
     case "all":
     case "any":
-      return condition.parts.flatMap(wantedWordsOf);
+      return condition.parts.flatMap(listWantedWords);
     case "phrase":
       return condition.words;
     default:

@@ -1,29 +1,27 @@
-import { wordsOf } from "./words.ts";
+import { searchableWords } from "../../../../lib/searchable.ts";
 
-/** One flag for each thing, in the things' order: 1 where it was found. */
-export type Found = Uint8Array<ArrayBuffer>;
+/** One flag for each item, in their order: 1 if it matches. */
+export type Matches = Uint8Array<ArrayBuffer>;
 
-/** Which things hold which words. */
-export interface WordIndex {
-  everything(): Found;
-  /** Things that hold these words in a row, the last of them at least from its beginning. No words are in everything. */
-  find(words: readonly string[]): Found;
+interface WordIndex {
+  everything(): Matches;
+  /** Items with these words in a row, the last at least by its beginning. Every item matches no words. */
+  find(words: readonly string[]): Matches;
 }
 
-/** Stands between two texts of one thing, so that no phrase reaches from one into the other. */
+/** Separates the texts of an item, so that no phrase matches across two of them. */
 const BETWEEN_TEXTS = " \n";
 
 /**
- * Makes an index of the words of things. All words are kept in order, so those that begin with some letters are
- * found by halving and not by asking each thing.
+ * Creates an index of words. The words are sorted, so those with a prefix are found by binary search.
  *
- * @param texts the texts of each thing
+ * @param texts the texts of each item
  */
 export function createWordIndex(texts: readonly (readonly string[])[]): WordIndex {
   const lines: string[] = [];
   const holders = new Map<string, number[]>();
   for (const [at, own] of texts.entries()) {
-    const parts = own.map(wordsOf);
+    const parts = own.map(searchableWords);
     lines.push(parts.map((words) => ` ${words.join(" ")}`).join(BETWEEN_TEXTS));
     for (const word of new Set(parts.flat())) {
       const known = holders.get(word);
@@ -33,7 +31,7 @@ export function createWordIndex(texts: readonly (readonly string[])[]): WordInde
   }
   const words = [...holders.keys()].sort();
 
-  function beginningWith(start: string): Found {
+  function findPrefix(start: string): Matches {
     const found = new Uint8Array(texts.length);
     for (let place = firstNotBefore(words, start); words[place]?.startsWith(start); place += 1) {
       for (const at of holders.get(words[place] ?? "") ?? []) found[at] = 1;
@@ -46,7 +44,7 @@ export function createWordIndex(texts: readonly (readonly string[])[]): WordInde
     find(wanted) {
       const [first] = wanted;
       if (first === undefined) return new Uint8Array(texts.length).fill(1);
-      const found = beginningWith(first);
+      const found = findPrefix(first);
       if (wanted.length === 1) return found;
       const phrase = ` ${wanted.join(" ")}`;
       return found.map((flag, at) => (flag === 1 && lines[at]?.includes(phrase) ? 1 : 0));
@@ -54,7 +52,7 @@ export function createWordIndex(texts: readonly (readonly string[])[]): WordInde
   };
 }
 
-/** Place of the first word that is not before another; all words are in order. */
+/** Index of the first of the sorted words that is not before `start`. */
 function firstNotBefore(words: readonly string[], start: string): number {
   let low = 0;
   let high = words.length;

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDataFile } from "../../../../data/data-file.ts";
 import { aTestFolder } from "../../../../testing/gateway-process.ts";
-import { aShop, tee } from "../catalogue/an-owners-shop.case.ts";
+import { aShop, tee } from "../catalogue/a-shop-folder.case.ts";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
 import { createStock } from "./create-stock.ts";
 
@@ -107,7 +107,7 @@ describe("the owner's number", () => {
 });
 
 it("a products file that is looked at half written gives no sold pieces back", async () => {
-  const whole = tee("    price: 38.00\n    stock: 12\n");
+  const whole = tee("price: 38.00", "stock: 12");
   const shop = aShop({ products: whole });
   const catalogue = shop.open();
   const data = openDataFile({ dir: aTestFolder() });
@@ -117,8 +117,8 @@ it("a products file that is looked at half written gives no sold pieces back", a
   if (!sold) throw new Error("The shop sells nothing");
   await data.write((writer) => writer.run("UPDATE stock_levels SET on_hand = 3"));
   stock.refresh([sold.id]);
-  const newDay = tee("    price: 38.00\n    stock: 12\n    counted: 2026-11-22\n");
-  for (const text of [tee("    price: 38.00\n"), tee("    price: 38.00\n    stock: 1"), newDay, whole]) {
+  const newDay = tee("price: 38.00", "stock: 12", "counted: 2026-11-22");
+  for (const text of [tee("price: 38.00"), tee("price: 38.00", "stock: 1"), newDay, whole]) {
     shop.write("store/products.yaml", text);
     shop.wait(500);
     const [variant] = catalogue.current().products[0]?.variants ?? [];

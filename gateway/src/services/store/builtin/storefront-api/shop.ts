@@ -1,6 +1,6 @@
 import { countryName } from "../../../shared/addresses/countries.ts";
 import type { Policy, PolicyName } from "../catalogue/catalogue.ts";
-import { moneyFormatOf } from "../catalogue/money-format.ts";
+import { toMoneyFormat } from "../catalogue/money-format.ts";
 import { countriesSentTo } from "../pricing/delivery.ts";
 import { globalId } from "./ids.ts";
 import { currencyOf, type RequestContext } from "./request-context.ts";
@@ -28,7 +28,7 @@ export const shopTypes = {
     name: (_: unknown, __: unknown, { snapshot }: RequestContext) => snapshot.shop.name,
     description: (_: unknown, __: unknown, { snapshot }: RequestContext) => snapshot.shop.description,
     moneyFormat: (_: unknown, __: unknown, { snapshot: { settings } }: RequestContext) =>
-      settings.moneyFormat ?? moneyFormatOf(settings.currency),
+      settings.moneyFormat ?? toMoneyFormat(settings.currency),
     paymentSettings: (_: unknown, __: unknown, context: RequestContext) => ({
       countryCode: context.snapshot.settings.country,
       currencyCode: currencyOf(context),

@@ -2,74 +2,72 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ContentProblems } from "@porchlight/protocol/admin.ts";
 import { expect, it } from "vitest";
-import { aDashboardApp } from "../services/shared/dashboard.case.ts";
-import { somePages } from "../testing/gateway-in-memory.ts";
-import { createContentProblems } from "./content-problems.ts";
-import { createContentRoutes } from "./routes.ts";
+import { createContentProblems } from "../../content/content-problems.ts";
+import { somePages } from "../../testing/gateway-in-memory.ts";
+import { aDashboardApp } from "../shared/dashboard.case.ts";
+import { createContentRoutes } from "./admin-routes.ts";
 
-/** What the dashboard of a site is told, whose owner edits its files; of pictures only where it is about them. */
-function aDashboard(overrides: Partial<Parameters<typeof createContentProblems>[0]> = {}, isAboutPictures = false) {
+/** The dashboard's route over a content folder that the owner edits. It only reports pictures if the test says so. */
+function aDashboard(overrides: Partial<Parameters<typeof createContentProblems>[0]> = {}, reportsPictures = false) {
   let now = Date.parse("2026-03-01T12:00:00Z");
   const { pages, contentDir } = somePages({ clock: () => new Date(now) });
-  const troubles = createContentProblems({
+  const problems = createContentProblems({
     contentDir,
-    look: pages.look,
+    checkFiles: pages.look,
     edits: [pages.trouble],
-    leftOut: isAboutPictures ? [pages.leftOut] : [],
+    missing: reportsPictures ? [pages.leftOut] : [],
     unreadable: [],
     ...overrides,
   });
   const app = aDashboardApp().route(
     "/",
-    createContentRoutes(troubles, async () => undefined),
+    createContentRoutes(problems, async () => undefined),
   );
-  const ask = (headers: Record<string, string> = { Authorization: "Bearer owner" }) =>
+  const request = (headers: Record<string, string> = { Authorization: "Bearer owner" }) =>
     Promise.resolve(app.request("/content", { headers }));
-  const told = async () => (await (await ask()).json()) as ContentProblems;
-  /** What is told once an edit has stood still. */
-  const toldLater = async () => {
-    await told();
+  const read = async () => (await (await request()).json()) as ContentProblems;
+  /** Reads again once an edit has settled. */
+  const readSettled = async () => {
+    await read();
     now += 1_000;
-    return told();
+    return read();
   };
-  return { contentDir, ask, told, toldLater };
+  return { contentDir, request, read, readSettled };
 }
 
-it("an edit that cannot be used is told by file and line, with no visitor in between, until it is mended", async () => {
-  const { contentDir, told, toldLater } = aDashboard();
+it("reports a broken edit with file and line, without a visit, until it is corrected", async () => {
+  const { contentDir, read, readSettled } = aDashboard();
   const good = readFileSync(join(contentDir, "artist.json"));
-  expect(await told()).toEqual({ troubles: [] });
+  expect(await read()).toEqual({ troubles: [] });
   writeFileSync(join(contentDir, "artist.json"), '{\n "nom": "Ann" }\n');
-  const { troubles } = await toldLater();
-  expect(troubles).toEqual([
+  expect((await readSettled()).troubles).toEqual([
     { sentence: expect.stringMatching(/^artist\.json, line 1: .*; line 2 \(nom\): .*\.$/), shown: "before" },
   ]);
   rmSync(join(contentDir, "artist.json"));
-  expect((await toldLater()).troubles[0]?.sentence).toContain("artist.json is missing");
+  expect((await readSettled()).troubles[0]?.sentence).toContain("artist.json is missing");
   writeFileSync(join(contentDir, "artist.json"), good);
-  expect(await told()).toEqual({ troubles: [] });
+  expect(await read()).toEqual({ troubles: [] });
 });
 
-it("a hero picture that does not exist is told by its line, and what was shown before stays until it is there", async () => {
-  const { contentDir, told, toldLater } = aDashboard({}, true);
+it("reports a missing hero picture with its line, and the pages stay as they were until it exists", async () => {
+  const { contentDir, read, readSettled } = aDashboard({}, true);
   const artist = readFileSync(join(contentDir, "artist.json"), "utf8");
-  // None of the demo's pictures is in this folder; the site began without them.
-  const [before] = (await told()).troubles;
+  // The folder has no pictures at all; the site started without them.
+  const [before] = (await read()).troubles;
   expect(before).toEqual({ sentence: expect.stringContaining('no picture "n1" in content/images'), shown: "nothing" });
   writeFileSync(join(contentDir, "artist.json"), artist.replace('"n1"', '"summer"').replace("Harbour Line", "Ann Lee"));
-  const { troubles } = await toldLater();
-  expect(troubles[0]).toEqual({
+  expect((await readSettled()).troubles[0]).toEqual({
     sentence: expect.stringMatching(/^artist\.json, line \d+ \(images, hero 1, name\): there is no picture "summer"/),
     shown: "before",
   });
   writeFileSync(join(contentDir, "artist.json"), artist);
-  expect(await told()).toEqual({ troubles: [before] });
+  expect(await read()).toEqual({ troubles: [before] });
 });
 
-it("pictures and recordings that cannot be read are told by name, and whether they are still shown", async () => {
-  const { told } = aDashboard({
+it("names pictures and recordings that cannot be read, and says whether an earlier version is shown", async () => {
+  const { read } = aDashboard({
     contentDir: "/home/ann/content",
-    look: () => {},
+    checkFiles: () => {},
     edits: [() => undefined, () => "store/products.yaml, line 4: is missing"],
     unreadable: [
       () => [
@@ -79,7 +77,7 @@ it("pictures and recordings that cannot be read are told by name, and whether th
       () => [{ path: "/home/ann/content/music/a.mp3", isShown: false }],
     ],
   });
-  expect(await told()).toEqual({
+  expect(await read()).toEqual({
     troubles: [
       { sentence: "store/products.yaml, line 4: is missing.", shown: "before" },
       { sentence: "1 file is no picture or recording that can be read: images/n1.jpg.", shown: "before" },
@@ -91,6 +89,6 @@ it("pictures and recordings that cannot be read are told by name, and whether th
   });
 });
 
-it("nobody but the owner is told", async () => {
-  expect((await aDashboard().ask({})).status).toBe(401);
+it("rejects everybody but the owner", async () => {
+  expect((await aDashboard().request({})).status).toBe(401);
 });

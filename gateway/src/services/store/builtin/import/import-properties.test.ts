@@ -4,47 +4,33 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { aShop, importLines } from "./an-import.case.ts";
 
-const HEADS =
+const HEADERS =
   "Handle,Title,Body (HTML),Tags,Option1 Name,Option1 Value," +
   "Variant Price,Variant Compare At Price,Variant Inventory Qty,Variant Grams,Variant SKU";
-const WORD = fc.oneof(
-  fc.constantFrom(
-    "",
-    "tee",
-    "Tee",
-    "Lake tee",
-    "S",
-    "Default Title",
-    "Size",
-    "yes",
-    "no",
-    "# no",
-    "a: b",
-    "{x}",
-    "- c",
-  ),
+const TEXT = fc.oneof(
+  fc.constantFrom("", ..."tee,Tee,Lake tee,S,Default Title,Size,yes,no,# no,a: b,{x},- c".split(",")),
   fc.string({ unit: fc.constantFrom(..."aé'\"&*!|>%@`{[,:#- \n\t\u{1f600}0~?") }),
 );
 const NUMBER = fc.constantFrom("", "0", "38.00", "38", "1e3", "-4", "45,00", "12.3456", "999999999", "0010");
 const ROW = fc.tuple(
-  fc.oneof(fc.constantFrom("tee", "tee", "cap", ""), WORD),
-  ...[WORD, WORD, WORD, fc.constantFrom("Size", "", "Title"), WORD],
-  ...[NUMBER, NUMBER, NUMBER, NUMBER, WORD],
+  fc.oneof(fc.constantFrom("tee", "tee", "cap", ""), TEXT),
+  ...[TEXT, TEXT, TEXT, fc.constantFrom("Size", "", "Title"), TEXT],
+  ...[NUMBER, NUMBER, NUMBER, NUMBER, TEXT],
 );
 
-it("of any rows those that can be used become products that the shop reads, and no others", async () => {
+it("for any rows, the shop reads exactly the imported products, and a second import changes nothing", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(ROW, { maxLength: 6 }), async (rows) => {
       const shop = aShop();
-      const file = Buffer.from(stringify([HEADS.split(","), ...rows]));
-      const { outcomes, refused } = await importLines(shop, file);
+      const file = Buffer.from(stringify([HEADERS.split(","), ...rows]));
+      const { outcomes, rejected } = await importLines(shop, file);
       expect(outcomes).toMatchObject({ changed: [], same: [] });
-      expect(refused.every(({ reason }) => reason.length > 0)).toBe(true);
+      expect(rejected.every(({ reason }) => reason.length > 0)).toBe(true);
       expect(shop.read().products.map(({ handle }) => handle)).toEqual(outcomes.added);
 
       const before = shop.products();
       const again = await importLines(shop, file);
-      expect(again).toMatchObject({ outcomes: { added: [], changed: [], same: outcomes.added }, refused });
+      expect(again).toMatchObject({ outcomes: { added: [], changed: [], same: outcomes.added }, rejected });
       expect(shop.products()).toBe(before);
     }),
     tries(60),

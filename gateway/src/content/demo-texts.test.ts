@@ -1,17 +1,17 @@
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import type { LegalContent } from "@porchlight/protocol/content.ts";
 import { expect, it, test } from "vitest";
-import { readContent, screenOf } from "./content.ts";
+import { readContent, toScreen } from "./content.ts";
 
-// What docs/product.md §2 and §9 say of the words that this repository carries.
+// The texts of the demo, as docs/product.md §2 and §9 describe them.
 
 const content = readContent(demoContent());
-const screen = (name: Parameters<typeof screenOf>[0]) =>
-  screenOf(name, content, "https://artist.example", () => undefined);
+const screen = (name: Parameters<typeof toScreen>[0]) =>
+  toScreen(name, content, "https://artist.example", () => undefined);
 
-/** A legal page; the words of its sections without their marks. */
+/** A legal page; `words` returns the text of a section, counted from 1. */
 function legal(name: "privacy" | "terms" | "accessibility") {
-  // Each of them is answered by its own screen.
+  // Each of these names is a legal screen.
   const { updated, sections } = screen(name) as LegalContent;
   return {
     updated,
@@ -23,7 +23,7 @@ function legal(name: "privacy" | "terms" | "accessibility") {
 const numbered = (...headings: RegExp[]) =>
   headings.map((heading, at) => expect.stringMatching(new RegExp(`^${at + 1}\\. .*${heading.source}`, "i")));
 
-test("the privacy policy has its ten sections, its date and its mailbox", () => {
+test("the privacy policy has its ten sections, its date and its email address", () => {
   const { updated, headings, words } = legal("privacy");
   expect(updated).toBe("January 1, 2025");
   expect(headings).toEqual(
@@ -43,7 +43,7 @@ test("the privacy policy has its ten sections, its date and its mailbox", () => 
   expect(words(10)).toContain("privacy@harbourline.example");
 });
 
-test("the terms have their thirteen sections, their date, their terms of days, their law and their mailbox", () => {
+test("the terms have their thirteen sections, their date, their periods, their law and their email address", () => {
   const { updated, headings, words } = legal("terms");
   expect(updated).toBe("January 1, 2025");
   expect(headings).toEqual(
@@ -69,7 +69,7 @@ test("the terms have their thirteen sections, their date, their terms of days, t
   expect(words(13)).toContain("legal@harbourline.example");
 });
 
-test("the accessibility statement has its seven sections, its standard, its mailbox and its telephone", () => {
+test("the accessibility statement has its seven sections, its standard, its email address and its phone", () => {
   const { headings, words } = legal("accessibility");
   expect(headings).toEqual(
     numbered(/commitment/, /features/, /assistive technology/, /limitations/, /testing/, /tips/, /contact/),

@@ -1,10 +1,10 @@
 import { parseAmount } from "@porchlight/protocol/money.ts";
-import type { Collection, Product, Variant } from "../catalogue/catalogue.ts";
-import type { Comparator } from "./parse-query.ts";
-import type { Field } from "./search.ts";
-import { wordsOf } from "./words.ts";
+import { searchableWords } from "../../../../lib/searchable.ts";
+import type { Comparator } from "../search/parse-query.ts";
+import type { Field } from "../search/search.ts";
+import type { Collection, Product, Variant } from "./catalogue.ts";
 
-/** What a search of products asks of the outside: whether one more of a variant can be sold. */
+/** Whether one more of a variant can be sold. */
 export type IsAvailable = (variant: Variant) => boolean;
 
 /**
@@ -19,8 +19,8 @@ export function productFields(currency: string): Readonly<Record<string, Field<P
     product_type: exact(({ productType }) => [productType]),
     vendor: exact(({ vendor }) => [vendor]),
     tag,
-    tag_not: (comparator, value, outside) => {
-      const has = tag(comparator, value, outside);
+    tag_not: (comparator, value, context) => {
+      const has = tag(comparator, value, context);
       return has && ((product) => !has(product));
     },
     sku: exact(({ variants }) => variants.flatMap(({ sku }) => sku ?? [])),
@@ -44,49 +44,47 @@ export const COLLECTION_FIELDS: Readonly<Record<string, Field<Collection, undefi
   updated_at: moment(({ updatedAt }) => updatedAt),
 };
 
-/** A title holds the words in a row, from the beginning of one. */
+/** The title contains the words in a row, starting at a word. */
 function title(): Field<{ title: string }, unknown> {
-  const lineOf = once((thing: { title: string }) => ` ${wordsOf(thing.title).join(" ")}`);
+  const toLine = once((item: { title: string }) => ` ${searchableWords(item.title).join(" ")}`);
   return (comparator, value) => {
     if (comparator !== "=") return undefined;
-    const wanted = ` ${wordsOf(value).join(" ")}`;
-    return (thing) => lineOf(thing).includes(wanted);
+    const wanted = ` ${searchableWords(value).join(" ")}`;
+    return (item) => toLine(item).includes(wanted);
   };
 }
 
-/** One of the values is the wanted one, whatever its capitals; or begins with it where a star ends that. */
-function exact<Thing extends object>(valuesOf: (thing: Thing) => readonly string[]): Field<Thing, unknown> {
-  const smallOf = once((thing: Thing) => valuesOf(thing).flatMap((its) => its.toLowerCase() || []));
+/** One of the values equals the wanted one without case, or starts with it if it ends with a star. */
+function exact<Item extends object>(toValues: (item: Item) => readonly string[]): Field<Item, unknown> {
+  const toLowerCase = once((item: Item) => toValues(item).flatMap((value) => value.toLowerCase() || []));
   return (comparator, value) => {
     if (comparator !== "=") return undefined;
     const wanted = value.toLowerCase();
-    if (!wanted.endsWith("*")) return (thing) => smallOf(thing).includes(wanted);
+    if (!wanted.endsWith("*")) return (item) => toLowerCase(item).includes(wanted);
     const start = wanted.slice(0, -1);
-    return (thing) => smallOf(thing).some((its) => its.startsWith(start));
+    return (item) => toLowerCase(item).some((own) => own.startsWith(start));
   };
 }
 
-/** An instant, or a day: that is equal to all of its instants, and otherwise stands for its first. */
-function moment<Thing>(instantOf: (thing: Thing) => string): Field<Thing, unknown> {
+/** An instant or a day. A day equals each of its instants; in other comparisons it is its first instant. */
+function moment<Item>(toInstant: (item: Item) => string): Field<Item, unknown> {
   return (comparator, value) => {
     const wanted = new Date(value);
     if (!/^\d{4}-\d{2}-\d{2}/.test(value) || Number.isNaN(wanted.getTime())) return undefined;
-    if (comparator === "=" && value.length === 10) return (thing) => instantOf(thing).startsWith(value);
-    // Instants of a catalogue are all written alike, in UTC, so they can be compared as they stand.
+    if (comparator === "=" && value.length === 10) return (item) => toInstant(item).startsWith(value);
+    // Instants of a catalogue are all ISO 8601 in UTC, so they can be compared as text.
     const instant = wanted.toISOString();
-    return (thing) => compares(instantOf(thing), comparator, instant);
+    return (item) => compares(toInstant(item), comparator, instant);
   };
 }
 
-/** Keeps what is worked out of a thing for as long as there is the thing. */
-function once<Thing extends object, Value>(work: (thing: Thing) => Value): (thing: Thing) => Value {
-  const kept = new WeakMap<Thing, { value: Value }>();
-  return (thing) => {
-    const known = kept.get(thing);
-    if (known) return known.value;
-    const value = work(thing);
-    kept.set(thing, { value });
-    return value;
+/** Caches the result of a function for as long as its argument exists. */
+function once<Item extends object, Value>(compute: (item: Item) => Value): (item: Item) => Value {
+  const cache = new WeakMap<Item, { value: Value }>();
+  return (item) => {
+    const known = cache.get(item) ?? { value: compute(item) };
+    cache.set(item, known);
+    return known.value;
   };
 }
 

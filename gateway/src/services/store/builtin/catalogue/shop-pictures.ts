@@ -4,30 +4,30 @@ import type { CatalogueImage } from "./catalogue.ts";
 import type { FindImage } from "./create-product.ts";
 import { numericId } from "./numeric-id.ts";
 
-/** Pictures of a shop, and which of them were asked for. */
+/** Finds pictures of the shop, and records which were requested. */
 export type ShopPictures = {
   findImage: FindImage;
-  /** Files that were asked for and are not there, or no pictures. */
+  /** Requested files that do not exist or are no pictures. */
   missing(): string[];
-  /** Changes when a picture that was asked for has come, gone or become another. */
+  /** A text that changes when a requested picture is added, deleted or replaced. */
   stamp(): string;
 };
 
-/** Finds pictures of `content/store` among the prepared ones, where they are called `store/{name}`. */
+/** Finds pictures of `content/store` among the prepared ones, where they are named `store/{name}`. */
 export function createShopPictures(findPicture: FindPicture): ShopPictures {
-  const asked = new Map<string, string>();
+  const requested = new Map<string, string>();
 
-  function versionOf(name: string): string {
+  function findVersion(name: string): string {
     return findPicture(name, "")?.version ?? "";
   }
 
   return {
     findImage(file, altText, owner): CatalogueImage | null {
-      const name = pictureNameOf(file);
-      asked.set(name, file);
+      const name = toPictureName(file);
+      requested.set(name, file);
       const picture = findPicture(name, altText);
       if (!picture) return null;
-      // The largest prepared size is what its address leads to, and it is never wider than this.
+      // The URL returns the largest prepared size, which is never wider than this.
       const width = Math.min(picture.width, PICTURE_WIDTHS.hero);
       return {
         id: numericId(`image:${owner}/${name}`),
@@ -37,12 +37,11 @@ export function createShopPictures(findPicture: FindPicture): ShopPictures {
         height: Math.round((picture.height * width) / picture.width),
       };
     },
-    missing: () => [...asked].filter(([name]) => versionOf(name) === "").map(([, file]) => file),
-    stamp: () => [...asked.keys()].map(versionOf).join(),
+    missing: () => [...requested].filter(([name]) => findVersion(name) === "").map(([, file]) => file),
+    stamp: () => [...requested.keys()].map(findVersion).join(),
   };
 }
 
-/** What a file of `content/store` is called among the prepared pictures. */
-function pictureNameOf(file: string): string {
+function toPictureName(file: string): string {
   return `store/${file.replaceAll("\\", "/").replace(/\.[^./]+$/, "")}`;
 }

@@ -1,21 +1,21 @@
 import type { ContentProblem, ContentProblems } from "@porchlight/protocol/admin.ts";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
 import { Hono } from "hono";
-import type { AdminVariables } from "../services/shared/require-admin.ts";
+import type { AdminVariables } from "../shared/require-admin.ts";
 
 /**
- * The route of what cannot be used in the owner's files, to be mounted at `/admin/api` behind `requireAdmin`.
+ * Problems of the content folder at `/admin/api/content`; mounted behind `requireAdmin`.
  *
- * @param findDemo what in them is still the demo's; undefined where it could not be looked for
+ * @param findDemo finds which content is still the demo's; undefined if the search failed
  */
 export function createContentRoutes(
-  troubles: () => ContentProblem[],
+  listProblems: () => ContentProblem[],
   findDemo: () => Promise<DemoState | undefined>,
 ): Hono<AdminVariables> {
   const routes = new Hono<AdminVariables>();
   routes.get("/content", async (c) => {
     const demo = await findDemo();
-    return c.json({ troubles: troubles(), ...(demo && { demo }) } satisfies ContentProblems);
+    return c.json({ troubles: listProblems(), ...(demo && { demo }) } satisfies ContentProblems);
   });
   return routes;
 }

@@ -5,16 +5,17 @@ import { aTestFolder } from "../../../../testing/gateway-process.ts";
 import { aStoredLog } from "../../../../testing/kept-log.ts";
 import { createCatalogue } from "./read-catalogue.ts";
 
-/** The least that a `store.yaml` says. */
+/** The smallest valid `store.yaml`. */
 export const STORE = "currency: CAD\ncountry: CA\n";
 
-/** A `products.yaml` with a product that has no price yet; further lines are indented by four blanks. */
-export const tee = (more = "") => `products:\n  - handle: tee\n    title: Tee\n${more}`;
+/** A `products.yaml` with one product and these fields of it, `price: 38.00`. */
+export const tee = (...fields: string[]) =>
+  ["products:", "  - handle: tee", "    title: Tee", ...fields.map((field) => `    ${field}`), ""].join("\n");
 
-/** What stands in the owner's folder. */
+/** The shop's files, and its prepared pictures by name. */
 export type Files = { products?: string; store?: string; pictures?: Record<string, Picture> };
 
-/** A content folder with a shop, whose owner edits it and whose clock stands until it is told to go on. */
+/** A content folder with a shop that the owner edits. Its clock stands still until `wait`. */
 export function aShop({ products, store = STORE, pictures = {} }: Files = {}) {
   const contentDir = aTestFolder();
   mkdirSync(join(contentDir, "store"));
@@ -24,7 +25,7 @@ export function aShop({ products, store = STORE, pictures = {} }: Files = {}) {
   const { log, said } = aStoredLog();
   const write = (file: string, text: string) => {
     writeFileSync(join(contentDir, file), text);
-    // Two edits within one tick of the file system's clock are two edits all the same.
+    // Two edits within one tick of the file system's clock must differ in time.
     edits += 1;
     utimesSync(join(contentDir, file), new Date(edits * 1_000), new Date(edits * 1_000));
   };

@@ -7,57 +7,13 @@ import { escapeMarkdown, fillIn, parseText, toHtml, toSections } from "./markdow
 import { checkReleases, ReleasesFileSchema } from "./releases-file.ts";
 import { readYamlFile } from "./yaml-file.ts";
 
-const rough = (signs: string[]) => fc.string({ unit: fc.constantFrom(...signs), maxLength: 40 });
-const yamlish = rough([
-  "a",
-  ":",
-  " ",
-  "-",
-  "\n",
-  "  ",
-  "'",
-  '"',
-  "[",
-  "]",
-  "{",
-  "}",
-  "#",
-  "&a",
-  "*a",
-  "!",
-  "|",
-  ">",
-  "\t",
-  "~",
-  "---\n",
-  "<<",
-]);
-const markdownish = rough([
-  "a",
-  "*",
-  "_",
-  "`",
-  "[",
-  "](",
-  ")",
-  "<",
-  ">",
-  "!",
-  "#",
-  "\n",
-  "    ",
-  "- ",
-  "&lt;",
-  "<script>",
-  "javascript:",
-  '"',
-  "\\",
-  "## ",
-]);
+const rough = (units: string[]) => fc.string({ unit: fc.constantFrom(...units), maxLength: 40 });
+const yamlish = rough(["  ", "&a", "*a", "---\n", "<<", ..."a: -\n'\"[]{}#!|>\t~"]);
+const markdownish = rough(["](", "    ", "- ", "&lt;", "<script>", "javascript:", "## ", ...'a*_`[)<>!#\n"\\']);
 
-describe("an owner's YAML", () => {
+describe("YAML of the content folder", () => {
   const name = fc.stringMatching(/^[a-z]{1,6}$/);
-  // A value of nothing but blanks counts as not written.
+  // A blank value counts as absent.
   const value = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => text.trim() !== "");
   const { node } = fc.letrec<{ node: unknown }>((tie) => ({
     node: fc.oneof(
@@ -79,10 +35,10 @@ describe("an owner's YAML", () => {
     );
   });
 
-  it("of whatever text is read, or refused by its name and line", () => {
+  it("is read, or rejected with its name and line, for any text", () => {
     fc.assert(
       fc.property(fc.oneof(yamlish, anyText()), (source) => {
-        expect(refusalOf(() => readYamlFile("music/albums.yaml", source, v.unknown()))).toMatch(
+        expect(findError(() => readYamlFile("music/albums.yaml", source, v.unknown()))).toMatch(
           /^$|^music\/albums\.yaml, line(s)? \d+/,
         );
       }),
@@ -90,7 +46,7 @@ describe("an owner's YAML", () => {
     );
   });
 
-  it("leads to no file outside the folder of the music", () => {
+  it("never leads to a file outside the music folder", () => {
     const path = rough(["a", "..", ".", "/", "\\", "\0", ".mp3", " "]);
     fc.assert(
       fc.property(path, (file) => {
@@ -98,9 +54,9 @@ describe("an owner's YAML", () => {
           albums: [{ name: "A", type: "single", released: "2026", tracks: [{ title: "T", file }] }],
         });
         let read: { albums: { tracks: { file?: string }[] }[] } = { albums: [] };
-        refusalOf(() => {
-          const { value, refuse } = readYamlFile("music/albums.yaml", source, ReleasesFileSchema);
-          refuse(checkReleases(value.albums));
+        findError(() => {
+          const { value, throwIssues } = readYamlFile("music/albums.yaml", source, ReleasesFileSchema);
+          throwIssues(checkReleases(value.albums));
           read = value;
         });
         const [found = "a.mp3"] = read.albums.flatMap(({ tracks }) => tracks.flatMap(({ file }) => file ?? []));
@@ -113,8 +69,8 @@ describe("an owner's YAML", () => {
   });
 });
 
-describe("an owner's text", () => {
-  it("becomes HTML without a script, whatever stands in it", () => {
+describe("a text of the content folder", () => {
+  it("becomes HTML without scripts, whatever it contains", () => {
     fc.assert(
       fc.property(fc.oneof(markdownish, anyText()), (source) => {
         const { introHtml, sections } = toSections(source);
@@ -127,7 +83,7 @@ describe("an owner's text", () => {
     );
   });
 
-  it("shows an escaped name as it is, stars and brackets and all", () => {
+  it("shows an escaped name unchanged, with its stars and brackets", () => {
     const word = rough(["a", "*", "_", "`", "[", "]", "(", "<", ">", "#", "&", "\\", "!"]);
     const shown = (html: string) =>
       html
@@ -145,7 +101,7 @@ describe("an owner's text", () => {
     );
   });
 
-  it("is taken apart, or refused by its name and line", () => {
+  it("is parsed, or rejected with its name and line", () => {
     const source = fc.oneof(
       yamlish.map((head) => `---\n${head}\n---\n`),
       yamlish,
@@ -153,7 +109,7 @@ describe("an owner's text", () => {
     );
     fc.assert(
       fc.property(source, (source) => {
-        expect(refusalOf(() => parseText("about.md", source))).toMatch(/^$|^about\.md, line(s)? \d+/);
+        expect(findError(() => parseText("about.md", source))).toMatch(/^$|^about\.md, line(s)? \d+/);
       }),
       tries(300),
     );
@@ -167,12 +123,12 @@ describe("an owner's text", () => {
   });
 });
 
-/** The sentence by which something is refused; empty where it is not. */
-function refusalOf(read: () => unknown): string {
+/** The message of an error; empty if there is none. */
+function findError(read: () => unknown): string {
   try {
     read();
     return "";
   } catch (error) {
-    return error instanceof Error && error.constructor === Error ? error.message : `not refused but broken: ${error}`;
+    return error instanceof Error && error.constructor === Error ? error.message : `unexpected: ${error}`;
   }
 }

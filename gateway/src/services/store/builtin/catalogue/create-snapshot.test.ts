@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aCatalogue } from "../catalogue/a-catalogue.case.ts";
-import type { ProductSortKey, Variant } from "../catalogue/catalogue.ts";
+import { aCatalogue } from "./a-catalogue.case.ts";
+import type { ProductSortKey, Variant } from "./catalogue.ts";
 
 const { snapshot } = aCatalogue({
   products: [
@@ -38,12 +38,12 @@ const { snapshot } = aCatalogue({
 
 const isListed = ({ listedStock }: Variant) => listedStock !== 0;
 
-const found = (query: string, sortKey: ProductSortKey = "BEST_SELLING", isAvailable = isListed) =>
+const search = (query: string, sortKey: ProductSortKey = "BEST_SELLING", isAvailable = isListed) =>
   snapshot.listProducts({ query, sortKey, reverse: false, isAvailable }).map(({ handle }) => handle);
 
 describe("a search of products", () => {
   it.each([
-    // Words: all of them, from their beginning, whatever capitals and accents.
+    // All words, from their beginning, without case and accents.
     ["lake", ["tee", "record"]],
     ["LAKE eff", ["tee", "record"]],
     ["ffect", []],
@@ -52,7 +52,7 @@ describe("a search of products", () => {
     ["net shed", ["record"]],
     ["music lake", ["record"]],
     ["t-shirt", ["tee"]],
-    // Phrases do not reach from one text into the next.
+    // A phrase must be within one text.
     ['"lake effect"', ["tee"]],
     ["'effect of'", ["record"]],
     ['"tee t shirt"', []],
@@ -89,7 +89,7 @@ describe("a search of products", () => {
     ["updated_at:>'2026-10-01'", ["record"]],
     ["available_for_sale:true", ["mug", "record"]],
     ["available_for_sale:false", ["tee"]],
-    // What cannot be read is looked for by its words.
+    // A query with wrong syntax searches for its words.
     ['"lake effect', ["tee", "record"]],
     ["(lake", ["tee", "record"]],
     ["lake)", ["tee", "record"]],
@@ -103,32 +103,32 @@ describe("a search of products", () => {
     ["__proto__:x", []],
     ["constructor:lake", []],
   ])("%j", (query, handles) => {
-    expect(found(query)).toEqual(handles);
+    expect(search(query)).toEqual(handles);
   });
 
-  it("what can be bought right now is asked each time", () => {
-    expect(found("available_for_sale:true", "ID", () => false)).toEqual([]);
-    expect(found("available_for_sale:true", "BEST_SELLING", ({ sku }) => sku === "TEE-INK")).toEqual(["tee"]);
-    expect(found("-available_for_sale:true", "BEST_SELLING", () => true)).toEqual([]);
+  it("checks availability at each search", () => {
+    expect(search("available_for_sale:true", "ID", () => false)).toEqual([]);
+    expect(search("available_for_sale:true", "BEST_SELLING", ({ sku }) => sku === "TEE-INK")).toEqual(["tee"]);
+    expect(search("-available_for_sale:true", "BEST_SELLING", () => true)).toEqual([]);
   });
 
-  it("the most relevant has most of the words in its title", () => {
-    expect(found("lake OR record OR effect OR mug", "RELEVANCE")).toEqual(["tee", "record", "mug"]);
-    expect(found("net OR café", "RELEVANCE")).toEqual(["mug", "record"]);
+  it("sorts by relevance: the more words in the title, the better", () => {
+    expect(search("lake OR record OR effect OR mug", "RELEVANCE")).toEqual(["tee", "record", "mug"]);
+    expect(search("net OR café", "RELEVANCE")).toEqual(["mug", "record"]);
   });
 
-  it("a long search ends soon, and so does a deep one", () => {
-    expect(found("(".repeat(1_000))).toEqual(["tee", "mug", "record"]);
-    expect(found(`${"lake OR ".repeat(120)}lake`)).toEqual(["tee", "record"]);
-    expect(found(`${"-".repeat(900)}lake`)).toEqual(["tee", "record"]);
+  it("ends a long or deep search soon", () => {
+    expect(search("(".repeat(1_000))).toEqual(["tee", "mug", "record"]);
+    expect(search(`${"lake OR ".repeat(120)}lake`)).toEqual(["tee", "record"]);
+    expect(search(`${"-".repeat(900)}lake`)).toEqual(["tee", "record"]);
   });
 
-  it("a long search is read to its end", () => {
-    expect(found(`${"lake ".repeat(190)} -tag:music`)).toEqual(["tee"]);
-    expect(found(`${"lake ".repeat(190)} "effect of"`)).toEqual(["record"]);
+  it("reads a long search to its end", () => {
+    expect(search(`${"lake ".repeat(190)} -tag:music`)).toEqual(["tee"]);
+    expect(search(`${"lake ".repeat(190)} "effect of"`)).toEqual(["record"]);
   });
 
-  it("the same search gives the same list, which costs nothing", () => {
+  it("returns the cached list for the same search", () => {
     const asked = { query: "lake", sortKey: "TITLE", reverse: true, isAvailable: isListed } as const;
     expect(snapshot.listProducts(asked)).toBe(snapshot.listProducts(asked));
   });
@@ -151,7 +151,7 @@ describe("sorting", () => {
     expect(list(true)).toEqual(handles.toReversed());
   });
 
-  it("by ID is by number", () => {
+  it("by ID is numeric", () => {
     const ids = snapshot
       .listProducts({ query: null, sortKey: "ID", reverse: false, isAvailable: isListed })
       .map(({ id }) => id);
@@ -170,7 +170,7 @@ it.each([
   expect(list.map(({ handle }) => handle)).toEqual(handles);
 });
 
-it("what goes with a product has most in common with it, and is never itself", () => {
+it("recommends the products with most in common, never the product itself", () => {
   const common = { price: "10.00" };
   const { snapshot: shop } = aCatalogue({
     products: [

@@ -4,19 +4,18 @@ import { join } from "node:path";
 import { writeInPlace } from "../../../../data/files.ts";
 import type { FetchedPicture } from "./fetch-picture.ts";
 
-/** Longest name that a picture gets. */
-const MOST_CHARACTERS = 80;
+const MAX_NAME_LENGTH = 80;
 
 /**
- * Puts a picture into the folder under a name made from its address. The same picture again keeps its file; another
- * one with the same name never takes its place.
+ * Stores a picture under a name made from its URL. Storing the same picture again changes nothing; another picture with
+ * the same name gets a different one.
  *
  * @returns the file's name
  */
-export function keepPicture(folder: string, url: string, { bytes, ending }: FetchedPicture): string {
+export function storePicture(folder: string, url: string, { bytes, ending }: FetchedPicture): string {
   mkdirSync(folder, { recursive: true });
   const checksum = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
-  const base = nameOf(url);
+  const base = toFileName(url);
   for (const name of [base, `${base}-${checksum}`]) {
     const file = `${name}.${ending}`;
     const path = join(folder, file);
@@ -25,26 +24,26 @@ export function keepPicture(folder: string, url: string, { bytes, ending }: Fetc
     writeInPlace(path, bytes);
     return file;
   }
-  // The checksum is part of the name: whatever stands there is a damaged copy of this.
+  // The name has the checksum, so an existing file is a damaged copy of this picture.
   const file = `${base}-${checksum}.${ending}`;
   writeInPlace(join(folder, file), bytes);
   return file;
 }
 
-/** What a picture is called that stands at an address: its last part, in letters, digits and dashes. */
-function nameOf(url: string): string {
+/** Makes a name of letters, digits and dashes from the last part of a URL. */
+function toFileName(url: string): string {
   const last = new URL(url).pathname.split("/").at(-1) ?? "";
-  const name = readable(last)
+  const name = decode(last)
     .replace(/\.\w+$/, "")
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_NAME_LENGTH)
     .replace(/^-+|-+$/g, "");
   return name || "picture";
 }
 
-function readable(encoded: string): string {
+function decode(encoded: string): string {
   try {
     return decodeURIComponent(encoded);
   } catch {
@@ -52,7 +51,7 @@ function readable(encoded: string): string {
   }
 }
 
-/** Pictures are called by their names without endings: a PNG and a JPEG of one name would hide each other. */
+/** Pictures are found by name without ending: a PNG and a JPEG of one name would hide each other. */
 function isTaken(folder: string, name: string): boolean {
   return readdirSync(folder).some((file) => file.replace(/\.[^.]+$/, "").toLowerCase() === name);
 }

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import * as v from "valibot";
 import type { Measured } from "./measure.ts";
 
-/** What was read out of each file, by its path in the folder, with the size and time the file had then. */
+/** Measurements by path below the music folder, with the size and time of the file that was measured. */
 export type CachedMeasurements = Record<string, Measured & { size: number; mtimeMs: number }>;
 
 const CachedSchema = v.record(
@@ -11,7 +11,7 @@ const CachedSchema = v.record(
   v.object({ seconds: v.number(), version: v.string(), size: v.number(), mtimeMs: v.number() }),
 );
 
-/** What was kept; nothing where the file is missing or damaged, which only costs reading the recordings again. */
+/** Reads the cache; empty if it is missing or damaged, which only costs measuring the recordings again. */
 export function readCachedMeasurements(path: string): CachedMeasurements {
   try {
     return v.parse(CachedSchema, JSON.parse(readFileSync(path, "utf8")));
@@ -20,7 +20,7 @@ export function readCachedMeasurements(path: string): CachedMeasurements {
   }
 }
 
-/** Keeps what was read, where it differs from what was kept before. */
+/** Writes the cache, if it has changed. */
 export function writeCachedMeasurements(path: string, before: CachedMeasurements, now: CachedMeasurements): void {
   const text = JSON.stringify(now, null, 1);
   if (text === JSON.stringify(before, null, 1)) return;

@@ -1,0 +1,17 @@
+import { statSync } from "node:fs";
+
+/** Stamp of a file that does not exist. */
+export const NO_FILE = "-";
+
+/**
+ * A text that changes when a file is created, deleted or changed, or can no longer be read. It is made from time and
+ * size alone. Why a file cannot be read is reported where it is read.
+ */
+export function fileStamp(path: string): string {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found ? `${found.mtimeMs}:${found.size}` : NO_FILE;
+  } catch (error) {
+    return `!${error instanceof Error && "code" in error ? error.code : error}`;
+  }
+}

@@ -1,0 +1,20 @@
+/** Names in one sentence; the others are counted. */
+const MAX_NAMES = 5;
+
+/** "2 files are no pictures or recordings that can be read: images/n1.jpg, music/a.mp3." */
+export function describeUnreadable(files: readonly string[]): string {
+  const kind =
+    files.length === 1 ? "1 file is no picture or recording" : `${files.length} files are no pictures or recordings`;
+  return `${kind} that can be read: ${joinNames(files)}.`;
+}
+
+/** "a.jpg, b.jpg, c.jpg, d.jpg, e.jpg and 3 more" */
+export function joinNames(names: readonly string[]): string {
+  const rest = names.length - MAX_NAMES;
+  return names.slice(0, MAX_NAMES).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}
+
+/** Ends a text with a full stop, unless it has one. */
+export function withFullStop(sentence: string): string {
+  return sentence.endsWith(".") ? sentence : `${sentence}.`;
+}

@@ -1,0 +1,16 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** Starts an HTTP server on this machine until the test ends. @returns its origin, `http://127.0.0.1:40123` */
+export async function aLocalServer(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // A server that listens at a port has an address of this form.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
