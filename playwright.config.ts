@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser, QUIET_PLAYWRIGHT_FLAGS } from "./scripts/setup/browser.ts";
+import { findBrowser, QUIET_PLAYWRIGHT_FLAGS } from "./tools/browser.ts";
 
 const browser = findBrowser();
 if (!browser) {

@@ -36,7 +36,7 @@ export default defineConfig({
             "{demo,soak}/**/*.test.ts",
             "hosting/**/*.test.ts",
             "bench/**/*.test.ts",
-            "scripts/setup/**/*.test.ts",
+            "tools/**/*.test.ts",
           ],
           exclude: IN_A_BROWSER,
           environment: "node",

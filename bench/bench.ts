@@ -2,12 +2,12 @@
 // `npm run bench -- pages start` measures the named parts only.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findBrowser } from "../scripts/setup/browser.ts";
-import { buildSite, isSiteBuilt } from "../scripts/setup/build-site.ts";
-import { describeCommit } from "../scripts/setup/describe-commit.ts";
+import { findBrowser } from "../tools/browser.ts";
+import { buildSite, isSiteBuilt } from "../tools/build-site.ts";
+import { describeCommit, describeMachine } from "../tools/describe-run.ts";
 import { writePlots } from "./drawing/plots.ts";
 import type { Findings, Line } from "./figures.ts";
-import { describeCalibrations, describeMachine, listenAround, versionOf } from "./machine.ts";
+import { describeCalibrations, listenAround, versionOf } from "./machine.ts";
 import { measureCostlyRequests } from "./parts/costly-requests.ts";
 import { measureGateways } from "./parts/gateways.ts";
 import { measureGrowth } from "./parts/growth.ts";

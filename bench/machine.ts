@@ -1,6 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { arch, cpus, platform, release, totalmem } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { formatNumber, median } from "./figures.ts";
 import type { Calibration } from "./support/calibration.ts";
@@ -10,20 +8,6 @@ import { othersBetween, readMachine, takeMoment } from "./support/others.ts";
 const NOISY_FROM = 0.1;
 /** How long to watch the machine while nothing of ours runs, in milliseconds. */
 const WATCH_MS = 500;
-
-/** What the figures were measured on, one sentence for each fact. */
-export function describeMachine(versions: Record<string, string>): string[] {
-  const cores = cpus();
-  const system = existsSync("/etc/os-release")
-    ? (/^PRETTY_NAME="?([^"\n]*)/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1] ?? platform())
-    : platform();
-  return [
-    `${cores.length} × ${cores[0]?.model.trim() ?? "unknown processor"}, ${Math.round(totalmem() / 2 ** 30)} GiB memory`,
-    `${system}, kernel ${release()}, ${arch()}`,
-    `Node ${process.versions.node}, SQLite ${process.versions.sqlite ?? "unknown"}`,
-    ...Object.entries(versions).map(([name, version]) => `${name} ${version}`),
-  ];
-}
 
 /** How fast the machine was before the run and after it, one sentence for each thing. */
 export function describeCalibrations(calibrations: readonly Calibration[]): string[] {

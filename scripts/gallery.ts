@@ -5,9 +5,9 @@ import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { GALLERY_FOLDER } from "../e2e/gallery/picture-name.ts";
 import { writePage } from "../e2e/gallery/write-page.ts";
-import { ensureBrowser } from "./setup/browser.ts";
-import { buildSite, isSiteBuilt } from "./setup/build-site.ts";
-import { run, runAll } from "./setup/run-tools.ts";
+import { ensureBrowser } from "../tools/browser.ts";
+import { buildSite, isSiteBuilt } from "../tools/build-site.ts";
+import { run, runAll } from "../tools/run-tools.ts";
 
 const words = process.argv.slice(2);
 const isKeeping = words.includes("--keep");

@@ -2,10 +2,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { MANIFEST_FILE } from "../gateway/src/content/demo/manifest.ts";
-import { EDITED_FILES, schemaFileOf, schemaTextOf } from "./setup/content-schemas.ts";
-import { manifestTextOf } from "./setup/demo-manifest.ts";
-import { PLATFORMS_FILE, platformsModule } from "./setup/platforms-module.ts";
-import { GENERATED, storefrontModule } from "./setup/storefront-types.ts";
+import { EDITED_FILES, schemaFileOf, schemaTextOf } from "../tools/generate/content-schemas.ts";
+import { manifestTextOf } from "../tools/generate/demo-manifest.ts";
+import { PLATFORMS_FILE, platformsModule } from "../tools/generate/platforms-module.ts";
+import { GENERATED, storefrontModule } from "../tools/generate/storefront-types.ts";
 
 // Types and compact texts of the Storefront documents that the site sends.
 write(GENERATED, await storefrontModule());

@@ -4,12 +4,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { describeMachine } from "../bench/machine.ts";
 import { PARTS, type Part, type PartName } from "../soak/parts.ts";
 import { hasHeld, markdownReport, outcomeOf, type Run, terminalReport } from "../soak/report.ts";
 import { runPart } from "../soak/run-part.ts";
-import { buildSite, isSiteBuilt } from "./setup/build-site.ts";
-import { describeCommit } from "./setup/describe-commit.ts";
+import { buildSite, isSiteBuilt } from "../tools/build-site.ts";
+import { describeCommit, describeMachine } from "../tools/describe-run.ts";
 
 const { only, scale } = readWords();
 // The names are those of the table.
@@ -32,7 +31,7 @@ for (const name of names) {
 
 console.log(terminalReport(run));
 if (only.length === 0 && scale === 1) {
-  writeFileSync(join(import.meta.dirname, "soak/report.md"), markdownReport(run));
+  writeFileSync(join(import.meta.dirname, "../soak/report.md"), markdownReport(run));
   console.log("The whole of it stands in soak/report.md.");
 }
 process.exit(hasHeld(run) ? 0 : 1);

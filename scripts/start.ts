@@ -1,7 +1,7 @@
 // `npm start`: builds the site when it is not built yet or its sources changed, then runs the gateway in this process.
 import { accessSync, constants } from "node:fs";
 import { flushCompileCache } from "node:module";
-import { buildSite, isSiteBuilt } from "./setup/build-site.ts";
+import { buildSite, isSiteBuilt } from "../tools/build-site.ts";
 
 /** As after wrong settings: starting again does not help, a person does. Source: sysexits.h, EX_CONFIG. */
 const EXIT_NOT_BUILT = 78;

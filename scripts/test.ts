@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { changedDemoFiles } from "@porchlight/fixtures/demo.ts";
-import { ensureBrowser } from "./setup/browser.ts";
-import { buildSite, isSiteBuilt } from "./setup/build-site.ts";
-import { checkSteps } from "./setup/check-steps.ts";
-import { ensurePrograms } from "./setup/debian-packages.ts";
-import { run, runAll } from "./setup/run-tools.ts";
+import { ensureBrowser } from "../tools/browser.ts";
+import { buildSite, isSiteBuilt } from "../tools/build-site.ts";
+import { checkSteps } from "../tools/check-steps.ts";
+import { ensurePrograms } from "../tools/debian-packages.ts";
+import { run, runAll } from "../tools/run-tools.ts";
 
 const reports = mkdtempSync(join(tmpdir(), "porchlight-test-"));
 const ofCode = join(reports, "code.json");

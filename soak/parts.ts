@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import { programPath } from "../scripts/setup/debian-packages.ts";
+import { programPath } from "../tools/debian-packages.ts";
 import { MINI_BROWSER } from "./engines/webkit.ts";
 
 /** What a part of a soak run runs: tests of the soak configuration. */

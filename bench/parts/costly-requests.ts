@@ -7,8 +7,8 @@ import { type CostlyStore, fillStore, findCostlyRequests } from "../support/cost
 import { newDataFolder, startGateway } from "../support/gateway.ts";
 import { fetchPacked } from "../support/http.ts";
 import { hasProcessAccounting } from "../support/processes.ts";
-import { sendRequests } from "../support/requests.ts";
 import { headersOf, openShop, type Shop, STORE_PATH } from "../support/shop.ts";
+import { sendRequests } from "../workers/send-requests.ts";
 import { SIGN_UP } from "../workers/sign-up.ts";
 import { CREATE_CART } from "../workers/store-requests.ts";
 

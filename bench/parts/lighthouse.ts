@@ -1,5 +1,5 @@
 import lighthouse, { type Result, type RunnerResult } from "lighthouse";
-import { findBrowser } from "../../scripts/setup/browser.ts";
+import { findBrowser } from "../../tools/browser.ts";
 import { type Line, median } from "../figures.ts";
 import { startBrowser } from "../support/browser.ts";
 import { startGateway } from "../support/gateway.ts";

@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { findBrowser, QUIET_PLAYWRIGHT_FLAGS } from "../../scripts/setup/browser.ts";
+import { findBrowser, QUIET_PLAYWRIGHT_FLAGS } from "../../tools/browser.ts";
 import type { Line } from "../figures.ts";
 import { type Frames, traceFrames } from "../support/frames.ts";
 import { startGateway } from "../support/gateway.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { gapBetween, type SongClock } from "@porchlight/fixtures/song-gap.ts";
-import { findBrowser, QUIET_PLAYWRIGHT_FLAGS } from "../../scripts/setup/browser.ts";
+import { findBrowser, QUIET_PLAYWRIGHT_FLAGS } from "../../tools/browser.ts";
 import type { Line } from "../figures.ts";
 import { newDataFolder, startGateway } from "../support/gateway.ts";
 

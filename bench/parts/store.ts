@@ -8,10 +8,10 @@ import { newFolder, ROOT } from "../support/gateway.ts";
 import { type Answer, statusOf } from "../support/http.ts";
 import { startNginx } from "../support/nginx.ts";
 import { cpuTimeOf, end, endWithUs, hasProcessAccounting, outputOf } from "../support/processes.ts";
-import { sendRequests } from "../support/requests.ts";
 import { ask, askPacked, headersOf, type Shop, STORE_PATH, startShop } from "../support/shop.ts";
 import { ensureTools, runWrk } from "../support/tools.ts";
 import type { BareCarts } from "../workers/bare-carts.ts";
+import { sendRequests } from "../workers/send-requests.ts";
 import { addToCart, CREATE_CART, HOSTILE_REQUESTS, PRODUCTS_QUERY } from "../workers/store-requests.ts";
 
 const ROUNDS = 5;

@@ -9,9 +9,9 @@ import { type BenchGateway, newDataFolder, newFolder, ROOT, startTwice } from ".
 import { type ListOwner, OWNER_PASSWORD, signInOwner } from "../support/list-owner.ts";
 import { questionsTo, quickestOf } from "../support/list-questions.ts";
 import { hasProcessAccounting, outputOf } from "../support/processes.ts";
-import { sendRequests } from "../support/requests.ts";
 import { copySubscribers, SUBSCRIBERS } from "../support/subscribers.ts";
 import type { BareResult } from "../workers/bare-inserts.ts";
+import { sendRequests } from "../workers/send-requests.ts";
 
 const ROUNDS = 5;
 /** How long a question is repeated in a round, in milliseconds. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { QUIET_FLAGS } from "../../scripts/setup/browser.ts";
+import { QUIET_FLAGS } from "../../tools/browser.ts";
 import { newFolder } from "./gateway.ts";
 import { end, endWithUs } from "./processes.ts";
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ensurePrograms, programPath } from "../../scripts/setup/debian-packages.ts";
+import { ensurePrograms, programPath } from "../../tools/debian-packages.ts";
 import { newFolder } from "./gateway.ts";
 import { outputOf } from "./processes.ts";
 

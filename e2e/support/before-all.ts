@@ -1,4 +1,4 @@
-import { isSiteBuilt } from "../../scripts/setup/build-site.ts";
+import { isSiteBuilt } from "../../tools/build-site.ts";
 import { startGateway } from "./gateway.ts";
 
 /** Looks whether there is something to test, and has the pictures prepared once, before every worker would do it. */

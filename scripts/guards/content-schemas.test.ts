@@ -9,7 +9,7 @@ import { readJsonFile } from "../../gateway/src/content/json-file.ts";
 import { checkReleases, ReleasesFileSchema } from "../../gateway/src/content/releases-file.ts";
 import { readYamlFile } from "../../gateway/src/content/yaml-file.ts";
 import { parseProducts, parseStore } from "../../gateway/src/services/store/builtin/catalogue/shop-files.ts";
-import { EDITED_FILES, type EditedFile, schemaFileOf, schemaTextOf } from "../setup/content-schemas.ts";
+import { EDITED_FILES, type EditedFile, schemaFileOf, schemaTextOf } from "../../tools/generate/content-schemas.ts";
 import { WHOLE_FILES } from "./whole-files.case.ts";
 import { WRONG_FILES } from "./wrong-files.case.ts";
 

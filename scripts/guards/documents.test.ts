@@ -14,7 +14,7 @@ const readSources = (which: RegExp) =>
   TRACKED.filter((file) => which.test(file))
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");
-const SOURCES = readSources(/^(site|gateway|protocol|fixtures|demo|soak|scripts|e2e|bench)\/.*\.tsx?$/);
+const SOURCES = readSources(/^(site|gateway|protocol|fixtures|demo|soak|scripts|tools|e2e|bench)\/.*\.tsx?$/);
 
 // Our own package file.
 const { scripts: SCRIPTS } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { LICENCES_FILE } from "../setup/licences.ts";
+import { LICENCES_FILE } from "../../tools/licences.ts";
 
 /** Licences under which anybody may take Porchlight further under the MIT licence; the last is for fonts. */
 const ALLOWED = new Set([

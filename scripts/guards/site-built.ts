@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { isSiteBuilt } from "../setup/build-site.ts";
+import { isSiteBuilt } from "../../tools/build-site.ts";
 
 /** Builds the site once before the guards that look into it, which would get in one another's way. */
 export default function buildFirst(): void {

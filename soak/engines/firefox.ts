@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { programPath } from "../../scripts/setup/debian-packages.ts";
+import { programPath } from "../../tools/debian-packages.ts";
 import { openWindow } from "./bidi.ts";
 import type { Browser, BrowserOptions, Engine } from "./browser.ts";
 import { startProgram } from "./program.ts";

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { programPath } from "../../scripts/setup/debian-packages.ts";
+import { programPath } from "../../tools/debian-packages.ts";
 import type { Browser, BrowserOptions, Engine } from "./browser.ts";
 import { startProgram } from "./program.ts";
 import { askDriver, openSession } from "./webdriver.ts";

@@ -8,7 +8,7 @@ import { type BenchGateway, newDataFolder, startOften } from "../../support/gate
 import { type ListOwner, OWNER_PASSWORD, signInOwner } from "../../support/list-owner.ts";
 import { questionsTo, quickestOf } from "../../support/list-questions.ts";
 import { cpuTimeOf, hasProcessAccounting, residentMegabytes } from "../../support/processes.ts";
-import { sendRequests } from "../../support/requests.ts";
+import { sendRequests } from "../../workers/send-requests.ts";
 import { copySubscribers, SUBSCRIBERS } from "../../support/subscribers.ts";
 import { type Curves, createCurves } from "./curves.ts";
 

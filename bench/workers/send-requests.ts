@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Orders, Outcome } from "../workers/requests.ts";
-import { newFolder, ROOT } from "./gateway.ts";
-import { outputOf } from "./processes.ts";
+import { newFolder, ROOT } from "../support/gateway.ts";
+import { outputOf } from "../support/processes.ts";
+import type { Orders, Outcome } from "./requests.ts";
 
 /**
  * Sends requests from a process of their own and waits for all answers.

@@ -16,8 +16,8 @@ const SOURCES = [
   "protocol/src",
   "package-lock.json",
   "LICENSE",
-  "scripts/setup/build-site.ts",
-  "scripts/setup/licences.ts",
+  "tools/build-site.ts",
+  "tools/licences.ts",
 ];
 
 /** Whether the site's bundles are there and were made from the present sources. Reads no file contents: it runs at every start. */
