@@ -1,8 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { ADMIN_PASSWORD, type RunningGateway } from "./support/gateway.ts";
 import { emailsIn, nextEmail } from "./support/outbox.ts";
-import { logIn, logOut as logOutOf, openSignedIn } from "./support/owner.ts";
-import { addAuthenticator, codeFrom, restoreOwner } from "./support/owner-account.ts";
+import { addAuthenticator, codeFrom, logIn, logOut as logOutOf, openSignedIn, restoreOwner } from "./support/owner.ts";
 import { expect, test } from "./support/test.ts";
 import { heading } from "./support/visitor.ts";
 

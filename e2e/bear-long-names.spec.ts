@@ -1,8 +1,8 @@
-import { faultsOf } from "./gallery/faults.ts";
-import { brokenWords } from "./support/broken-words.ts";
+import { findLayoutFaults } from "./gallery/faults.ts";
 import { contentOf, restoreContent, saveContent } from "./support/own-content.ts";
 import { aCheckout, addToCart, cartButton, fillAddress } from "./support/shop.ts";
 import { expect, test } from "./support/test.ts";
+import { findBrokenWords } from "./support/text-layout.ts";
 import { heading, onEveryScreen, open, PHONE } from "./support/visitor.ts";
 
 // docs/product.md §2, Layout: what an owner writes into `content/` may be longer than the demo's words.
@@ -46,7 +46,7 @@ test("beside a song's title of many lines the record fits into its sleeve", asyn
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
   for (const width of [360, 640, 820, 1023, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expect.soft(await faultsOf(page), `${width} px`).toEqual([]);
+    expect.soft(await findLayoutFaults(page), `${width} px`).toEqual([]);
     const [record = 0, cover = 0] = await page
       .locator(".sleeve > *")
       .evaluateAll((boxes) => boxes.map((box) => box.clientHeight));
@@ -64,8 +64,8 @@ test("a price of a million leaves a product's name its whole words in the cart a
   const words = page.locator(":is(.cart-line h3, .cart-price, .goods-name, .goods-price):visible");
   const looksRight = async (name: string) => {
     await expect(words.filter({ hasText: "1,000,000.00" }).first()).toBeVisible();
-    expect.soft(await words.evaluateAll(brokenWords), name).toEqual([]);
-    expect.soft(await faultsOf(page), name).toEqual([]);
+    expect.soft(await words.evaluateAll(findBrokenWords), name).toEqual([]);
+    expect.soft(await findLayoutFaults(page), name).toEqual([]);
   };
   await open(page, "/#/shop");
   await addToCart(page, "Commemorative lighthouse tote");

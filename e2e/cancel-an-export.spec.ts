@@ -1,5 +1,5 @@
 import { openDashboard } from "./support/dashboard.ts";
-import { fans, seedSubscribers } from "./support/seed-subscribers.ts";
+import { fans, seedSubscribers } from "./support/data-file.ts";
 import { expect, test } from "./support/test.ts";
 
 // Nobody else may have this list on a gateway: taking so many off again, one by one, would take minutes.

@@ -1,6 +1,6 @@
 import { openDashboard, openSecondDashboard } from "./support/dashboard.ts";
+import { fans, hoursAgo, seedSubscribers } from "./support/data-file.ts";
 import { joinByFooter } from "./support/footer-form.ts";
-import { fans, hoursAgo, seedSubscribers } from "./support/seed-subscribers.ts";
 import { expect, test } from "./support/test.ts";
 import { anEmail } from "./support/visitor.ts";
 

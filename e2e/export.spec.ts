@@ -1,6 +1,5 @@
-import { openDashboard } from "./support/dashboard.ts";
-import { download } from "./support/download.ts";
-import { fans, seedSubscribers } from "./support/seed-subscribers.ts";
+import { download, openDashboard } from "./support/dashboard.ts";
+import { fans, seedSubscribers } from "./support/data-file.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ reducedMotion: "reduce" });

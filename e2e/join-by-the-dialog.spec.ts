@@ -1,5 +1,5 @@
 import { storedSubscribers } from "./support/data-file.ts";
-import { emailDialog, expectStored, fillDialog, type SignUp, typedIn, WAYS_TO_JOIN } from "./support/email-dialog.ts";
+import { emailDialog, expectTyped, fillDialog, type SignUp, typedIn, WAYS_TO_JOIN } from "./support/email-dialog.ts";
 import { footerForm } from "./support/footer-form.ts";
 import { expect, test } from "./support/test.ts";
 import { anEmail, open, PHONE } from "./support/visitor.ts";
@@ -19,7 +19,7 @@ test.describe("on a phone", () => {
   test("a fan joins by mouse, by touch and by keyboard alone", async ({ page, gateway }) => {
     await open(page, "/");
     const dialog = emailDialog(page);
-    for (const { by, join, leave } of WAYS_TO_JOIN) {
+    for (const { by, join, close } of WAYS_TO_JOIN) {
       await test.step(`by ${by}`, async () => {
         const fan = aFan();
         await join(page, fan);
@@ -37,7 +37,7 @@ test.describe("on a phone", () => {
             last_name: fan.last,
           },
         ]);
-        await leave(dialog, page);
+        await close(dialog, page);
         await expect(dialog.window).toBeHidden();
         await expect(dialog.opener).toBeFocused();
       });
@@ -86,7 +86,7 @@ test("an address that is on the list is told so in red, with everything typed ke
   await expect(dialog.error).toHaveCSS("color", RED);
   await expect(dialog.heading).toHaveText("Join the list");
   await expect(dialog.join).toBeFocused();
-  await expectStored(dialog, { ...again, email: again.email.trim() });
+  await expectTyped(dialog, { ...again, email: again.email.trim() });
   expect(storedSubscribers(gateway.dataDir, fan.email)).toMatchObject([
     { first_name: fan.first, last_name: fan.last, status: "active" },
   ]);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { storedSubscribers } from "./support/data-file.ts";
-import { footerForm, tableAnswer } from "./support/footer-form.ts";
+import { footerForm, nextSignUpStatus } from "./support/footer-form.ts";
 import { expect, test } from "./support/test.ts";
 import { anEmail, open, PHONE, stopClock } from "./support/visitor.ts";
 
@@ -18,7 +18,7 @@ test("a fan on a phone reads, joins in capitals, and is on disk in small letters
   const { field, button, thanks, status } = footerForm(page);
   await expect(button).toBeDisabled();
   await field.fill(email);
-  const answer = tableAnswer(page);
+  const answer = nextSignUpStatus(page);
   await button.click();
   await expect(button).toHaveText("Joining...");
   await expect(button).toBeDisabled();
@@ -51,7 +51,7 @@ test("the time of joining is the server's, whatever the phone's clock says", asy
   await page.clock.setFixedTime(new Date("2001-02-03T04:05:06Z"));
   await open(page, "/about");
   await footerForm(page).field.fill(email);
-  const answer = tableAnswer(page);
+  const answer = nextSignUpStatus(page);
   await footerForm(page).button.click();
   expect(await answer).toBe(201);
   const [stored] = storedSubscribers(gateway.dataDir, email);

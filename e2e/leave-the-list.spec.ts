@@ -1,12 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
-import { openDashboard } from "./support/dashboard.ts";
-import { storedSubscribers } from "./support/data-file.ts";
-import { download } from "./support/download.ts";
+import { download, openDashboard } from "./support/dashboard.ts";
+import { seedSubscribers, storedSubscribers } from "./support/data-file.ts";
 import { fillDialog } from "./support/email-dialog.ts";
 import { joinByFooter } from "./support/footer-form.ts";
 import type { RunningGateway } from "./support/gateway.ts";
 import type { Noise } from "./support/noise.ts";
-import { seedSubscribers } from "./support/seed-subscribers.ts";
 import { expect, test } from "./support/test.ts";
 import { anEmail, interactive, PHONE } from "./support/visitor.ts";
 

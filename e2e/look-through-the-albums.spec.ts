@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { AnalyticsBody, AnalyticsEvent } from "@porchlight/protocol/analytics.ts";
 import type { Album } from "@porchlight/protocol/music.ts";
-import { ALBUMS, answerAlbums, DEMO_ALBUMS } from "./support/albums.ts";
+import { ALBUMS, DEMO_ALBUMS, routeAlbums } from "./support/albums.ts";
 import { carouselOn } from "./support/carousel.ts";
 import { expect, test } from "./support/test.ts";
 import { open, stopClock } from "./support/visitor.ts";
@@ -250,7 +250,7 @@ test.describe("a move, held a quarter on its way,", () => {
 
 test("three albums do not go round", async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 1100 });
-  await answerAlbums(page, (demo) => demo.slice(0, 3));
+  await routeAlbums(page, (demo) => demo.slice(0, 3));
   await open(page, "/#/music");
   await expect(page.getByText("3 albums available")).toBeVisible();
   const { name, drag, namesInView, next } = carouselOn(page);
@@ -317,7 +317,7 @@ test.describe("what stands there", () => {
   });
 
   test("when nothing is released yet", async ({ page }) => {
-    await answerAlbums(page, () => []);
+    await routeAlbums(page, () => []);
     await open(page, "/#/music");
     await expect(page.getByRole("heading", { level: 2, name: "No Albums Found" })).toBeVisible();
     await expect(page.getByText("Check back later for new releases!")).toBeVisible();
@@ -329,7 +329,7 @@ test.describe("what stands there", () => {
     const longName = "The Ballad of the Keeper’s Daughter and ".repeat(5);
     const named = (demo: Album | undefined, name: string, overrides: Partial<Album> = {}): Album[] =>
       demo ? [{ ...demo, id: name, name, ...overrides }] : [];
-    await answerAlbums(page, ([demo]) => [
+    await routeAlbums(page, ([demo]) => [
       ...named(demo, longName, { images: [], release_date: "2027", release_date_precision: "year" }),
       ...Array.from({ length: 119 }, (_, at) => named(demo, `Song ${at + 1}`)).flat(),
     ]);

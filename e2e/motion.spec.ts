@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { carouselOn } from "./support/carousel.ts";
-import { framesThatMoved, type Motion, motionsSeen, noteMotions } from "./support/motions.ts";
+import { countMovingFrames, type Motion, readMotions, recordMotions } from "./support/motions.ts";
 import { expect, test } from "./support/test.ts";
 import { open, stopClock } from "./support/visitor.ts";
 
@@ -26,14 +26,14 @@ async function putIntoCart(page: Page): Promise<void> {
 
 async function expectStill(page: Page): Promise<void> {
   // Pictures that come late fill places that were kept for them.
-  expect(await framesThatMoved(page)).toBe(0);
+  expect(await countMovingFrames(page)).toBe(0);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 }
 
 test.describe("for those who asked for less motion nothing moves:", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
-  test.beforeEach(({ page }) => noteMotions(page));
-  test.afterEach(async ({ page }) => expect(await motionsSeen(page)).toEqual([]));
+  test.beforeEach(({ page }) => recordMotions(page));
+  test.afterEach(async ({ page }) => expect(await readMotions(page)).toEqual([]));
 
   test("the front page, scrolled, and its dialog", async ({ page }) => {
     await open(page, "/");
@@ -81,12 +81,12 @@ test.describe("for those who asked for less motion nothing moves:", () => {
 });
 
 test.describe("what moves is moved by the compositor, along the site's own curves:", () => {
-  test.beforeEach(({ page }) => noteMotions(page));
+  test.beforeEach(({ page }) => recordMotions(page));
 
   /** Finds that all of this moved, and that nothing moved in another way. */
   async function expectMotions(page: Page, names: string[]): Promise<void> {
     await expect
-      .poll(async () => (await motionsSeen(page)).map(({ name }) => name))
+      .poll(async () => (await readMotions(page)).map(({ name }) => name))
       .toEqual(expect.arrayContaining(names));
     const curves = await page.evaluate(() => {
       // The second one is the hero's alone.
@@ -100,7 +100,7 @@ test.describe("what moves is moved by the compositor, along the site's own curve
     const isOurs = ({ properties, easings, isSteady }: Motion) =>
       properties.every((property) => COMPOSITED.includes(property)) &&
       easings.every((easing) => curves.includes(easing) || (isSteady && easing === "linear"));
-    expect((await motionsSeen(page)).filter((motion) => !isOurs(motion))).toEqual([]);
+    expect((await readMotions(page)).filter((motion) => !isOurs(motion))).toEqual([]);
   }
 
   test("the hero's words, its pictures and its title", async ({ page }) => {

@@ -3,10 +3,10 @@ import {
   AUDIO,
   expectSilence,
   expectToHear,
-  noteClocks,
+  measureSilence,
   playerOn,
-  secondsHeard,
-  silenceBetween,
+  recordClocks,
+  secondsPlayed,
 } from "./support/player.ts";
 import { expect, test } from "./support/test.ts";
 import { heading, LAPTOP, open, PHONE } from "./support/visitor.ts";
@@ -48,7 +48,7 @@ const secondsShown = (place: Locator) => place.evaluate((line: HTMLInputElement)
 const isCutOff = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
 
 test("a click plays the album, each recording from the end of the one before", async ({ page }) => {
-  await noteClocks(page);
+  await recordClocks(page);
   const { area } = await openLongPoint(page);
   await area.play.click();
   await expect(area.pause).toBeVisible();
@@ -63,10 +63,10 @@ test("a click plays the album, each recording from the end of the one before", a
     [THIRD, FOURTH, TITLES[3]],
   ] as const) {
     await clickPlace(page, 0.94);
-    await expect.poll(() => silenceBetween(page, before, after), { timeout: 15_000 }).toBeDefined();
+    await expect.poll(() => measureSilence(page, before, after), { timeout: 15_000 }).toBeDefined();
     await expectToHear(page, after);
     await expect(area.title).toHaveText(title);
-    const silence = (await silenceBetween(page, before, after)) ?? Number.NaN;
+    const silence = (await measureSilence(page, before, after)) ?? Number.NaN;
     if (Math.abs(silence) < SILENCE_MS) return;
     silences.push(silence);
   }
@@ -89,8 +89,8 @@ test("nothing is played, nor even fetched, before a click: not at an address, no
   await area.tracks.filter({ hasText: TITLES[1] }).click();
   await expectToHear(page, SECOND);
   await clickPlace(page, 0.5);
-  await expect.poll(() => secondsHeard(page)).toBeGreaterThan(15);
-  const place = await secondsHeard(page);
+  await expect.poll(() => secondsPlayed(page)).toBeGreaterThan(15);
+  const place = await secondsPlayed(page);
 
   asked.length = 0;
   await page.reload();
@@ -102,7 +102,7 @@ test("nothing is played, nor even fetched, before a click: not at an address, no
 
   await area.play.click();
   await expectToHear(page, SECOND);
-  expect(await secondsHeard(page)).toBeGreaterThan(place - 2);
+  expect(await secondsPlayed(page)).toBeGreaterThan(place - 2);
   expect(asked).toContain(SECOND);
 });
 
@@ -110,12 +110,12 @@ test("it plays on while other screens are read, in a bar that leads back, until 
   const { area, bar } = await openLongPoint(page);
   await area.play.click();
   await expectToHear(page, FIRST);
-  const before = await secondsHeard(page);
+  const before = await secondsPlayed(page);
   await follow(page, "About");
   await expect(heading(page, "About")).toBeFocused();
   await expect(bar.region).toContainText(TITLES[0]);
   await expectToHear(page, FIRST);
-  expect(await secondsHeard(page)).toBeGreaterThan(before);
+  expect(await secondsPlayed(page)).toBeGreaterThan(before);
 
   await bar.pause.click();
   await expectSilence(page);
@@ -166,9 +166,9 @@ test("the player's keys work within it, and nowhere else", async ({ page }) => {
   await press("Space");
   await expectToHear(page, FIRST);
   await press("ArrowRight", "l");
-  await expect.poll(() => secondsHeard(page)).toBeGreaterThan(20);
+  await expect.poll(() => secondsPlayed(page)).toBeGreaterThan(20);
   await press("ArrowLeft", "j");
-  await expect.poll(() => secondsHeard(page)).toBeLessThan(15);
+  await expect.poll(() => secondsPlayed(page)).toBeLessThan(15);
   await press("n");
   await expect(area.title).toHaveText(TITLES[1]);
   await expectToHear(page, SECOND);
@@ -266,7 +266,7 @@ test.describe("by touch on a phone", () => {
     await expectToHear(page, FIRST);
     const { width, height } = (await area.place.boundingBox()) ?? { width: 0, height: 0 };
     await area.place.tap({ position: { x: width / 2, y: height / 2 } });
-    await expect.poll(() => secondsHeard(page)).toBeGreaterThan(15);
+    await expect.poll(() => secondsPlayed(page)).toBeGreaterThan(15);
     await area.tracks.filter({ hasText: TITLES[2] }).tap();
     await expectToHear(page, THIRD);
 

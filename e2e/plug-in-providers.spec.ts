@@ -1,6 +1,6 @@
 import { openDashboard } from "./support/dashboard.ts";
 import { storedSubscribers } from "./support/data-file.ts";
-import { emailDialog, expectStored, fillDialog } from "./support/email-dialog.ts";
+import { emailDialog, expectTyped, fillDialog } from "./support/email-dialog.ts";
 import { footerForm, joinByFooter } from "./support/footer-form.ts";
 import type { Providers } from "./support/providers.ts";
 import { addToCart, cartButton } from "./support/shop.ts";
@@ -92,7 +92,7 @@ test("out of reach, every page shows, each action says so, and nothing that was 
   const dialog = await fillDialog(page, typed);
   await dialog.join.click();
   await expect(dialog.error).toBeVisible();
-  await expectStored(dialog, typed);
+  await expectTyped(dialog, typed);
 
   await plugged.mend();
   await expect(async () => {

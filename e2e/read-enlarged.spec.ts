@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { faultsWhenSetApart } from "./gallery/text-spacing.ts";
-import { misplacedWords } from "./support/misplaced-words.ts";
+import { findFaultsWithTextSpacing } from "./gallery/text-spacing.ts";
 import { expect, test } from "./support/test.ts";
+import { findMisplacedText } from "./support/text-layout.ts";
 import { onEveryScreen, open, PHONE } from "./support/visitor.ts";
 
 // WCAG 2.2: 1.4.10 Reflow, 1.4.12 Text spacing, and what people set in their system.
 
 async function expectToFit(page: Page): Promise<void> {
-  expect(await page.evaluate(misplacedWords)).toEqual([]);
+  expect(await page.evaluate(findMisplacedText)).toEqual([]);
   const { clientWidth, scrollWidth } = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     return { clientWidth, scrollWidth };
@@ -38,7 +38,7 @@ test("from 320 to 2560 px no screen needs sideways scrolling, and nothing lies o
       await page.setViewportSize({ width, height: 900 });
       await expectToFit(page);
       expect(await words.evaluate(coveredAt), `${width} px`).toEqual([]);
-      if (SET_APART_AT.includes(width)) expect(await faultsWhenSetApart(page), `${width} px`).toEqual([]);
+      if (SET_APART_AT.includes(width)) expect(await findFaultsWithTextSpacing(page), `${width} px`).toEqual([]);
     }
   });
 });

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { aBritishSite, artistJson } from "./support/british-site.ts";
+import { seedSubscribers } from "./support/data-file.ts";
 import { type RunningGateway, startGateway } from "./support/gateway.ts";
 import { emailTexts } from "./support/outbox.ts";
 import { saveContent } from "./support/own-content.ts";
 import { openSignedIn, ownerSession } from "./support/owner.ts";
-import { seedSubscribers } from "./support/seed-subscribers.ts";
 import { aCheckout, addToCart, cartButton } from "./support/shop.ts";
 import { test as base, expect } from "./support/test.ts";
 import { heading, open } from "./support/visitor.ts";

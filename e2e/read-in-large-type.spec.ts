@@ -1,8 +1,8 @@
-import { faultsOf } from "./gallery/faults.ts";
-import { brokenWords } from "./support/broken-words.ts";
+import { findLayoutFaults } from "./gallery/faults.ts";
 import { ownerSession } from "./support/owner.ts";
 import { aCheckout, addToCart, cartButton, fillAddress } from "./support/shop.ts";
 import { expect, test } from "./support/test.ts";
+import { findBrokenWords } from "./support/text-layout.ts";
 import { heading, LAPTOP, onEveryScreen, open, PHONE } from "./support/visitor.ts";
 
 // WCAG 2.2, 1.4.4 Resize text: who has doubled the size of letters in the browser's settings loses nothing.
@@ -25,11 +25,11 @@ test.describe("on a phone", () => {
   test("every screen and its menu fit, and the name in the bar is not broken within a word", async ({ page }) => {
     await onEveryScreen(page, async ({ name }) => {
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${DOUBLED_PX}px`);
-      expect.soft(await faultsOf(page), name).toEqual([]);
-      expect.soft(await page.locator(".nav-title").evaluateAll(brokenWords), name).toEqual([]);
+      expect.soft(await findLayoutFaults(page), name).toEqual([]);
+      expect.soft(await page.locator(".nav-title").evaluateAll(findBrokenWords), name).toEqual([]);
       const menu = page.getByRole("button", { name: "Menu" });
       await menu.click();
-      expect.soft(await faultsOf(page), `${name}, its menu`).toEqual([]);
+      expect.soft(await findLayoutFaults(page), `${name}, its menu`).toEqual([]);
       await menu.click();
     });
   });
@@ -39,7 +39,7 @@ test.describe("on a phone", () => {
     await page.getByRole("link", { name: "Lake Effect tee", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Lake Effect tee" });
     await expect(dialog).toBeVisible();
-    expect.soft(await faultsOf(page), "the product's window").toEqual([]);
+    expect.soft(await findLayoutFaults(page), "the product's window").toEqual([]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog).toBeHidden();
     await addToCart(page, "Harbour Light mug");
@@ -47,7 +47,7 @@ test.describe("on a phone", () => {
     await cartButton(page, 2).click();
     const cart = page.getByRole("dialog", { name: "CART" });
     await expect(cart.getByRole("link", { name: "Lake Effect tee" })).toBeVisible();
-    expect.soft(await faultsOf(page), "the cart").toEqual([]);
+    expect.soft(await findLayoutFaults(page), "the cart").toEqual([]);
     await cart.getByRole("button", { name: /^Remove Lake Effect tee/ }).click();
     await expect(cartButton(page, 1)).toBeAttached();
   });
@@ -57,8 +57,8 @@ test("on a laptop no screen needs sideways scrolling, and the name in the bar is
   page,
 }) => {
   await onEveryScreen(page, async ({ name }) => {
-    expect.soft(await faultsOf(page), name).toEqual([]);
-    expect.soft(await page.locator(".nav-title").evaluateAll(brokenWords), name).toEqual([]);
+    expect.soft(await findLayoutFaults(page), name).toEqual([]);
+    expect.soft(await page.locator(".nav-title").evaluateAll(findBrokenWords), name).toEqual([]);
   });
 });
 
@@ -72,8 +72,8 @@ for (const [where, viewport] of [
     test("every page of the checkout, a refused form and the order's page fit", async ({ page, noise }) => {
       noise.provoke(/status of 4(22|04)/);
       const looksRight = async (name: string) => {
-        expect.soft(await faultsOf(page), name).toEqual([]);
-        expect.soft(await page.locator(CHECKOUT_WORDS).evaluateAll(brokenWords), name).toEqual([]);
+        expect.soft(await findLayoutFaults(page), name).toEqual([]);
+        expect.soft(await page.locator(CHECKOUT_WORDS).evaluateAll(findBrokenWords), name).toEqual([]);
       };
       const goOn = () => page.getByRole("button", { name: "Continue" }).click();
       const unfold = async (nth: number) => page.locator("summary").nth(nth).click();

@@ -1,6 +1,6 @@
-import { linesOverPictures, type Worst, wordsOnTheGround, worstOf } from "./gallery/contrast.ts";
+import { findLinesOverPictures, findTextOnBackground, findWorstContrast, type Worst } from "./gallery/contrast.ts";
+import { awaitPictures, loadFonts, resize } from "./gallery/settle.ts";
 import { GALLERY_WINDOWS } from "./gallery/state.ts";
-import { awaitPictures, holdFonts, resize } from "./gallery/stillness.ts";
 import { contentOf, restoreContent, saveContent } from "./support/own-content.ts";
 import { expect, test } from "./support/test.ts";
 import { open, SCREENS } from "./support/visitor.ts";
@@ -31,13 +31,13 @@ for (const picture of ["n1", "n2", "n6"]) {
     artist.images.hero.sort((one: { name: string }) => (one.name === picture ? -1 : 1));
     saveContent(gateway, ARTIST, JSON.stringify(artist));
     await open(page, "/");
-    await holdFonts(page);
+    await loadFonts(page);
     for (const width of WIDTHS) {
       await resize(page, width);
       await awaitPictures(page);
-      const lines = await linesOverPictures(page);
+      const lines = await findLinesOverPictures(page);
       expect(lines.length, "title, subtitle, platforms").toBeGreaterThan(7);
-      judge(`Home, ${picture}, ${width} px`, await worstOf(page, lines));
+      judge(`Home, ${picture}, ${width} px`, await findWorstContrast(page, lines));
     }
   });
 }
@@ -47,7 +47,7 @@ for (const { name, path } of SCREENS.filter((screen) => WITH_PICTURES.includes(s
     // Measured at many places, in four windows.
     test.slow();
     await open(page, path);
-    await holdFonts(page);
+    await loadFonts(page);
     for (const { width, height } of GALLERY_WINDOWS) {
       await resize(page, width);
       await awaitPictures(page);
@@ -55,7 +55,7 @@ for (const { name, path } of SCREENS.filter((screen) => WITH_PICTURES.includes(s
       let worst: Worst | undefined;
       for (let top = 0; top <= end; top += height / 2) {
         await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
-        const found = await worstOf(page, await linesOverPictures(page));
+        const found = await findWorstContrast(page, await findLinesOverPictures(page));
         if (found && !(worst && worst.ratio <= found.ratio)) worst = found;
       }
       judge(`${name}, ${width} px`, worst);
@@ -71,10 +71,10 @@ for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
     // The page that is not there.
     noise.tolerate(/status of 404/);
-    const words = new Map<string, Awaited<ReturnType<typeof wordsOnTheGround>>>();
+    const words = new Map<string, Awaited<ReturnType<typeof findTextOnBackground>>>();
     for (const { name, path } of SCREENS.filter((screen) => isOverBackground(screen.name, colorScheme))) {
       await open(page, path);
-      words.set(name, await wordsOnTheGround(page));
+      words.set(name, await findTextOnBackground(page));
     }
     for (const { width, height } of GALLERY_WINDOWS) {
       await resize(page, width);
@@ -84,7 +84,7 @@ for (const colorScheme of ["dark", "light"] as const) {
       const lines = [...words].flatMap(([name, found]) =>
         found.map((one) => ({ ...one, words: `${name}: ${one.words}`, box: window })),
       );
-      judge(`background, ${colorScheme}, ${width} px`, await worstOf(page, lines, ONLY_BACKGROUND));
+      judge(`background, ${colorScheme}, ${width} px`, await findWorstContrast(page, lines, ONLY_BACKGROUND));
     }
   });
 }

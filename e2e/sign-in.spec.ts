@@ -3,8 +3,7 @@ import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { expectNothingWrong } from "./support/axe.ts";
 import { ADMIN_PASSWORD } from "./support/gateway.ts";
 import { emailsIn, nextEmail } from "./support/outbox.ts";
-import { logIn, logOut, openSignedIn, signIn } from "./support/owner.ts";
-import { restoreOwner } from "./support/owner-account.ts";
+import { logIn, logOut, openSignedIn, restoreOwner, signIn } from "./support/owner.ts";
 import { expect, test } from "./support/test.ts";
 import { heading, open, PHONE } from "./support/visitor.ts";
 

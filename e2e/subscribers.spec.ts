@@ -1,6 +1,5 @@
 import { openDashboard } from "./support/dashboard.ts";
-import { storedSubscribers } from "./support/data-file.ts";
-import { fans, hoursAgo, seedSubscribers } from "./support/seed-subscribers.ts";
+import { fans, hoursAgo, seedSubscribers, storedSubscribers } from "./support/data-file.ts";
 import { expect, test } from "./support/test.ts";
 import { PHONE } from "./support/visitor.ts";
 

@@ -3,7 +3,7 @@
 // e2e/keep-the-look.spec.ts holds the layout against instead, as it is now.
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { GALLERY_FOLDER } from "../e2e/gallery/picture-name.ts";
+import { GALLERY_FOLDER } from "../e2e/gallery/state.ts";
 import { writePage } from "../e2e/gallery/write-page.ts";
 import { ensureBrowser } from "../tools/browser.ts";
 import { buildSite, isSiteBuilt } from "../tools/build-site.ts";

@@ -7,9 +7,9 @@ export function dayTables({ faults, accounts }: DayReport): Table[] {
   return [
     [
       ["Fault", "Times", "Visits amid it", "Left unanswered", "Refused for now"],
-      ...happened.map(({ name, times, visits, unanswered, refused }) => [
+      ...happened.map(({ name, times, visits, unanswered, rejected }) => [
         capital(name),
-        ...[times, visits, unanswered, refused].map(numberOf),
+        ...[times, visits, unanswered, rejected].map(numberOf),
       ]),
     ],
     [
@@ -23,9 +23,9 @@ export function dayTables({ faults, accounts }: DayReport): Table[] {
         "Unanswered: there",
         "not there",
       ],
-      ...accounts.map(({ what, acknowledged, once, missing, twice, unaskedFor, unanswered }) => [
+      ...accounts.map(({ what, acknowledged, once, missing, twice, unexpected, unanswered }) => [
         what,
-        ...[acknowledged, once, missing, twice, unaskedFor, unanswered.there, unanswered.notThere].map(numberOf),
+        ...[acknowledged, once, missing, twice, unexpected, unanswered.stored, unanswered.notStored].map(numberOf),
       ]),
     ],
   ];

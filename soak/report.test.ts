@@ -25,7 +25,7 @@ const aRun = (...parts: PartResult[]): Run => ({
 
 const HELD = aPart({
   title: "Journeys in Firefox",
-  ledgers: [{ unit: "journeys in Firefox", asked: 1, done: 1 }],
+  runCounts: [{ unit: "journeys in Firefox", requested: 1, done: 1 }],
   passed: 1,
   remarks: ["Journeys in Firefox: Firefox 140.4."],
 });

@@ -8,7 +8,7 @@ export type Run = {
   at: Date;
   commit: string;
   machine: string[];
-  /** Share of the full counts that was asked for. */
+  /** Share of the full counts that was requested. */
   scale: number;
   parts: PartResult[];
 };
@@ -24,7 +24,7 @@ const UNITS: readonly Unit[] = [
   "journeys in Firefox",
 ];
 
-/** Whether everything was run that was asked for, and held. */
+/** Whether everything was run that was requested, and held. */
 export function hasHeld({ parts }: Run): boolean {
   return parts.every(({ failures, notRun }) => failures.length === 0 && notRun === undefined);
 }
@@ -81,14 +81,18 @@ function daysOf({ parts }: Run) {
   return parts.flatMap(({ days }) => days);
 }
 
-/** What was counted, how many of it were asked for, and how many done in cases that passed. */
+/** What was counted, how many of it were requested, and how many done in cases that passed. */
 function usageCountersOf({ parts }: Run): Table {
-  const ledgers = parts.flatMap((part) => part.ledgers);
+  const runCounts = parts.flatMap((part) => part.runCounts);
   const counted = UNITS.flatMap((unit) => {
-    const ofUnit = ledgers.filter((ledger) => ledger.unit === unit);
+    const ofUnit = runCounts.filter((runCount) => runCount.unit === unit);
     if (ofUnit.length === 0) return [];
     return [
-      [capital(unit), numberOf(sum(ofUnit.map(({ asked }) => asked))), numberOf(sum(ofUnit.map(({ done }) => done)))],
+      [
+        capital(unit),
+        numberOf(sum(ofUnit.map(({ requested }) => requested))),
+        numberOf(sum(ofUnit.map(({ done }) => done))),
+      ],
     ];
   });
   const hosted = parts.filter(({ project }) => project === "through hosted");
@@ -96,7 +100,9 @@ function usageCountersOf({ parts }: Run): Table {
   const failed = sum(hosted.map((part) => part.failures.length));
   const ofDays = parts
     .flatMap(({ days }) => days)
-    .flatMap(({ counts }) => counts.map(({ what, asked, done }) => [capital(what), numberOf(asked), numberOf(done)]));
+    .flatMap(({ counts }) =>
+      counts.map(({ what, requested, done }) => [capital(what), numberOf(requested), numberOf(done)]),
+    );
   const through =
     hosted.length === 0 ? [] : [["Cases through a gateway in front", numberOf(passed + failed), numberOf(passed)]];
   const failures = sum(parts.map((part) => part.failures.length));

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, "..");
 export type PartResult = Pick<Part, "title" | "project"> & {
   seconds: number;
   /** What its cases counted, each for itself. */
-  ledgers: RunCount[];
+  runCounts: RunCount[];
   /** Days with faults, also those that did not hold. */
   days: DayReport[];
   passed: number;
@@ -48,7 +48,7 @@ export async function runPart(part: Part, scale: number): Promise<PartResult> {
       title,
       project,
       seconds: (performance.now() - from) / 1000,
-      ledgers: cases.flatMap((test) => test.meta().ledger ?? []),
+      runCounts: cases.flatMap((test) => test.meta().runCount ?? []),
       days: cases.flatMap((test) => test.meta().day ?? []),
       passed: cases.filter((test) => test.result().state === "passed").length,
       leftOut: reasonsOf(cases),
@@ -73,7 +73,7 @@ export function nothingRun({ title, project }: Pick<Part, "title" | "project">):
     title,
     project,
     seconds: 0,
-    ledgers: [],
+    runCounts: [],
     days: [],
     passed: 0,
     leftOut: new Map(),

@@ -22,7 +22,7 @@ export async function measureMusic(): Promise<Line[]> {
   return [...(await measureSlowProvider()), ...(await measureHandOver())];
 }
 
-/** Each round is a start of its own with a list from yesterday, before a provider that takes requests and never answers. */
+/** Each round starts anew with yesterday's list and a provider that accepts requests and never answers. */
 async function measureSlowProvider(): Promise<Line[]> {
   const provider = createServer(() => {});
   provider.listen(0, "127.0.0.1");

@@ -5,18 +5,18 @@ import { outputOf } from "../support/processes.ts";
 import type { Orders, Outcome } from "./requests.ts";
 
 /**
- * Sends requests from a process of their own and waits for all answers.
+ * Sends requests from another process and waits for all responses.
  *
- * @throws {Error} when a request was refused or not answered
+ * @throws {Error} if a request failed or got no response
  */
 export async function sendRequests(orders: Orders): Promise<Outcome> {
-  // As a file: hostile bodies are longer than a command may be.
+  // As a file, because hostile bodies are longer than a command line may be.
   const file = join(newFolder("orders"), "orders.json");
   writeFileSync(file, JSON.stringify(orders));
   const output = await outputOf(process.execPath, [join(ROOT, "bench/workers/requests.ts"), file]);
   // Written by our own process.
   const outcome = JSON.parse(output) as Outcome;
-  // One that is hung up on may not read its answer.
+  // A sender whose connection is closed may miss the response.
   const takesAny = orders.kind === "mixed" || (orders.kind === "store" && orders.takesAnyAnswer === true);
   if (!takesAny && outcome.acknowledged !== outcome.sent) {
     throw new Error(

@@ -20,28 +20,28 @@ export function describeListening({ visit }: Traveller): void {
         context.task.meta.engineRemarks?.push(`${visitor.browser.name} cannot play MP3 here: no song was heard.`);
         return;
       }
-      expect(await secondsHeard(visitor)).toBe(-1);
+      expect(await secondsPlayed(visitor)).toBe(-1);
       await visitor.click(button("Play", PLAYER));
-      await expect.poll(async () => (await failure(visitor)) !== "" || (await secondsHeard(visitor)) > 1).toBe(true);
+      await expect.poll(async () => (await failure(visitor)) !== "" || (await secondsPlayed(visitor)) > 1).toBe(true);
       if ((await failure(visitor)).includes(NO_SOUND_DEVICE)) {
         context.task.meta.engineRemarks?.push(
           `${visitor.browser.name} plays nothing without a sound device: no song was heard.`,
         );
         return;
       }
-      const before = await secondsHeard(visitor);
+      const before = await secondsPlayed(visitor);
       await visitor.click(link("Terms of Service", FOOTER));
       await visitor.see(title("Terms of Service"));
       await visitor.read(BAR, "Fish Dock Road");
       await expectToGoOn(visitor);
-      expect(await secondsHeard(visitor)).toBeGreaterThan(before);
+      expect(await secondsPlayed(visitor)).toBeGreaterThan(before);
       await visitor.expectNothingBeside();
 
       await visitor.click(button("Next", BAR));
       await visitor.read(BAR, "Long Point");
       await expectToGoOn(visitor);
       await visitor.click(button("Pause", BAR));
-      await expect.poll(() => secondsHeard(visitor)).toBe(-1);
+      await expect.poll(() => secondsPlayed(visitor)).toBe(-1);
       await visitor.click(button("Stop and close", BAR));
       await visitor.miss(BAR);
     }),
@@ -57,13 +57,13 @@ const failure = async (visitor: Visitor) =>
 
 /** Resolves once the song has gone on from where it was. */
 async function expectToGoOn(visitor: Visitor): Promise<void> {
-  await expect.poll(() => secondsHeard(visitor)).toBeGreaterThan(0);
-  const before = await secondsHeard(visitor);
-  await expect.poll(() => secondsHeard(visitor)).toBeGreaterThan(before);
+  await expect.poll(() => secondsPlayed(visitor)).toBeGreaterThan(0);
+  const before = await secondsPlayed(visitor);
+  await expect.poll(() => secondsPlayed(visitor)).toBeGreaterThan(before);
 }
 
 /** Where the one sound on the page is, in seconds; -1 while there is none or more than one. */
-async function secondsHeard(visitor: Visitor): Promise<number> {
+async function secondsPlayed(visitor: Visitor): Promise<number> {
   const seconds = await visitor.browser.call(`() => {
     const heard = [...document.querySelectorAll("audio")].filter(({ paused, ended }) => !paused && !ended);
     return heard.length === 1 ? heard[0].currentTime : -1;

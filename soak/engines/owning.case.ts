@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { storedSubscribers } from "../../e2e/support/data-file.ts";
+import { fans, seedSubscribers, storedSubscribers } from "../../e2e/support/data-file.ts";
 import { ADMIN_PASSWORD } from "../../e2e/support/gateway.ts";
-import { fans, seedSubscribers } from "../../e2e/support/seed-subscribers.ts";
 import { anEmail } from "../../e2e/support/visitor.ts";
 import { type Traveller, WINDOWS } from "./visit.ts";
 import { button, title, type Visitor } from "./visitor.ts";

@@ -3,7 +3,7 @@ import type { ExportRequest, ExportTicket } from "@porchlight/protocol/admin.ts"
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
 import { aHostedSite, aSiteBefore, type HostedSite, SITE } from "../../testing/hosted-site.ts";
-import { aLyingProvider, PROBLEMS } from "../../testing/lying-provider.ts";
+import { aFakeProvider, PROBLEMS } from "../../testing/fake-provider.ts";
 import { anAdminToken } from "../../testing/signed-in.ts";
 
 const NOW = new Date("2026-03-01T12:00:00.250Z");
@@ -86,7 +86,7 @@ describe("an export of a list at a provider", () => {
 describe("a walk through a list at a provider", () => {
   const row = (overrides: object) => ({ ...aSubscriber(), ...overrides });
   async function aWalk() {
-    const provider = await aLyingProvider();
+    const provider = await aFakeProvider();
     const { services } = aSiteBefore(provider);
     return { provider, services };
   }

@@ -20,13 +20,13 @@ import {
   visit,
   visitWithTypeInfo,
 } from "graphql";
-import type { Dice } from "../day/dice.ts";
+import type { Random } from "../random.ts";
 import type { StoreRequest } from "./store-request.ts";
 
 /** Small random changes of a request, of which a search keeps those that make it cost more. */
 
 /** What changes choose from. */
-export type ChangeContext = { random: Dice; schema: GraphQLSchema };
+export type ChangeContext = { random: Random; schema: GraphQLSchema };
 
 type Change = (request: StoreRequest, context: ChangeContext) => StoreRequest | undefined;
 /** A selection set of a document, and the type that it selects from. */
@@ -257,18 +257,18 @@ function newField(type: GraphQLCompositeType, depth: number, context: ChangeCont
   };
 }
 
-function newArgument(name: string, random: Dice): ArgumentNode {
+function newArgument(name: string, random: Random): ArgumentNode {
   const text = anyOf(ARGUMENTS[name] ?? [], random) ?? "null";
   return { kind: Kind.ARGUMENT, name: nameOf(name), value: parseValue(text) };
 }
 
 /** A type that a selection of another can be narrowed to. */
-function anyTypeWithin(type: GraphQLCompositeType, schema: GraphQLSchema, random: Dice): string {
+function anyTypeWithin(type: GraphQLCompositeType, schema: GraphQLSchema, random: Random): string {
   if (isAbstractType(type)) return anyOf(schema.getPossibleTypes(type), random)?.name ?? type.name;
   return (isObjectType(type) && random.happens(0.5) && anyOf(type.getInterfaces(), random)?.name) || type.name;
 }
 
-function anyPlace(document: DocumentNode, schema: GraphQLSchema, random: Dice): Place | undefined {
+function anyPlace(document: DocumentNode, schema: GraphQLSchema, random: Random): Place | undefined {
   const info = new TypeInfo(schema);
   const places: Place[] = [];
   const note = (selectionSet: SelectionSetNode) => {
@@ -304,7 +304,7 @@ function replaceList(value: unknown, list: unknown[], grown: unknown[]): unknown
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, replaceList(held, list, grown)]));
 }
 
-function anyOf<Item>(items: readonly Item[], random: Dice): Item | undefined {
+function anyOf<Item>(items: readonly Item[], random: Random): Item | undefined {
   return items[random.below(items.length)];
 }
 

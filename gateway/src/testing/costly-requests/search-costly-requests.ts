@@ -1,5 +1,5 @@
 import { BREAK, type DocumentNode, type GraphQLSchema, visit } from "graphql";
-import { diceOf } from "../day/dice.ts";
+import { createRandom } from "../random.ts";
 import { type ChangeContext, changeRequest } from "./change-request.ts";
 import { seedRequests } from "./seed-requests.ts";
 import { bodyOf, type StoreIds, type StoreRequest } from "./store-request.ts";
@@ -44,7 +44,7 @@ export async function searchCostlyRequests<Aim extends string>(
   options: SearchOptions<Aim>,
 ): Promise<SearchResult<Aim>> {
   const { schema, ids, count, seed, aims, measure } = options;
-  const context: ChangeContext = { random: diceOf(seed), schema };
+  const context: ChangeContext = { random: createRandom(seed), schema };
   let tried = 0;
 
   async function tryOut(request: StoreRequest): Promise<CostlyRequest<Aim> | undefined> {

@@ -17,7 +17,7 @@ import { aBuiltinStore } from "../../services/store/a-builtin-store.case.ts";
 import { createUnsubscribeService } from "../../services/unsubscribe/leaving.ts";
 import { createUnsubscribeLinks } from "../../services/unsubscribe/links.ts";
 import { aGateway } from "../gateway-in-memory.ts";
-import { ADDRESSES } from "../hostile/addresses.case.ts";
+import { ENDPOINTS } from "../hostile/endpoints.case.ts";
 import { anAdminToken, anAuth, aPersonToken, aServiceKey } from "../signed-in.ts";
 
 const ORIGIN = "https://artist.example";
@@ -83,7 +83,7 @@ const CALLS: Readonly<Record<string, object>> = {
  */
 const EVERYWHERE = [
   ...new Set([
-    ...ADDRESSES.map(({ path }) => path.replaceAll(/:\w+/g, AN_ID)),
+    ...ENDPOINTS.map(({ path }) => path.replaceAll(/:\w+/g, AN_ID)),
     ...Object.keys(CALLS),
     ...ODD_ADDRESSES,
   ]),

@@ -2,13 +2,13 @@
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
+import { aFakeProvider, PROBLEMS } from "../fake-provider.ts";
 import { aSiteBefore, SITE } from "../hosted-site.ts";
-import { aLyingProvider, PROBLEMS } from "../lying-provider.ts";
 
 const TOKEN = "A".repeat(40);
 
 async function aScene() {
-  const provider = await aLyingProvider();
+  const provider = await aFakeProvider();
   const site = aSiteBefore(provider);
   const { anonymousKey } = site;
   /** Everything of an answer that a browser sees, once it was seen to hold no secret. */

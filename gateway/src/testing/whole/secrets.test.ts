@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { expect, test } from "vitest";
 import { ARTIST, aSpotify, SECRET, TOKEN } from "../../services/music/a-spotify.case.ts";
+import { aFakeProvider, PROBLEMS } from "../fake-provider.ts";
 import { anonymousKeyOf, aTestFolder, startGateway } from "../gateway-process.ts";
-import { aLyingProvider, PROBLEMS } from "../lying-provider.ts";
 
 const ASSETS = join(import.meta.dirname, "../../../../site/dist/client/assets");
 
@@ -106,7 +106,7 @@ test("a provider that fails is told of without its secret", async () => {
 });
 
 test("a provider of the list is asked with its key, and the key is in no answer and in no log", async () => {
-  const provider = await aLyingProvider();
+  const provider = await aFakeProvider();
   const gateway = await startGateway({
     dataDir: aTestFolder(),
     settings: {
