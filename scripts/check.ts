@@ -1,4 +1,4 @@
-// `npm run check`: format and lint, types, guards. The quick part of `npm test`.
+// `npm run check`: format, lint, types and guards. The quick part of `npm test`.
 import { checkSteps } from "../tools/check-steps.ts";
 import { run, runAll } from "../tools/run-tools.ts";
 

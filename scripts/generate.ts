@@ -1,4 +1,4 @@
-// npm run generate: what is made of other files and kept beside them. A guard tells when it is out of date.
+// `npm run generate`: writes files that are generated from other files. A guard fails when one is out of date.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { MANIFEST_FILE } from "../gateway/src/content/demo/manifest.ts";
@@ -11,9 +11,9 @@ import { GENERATED, storefrontModule } from "../tools/generate/storefront-types.
 write(GENERATED, await storefrontModule());
 // Names and marks of the platforms that the owner may link to.
 write(PLATFORMS_FILE, platformsModule());
-// What editors know of the owner's files.
+// JSON schemas of the owner's files, for editors.
 for (const edited of EDITED_FILES) write(schemaFileOf(edited), schemaTextOf(edited));
-// How the demo is told from what an owner wrote. Only whoever changes the demo itself writes this anew.
+// The manifest that distinguishes the demo from an owner's content. Only a change of the demo itself needs it.
 if (process.argv.includes("--demo")) write(relative(process.cwd(), MANIFEST_FILE), manifestTextOf("content"));
 
 function write(file: string, text: string): void {

@@ -17,12 +17,12 @@ function aMachine(files: string[] = [], overrides: Partial<Machine> = {}): Machi
     osRelease: 'PRETTY_NAME="Debian GNU/Linux 13 (trixie)"\nID=debian\n',
     exists: (path) => traces.files.has(path),
     playwrightBrowser: () => PLAYWRIGHTS,
-    runProgram: async (program, words) => {
-      traces.commands.push([program, ...words].join(" "));
-      if (words.includes("chromium")) traces.files.add("/usr/bin/chromium");
+    runProgram: async (program, args) => {
+      traces.commands.push([program, ...args].join(" "));
+      if (args.includes("chromium")) traces.files.add("/usr/bin/chromium");
     },
-    runTool: async (tool, words) => {
-      traces.commands.push([tool, ...words].join(" "));
+    runTool: async (tool, args) => {
+      traces.commands.push([tool, ...args].join(" "));
       traces.files.add(PLAYWRIGHTS);
     },
     say: (sentence) => traces.said.push(sentence),
@@ -129,5 +129,5 @@ it.each([
 
 it("when an installation leaves no browser behind it says what to do", async () => {
   const machine = aMachine(["/usr/bin/apt-get"], { isRoot: true, runProgram: async () => {} });
-  await expect(ensureBrowser(machine)).rejects.toThrow(/not where it could be found.*CHROME_PATH/);
+  await expect(ensureBrowser(machine)).rejects.toThrow(/could not be found.*CHROME_PATH/);
 });

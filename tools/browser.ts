@@ -5,8 +5,8 @@ import { chromium } from "@playwright/test";
 import { run, StepFailed } from "./run-tools.ts";
 
 /**
- * Pages of the browser's own for its address bar and its menus, at nearly half the cost of a journey and 400 ms of
- * processor for each new window, and a second renderer, made ready for a site that nobody goes on to.
+ * The browser's own pages for its address bar and menus, and a spare renderer. They take nearly half the cost of a
+ * journey, and 400 ms of CPU time for each new window.
  */
 const OWN_PAGES = [
   "WebUIOmniboxPopup",
@@ -17,8 +17,8 @@ const OWN_PAGES = [
   "SpareRendererForSitePerProcess",
 ];
 
-/** What Playwright switches off by itself, and would not any more. Source: playwright-core's switches for Chromium. */
-const PLAYWRIGHTS = [
+/** What Playwright disables itself; our flag replaces its list. Source: playwright-core's switches for Chromium. */
+const DISABLED_BY_PLAYWRIGHT = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
   "HttpsUpgrades",
@@ -32,7 +32,7 @@ const PLAYWRIGHTS = [
   "PreconnectToSearch",
 ];
 
-const CLOSED = [
+const QUIET = [
   "--disable-gpu",
   "--disable-quic",
   "--no-first-run",
@@ -41,29 +41,32 @@ const CLOSED = [
   "--disable-sync",
 ];
 
-/** Flags by which a browser keeps to the pages it is given: no graphics card, no calls of its own to the outside. */
-export const QUIET_FLAGS: readonly string[] = [...CLOSED, switchedOff(OWN_PAGES)];
+/** Flags for a browser without graphics card and without requests of its own. */
+export const QUIET_FLAGS: readonly string[] = [...QUIET, disableFeatures(OWN_PAGES)];
 
-/** The same for a browser that Playwright starts: of two lists of what is switched off only the last counts. */
-export const QUIET_PLAYWRIGHT_FLAGS: readonly string[] = [...CLOSED, switchedOff([...OWN_PAGES, ...PLAYWRIGHTS])];
+/** The same for a browser that Playwright starts: of two lists of disabled features only the last counts. */
+export const QUIET_PLAYWRIGHT_FLAGS: readonly string[] = [
+  ...QUIET,
+  disableFeatures([...OWN_PAGES, ...DISABLED_BY_PLAYWRIGHT]),
+];
 
-function switchedOff(features: readonly string[]): string {
+function disableFeatures(features: readonly string[]): string {
   return `--disable-features=${features.join(",")}`;
 }
 
-/** What the search for a browser, and its installation, touch of this computer. */
+/** The parts of this computer that finding and installing a browser needs. */
 export type Machine = {
   platform: NodeJS.Platform;
   environment: Record<string, string | undefined>;
   isRoot: boolean;
-  /** Text of `/etc/os-release`; empty where there is none. */
+  /** Text of `/etc/os-release`; empty if missing. */
   osRelease: string;
   exists: (path: string) => boolean;
-  /** Where Playwright keeps a browser of its own, whether or not it is there. */
+  /** The path of Playwright's own browser, whether or not it exists. */
   playwrightBrowser: () => string;
-  /** Runs a program of the system; rejects when it ends with anything but success. */
-  runProgram: (program: string, words: string[]) => Promise<void>;
-  /** Runs a tool of the packages; rejects likewise. */
+  /** Runs a system program; rejects if it fails. */
+  runProgram: (program: string, args: string[]) => Promise<void>;
+  /** Runs a tool of an npm package; rejects if it fails. */
   runTool: typeof run;
   say: (sentence: string) => void;
 };
@@ -93,7 +96,7 @@ const WINDOWS_FOLDERS = ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"];
 const BY_HAND = "Install Chromium or Chrome by hand, or set CHROME_PATH to the program's path, and try again";
 
 /**
- * Finds a Chrome or Chromium: the one that `CHROME_PATH` names, else where one is normally installed, else Playwright's.
+ * Finds a Chrome or Chromium: the one in `CHROME_PATH`, then one in the usual places, then Playwright's.
  *
  * @returns the path of its program
  */
@@ -104,18 +107,18 @@ export function findBrowser(machine: Machine = thisMachine()): string | undefine
 }
 
 /**
- * Finds a browser, or installs one and says so: Debian's package as root on Debian, otherwise Playwright's own.
+ * Finds a browser, or installs one: Debian's package as root on Debian, otherwise Playwright's.
  *
- * @throws {StepFailed} when there is none and none could be installed, with a sentence that says what to do
+ * @throws {StepFailed} with what to do by hand, if none could be installed
  */
 export async function ensureBrowser(machine: Machine = thisMachine()): Promise<string> {
   const named = machine.environment.CHROME_PATH;
   if (named && !machine.exists(named))
-    machine.say(`CHROME_PATH names ${named}, which is not there; looking elsewhere.`);
+    machine.say(`CHROME_PATH names ${named}, which does not exist. Trying other places.`);
   const found = findBrowser(machine);
   if (found) return found;
 
-  machine.say("The tests need Chromium and there is none on this machine. Installing it …");
+  machine.say("The tests need Chromium, and this machine has none. Installing it …");
   try {
     await install(machine);
   } catch (cause) {
@@ -123,7 +126,7 @@ export async function ensureBrowser(machine: Machine = thisMachine()): Promise<s
     throw new StepFailed(`Chromium could not be installed (${reason}). ${BY_HAND}`, { cause });
   }
   const installed = findBrowser(machine);
-  if (!installed) throw new StepFailed(`Chromium was installed, but not where it could be found. ${BY_HAND}`);
+  if (!installed) throw new StepFailed(`Chromium was installed, but could not be found. ${BY_HAND}`);
   machine.say(`Installed ${installed}.`);
   return installed;
 }
@@ -144,16 +147,16 @@ function usualPlaces({ platform, environment }: Machine): string[] {
 }
 
 async function install(machine: Machine): Promise<void> {
-  const mayInstallPackages = machine.platform === "linux" && machine.isRoot && machine.exists("/usr/bin/apt-get");
-  // Ubuntu's package of that name is an empty shell around a snap, which does not run in a container.
+  const canInstallPackages = machine.platform === "linux" && machine.isRoot && machine.exists("/usr/bin/apt-get");
+  // Ubuntu's package only installs a snap, which does not run in a container.
   const isUbuntu = /^ID="?ubuntu"?$/m.test(machine.osRelease);
-  if (mayInstallPackages && !isUbuntu) {
+  if (canInstallPackages && !isUbuntu) {
     await machine.runProgram("apt-get", ["update"]);
     await machine.runProgram("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
     return;
   }
-  // The libraries that Playwright's browser needs are the system's, which only root may add.
-  const libraries = mayInstallPackages ? ["--with-deps"] : [];
+  // Playwright's browser needs system libraries, which only root can install.
+  const libraries = canInstallPackages ? ["--with-deps"] : [];
   await machine.runTool("playwright", ["install", ...libraries, "--no-shell", "chromium"]);
 }
 
@@ -171,16 +174,16 @@ function thisMachine(): Machine {
   };
 }
 
-function runProgram(program: string, words: string[]): Promise<void> {
+function runProgram(program: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, words, {
+    const child = spawn(program, args, {
       stdio: ["ignore", "inherit", "inherit"],
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     });
     child.on("error", reject);
     child.on("exit", (code, signal) => {
       if (code === 0) resolve();
-      else reject(new StepFailed(`${program} ${words.join(" ")} ended with ${signal ?? code}`));
+      else reject(new StepFailed(`${program} ${args.join(" ")} ended with ${signal ?? code}`));
     });
   });
 }

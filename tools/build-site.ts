@@ -7,7 +7,7 @@ import { BUNDLED_LICENCES, writeLicences } from "./licences.ts";
 const SITE = "site";
 const STAMP = join(SITE, "dist/built-from");
 
-/** What the built site depends on; a change in any of them means another build. */
+/** The build depends on these files; a change of any one means another build. */
 const SOURCES = [
   "site/src",
   "site/vite.config.ts",
@@ -20,22 +20,22 @@ const SOURCES = [
   "tools/licences.ts",
 ];
 
-/** Whether the site's bundles are there and were made from the present sources. Reads no file contents: it runs at every start. */
+/** Whether the site's bundles exist and match the sources. It reads only sizes and times, because it runs at every start. */
 export function isSiteBuilt(): boolean {
   return existsSync(STAMP) && readFileSync(STAMP, "utf8") === fingerprint();
 }
 
 /** Builds the browser bundle, then the server bundle, and compresses what the browser fetches. */
 export async function buildSite(): Promise<void> {
-  // Loaded here only, so that a start with nothing to build does not pay for the bundler.
+  // Loaded here, so that a start without a build does not load the bundler.
   const { build } = await import("vite");
   const environment = process.env.NODE_ENV;
-  // Whoever asks, a test run too, gets the build that visitors get.
+  // Test runs get the same build as visitors.
   process.env.NODE_ENV = "production";
   rmSync(join(SITE, "dist"), { recursive: true, force: true });
   const license = { fileName: BUNDLED_LICENCES };
   await build({ root: SITE, logLevel: "warn", build: { outDir: "dist/client", manifest: true, license } });
-  // Every screen is in the one server bundle, which the bundler would warn about: there its imports split nothing.
+  // The server bundle holds every screen, so dynamic imports split nothing. The bundler would warn about that.
   await build({ root: SITE, logLevel: "error", build: { outDir: "dist/server", ssr: "src/prerender.tsx" } });
   writeLicences(SITE, join(SITE, "dist/client"));
   compressFiles(join(SITE, "dist/client/assets"));

@@ -5,19 +5,19 @@ import { promisify } from "node:util";
 
 const runFile = promisify(execFile);
 
-/** Where a program of the system is. Debian keeps servers where only root's path looks. */
+/** Finds a system program. Debian installs servers in folders that only root has on its path. */
 export function programPath(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** Programs of the system, by the Debian package that each comes in. */
+/** System programs, and the Debian package of each. */
 export type Packages = Readonly<Record<string, string>>;
 
 /**
- * Installs the packages of those programs that are missing and says so: as root on Debian and its kin only.
+ * Installs the packages of missing programs, but only as root on Debian and its derivatives.
  *
- * @returns what to do by hand, where they could not be installed
+ * @returns what to do by hand, if they could not be installed
  */
 export async function ensurePrograms(
   packages: Packages,

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** The scripts behind the commands, in `node_modules`. */
+/** The tools' scripts in `node_modules`. */
 const TOOLS = {
   biome: "@biomejs/biome/bin/biome",
   playwright: "@playwright/test/cli.js",
@@ -10,38 +10,33 @@ const TOOLS = {
   vitest: "vitest/vitest.mjs",
 };
 
-/** A step that failed: which, and how it ended. */
+/** A step failed. The message says which, and how it ended. */
 export class StepFailed extends Error {
   override readonly name = "StepFailed";
 }
 
 /**
- * Runs a tool of the project's own packages, its output passed on. No shell comes between, which on Windows would take
- * a blank in a path for the end of a word.
+ * Runs a tool of an installed package. It uses no shell, because on Windows a shell would split paths at blanks.
  *
- * @throws {StepFailed} when it ends with anything but success
+ * @throws {StepFailed} if it fails
  */
-export function run(
-  tool: keyof typeof TOOLS,
-  words: string[],
-  environment: Record<string, string> = {},
-): Promise<void> {
+export function run(tool: keyof typeof TOOLS, args: string[], environment: Record<string, string> = {}): Promise<void> {
   const script = join("node_modules", TOOLS[tool]);
   if (!existsSync(script)) throw new StepFailed(`${tool} is not installed`);
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...words], {
+    const child = spawn(process.execPath, [script, ...args], {
       stdio: "inherit",
       env: { ...process.env, ...environment },
     });
     child.on("error", reject);
     child.on("exit", (code, signal) => {
       if (code === 0) resolve();
-      else reject(new StepFailed(`${tool} ${words.join(" ")} ended with ${signal ?? code}`));
+      else reject(new StepFailed(`${tool} ${args.join(" ")} ended with ${signal ?? code}`));
     });
   });
 }
 
-/** Runs steps one after another and ends the process at the first that fails. */
+/** Runs steps one after another, and ends the process after the first failure. */
 export async function runAll(steps: (() => Promise<void>)[]): Promise<void> {
   for (const step of steps) {
     try {

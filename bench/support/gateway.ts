@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { borrowPictures, CACHE_FOLDER, fillPreparedPictures } from "@porchlight/fixtures/kept-pictures.ts";
+import { borrowPictures, CACHE_FOLDER, fillPreparedPictures } from "@porchlight/fixtures/prepared-pictures.ts";
 import { statusOf } from "./http.ts";
 import { end, endWithUs } from "./processes.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { borrowPictures, COMPILE_CACHE, fillPreparedPictures } from "@porchlight/fixtures/kept-pictures.ts";
+import { borrowPictures, COMPILE_CACHE, fillPreparedPictures } from "@porchlight/fixtures/prepared-pictures.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 

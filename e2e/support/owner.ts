@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { COMPILE_CACHE } from "@porchlight/fixtures/kept-pictures.ts";
+import { COMPILE_CACHE } from "@porchlight/fixtures/prepared-pictures.ts";
 import { Secret, TOTP } from "otpauth";
 import { ADMIN_PASSWORD, type RunningGateway } from "./gateway.ts";
 import { expect } from "./test.ts";

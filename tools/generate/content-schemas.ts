@@ -6,10 +6,10 @@ import { ProductsFileSchema } from "../../gateway/src/services/store/builtin/cat
 import { StoreFileSchema } from "../../gateway/src/services/store/builtin/catalogue/store-file.ts";
 import { type FileFormat, jsonSchemaOf } from "./json-schema.ts";
 
-/** A file that the owner edits, and the check of its form. */
+/** A file that the owner edits, and its schema. */
 export type EditedFile = { file: string; title: string; format: FileFormat; check: v.GenericSchema };
 
-/** The owner's files whose form an editor can know, by their paths in `content`. */
+/** The owner's files for which editors get a JSON schema, by their paths in `content`. */
 export const EDITED_FILES: readonly EditedFile[] = [
   { file: "artist.json", title: "The artist", format: "json", check: ArtistFileSchema },
   { file: "music/albums.yaml", title: "What you have released", format: "yaml", check: ReleasesFileSchema },
@@ -18,17 +18,16 @@ export const EDITED_FILES: readonly EditedFile[] = [
 ];
 
 /**
- * The draft that editors know whole. Source: github.com/redhat-developer/yaml-language-server, "Supports JSON Schema 7
+ * The draft that editors support completely. Source: github.com/redhat-developer/yaml-language-server, "Supports JSON Schema 7
  * and below"; github.com/microsoft/vscode-json-languageservice, pull request 117.
  */
 const DRAFT = "http://json-schema.org/draft-07/schema#";
 
-/** Where the schema of a file stands: `content/schemas/products.schema.json`. */
+/** The path of a file's schema: `content/schemas/products.schema.json`. */
 export function schemaFileOf({ file }: EditedFile): string {
   return join("content/schemas", `${file.replace(/^.*\/|\.\w+$/g, "")}.schema.json`);
 }
 
-/** Text of the schema of a file. */
 export function schemaTextOf({ title, format, check }: EditedFile): string {
   const schema = {
     $schema: DRAFT,

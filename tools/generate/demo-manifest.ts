@@ -2,10 +2,10 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { manifestOf } from "../../gateway/src/content/demo/manifest.ts";
 
-/** What editors know of the owner's files is the program's, not the demo's. */
+/** The schemas belong to the program, not to the demo. */
 const SCHEMAS = "schemas/";
 
-/** The text of the demo's manifest, made from a content folder that holds the demo. */
+/** Makes the text of the demo's manifest from a content folder with the demo. */
 export function manifestTextOf(contentDir: string): string {
   const files = readdirSync(contentDir, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))

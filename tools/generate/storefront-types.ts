@@ -5,12 +5,12 @@ import { codegen } from "@graphql-codegen/core";
 import * as operations from "@graphql-codegen/typescript-operations";
 import { type DocumentNode, Kind, parse, print, stripIgnoredCharacters, visit } from "graphql";
 
-/** The documents that the site sends, as people read them. */
+/** Folder of the Storefront documents that the site sends. */
 export const DOCUMENTS = "site/src/api/storefront/documents";
-/** Where their types and their compact texts stand. */
+/** The generated file with their types and compact texts. */
 export const GENERATED = "site/src/api/storefront/generated.ts";
 
-/** What the built-in store answers by. */
+/** The schema of the built-in store. */
 export const SCHEMA = "gateway/src/services/store/builtin/storefront-api/storefront.graphql";
 
 const HEADER = `// Made by \`npm run generate\` from documents/*.graphql and the built-in store's schema; not to be edited.
@@ -18,21 +18,21 @@ import type { Operation } from "./storefront-client.ts";
 
 `;
 
-/** Hundreds of codes that we pass on and never decide on: plain strings, as in protocol/src/money.ts. */
+/** Enums with hundreds of codes that we only pass on: plain strings, as in protocol/src/money.ts. */
 const PLAIN_ENUMS = ["CountryCode", "CurrencyCode", "LanguageCode"];
 
 const SCALARS = Object.fromEntries(
   ["ID", "Decimal", "DateTime", "HTML", "URL", ...PLAIN_ENUMS].map((name) => [name, "string"]),
 );
 
-/** The Storefront documents of the site, each with the file it stands in. */
+/** Reads the site's Storefront documents, each with its file name. */
 export function readDocuments(): { location: string; document: DocumentNode }[] {
   return readdirSync(DOCUMENTS)
     .sort()
     .map((file) => ({ location: file, document: parse(readFileSync(join(DOCUMENTS, file), "utf8")) }));
 }
 
-/** Text of the module with the documents' types and compact texts. */
+/** Generates the module with the documents' types and compact texts. */
 export async function storefrontModule(): Promise<string> {
   const documents = readDocuments();
   const types = await codegen({
@@ -62,7 +62,7 @@ function schemaWithPlainCodes(): DocumentNode {
   });
 }
 
-/** Without the two helper types that the generator puts first: the one only renames, the other is not used. */
+/** Removes the generator's two helper types: one only renames, the other is unused. */
 function withoutHelpers(types: string): string {
   return types
     .replace(/^[\s\S]*?(?=export type (?!Incremental))/, "")
@@ -70,7 +70,7 @@ function withoutHelpers(types: string): string {
     .replaceAll("{ [key: string]: never; }", "Record<string, never>");
 }
 
-/** One constant for each fragment and each operation; an operation is followed by the fragments that it reaches. */
+/** Makes one constant for each fragment and operation. An operation is followed by the fragments that it uses. */
 function textsOf(documents: DocumentNode[]): string {
   const fragments = new Map<string, string>();
   const lines: string[] = [];
@@ -93,7 +93,7 @@ function textsOf(documents: DocumentNode[]): string {
   return lines.join("\n");
 }
 
-/** Reads texts as `print` writes them: `...Name` spreads a fragment, `... on Type` does not. */
+/** Reads text as `print` writes it: `...Name` spreads a fragment, `... on Type` does not. */
 function fragmentsReachedFrom(text: string, fragments: Map<string, string>): string[] {
   const reached = new Set<string>();
   const collect = (from: string) => {
@@ -116,7 +116,7 @@ function constantOf(name: string): string {
   return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toUpperCase();
 }
 
-/** Text as the repository formats it. @param file the path that it will have */
+/** Formats text as the repository does. @param file the path of the file to write */
 export function formatted(file: string, text: string): string {
   const biome = "node_modules/@biomejs/biome/bin/biome";
   return execFileSync(process.execPath, [biome, "format", `--stdin-file-path=${file}`], {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { COMPILE_CACHE } from "@porchlight/fixtures/kept-pictures.ts";
+import { COMPILE_CACHE } from "@porchlight/fixtures/prepared-pictures.ts";
 import { onTestFinished } from "vitest";
 
 /** The whole gateway in its own process, as an owner runs it. */

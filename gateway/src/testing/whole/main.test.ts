@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   anonymousKeyOf,
   aTestFolder,
@@ -15,6 +15,19 @@ import {
   someContent,
   startGateway,
 } from "../gateway-process.ts";
+
+/** A gateway without settings, for tests that start nothing of their own. */
+let shared: { gateway: GatewayProcess; dataDir: string; contentDir: string };
+const cleanUps: (() => void)[] = [];
+
+beforeAll(async () => {
+  const onCleanUp = (cleanUp: () => void) => void cleanUps.unshift(cleanUp);
+  const [dataDir, contentDir] = [aTestFolder(onCleanUp), someContent(onCleanUp)];
+  shared = { gateway: await startGateway({ dataDir, contentDir }, onCleanUp), dataDir, contentDir };
+});
+afterAll(() => {
+  for (const cleanUp of cleanUps) cleanUp();
+});
 
 describe("a start that cannot succeed ends with a sentence and a code of its own", () => {
   it("for settings, naming every mistake", async () => {
@@ -33,15 +46,6 @@ describe("a start that cannot succeed ends with a sentence and a code of its own
     );
   });
 
-  it("for a port that is taken", async () => {
-    const port = await freePort();
-    const other = createServer().listen(port, "127.0.0.1");
-    const gateway = await startGateway({ dataDir: aTestFolder(), port });
-    other.close();
-    expect(await gateway.end("SIGTERM")).toBe(69);
-    expect(gateway.output()).toContain(`Port ${port} is taken`);
-  });
-
   it("for content, naming what is wrong in every file", async () => {
     const contentDir = someContent();
     mkdirSync(join(contentDir, "store"));
@@ -52,12 +56,13 @@ describe("a start that cannot succeed ends with a sentence and a code of its own
     expect(gateway.output()).toMatch(/because of its content:\n {2}- artist\.json, line 1: .*\n {2}- .*products\.yaml/);
   });
 
-  it("before it prepares pictures, which takes long", async () => {
+  it("for a port that is taken, before it prepares pictures", async () => {
     const port = await freePort();
     const other = createServer().listen(port, "127.0.0.1");
     const gateway = await startGateway({ dataDir: aTestFolder(), contentDir: contentWithPicture(), port });
     other.close();
     expect(await gateway.end("SIGTERM")).toBe(69);
+    expect(gateway.output()).toContain(`Port ${port} is taken`);
     expect(gateway.output()).not.toContain("Preparing pictures");
   });
 
@@ -70,12 +75,10 @@ describe("a start that cannot succeed ends with a sentence and a code of its own
   });
 
   it("for a data folder that another gateway uses", async () => {
-    const dataDir = aTestFolder();
-    const first = await startGateway({ dataDir });
-    const second = await startGateway({ dataDir });
+    const second = await startGateway({ dataDir: shared.dataDir });
     expect(await second.end("SIGTERM")).toBe(74);
-    expect(second.output()).toContain(`process ${first.child.pid}`);
-    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+    expect(second.output()).toContain(`process ${shared.gateway.child.pid}`);
+    expect((await fetch(`${shared.gateway.url}/healthz`)).status).toBe(200);
   });
 });
 
@@ -92,7 +95,7 @@ it("a slip in the name of a setting, and a value that a # cuts, are told at the 
 });
 
 it("with no settings every service is the site's own, and its cart speaks version 2022-10 of the store's interface", async () => {
-  const gateway = await startGateway({ dataDir: aTestFolder() });
+  const { gateway } = shared;
   const builtin = "builtin";
   expect(await (await fetch(`${gateway.url}/config.json`)).json()).toEqual({
     database: { url: gateway.url, anonKey: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) },
@@ -115,14 +118,13 @@ it("with no settings every service is the site's own, and its cart speaks versio
 });
 
 it("a mistake in a file is told when the file is saved, before anybody loads a page", async () => {
-  const contentDir = someContent();
-  const gateway = await startGateway({ dataDir: aTestFolder(), contentDir });
+  const { gateway, contentDir } = shared;
   const good = readFileSync(join(contentDir, "artist.json"), "utf8");
   writeFileSync(join(contentDir, "artist.json"), good.replace('"#d83b65"', '"red"'));
   await expect
     .poll(gateway.output)
     .toMatch(/\(themeColour\): must be a colour, such as #d83b65; a colour picker shows yours/);
-  expect(await gateway.end("SIGTERM")).toBe(0);
+  writeFileSync(join(contentDir, "artist.json"), good);
 });
 
 describe("the owner's password", () => {
@@ -186,19 +188,6 @@ describe("SIGTERM", () => {
   });
 });
 
-it("nothing that is printed holds an address of a fan, a key or a query", async () => {
-  const gateway = await startGateway({ dataDir: aTestFolder() });
-  await signUp(gateway, "ann@example.com");
-  await signUp(gateway, "ann@example.com");
-  await fetch(`${gateway.url}/rest/v1/newsletter_subscribers?email=eq.ann@example.com`);
-  await fetch(`${gateway.url}/nothing?token=secret-word`);
-  await fetch(`${gateway.url}/checkout/cart/secret-word`);
-  await gateway.end("SIGTERM");
-  expect(gateway.output()).toContain('"path":"/rest/v1/newsletter_subscribers"');
-  expect(gateway.output()).toContain('"path":"/checkout/cart/…"');
-  expect(gateway.output()).not.toMatch(/ann@example|eyJ|secret-word/);
-});
-
 describe("a gateway whose list is at a provider", () => {
   it("keeps no owner and nothing of the list, and has the same public key in every folder", async () => {
     const provider = await startGateway({ dataDir: aTestFolder() });
@@ -221,6 +210,21 @@ describe("a gateway whose list is at a provider", () => {
     }
     expect(await gateway.end("SIGTERM")).toBe(0);
   });
+});
+
+// Last, because it ends the shared gateway.
+it("nothing that is printed holds an address of a fan, a key or a query", async () => {
+  const { gateway } = shared;
+  await signUp(gateway, "ann@example.com");
+  await signUp(gateway, "ann@example.com");
+  await fetch(`${gateway.url}/rest/v1/newsletter_subscribers?email=eq.ann@example.com`);
+  await fetch(`${gateway.url}/nothing?token=secret-word`);
+  await fetch(`${gateway.url}/checkout/cart/secret-word`);
+  // The end of the process writes the rest of its log.
+  expect(await gateway.end("SIGTERM")).toBe(0);
+  expect(gateway.output()).toContain('"path":"/rest/v1/newsletter_subscribers"');
+  expect(gateway.output()).toContain('"path":"/checkout/cart/…"');
+  expect(gateway.output()).not.toMatch(/ann@example|eyJ|secret-word/);
 });
 
 function contentWithPicture(): string {
