@@ -5,7 +5,7 @@ import { expect, test } from "./support/test.ts";
 import { findBrokenWords } from "./support/text-layout.ts";
 import { heading, onEveryScreen, open, PHONE } from "./support/visitor.ts";
 
-// docs/product.md §2, Layout: what an owner writes into `content/` may be longer than the demo's words.
+// docs/product.md §2, Layout: an owner's texts may be longer than the demo's.
 test.use({ ownContent: true, reducedMotion: "reduce" });
 
 const ALBUMS = "music/albums.yaml";
@@ -18,10 +18,10 @@ const topOf = (element: Element) => element.getBoundingClientRect().top;
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("an artist's name of several lines lies over no heading, and no link of the menu", async ({ page }) => {
+  test("an artist's name of several lines covers no heading and no link of the menu", async ({ page }) => {
     await onEveryScreen(page, async ({ name, heading }) => {
       const title = page.locator(".nav-title");
-      // The headings by which screens are found are the demo's.
+      // SCREENS has the demo's headings.
       await title.evaluate((link) => {
         link.textContent = "Johnny Featherstone and the Saint Lawrence Midnight Ramblers";
       });
@@ -39,7 +39,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("beside a song's title of many lines the record fits into its sleeve", async ({ page, gateway }) => {
+test("beside a song title of many lines the record fits into its sleeve", async ({ page, gateway }) => {
   const title = "The Ballad of the Keeper’s Daughter and ".repeat(5).trim();
   saveContent(gateway, ALBUMS, contentOf(gateway, ALBUMS).replace("title: Lake Effect,", `title: ${title},`));
   await open(page, "/music/lake-effect");
@@ -54,7 +54,7 @@ test("beside a song's title of many lines the record fits into its sleeve", asyn
   }
 });
 
-test("a price of a million leaves a product's name its whole words in the cart and at the checkout", async ({
+test("a price of a million breaks no word of a product's name in the cart and at the checkout", async ({
   page,
   gateway,
 }) => {

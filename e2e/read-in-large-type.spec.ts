@@ -5,13 +5,13 @@ import { expect, test } from "./support/test.ts";
 import { findBrokenWords } from "./support/text-layout.ts";
 import { heading, LAPTOP, onEveryScreen, open, PHONE } from "./support/visitor.ts";
 
-// WCAG 2.2, 1.4.4 Resize text: who has doubled the size of letters in the browser's settings loses nothing.
+// WCAG 2.2, 1.4.4 Resize text: nothing is lost with twice the browser's default font size.
 test.use({ reducedMotion: "reduce" });
 
-/** Twice the size of letters that browsers come with, in pixels. */
+/** Twice the default font size of browsers, in pixels. */
 const DOUBLED_PX = 32;
 
-/** What the checkout is read by: names, prices and headings, none of which has a word too long for its line. */
+/** Names, prices and headings of the checkout; none has a word too long for its line. */
 const CHECKOUT_WORDS = "h1, h2, legend, .progress-steps, .goods-name, .goods-price, .sums, .choice label";
 
 test.beforeEach(async ({ page, context }) => {
@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, context }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("every screen and its menu fit, and the name in the bar is not broken within a word", async ({ page }) => {
+  test("every screen and its menu fit, and no word of the name in the bar breaks", async ({ page }) => {
     await onEveryScreen(page, async ({ name }) => {
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${DOUBLED_PX}px`);
       expect.soft(await findLayoutFaults(page), name).toEqual([]);
@@ -34,7 +34,7 @@ test.describe("on a phone", () => {
     });
   });
 
-  test("a product is chosen, goes into the cart and leaves it", async ({ page }) => {
+  test("a product goes into the cart and is removed again", async ({ page }) => {
     await open(page, "/#/shop");
     await page.getByRole("link", { name: "Lake Effect tee", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Lake Effect tee" });
@@ -53,9 +53,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("on a laptop no screen needs sideways scrolling, and the name in the bar is not broken within a word", async ({
-  page,
-}) => {
+test("on a laptop no screen needs sideways scrolling, and no word of the name in the bar breaks", async ({ page }) => {
   await onEveryScreen(page, async ({ name }) => {
     expect.soft(await findLayoutFaults(page), name).toEqual([]);
     expect.soft(await page.locator(".nav-title").evaluateAll(findBrokenWords), name).toEqual([]);
@@ -69,7 +67,7 @@ for (const [where, viewport] of [
   test.describe(where, () => {
     test.use({ viewport });
 
-    test("every page of the checkout, a refused form and the order's page fit", async ({ page, noise }) => {
+    test("every page of the checkout, a form with mistakes and the order page fit", async ({ page, noise }) => {
       noise.provoke(/status of 4(22|04)/);
       const looksRight = async (name: string) => {
         expect.soft(await findLayoutFaults(page), name).toEqual([]);

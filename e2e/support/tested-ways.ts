@@ -65,7 +65,7 @@ export const TESTED_WAYS: readonly TestedWay[] = [
   },
   {
     words: "reduced motion",
-    proof: [["motion.spec.ts", "for those who asked for less motion nothing moves"]],
+    proof: [["motion.spec.ts", "with reduced motion nothing moves"]],
   },
   {
     words: "pages and the checkout without scripts",

@@ -8,21 +8,21 @@ import type { Noise } from "./support/noise.ts";
 import { expect, test } from "./support/test.ts";
 import { anEmail, interactive, PHONE } from "./support/visitor.ts";
 
-// docs/product.md §2, Leaving.
+// docs/product.md §2: unsubscribing.
 test.use({ reducedMotion: "reduce" });
 
 const question = (page: Page) => page.getByRole("heading", { name: "Leave the mailing list of Harbour Line?" });
 const hasLeft = (page: Page) => page.getByRole("heading", { name: "You have left the list" });
 const leaveButton = (page: Page) => page.getByRole("button", { name: "Leave the list" });
 
-/** The fan's own browser, which runs no script. */
+/** The fan's browser, without script. */
 async function withoutScript(browser: Browser, noise: Noise, gateway: RunningGateway): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
   noise.listen(context, gateway.url);
   return context.newPage();
 }
 
-/** The link for leaving that the owner's file has for an address. */
+/** Reads an address's unsubscribe link from the owner's export. */
 async function linkInFile(desk: Page, email: string): Promise<string> {
   const { text } = await download(desk, "Download JSON");
   const { subscribers } = JSON.parse(text) as { subscribers: { email: string; unsubscribe_url: string }[] };
@@ -32,7 +32,7 @@ async function linkInFile(desk: Page, email: string): Promise<string> {
 const statusOf = ({ dataDir }: RunningGateway, email: string) =>
   storedSubscribers(dataDir, email).map(({ status }) => status);
 
-test("a fan leaves by the link of the owner's file, without script, and comes back by the footer", async ({
+test("a fan unsubscribes by the link in the export, without script, and resubscribes in the footer", async ({
   page,
   context,
   browser,
@@ -58,7 +58,7 @@ test("a fan leaves by the link of the owner's file, without script, and comes ba
   await expect(letter.getByText("a•••@example.com will get no more letters.")).toBeVisible();
   await letter.getByRole("link", { name: "Stay on the list" }).click();
   await expect(letter).toHaveURL(`${gateway.url}/`);
-  // Neither opening nor looking again changes anything.
+  // Opening the page changes nothing, not even twice.
   await letter.goBack();
   expect(statusOf(gateway, email)).toEqual(["active"]);
 
@@ -69,12 +69,12 @@ test("a fan leaves by the link of the owner's file, without script, and comes ba
   expect(statusOf(gateway, "stays@example.com")).toEqual(["active"]);
   await letter.reload();
   await expect(hasLeft(letter)).toBeVisible();
-  // The link goes on to work, and says the same.
+  // The link still works, with the same result.
   await letter.goto(link);
   await leaveButton(letter).click();
   await expect(hasLeft(letter)).toBeVisible();
 
-  // The desk hears of it by itself, and the file for mailing tools leaves the address out.
+  // The dashboard updates live, and the CSV export leaves the address out.
   await expect(row).toContainText("unsubscribed");
   const { text } = await download(page, "Export Data");
   expect(text).toContain("stays@example.com");
@@ -88,7 +88,7 @@ test("a fan leaves by the link of the owner's file, without script, and comes ba
   await letter.context().close();
 });
 
-test("somebody who left may come back by the dialog as well, and what they type there changes no name", async ({
+test("an unsubscribed fan may resubscribe in the dialog, which does not change their name", async ({
   page,
   gateway,
 }) => {
@@ -107,13 +107,13 @@ test("somebody who left may come back by the dialog as well, and what they type 
   ]);
 });
 
-test("whom the owner removed may sign up again, and is new", async ({ page, context, gateway }) => {
+test("a removed fan may sign up again as a new subscriber", async ({ page, context, gateway }) => {
   const email = anEmail().toLowerCase();
   seedSubscribers(gateway.dataDir, [{ email, source: "import:old-list" }]);
-  const { tab, rows, question: asked } = await openDashboard(page);
+  const { tab, rows, question: dialog } = await openDashboard(page);
   await tab("Subscribers").click();
   await page.getByRole("button", { name: `Remove ${email}` }).click();
-  await asked.getByRole("button", { name: "Remove" }).click();
+  await dialog.getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("Subscriber removed successfully")).toBeVisible();
   expect(storedSubscribers(gateway.dataDir, email)).toEqual([]);
 
