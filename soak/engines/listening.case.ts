@@ -6,12 +6,12 @@ const PLAYER: Thing = { role: "region", name: "Player" };
 const BAR: Thing = { role: "region", name: "Now playing" };
 const FOOTER: Thing = { role: "contentinfo" };
 
-/** What Firefox says where a machine has nothing to sound by; WebKit plays on unheard. */
+/** Firefox's error without a sound device. WebKit plays silently. */
 const NO_SOUND_DEVICE = "OnMediaSinkAudioError";
 
 /** The player. */
 export function describeListening({ visit }: Traveller): void {
-  it.for(WINDOWS)("a song plays, and goes on across screens, as wide as $of", (window, context) =>
+  it.for(WINDOWS)("a song plays on across screens, as wide as $of", (window, context) =>
     visit(context, window, async (visitor) => {
       await visitor.open("/#/music/long-point");
       await visitor.untilReady();
@@ -55,14 +55,14 @@ const failure = async (visitor: Visitor) =>
     ),
   );
 
-/** Resolves once the song has gone on from where it was. */
+/** Resolves once the song's position has advanced. */
 async function expectToGoOn(visitor: Visitor): Promise<void> {
   await expect.poll(() => secondsPlayed(visitor)).toBeGreaterThan(0);
   const before = await secondsPlayed(visitor);
   await expect.poll(() => secondsPlayed(visitor)).toBeGreaterThan(before);
 }
 
-/** Where the one sound on the page is, in seconds; -1 while there is none or more than one. */
+/** Position of the only playing audio element, in seconds; -1 if none or several play. */
 async function secondsPlayed(visitor: Visitor): Promise<number> {
   const seconds = await visitor.browser.call(`() => {
     const heard = [...document.querySelectorAll("audio")].filter(({ paused, ended }) => !paused && !ended);

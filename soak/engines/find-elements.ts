@@ -1,4 +1,4 @@
-/** What is looked for, in a form that can be handed to a page. */
+/** A query for elements, as JSON for the page. */
 export type Sought = {
   role: string;
   name: string | { pattern: string; flags: string } | undefined;
@@ -6,32 +6,32 @@ export type Sought = {
   within: Sought | undefined;
 };
 
-/** A thing that was found. */
+/** A found element. */
 export type Found = {
   text: string;
   value: string;
   hasFocus: boolean;
-  /** Its middle, or that of its label where it is a mark to be set. */
+  /** Its centre, or that of its label for radios and checkboxes. */
   x: number;
   y: number;
-  /** Whether it is on its way to another place, itself or what it is in. */
+  /** Whether it or an ancestor is animated. */
   isMoving: boolean;
   /**
-   * How many of the frames that looks have asked for the page had drawn by then. Between two frames WebKit tells that
-   * an animation is over, and still where the thing was in the frame before.
+   * Frames that the page has drawn since the first query. Between two frames WebKit may report that an animation is over
+   * while the element still has its old position.
    */
   frames: number;
-  /** Whether a click there reaches it. */
+  /** Whether a click there hits it. */
   isInReach: boolean;
-  /** What the click would reach, to be read. */
+  /** What the click would hit, for messages. */
   lyingOver: string;
 };
 
 /**
- * A function for the page: finds all things of a kind by role and name; null where the page has no Testing Library yet.
- * Its second argument says whether the first of them is to be brought into the window.
+ * A function for the page that finds elements by role and name; null if the page has no Testing Library yet. Its second
+ * argument says whether to scroll the first one into view.
  */
-export const LOOK = `(sought, isWanted) => {
+export const FIND_ELEMENTS = `(sought, isWanted) => {
   if (!("TestingLibraryDom" in window)) return null;
   window.porchlightFrames ??= 0;
   requestAnimationFrame(() => { window.porchlightFrames += 1; });
