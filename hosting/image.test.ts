@@ -31,7 +31,7 @@ describe("the image", () => {
     expect(mistakesInDockerfile(broken, isInContext)).not.toEqual([]);
   });
 
-  it("installs with every workspace's package file at hand, the gateway's alone for what it runs with", () => {
+  it("installs with every workspace's package file, and only the gateway's for the packages it ships", () => {
     const copied = instructionsOf(dockerfile).filter(({ word, rest }) => word === "COPY" && !rest.startsWith("--"));
     const packageFiles = (stage: number) =>
       copied
@@ -42,7 +42,7 @@ describe("the image", () => {
   });
 });
 
-describe("what the builder gets to see", () => {
+describe("the build context", () => {
   it.each([
     ".env",
     "gateway/.env",

@@ -2,46 +2,45 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { send } from "./checks/visitor.ts";
 import type { GatewayName, PublicConfig } from "./two-gateways.case.ts";
 
-/** A request of the crowd, in the order of all; its status comes with its answer, 0 where it was broken off. */
-export type Asked = {
+/** A request of a visitor. Its status comes with the response; it is 0 if the connection broke. */
+export type SentRequest = {
   number: number;
   method: "GET" | "POST";
   gateway: GatewayName;
-  /** Of a sign-up alone. */
+  /** Only for sign-ups. */
   email: string | undefined;
   status: number | undefined;
 };
 
-/** What the crowd is told of the site. */
-export type VisitorsOptions = { port: number; config: PublicConfig; visitors: Record<GatewayName, string[]> };
+/** The site's public configuration. */
+export type VisitsOptions = { port: number; config: PublicConfig; visitors: Record<GatewayName, string[]> };
 
-const STORE_QUESTION = JSON.stringify({ query: "{ products(first: 5) { nodes { title } } }" });
+const STORE_QUERY = JSON.stringify({ query: "{ products(first: 5) { nodes { title } } }" });
 
 /**
- * Visitors who read a page, join the list and look around the shop, over and over and all at the same time, each of them
- * one thing after the other.
+ * Concurrent visitors who read a page, join the list and browse the shop in a loop.
  */
-export function manyVisitors({ port, config, visitors }: VisitorsOptions) {
+export function startVisits({ port, config, visitors }: VisitsOptions) {
   const { database, storefront } = config;
-  const asked: Asked[] = [];
+  const requests: SentRequest[] = [];
   const waiting: { until: number; resolve: () => void }[] = [];
-  let answers = 0;
+  let responses = 0;
   let isOver = false;
 
-  async function ask(
+  async function request(
     visitor: { from: string; gateway: GatewayName },
     what: Parameters<typeof send>[0],
     email?: string,
   ) {
     const method = what.method === "POST" ? "POST" : "GET";
-    const request: Asked = { number: asked.length, method, gateway: visitor.gateway, email, status: undefined };
-    asked.push(request);
-    request.status = await send({ ...what, from: visitor.from }).then(
+    const sent: SentRequest = { number: requests.length, method, gateway: visitor.gateway, email, status: undefined };
+    requests.push(sent);
+    sent.status = await send({ ...what, from: visitor.from }).then(
       ({ status }) => status,
       () => 0,
     );
-    answers += 1;
-    for (const each of waiting) if (each.until <= answers) each.resolve();
+    responses += 1;
+    for (const each of waiting) if (each.until <= responses) each.resolve();
   }
 
   async function visit(from: string, gateway: GatewayName): Promise<void> {
@@ -50,9 +49,9 @@ export function manyVisitors({ port, config, visitors }: VisitorsOptions) {
     const json = { "content-type": "application/json" };
     for (let round = 0; !isOver; round += 1) {
       const email = `fan-${from}-${round}@example.com`;
-      await ask(visitor, { port, path: "/about" });
+      await request(visitor, { port, path: "/about" });
       const row = { email, status: "active", source: "website-footer" };
-      await ask(
+      await request(
         visitor,
         {
           port,
@@ -63,12 +62,12 @@ export function manyVisitors({ port, config, visitors }: VisitorsOptions) {
         },
         email,
       );
-      await ask(visitor, {
+      await request(visitor, {
         port,
         method: "POST",
         path: "/api/2022-10/graphql.json",
         headers: { ...json, "x-shopify-storefront-access-token": storefront.accessToken },
-        body: STORE_QUESTION,
+        body: STORE_QUERY,
       });
     }
   }
@@ -78,14 +77,14 @@ export function manyVisitors({ port, config, visitors }: VisitorsOptions) {
     ...visitors.second.map((from) => visit(from, "second")),
   ];
   return {
-    /** Every request so far, the ones under way as well. */
-    asked,
-    /** Waits for so many more answers. */
+    /** Every request so far, including open ones. */
+    requests,
+    /** Waits for this many more responses. */
     answered: (more: number) =>
       new Promise<void>((resolve) => {
-        waiting.push({ until: answers + more, resolve });
+        waiting.push({ until: responses + more, resolve });
       }),
-    /** Everybody goes home once they have their answer. */
+    /** Ends the visits after their open requests. */
     async end() {
       isOver = true;
       await Promise.all(visits);
@@ -93,8 +92,8 @@ export function manyVisitors({ port, config, visitors }: VisitorsOptions) {
   };
 }
 
-/** Whether a request was answered with anything but what was asked for. */
-export function hasFailed({ method, email, status }: Asked): boolean {
+/** Whether a request failed. */
+export function hasFailed({ method, email, status }: SentRequest): boolean {
   if (status === undefined) return false;
   return status !== (method === "POST" && email !== undefined ? 201 : 200);
 }
