@@ -38,7 +38,7 @@ const TOO_NEW = [
   ".checkVisibility(",
 ];
 
-describe("what a browser is sent", () => {
+describe("the site's bundles", () => {
   const texts = () =>
     readdirSync(join(CLIENT, "assets"))
       .filter((name) => /\.(js|css)$/.test(name))
@@ -47,16 +47,16 @@ describe("what a browser is sent", () => {
   const placesOf = (words: readonly string[]) =>
     texts().flatMap(({ name, text }) => words.filter((word) => text.includes(word)).map((word) => `${name}: ${word}`));
 
-  it("names no secret and no module of the server", () => {
+  it("contain no secret and no server module", () => {
     expect(texts().length).toBeGreaterThan(5);
     expect(placesOf(FORBIDDEN)).toEqual([]);
   });
 
-  it("calls nothing that only newer browsers know than those it is for", () => {
+  it("use no API that is too new for the supported browsers", () => {
     expect(placesOf(TOO_NEW)).toEqual([]);
   });
 
-  it("holds none of the artist's words, which come as data", () => {
+  it("contain none of the artist's texts, which come as data", () => {
     // The project's own file; any field would do.
     const artist = JSON.parse(readFileSync(join(demoContent(), "artist.json"), "utf8")) as {
       name: string;
@@ -66,7 +66,7 @@ describe("what a browser is sent", () => {
     expect(found.map(({ name }) => name)).toEqual([]);
   });
 
-  it("names no path of the machine it was built on", () => {
+  it("contain no path of the build machine", () => {
     const found = texts().filter(({ text }) => text.includes(process.cwd()));
     expect(found.map(({ name }) => name)).toEqual([]);
   });

@@ -117,7 +117,7 @@ describe.each(EDITED_FILES)("the schema of $file", (edited) => {
   );
 });
 
-describe("a wrong file is refused by the gateway with its line, and by the editor where a form can tell", () => {
+describe("the gateway rejects a wrong file with its line, and the editor too if a schema can express it", () => {
   it.each(WRONG_FILES)("$file: $wrong", ({ file, text, sentence, editorCannotTell }) => {
     const edited = EDITED_FILES.find((one) => one.file === file);
     if (!edited) throw new Error(`${file} has no schema`);

@@ -44,7 +44,7 @@ function isAllowed(expression: string, others: readonly string[] = []): boolean 
 }
 
 describe("what is shipped", () => {
-  it("is under licences that let it be passed on", () => {
+  it("has licences that allow distribution", () => {
     const shipped = outside.filter(([, { dev }]) => !dev);
     expect(shipped.length).toBeGreaterThan(100);
     const found = shipped.flatMap(([folder, { license = "none that it names" }]) => {
@@ -55,7 +55,7 @@ describe("what is shipped", () => {
     expect(found).toEqual([]);
   });
 
-  it("says the same of its licence where it is installed", () => {
+  it("has the same licence in the lockfile and where it is installed", () => {
     const found = outside.flatMap(([folder, { license }]) => {
       const own = installed(folder);
       return !own || own.license === license ? [] : [`${nameOf(folder)}: ${license}, and installed ${own.license}`];
@@ -70,7 +70,7 @@ describe("the lockfile", () => {
     expect(found.map(([folder]) => folder)).toEqual([]);
   });
 
-  it("names no package that runs anything as it is installed", () => {
+  it("names no package with install scripts", () => {
     const found = outside.filter(([folder, { hasInstallScript }]) => {
       const { scripts = {} } = installed(folder) ?? {};
       const runs = ["preinstall", "install", "postinstall"].some((name) => Object.hasOwn(scripts, name));
@@ -84,7 +84,7 @@ describe("the lockfile", () => {
 describe(`/${LICENCES_FILE}`, () => {
   const file = `site/dist/client/${LICENCES_FILE}`;
 
-  it("has the words of every licence that browsers are sent something under, and allowed ones only", () => {
+  it("contains the text of every licence of code sent to browsers, and only allowed ones", () => {
     const [, ...parts] = readFileSync(file, "utf8").split(`${"-".repeat(80)}\n`);
     const told = parts.map((part) => /^\s*(.+?) \(([^\n]+)\)\n([\s\S]+)$/.exec(part));
     for (const match of told) {

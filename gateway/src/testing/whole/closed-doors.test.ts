@@ -261,7 +261,7 @@ describe("closed doors", () => {
     // Tens of thousands of requests, on a machine that may be busy.
   }, 120_000);
 
-  it("but one sign-up is told that its own address is on the list", async () => {
+  it("except that a sign-up learns that its own address is subscribed", async () => {
     const gateway = await gatewayOf(full);
     const signUp = (email: string) =>
       gateway.fetch(

@@ -29,14 +29,14 @@ afterAll(() => {
   for (const cleanUp of cleanUps) cleanUp();
 });
 
-describe("a start that cannot succeed ends with a sentence and a code of its own", () => {
+describe("a start that cannot succeed ends with a message and its own exit code", () => {
   it("for settings, naming every mistake", async () => {
     const gateway = await startGateway({ dataDir: aTestFolder(), settings: { PUBLIC_URL: "here", LIMITS: "maybe" } });
     expect(await gateway.end("SIGTERM")).toBe(78);
     expect(gateway.output()).toMatch(/PUBLIC_URL[\s\S]*LIMITS/);
   });
 
-  it("for lines of .env that cannot be read, together with the other settings", async () => {
+  it("for invalid lines of .env, together with the other settings", async () => {
     const cwd = aTestFolder();
     writeFileSync(join(cwd, ".env"), "DATA_DIR: /srv\nPUBLIC_URL=here\n");
     const gateway = await startGateway({ dataDir: aTestFolder(), cwd });
@@ -46,7 +46,7 @@ describe("a start that cannot succeed ends with a sentence and a code of its own
     );
   });
 
-  it("for content, naming what is wrong in every file", async () => {
+  it("for content, naming the mistakes in every file", async () => {
     const contentDir = someContent();
     mkdirSync(join(contentDir, "store"));
     writeFileSync(join(contentDir, "artist.json"), '{ "name": ');
@@ -66,7 +66,7 @@ describe("a start that cannot succeed ends with a sentence and a code of its own
     expect(gateway.output()).not.toContain("Preparing pictures");
   });
 
-  it("for a first password that everybody guesses, before pictures too", async () => {
+  it("for a first password that is easy to guess, before it prepares pictures", async () => {
     const settings = { ADMIN_PASSWORD: "passwordpassword" };
     const gateway = await startGateway({ dataDir: aTestFolder(), contentDir: contentWithPicture(), settings });
     expect(await gateway.end("SIGTERM")).toBe(78);
@@ -82,7 +82,7 @@ describe("a start that cannot succeed ends with a sentence and a code of its own
   });
 });
 
-it("a slip in the name of a setting, and a value that a # cuts, are told at the start", async () => {
+it("the start reports a misspelled setting, and a value that a # cuts", async () => {
   const cwd = aTestFolder();
   const lines = ["SMTP_ULR=smtp://me:hunter2@127.0.0.1", "TZ=UTC", "ADMIN_PASSWORD=lanterns on the pier #1"];
   writeFileSync(join(cwd, ".env"), `\uFEFF${lines.join("\n")}\n`);
@@ -117,7 +117,7 @@ it("with no settings every service is the site's own, and its cart speaks versio
   });
 });
 
-it("a mistake in a file is told when the file is saved, before anybody loads a page", async () => {
+it("a mistake in a file is reported when the file is saved, before anybody loads a page", async () => {
   const { gateway, contentDir } = shared;
   const good = readFileSync(join(contentDir, "artist.json"), "utf8");
   writeFileSync(join(contentDir, "artist.json"), good.replace('"#d83b65"', '"red"'));
@@ -137,7 +137,7 @@ describe("the owner's password", () => {
     return answer.status;
   };
 
-  it("is made and printed at the very first start, this once, and lets the owner in", async () => {
+  it("is created and printed only at the first start, and signs the owner in", async () => {
     const dataDir = aTestFolder();
     const first = await startGateway({ dataDir });
     await expect.poll(() => first.output()).toContain("Lost it?");
@@ -150,7 +150,7 @@ describe("the owner's password", () => {
     expect(second.output()).not.toMatch(/password/i);
   });
 
-  it("is the one in the settings when there is one; another one later is said to be ignored", async () => {
+  it("is the one in the settings; a later change there is ignored with a warning", async () => {
     const dataDir = aTestFolder();
     const settings = { ADMIN_PASSWORD: "a porch with a light" };
     const first = await startGateway({ dataDir, settings });
@@ -165,7 +165,7 @@ describe("the owner's password", () => {
 });
 
 describe("SIGTERM", () => {
-  it("lets a request under way finish, closes the data file and ends well", async () => {
+  it("finishes an open request, closes the data file and exits with 0", async () => {
     const dataDir = aTestFolder();
     const gateway = await startGateway({ dataDir });
     const key = await anonymousKeyOf(gateway);
@@ -189,7 +189,7 @@ describe("SIGTERM", () => {
 });
 
 describe("a gateway whose list is at a provider", () => {
-  it("keeps no owner and nothing of the list, and has the same public key in every folder", async () => {
+  it("stores no owner and no subscribers, and has the same public key in every folder", async () => {
     const provider = await startGateway({ dataDir: aTestFolder() });
     const settings = { SUPABASE_URL: provider.url, SUPABASE_ANON_KEY: await anonymousKeyOf(provider) };
     const gateway = await startGateway({ dataDir: aTestFolder(), settings });
@@ -213,7 +213,7 @@ describe("a gateway whose list is at a provider", () => {
 });
 
 // Last, because it ends the shared gateway.
-it("nothing that is printed holds an address of a fan, a key or a query", async () => {
+it("the output contains no address of a fan, no key and no query", async () => {
   const { gateway } = shared;
   await signUp(gateway, "ann@example.com");
   await signUp(gateway, "ann@example.com");

@@ -38,7 +38,7 @@ async function aScene() {
 }
 
 describe.each(PROBLEMS)("a provider that %s", (_, answer) => {
-  it("takes nobody onto the list without saying so, and nobody off it", async () => {
+  it("subscribes nobody without saying so, and unsubscribes nobody", async () => {
     const { provider, signUp, join, open, leave } = await aScene();
     provider.behave(answer);
 
@@ -60,7 +60,7 @@ describe.each(PROBLEMS)("a provider that %s", (_, answer) => {
 });
 
 describe("a provider that is down", () => {
-  it("is told of in PostgREST's four keys, with when to come back, and after some failures is left alone", async () => {
+  it("becomes PostgREST's four-key error with Retry-After, and after some failures the gateway pauses", async () => {
     const { provider, signUp } = await aScene();
     provider.behave((response) => void response.destroy());
     for (let n = 0; n < 7; n += 1) {

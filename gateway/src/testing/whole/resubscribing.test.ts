@@ -170,7 +170,7 @@ it("an address that the owner removed comes back by the link alone, with no name
   expect((await site.join()).status).toBe(409);
 });
 
-it("nobody can tell from a response which address left, was removed, or was never there", async () => {
+it("no response reveals which address unsubscribed, was removed, or never existed", async () => {
   const site = await aSite();
   for (const email of ["left@example.com", "removed@example.com", "active@example.com"]) await site.join({ email });
   await site.leave("left@example.com");
@@ -264,7 +264,7 @@ it("an email that could not be handed over is sent at the next start, and its ad
   expect((await site.confirm(site.lastLink())).status).toBe(303);
 });
 
-it("a name with a web address, an @ or a control character is refused by both forms, in their own words", async () => {
+it("both forms reject a name with a web address, an @ or a control character, each with its own error", async () => {
   const site = await aSite();
   for (const name of ["Visit https://evil.example now", "evil.example", "@evil", "Ann\u0007"]) {
     const refused = await site.join({ first_name: name });

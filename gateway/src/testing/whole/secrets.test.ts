@@ -86,7 +86,7 @@ test("no byte that is served or logged holds a secret of the settings, nor a pro
   expect(NEEDLES.filter((secret) => gateway.output().includes(secret))).toEqual([]);
 });
 
-test("a provider that fails is told of without its secret", async () => {
+test("the error of a failing provider does not contain its secret", async () => {
   const spotify = await aSpotify();
   spotify.acts.token.push((response) => response.writeHead(400).end(`no such client: ${SECRET}`));
   const gateway = await startGateway({
@@ -105,7 +105,7 @@ test("a provider that fails is told of without its secret", async () => {
   expect(gateway.output()).not.toContain(SECRET);
 });
 
-test("a provider of the list is asked with its key, and the key is in no answer and in no log", async () => {
+test("the list's provider gets its key, and the key is in no response and in no log", async () => {
   const provider = await aFakeProvider();
   const gateway = await startGateway({
     dataDir: aTestFolder(),
