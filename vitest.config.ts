@@ -25,6 +25,8 @@ export default defineConfig({
           include: ["scripts/guards/*.test.ts"],
           globalSetup: ["scripts/guards/site-built.ts"],
           environment: "node",
+          // Generating types takes seconds on a busy machine.
+          testTimeout: timeout(30_000),
         },
       },
       {

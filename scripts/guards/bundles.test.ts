@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const CLIENT = "site/dist/client";
 
-/** What a browser is never sent: names of secrets, the owner's words, the server's own modules. */
+/** What no bundle may contain: names of secrets and the server's modules. */
 const FORBIDDEN = [
   "SERVICE_ROLE",
   "CLIENT_SECRET",
@@ -20,7 +20,7 @@ const FORBIDDEN = [
   "sourceMappingURL",
 ];
 
-/** Calls that not all browsers know which docs/product.md §2 names. Source: developer.mozilla.org, on each of them. */
+/** APIs that some supported browsers (docs/product.md §2) lack. Source: developer.mozilla.org, on each of them. */
 const TOO_NEW = [
   "URL.canParse",
   "URL.parse(",
@@ -57,7 +57,7 @@ describe("the site's bundles", () => {
   });
 
   it("contain none of the artist's texts, which come as data", () => {
-    // The project's own file; any field would do.
+    // The demo's own file.
     const artist = JSON.parse(readFileSync(join(demoContent(), "artist.json"), "utf8")) as {
       name: string;
       tagline: string;

@@ -8,7 +8,7 @@ import { aListeningSiteBefore, aProvider } from "../hosted-site.ts";
 import { anAdminToken, aPersonToken, OWNER } from "../signed-in.ts";
 import { isThroughHosted } from "../through-hosted.ts";
 
-/** A gateway on a port of its own, with the built-in services on one data file; or, in the soak, one in front of it. */
+/** A gateway on its own port with the built-in services on one data file; in the soak run, a gateway in front of it. */
 async function aSite() {
   const behind = await aProvider();
   const { url, auth, data, leave } = behind;
@@ -19,7 +19,7 @@ async function aSite() {
     data,
     auth,
     leave,
-    /** Ends the gateway, does something while it is away, and starts it again. */
+    /** Stops the gateway, runs something, and starts it again. */
     async restart(meanwhile: () => Promise<unknown>) {
       await behind.stop();
       await meanwhile();

@@ -176,14 +176,14 @@ describe("SIGTERM", () => {
       `POST /rest/v1/newsletter_subscribers HTTP/1.1\r\nHost: a\r\napikey: ${key}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${row.length}\r\nExpect: 100-continue\r\n\r\n`,
     );
-    // The gateway asks for the rest: it has taken the request up.
+    // The gateway answers 100 Continue: it is handling the request.
     await once(socket, "readable");
     const ended = gateway.end("SIGTERM");
     await expect.poll(() => gateway.output()).toContain('"stopping"');
     socket.write(row);
     expect(await answer).toMatch(/HTTP\/1\.1 201 /);
     expect(await ended).toBe(0);
-    // The write-ahead log is folded in and gone.
+    // The write-ahead log is merged and removed.
     expect(existsSync(join(dataDir, "porchlight.db-wal"))).toBe(false);
   });
 });
