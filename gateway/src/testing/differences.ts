@@ -16,7 +16,7 @@ export const DIFFERENCES = {
   "address of a client": "The provider sees the gateway's address and user agent, not the browser's.",
   "limits of its own":
     "The gateway counts guesses by client, and leaves limits of emails, codes and requests to the provider.",
-  "only the list":
+  "channels of the list":
     "A project may have other channels: the gateway rejects all but those of the list, with its own messages.",
 } as const;
 

@@ -2,8 +2,8 @@ import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
 import type { ExportRequest, ExportTicket } from "@porchlight/protocol/admin.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
-import { aHostedSite, aSiteBefore, type HostedSite, SITE } from "../../testing/hosted-site.ts";
 import { aFakeProvider, PROBLEMS } from "../../testing/fake-provider.ts";
+import { aHostedSite, aSiteBefore, type HostedSite, SITE } from "../../testing/hosted-site.ts";
 import { anAdminToken } from "../../testing/signed-in.ts";
 
 const NOW = new Date("2026-03-01T12:00:00.250Z");
