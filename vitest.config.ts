@@ -3,20 +3,20 @@ import { readFuzzSettings } from "./fixtures/src/fuzz-settings.ts";
 
 const fuzz = readFuzzSettings(process.env);
 const isLong = fuzz.times > 1;
-/** An hour, when properties are tried for longer by hand. */
-const patience = (usually: number) => (isLong ? 60 * 60 * 1000 : usually);
-/** What a test waits for is there within a second, unless the machine has other things to do. */
+/** Timeout of a test, in milliseconds; an hour if properties run longer than usual. */
+const timeout = (usual: number) => (isLong ? 60 * 60 * 1000 : usual);
+/** Polling takes less than a second, except on a busy machine. */
 const poll = { timeout: 10_000 };
-/** They give their whole process what a page has, and so have one to themselves. */
+/** These files define browser globals for their whole process, so each needs its own process. */
 const IN_A_BROWSER = [
   "gateway/src/services/store/hosted-cart.test.ts",
   "gateway/src/services/store/builtin/storefront-api/cart-provider.test.ts",
 ];
-if (process.env.FUZZ_SEED === "random") console.log(`The same cases again: FUZZ_SEED=${fuzz.seed}`);
+if (process.env.FUZZ_SEED === "random") console.log(`To repeat these cases: FUZZ_SEED=${fuzz.seed}`);
 
 export default defineConfig({
   test: {
-    // By itself it leaves one processor free, which of two is half of the machine; and many tests wait for a process.
+    // The default leaves one core free, which of two is half; and many tests wait for a process.
     maxWorkers: 3,
     projects: [
       {
@@ -25,6 +25,8 @@ export default defineConfig({
           include: ["scripts/guards/*.test.ts"],
           globalSetup: ["scripts/guards/site-built.ts"],
           environment: "node",
+          // Generating types takes seconds on a busy machine.
+          testTimeout: timeout(30_000),
         },
       },
       {
@@ -36,14 +38,14 @@ export default defineConfig({
             "{demo,soak}/**/*.test.ts",
             "hosting/**/*.test.ts",
             "bench/**/*.test.ts",
-            "scripts/setup/**/*.test.ts",
+            "tools/**/*.test.ts",
           ],
           exclude: IN_A_BROWSER,
           environment: "node",
-          // What these files read is read once for all: its modules keep no state of their own.
+          // Modules load once for all files: they have no state of their own.
           isolate: false,
-          // Tests of the whole process start it several times, on machines that may be busy.
-          testTimeout: patience(60_000),
+          // Some tests start the whole process several times, and the machine may be busy.
+          testTimeout: timeout(60_000),
           expect: { poll },
           provide: { fuzz },
         },
@@ -53,7 +55,7 @@ export default defineConfig({
           name: "gateway, in a browser",
           include: IN_A_BROWSER,
           environment: "node",
-          testTimeout: patience(60_000),
+          testTimeout: timeout(60_000),
           expect: { poll },
           provide: { fuzz },
         },
@@ -63,11 +65,11 @@ export default defineConfig({
           name: "site",
           include: ["site/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
-          // Every file has globals and modules of its own, as in a process of its own, at less than half of the cost: what
-          // was compiled of React and the DOM for one serves the next.
+          // Every file has its own globals and modules, as in its own process, at less than half of the cost: the compiled
+          // code of React and the DOM is shared.
           pool: "vmForks",
-          // The owner's desk is large, and the machine may be busy.
-          testTimeout: patience(30_000),
+          // The dashboard is large, and the machine may be busy.
+          testTimeout: timeout(30_000),
           expect: { poll },
           provide: { fuzz },
           setupFiles: ["fixtures/src/browser-channels.ts", "site/src/test-setup.ts"],

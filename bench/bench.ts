@@ -2,12 +2,12 @@
 // `npm run bench -- pages start` measures the named parts only.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findBrowser } from "../scripts/setup/browser.ts";
-import { buildSite, isSiteBuilt } from "../scripts/setup/build-site.ts";
-import { describeCommit } from "../scripts/setup/describe-commit.ts";
+import { findBrowser } from "../tools/browser.ts";
+import { buildSite, isSiteBuilt } from "../tools/build-site.ts";
+import { describeCommit, describeMachine } from "../tools/describe-run.ts";
 import { writePlots } from "./drawing/plots.ts";
 import type { Findings, Line } from "./figures.ts";
-import { describeCalibrations, describeMachine, listenAround, versionOf } from "./machine.ts";
+import { describeCalibrations, measureNoise, versionOf } from "./machine.ts";
 import { measureCostlyRequests } from "./parts/costly-requests.ts";
 import { measureGateways } from "./parts/gateways.ts";
 import { measureGrowth } from "./parts/growth.ts";
@@ -47,13 +47,13 @@ const PARTS: Record<string, Part> = {
   lighthouse: { title: "Lighthouse, mobile", measure: measureLighthouse },
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(PARTS, name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !Object.hasOwn(PARTS, name));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(", ")}. Parts: ${Object.keys(PARTS).join(", ")}.`);
   process.exit(1);
 }
-// Ending by a signal would skip what ends the servers that were started here.
+// A plain signal would skip the exit handlers that stop the servers of this run.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 
 if (!isSiteBuilt()) {
@@ -68,17 +68,17 @@ const calibrations: Calibration[] = [calibrate()];
 const results: PartResult[] = [];
 let hasFailed = false;
 for (const [name, { title, measure }] of Object.entries(PARTS)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (requested.length > 0 && !requested.includes(name)) continue;
   console.log(`${title} …`);
   const from = performance.now();
-  // One part that fails is said in the report and keeps the others from nothing.
+  // If a part fails, the report says so and the other parts still run.
   const work = () =>
     measure((sentence) => console.log(`  ${sentence}`)).catch((error: unknown): Line[] => {
       hasFailed = true;
       console.error(error);
       return [{ what: title, missing: error instanceof Error ? error.message : String(error) }];
     });
-  const { value, noise } = await listenAround(work);
+  const { value, noise } = await measureNoise(work);
   const seconds = (performance.now() - from) / 1000;
   results.push({ title, noise, seconds, ...(Array.isArray(value) ? { lines: value } : value) });
 }
@@ -88,7 +88,7 @@ const machine = [...describeMachine(toolVersions()), ...describeCalibrations(cal
 const run: Run = { at: new Date(), commit: describeCommit(), machine, parts: results };
 console.log(terminalReport(run));
 console.log(`\n${machine.join("\n")}\n\n${summaryOf(results)}`);
-if (asked.length === 0) {
+if (requested.length === 0) {
   const pictures = writePlots(results, import.meta.dirname);
   writeFileSync(join(import.meta.dirname, "report.md"), markdownReport(run, pictures));
   console.log("The whole of it stands in bench/report.md.");

@@ -8,7 +8,7 @@ export type Figure = {
   rounds: number[];
   unit: string;
   aim?: Aim;
-  /** What a reader has to know to read the number rightly. */
+  /** What a reader has to know about the number. */
   note?: string;
 };
 
@@ -21,21 +21,21 @@ export type Line = Figure | Missing;
 /** One quantity at lists or catalogues of growing length. */
 export type Curve = { name: string; points: { size: number; rounds: number[] }[] };
 
-/** Curves of one unit that are read together. */
+/** Curves with the same unit on one plot. */
 export type Panel = { title: string; unit: string; curves: Curve[] };
 
-/** How quantities grow with something. */
+/** How quantities grow with a size. */
 export type Growth = {
-  /** What there are more and more of, "subscribers". */
+  /** What the size counts: "subscribers". */
   of: string;
   panels: Panel[];
   note?: string;
 };
 
-/** What a part found. */
+/** The results of a part. */
 export type Findings = { lines: Line[]; growths?: Growth[] };
 
-/** The middle value; of an even number of values the mean of the two in the middle. */
+/** For an even number of values, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
@@ -45,7 +45,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Ratios round by round: both sides of a round ran one right after the other, so what slowed one slowed the other. */
+/** Ratios by round: both sides of a round ran right after each other, so other load slowed both. */
 export function ratios(over: readonly number[], under: readonly number[]): number[] {
   return over.map((value, round) => value / (under[round] ?? Number.NaN));
 }
@@ -57,7 +57,7 @@ export function isHeld({ rounds, aim }: Figure): boolean | undefined {
   return "atMost" in aim ? value <= aim.atMost : value >= aim.atLeast;
 }
 
-/** A number with as many digits as mean anything: 8,412, 153, 21.4, 2.31. */
+/** Formats a number with its significant digits: 8,412, 153, 21.4, 2.31. */
 export function formatNumber(value: number): string {
   const digits = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -1,61 +1,45 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { arch, cpus, platform, release, totalmem } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { formatNumber, median } from "./figures.ts";
 import type { Calibration } from "./support/calibration.ts";
 import { othersBetween, readMachine, takeMoment } from "./support/others.ts";
 
-/** From this share of all cores on, other programs make the figures of a part doubtful. */
+/** Share of all cores from which other programs make the figures of a part doubtful. */
 const NOISY_FROM = 0.1;
 /** How long to watch the machine while nothing of ours runs, in milliseconds. */
 const WATCH_MS = 500;
 
-/** What the figures were measured on, one sentence for each fact. */
-export function describeMachine(versions: Record<string, string>): string[] {
-  const cores = cpus();
-  const system = existsSync("/etc/os-release")
-    ? (/^PRETTY_NAME="?([^"\n]*)/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1] ?? platform())
-    : platform();
-  return [
-    `${cores.length} × ${cores[0]?.model.trim() ?? "unknown processor"}, ${Math.round(totalmem() / 2 ** 30)} GiB memory`,
-    `${system}, kernel ${release()}, ${arch()}`,
-    `Node ${process.versions.node}, SQLite ${process.versions.sqlite ?? "unknown"}`,
-    ...Object.entries(versions).map(([name, version]) => `${name} ${version}`),
-  ];
-}
-
-/** How fast the machine was before the run and after it, one sentence for each thing. */
+/** Describes how fast processor and disk were before and after the run. */
 export function describeCalibrations(calibrations: readonly Calibration[]): string[] {
-  const told = (times: readonly number[]) =>
+  const describe = (times: readonly number[]) =>
     `${formatNumber(median(times))} ms (${formatNumber(Math.min(...times))} – ${formatNumber(Math.max(...times))})`;
   const both = (of: (calibration: Calibration) => number[]) =>
-    calibrations.map((calibration) => told(of(calibration))).join(" before the run and ");
+    calibrations.map((calibration) => describe(of(calibration))).join(" before the run and ");
   return [
     `One core needed ${both(({ processor }) => processor)} after it for a fixed piece of JavaScript; compare milliseconds of two machines by that`,
     `The disk needed ${both(({ disk }) => disk)} after it to sync 4 KiB`,
   ];
 }
 
-/** The version that a program tells of itself. Some tell it on the error stream, some with a code of failure. */
+/** Reads the version of a program. Some print it to standard error, some exit with an error. */
 export function versionOf(program: string, word: string, pattern: RegExp): string {
   const { stdout, stderr } = spawnSync(program, [word], { encoding: "utf8" });
   return pattern.exec(`${stdout}${stderr}`)?.[1] ?? "unknown";
 }
 
-/** Share of all cores, 0 to 1, that others took: around a part while we only waited, and while it ran. */
+/** Share of all cores, 0 to 1, that other programs took: before and after a part, and while it ran. */
 export type Noise = { around: number[]; others?: number; stolen?: number };
 
-/** Whether others took enough to make a part's figures doubtful. */
+/** Whether other programs make a part's figures doubtful. */
 export function isNoisy({ around, others = 0, stolen = 0 }: Noise): boolean {
   return Math.max(...around, others, stolen) >= NOISY_FROM;
 }
 
 /**
- * Does a piece of work and tells how much of the machine others took meanwhile, and in a moment before and after it.
- * What the system does not tell is left out.
+ * Runs work and measures how much of the machine other programs took meanwhile, before and after. Leaves out what the
+ * system does not report.
  */
-export async function listenAround<T>(work: () => Promise<T>): Promise<{ value: T; noise: Noise }> {
+export async function measureNoise<T>(work: () => Promise<T>): Promise<{ value: T; noise: Noise }> {
   const before = await watchOthers();
   const from = takeMoment();
   const value = await work();

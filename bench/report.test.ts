@@ -27,7 +27,7 @@ it("what grows is a table by size, with how often as much the last is as the fir
   expect(report).toContain("| Reading: first page | ms | 2 | 6 | 3 × |");
 });
 
-it("what others took of the machine is always told, and warned of when it is much", () => {
+it("always reports the load of other programs, and warns if it is high", () => {
   const quiet = markdownReport(aRun(aPart()), []);
   expect(quiet).toContain("Other programs took 1 % of all cores meanwhile, the machine's host 0 %");
   expect(quiet).not.toContain("Noisy");
@@ -41,7 +41,7 @@ it("what others took of the machine is always told, and warned of when it is muc
   }
 });
 
-it("a picture stands in the part that it belongs to", () => {
+it("puts a picture into its part", () => {
   const pictures = [{ part: "Pages", file: "plots/pages.svg", description: "Bars of pages" }];
   const report = markdownReport(aRun(aPart(), aPart({ title: "Memory" })), pictures);
   const [, pages, memory] = report.split("\n## ");

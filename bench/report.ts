@@ -7,7 +7,7 @@ export type PartResult = Findings & { title: string; noise: Noise; seconds: numb
 /** Everything of one run. */
 export type Run = { at: Date; commit: string; machine: string[]; parts: PartResult[] };
 
-/** A picture that stands beside the report. `part` is the title of the part that it belongs to. */
+/** A picture beside the report. `part` is the title of its part. */
 export type Picture = { part: string; file: string; description: string };
 
 type Row = [what: string, median: string, spread: string, rounds: string, aim: string, held: string, note: string];
@@ -15,7 +15,7 @@ type Row = [what: string, median: string, spread: string, rounds: string, aim: s
 const HEADINGS: Row = ["What", "Median", "Spread", "Rounds", "Aim", "Held", "Note"];
 const NOTE = HEADINGS.indexOf("Note");
 
-/** The run as lines for a terminal; notes stand below their table, which keeps it narrow. */
+/** Formats the run for a terminal. Notes are below their table, so that it stays narrow. */
 export function terminalReport({ parts }: Run): string {
   return parts
     .map(({ title, lines, growths = [], noise }) => {

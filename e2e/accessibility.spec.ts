@@ -2,13 +2,13 @@ import { expectNothingWrong } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 import { open } from "./support/visitor.ts";
 
-// What stands still in the gallery is looked at by keep-the-look.spec.ts; here is what moves on.
+// keep-the-look.spec.ts checks screens that stand still. This file checks those that move.
 
 test("axe finds nothing on Home while its pictures change", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, "/");
   await expect(page.getByRole("button", { name: "Keep this picture" })).toBeVisible();
-  // Colours are measured where they come to rest.
+  // axe measures final colours.
   await expect(page.getByRole("heading", { level: 1 }).locator("xpath=..")).toHaveCSS("opacity", "1");
   await expectNothingWrong(page);
 });

@@ -1,8 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { ADMIN_PASSWORD, type RunningGateway } from "./support/gateway.ts";
 import { emailsIn, nextEmail } from "./support/outbox.ts";
-import { logIn, logOut as logOutOf, openSignedIn } from "./support/owner.ts";
-import { addAuthenticator, codeFrom, restoreOwner } from "./support/owner-account.ts";
+import { addAuthenticator, codeFrom, logIn, logOut as logOutOf, openSignedIn, restoreOwner } from "./support/owner.ts";
 import { expect, test } from "./support/test.ts";
 import { heading } from "./support/visitor.ts";
 
@@ -21,7 +20,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(heading(page, "Admin Access")).toBeFocused();
 }
 
-/** Opens the dashboard and sets an authenticator app up. @returns its key */
+/** Opens the dashboard and adds an authenticator app. @returns its secret */
 async function setUpSecondStep(page: Page): Promise<string> {
   await openSignedIn(page);
   await openSettings(page);
@@ -32,7 +31,7 @@ async function setUpSecondStep(page: Page): Promise<string> {
   return secret;
 }
 
-test("with an authenticator app the login asks for its code, and without it no longer", async ({ page, noise }) => {
+test("the login asks for the code of an authenticator app until the app is removed", async ({ page, noise }) => {
   noise.provoke(/status of 422/);
   const secret = await setUpSecondStep(page);
   await logOut(page);
@@ -45,7 +44,7 @@ test("with an authenticator app the login asks for its code, and without it no l
   await expect(page.getByRole("alert")).toContainText("That code is not right");
   await expect(code).toBeFocused();
 
-  // Not even the password and a reload lead past it.
+  // The password and a reload do not skip this step.
   await page.reload();
   await expect(heading(page, "Enter the code")).toBeVisible();
   await code.fill(codeFrom(secret, 1));
@@ -62,7 +61,7 @@ test("with an authenticator app the login asks for its code, and without it no l
   await expect(heading(page, "Admin Dashboard")).toBeVisible();
 });
 
-test("the letter for a forgotten password does not lead past the second step", async ({ page, context, gateway }) => {
+test("the email for a forgotten password does not skip the second step", async ({ page, context, gateway }) => {
   const secret = await setUpSecondStep(page);
   await logOut(page);
   const earlier = emailsIn(gateway.dataDir);
@@ -78,7 +77,7 @@ test("the letter for a forgotten password does not lead past the second step", a
   restoreOwner(gateway, "factors");
 });
 
-test("a changed password ends the other sessions and opens the desk from then on", async ({
+test("a changed password ends the other sessions and is the one to sign in with", async ({
   page,
   browser,
   gateway,
@@ -106,7 +105,7 @@ test("a changed password ends the other sessions and opens the desk from then on
   restoreOwner(gateway, "password");
 });
 
-test("a session ended from elsewhere leads to the login with a word about it", async ({ page, browser, gateway }) => {
+test("a session that ends elsewhere leads to the login with a message", async ({ page, browser, gateway }) => {
   const elsewhere = await anotherBrowser(browser, gateway);
   await openSignedIn(elsewhere);
   await openSignedIn(page);
@@ -140,7 +139,7 @@ test("Sign out everywhere else leaves this session alone", async ({ page, browse
   await elsewhere.context().close();
 });
 
-/** A browser of its own, as on another machine; what it says when its session ends is not what is tested. */
+/** Another browser, as on another machine. Its complaints when its session ends are not checked. */
 async function anotherBrowser(browser: Browser, gateway: RunningGateway): Promise<Page> {
   const context = await browser.newContext({ baseURL: gateway.url, locale: "en-CA", reducedMotion: "reduce" });
   return context.newPage();

@@ -3,7 +3,7 @@ import { expect, test } from "./support/test.ts";
 // docs/product.md §2: what search engines and link previews read.
 test.use({ javaScriptEnabled: false });
 
-test("an album is shared with its own name, words and cover", async ({ page, request, gateway }) => {
+test("an album has its own name, description and cover in link previews", async ({ page, request, gateway }) => {
   await page.goto("/music/lake-effect");
   const property = (name: string) => page.locator(`meta[property="${name}"]`);
   const address = `${gateway.url}/music/lake-effect`;
@@ -32,7 +32,7 @@ test("the picture for link previews can be fetched", async ({ page, request }) =
   expect(response.headers()["content-type"]).toBe("image/jpeg");
 });
 
-test("the Music screen is shared with the cover of the newest album", async ({ page, request, gateway }) => {
+test("the Music screen has the cover of the newest album in link previews", async ({ page, request, gateway }) => {
   await page.goto("/music");
   const property = (name: string) => page.locator(`meta[property="${name}"]`);
   await expect(property("og:image:alt")).toHaveAttribute("content", "Cover of Lake Effect");
@@ -41,7 +41,7 @@ test("the Music screen is shared with the cover of the newest album", async ({ p
   expect((await request.get(cover)).headers()["content-type"]).toBe("image/jpeg");
 });
 
-test("sitemap and robots name all that may be read", async ({ request, gateway }) => {
+test("sitemap and robots name every public page", async ({ request, gateway }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
   const screens = ["/", "/about", "/music", "/shop", "/privacy", "/terms", "/accessibility"];

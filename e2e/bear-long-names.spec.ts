@@ -1,11 +1,11 @@
-import { faultsOf } from "./gallery/faults.ts";
-import { brokenWords } from "./support/broken-words.ts";
+import { findLayoutFaults } from "./gallery/faults.ts";
 import { contentOf, restoreContent, saveContent } from "./support/own-content.ts";
 import { aCheckout, addToCart, cartButton, fillAddress } from "./support/shop.ts";
 import { expect, test } from "./support/test.ts";
+import { findBrokenWords } from "./support/text-layout.ts";
 import { heading, onEveryScreen, open, PHONE } from "./support/visitor.ts";
 
-// docs/product.md §2, Layout: what an owner writes into `content/` may be longer than the demo's words.
+// docs/product.md §2, Layout: an owner's texts may be longer than the demo's.
 test.use({ ownContent: true, reducedMotion: "reduce" });
 
 const ALBUMS = "music/albums.yaml";
@@ -18,10 +18,10 @@ const topOf = (element: Element) => element.getBoundingClientRect().top;
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("an artist's name of several lines lies over no heading, and no link of the menu", async ({ page }) => {
+  test("an artist's name of several lines covers no heading and no link of the menu", async ({ page }) => {
     await onEveryScreen(page, async ({ name, heading }) => {
       const title = page.locator(".nav-title");
-      // The headings by which screens are found are the demo's.
+      // SCREENS has the demo's headings.
       await title.evaluate((link) => {
         link.textContent = "Johnny Featherstone and the Saint Lawrence Midnight Ramblers";
       });
@@ -39,14 +39,14 @@ test.describe("on a phone", () => {
   });
 });
 
-test("beside a song's title of many lines the record fits into its sleeve", async ({ page, gateway }) => {
+test("beside a song title of many lines the record fits into its sleeve", async ({ page, gateway }) => {
   const title = "The Ballad of the Keeper’s Daughter and ".repeat(5).trim();
   saveContent(gateway, ALBUMS, contentOf(gateway, ALBUMS).replace("title: Lake Effect,", `title: ${title},`));
   await open(page, "/music/lake-effect");
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
   for (const width of [360, 640, 820, 1023, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expect.soft(await faultsOf(page), `${width} px`).toEqual([]);
+    expect.soft(await findLayoutFaults(page), `${width} px`).toEqual([]);
     const [record = 0, cover = 0] = await page
       .locator(".sleeve > *")
       .evaluateAll((boxes) => boxes.map((box) => box.clientHeight));
@@ -54,7 +54,7 @@ test("beside a song's title of many lines the record fits into its sleeve", asyn
   }
 });
 
-test("a price of a million leaves a product's name its whole words in the cart and at the checkout", async ({
+test("a price of a million breaks no word of a product's name in the cart and at the checkout", async ({
   page,
   gateway,
 }) => {
@@ -64,8 +64,8 @@ test("a price of a million leaves a product's name its whole words in the cart a
   const words = page.locator(":is(.cart-line h3, .cart-price, .goods-name, .goods-price):visible");
   const looksRight = async (name: string) => {
     await expect(words.filter({ hasText: "1,000,000.00" }).first()).toBeVisible();
-    expect.soft(await words.evaluateAll(brokenWords), name).toEqual([]);
-    expect.soft(await faultsOf(page), name).toEqual([]);
+    expect.soft(await words.evaluateAll(findBrokenWords), name).toEqual([]);
+    expect.soft(await findLayoutFaults(page), name).toEqual([]);
   };
   await open(page, "/#/shop");
   await addToCart(page, "Commemorative lighthouse tote");

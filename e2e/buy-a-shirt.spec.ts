@@ -8,7 +8,7 @@ import { anEmail, heading, open, PHONE } from "./support/visitor.ts";
 // docs/product.md §2, Shop and Checkout; §4, local cart and Storefront cart.
 test.use({ reducedMotion: "reduce" });
 
-/** As wide as a sheet of paper: on a screen of that width the rows would be cards. */
+/** The width of a sheet of paper. On a screen of that width the rows would be cards. */
 const PAPER = { width: 690, height: 980 };
 
 const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
@@ -16,7 +16,7 @@ const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).clic
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("a step that is done has a link as high as a thumb needs", async ({ page }) => {
+  test("the link of a completed step is high enough for a thumb", async ({ page }) => {
     await page.goto(await aCheckout(page.request, { handle: "pier-tote" }));
     await fillAddress(page);
     await goOn(page);
@@ -46,7 +46,7 @@ test.describe("on a phone", () => {
     await goOn(page);
     await expect(heading(page, "Review and pay")).toBeVisible();
     await page.getByRole("radio", { name: /Interac e-Transfer/ }).check({ force: true });
-    // 38.00 and 14.00 for the parcel, with 13 % of both.
+    // 38.00 and 14.00 for the parcel, plus 13 % of both.
     await page.getByRole("button", { name: "Buy now · $58.76 CAD" }).click();
 
     await expect(heading(page, "Thank you")).toBeVisible();
@@ -76,52 +76,52 @@ test.describe("on a phone", () => {
       await page.setViewportSize(PHONE);
     });
 
-    // The cart was bought, and is empty wherever the fan comes back to.
+    // The cart was bought and is empty on every page.
     await open(page, "/#/shop");
     await expect(cartButton(page, 0)).toBeVisible();
 
-    const desk = await context.newPage();
-    await openSignedIn(desk);
-    await desk.getByRole("tab", { name: /^Orders/ }).click();
-    const opening = desk.getByRole("button", { name: `Open order #${number}` });
+    const dashboard = await context.newPage();
+    await openSignedIn(dashboard);
+    await dashboard.getByRole("tab", { name: /^Orders/ }).click();
+    const opening = dashboard.getByRole("button", { name: `Open order #${number}` });
     await test.step("the list prints as a table", async () => {
       await opening.waitFor();
-      await desk.setViewportSize(PAPER);
-      await desk.emulateMedia({ media: "print" });
-      await expect(desk.getByRole("columnheader", { name: "Buyer" })).toBeVisible();
-      await expect(desk.getByRole("searchbox")).toBeHidden();
-      await desk.emulateMedia({ media: "screen" });
+      await dashboard.setViewportSize(PAPER);
+      await dashboard.emulateMedia({ media: "print" });
+      await expect(dashboard.getByRole("columnheader", { name: "Buyer" })).toBeVisible();
+      await expect(dashboard.getByRole("searchbox")).toBeHidden();
+      await dashboard.emulateMedia({ media: "screen" });
     });
     await opening.click();
-    await expect(desk.getByText("12 Pier Road")).toBeVisible();
+    await expect(dashboard.getByText("12 Pier Road")).toBeVisible();
     await test.step("the way back from the order, by the browser's button or by the page's, is to the list", async () => {
-      await desk.reload();
-      await expect(desk.getByText("12 Pier Road")).toBeVisible();
-      await desk.goBack();
+      await dashboard.reload();
+      await expect(dashboard.getByText("12 Pier Road")).toBeVisible();
+      await dashboard.goBack();
       await expect(opening).toBeFocused();
-      await desk.goForward();
-      await expect(desk.getByText("12 Pier Road")).toBeVisible();
-      await desk.getByRole("button", { name: "Back to all orders" }).click();
+      await dashboard.goForward();
+      await expect(dashboard.getByText("12 Pier Road")).toBeVisible();
+      await dashboard.getByRole("button", { name: "Back to all orders" }).click();
       await expect(opening).toBeFocused();
-      await expect(desk).toHaveURL("/#/admin");
+      await expect(dashboard).toHaveURL("/#/admin");
       await opening.click();
-      await expect(desk.getByText("12 Pier Road")).toBeVisible();
+      await expect(dashboard.getByText("12 Pier Road")).toBeVisible();
     });
     await test.step("the order prints as a slip to pack by, without prices and buttons", async () => {
-      await desk.emulateMedia({ media: "print" });
-      const slip = desk.getByRole("article");
+      await dashboard.emulateMedia({ media: "print" });
+      const slip = dashboard.getByRole("article");
       await expect(slip.getByText("12 Pier Road")).toBeVisible();
       await expect(slip.getByText("Lake Effect tee")).toBeVisible();
-      await expect(desk.getByText("Harbour Line", { exact: true })).toBeVisible();
-      await expect(desk.getByRole("button")).toHaveCount(0);
+      await expect(dashboard.getByText("Harbour Line", { exact: true })).toBeVisible();
+      await expect(dashboard.getByRole("button")).toHaveCount(0);
       await expect(slip.getByText(/\$/).filter({ visible: true })).toHaveCount(0);
-      await desk.emulateMedia({ media: "screen" });
-      await desk.setViewportSize(PHONE);
+      await dashboard.emulateMedia({ media: "screen" });
+      await dashboard.setViewportSize(PHONE);
     });
-    await desk.getByRole("button", { name: "Mark as paid" }).click();
-    await desk.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click();
-    await desk.getByRole("button", { name: "Mark as sent" }).click();
-    const sending = desk.getByRole("dialog");
+    await dashboard.getByRole("button", { name: "Mark as paid" }).click();
+    await dashboard.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click();
+    await dashboard.getByRole("button", { name: "Mark as sent" }).click();
+    const sending = dashboard.getByRole("dialog");
     await sending.getByLabel(/Carrier/).fill("Canada Post");
     await sending.getByLabel(/Tracking number/).fill("7023 2101 2345");
     await sending.getByRole("button", { name: "Mark as sent" }).click();
@@ -136,9 +136,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("what a fan changes at the checkout is so in the cart they come back to, and when they go there again", async ({
-  page,
-}) => {
+test("changes at the checkout show in the cart, and in the next checkout", async ({ page }) => {
   await open(page, "/#/shop");
   await addToCart(page, "Harbour Light mug");
   await addToCart(page, "Pier tote");
@@ -167,10 +165,7 @@ test("what a fan changes at the checkout is so in the cart they come back to, an
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the checkout works from the first step to the thank-you, with every mistake said on the way", async ({
-    page,
-    noise,
-  }) => {
+  test("the checkout works from the first step to the thank-you and names every mistake", async ({ page, noise }) => {
     noise.provoke(/status of 422/);
     await page.goto(await aCheckout(page.request, { handle: "harbour-light-mug" }));
     await page.getByLabel("Email").fill("ann@example.com");
@@ -190,7 +185,7 @@ test.describe("without script", () => {
     await expect(heading(page, "Thank you")).toBeVisible();
     const placed = page.url();
 
-    // Reload, and the address of the checkout that was left behind: the same order.
+    // A reload, and the address of the finished checkout, show the same order.
     await page.reload();
     expect(page.url()).toBe(placed);
     await page.goBack();

@@ -7,10 +7,10 @@ test.use({ colorScheme: "light", reducedMotion: "reduce" });
 const PAPER = "rgb(246, 239, 226)";
 const INK = "rgb(11, 14, 22)";
 
-/** The colour that the page stands on. */
+/** The background colour of the page. */
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-test("the desk's door and legal pages are paper, and what is read next is dusk again", async ({ page }) => {
+test("the login and the legal pages have the light theme, and the next screen has the dark one", async ({ page }) => {
   for (const path of ["/admin", "/privacy", "/terms", "/accessibility"]) {
     await open(page, path);
     expect(await ground(page)).toBe(PAPER);
@@ -23,7 +23,7 @@ test("the desk's door and legal pages are paper, and what is read next is dusk a
   expect(await ground(page)).toBe(PAPER);
 });
 
-test("a legal page is paper without script too", async ({ browser, gateway }) => {
+test("a legal page has the light theme without script too", async ({ browser, gateway }) => {
   const context = await browser.newContext({ colorScheme: "light", javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${gateway.url}/privacy`);

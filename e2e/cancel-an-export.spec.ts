@@ -1,13 +1,13 @@
 import { openDashboard } from "./support/dashboard.ts";
-import { fans, seedSubscribers } from "./support/seed-subscribers.ts";
+import { fans, seedSubscribers } from "./support/data-file.ts";
 import { expect, test } from "./support/test.ts";
 
-// Nobody else may have this list on a gateway: taking so many off again, one by one, would take minutes.
+// This list needs its own gateway: removing so many rows again would take minutes.
 test.use({ gatewayOf: "cancel-an-export" });
 
-test("Cancel breaks the download off, and no file is kept", async ({ page, gateway }) => {
+test("Cancel aborts the download and leaves no file", async ({ page, gateway }) => {
   test.setTimeout(90_000);
-  // So many, with names so long, that the file takes longer than pressing Cancel.
+  // So many rows with long names that the download takes longer than pressing Cancel.
   const [firstName, lastName] = ["é".repeat(200), "ü".repeat(200)];
   seedSubscribers(
     gateway.dataDir,

@@ -3,7 +3,7 @@ import { open } from "./support/visitor.ts";
 
 // docs/product.md §3, Last visit.
 
-test("the time of the latest visit is kept in the browser and never sent", async ({ page, context }) => {
+test("the browser stores the time of the last visit and never sends it", async ({ page, context }) => {
   const sent: string[] = [];
   page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
   const lastVisit = () => page.evaluate(() => localStorage.getItem("lastVisit"));
@@ -18,7 +18,7 @@ test("the time of the latest visit is kept in the browser and never sent", async
   expect(await context.cookies()).toEqual([]);
 });
 
-test("a browser that forbids storage shows the site all the same", async ({ page }) => {
+test("a browser that forbids storage shows the site", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {

@@ -1,12 +1,12 @@
 import { openDashboard, openSecondDashboard } from "./support/dashboard.ts";
+import { fans, hoursAgo, seedSubscribers } from "./support/data-file.ts";
 import { joinByFooter } from "./support/footer-form.ts";
-import { fans, hoursAgo, seedSubscribers } from "./support/seed-subscribers.ts";
 import { expect, test } from "./support/test.ts";
 import { anEmail } from "./support/visitor.ts";
 
 test.use({ reducedMotion: "reduce" });
 
-test("the numbers are those of the last 7 and 30 days, and the five latest show", async ({ page, gateway }) => {
+test("the overview counts the last 7 and 30 days and lists the five newest subscribers", async ({ page, gateway }) => {
   seedSubscribers(gateway.dataDir, [
     ...fans(8),
     { email: "month@example.com", subscribedAt: hoursAgo(10 * 24) },
@@ -23,11 +23,7 @@ test("the numbers are those of the last 7 and 30 days, and the five latest show"
   await expect(tab("Subscribers")).toHaveAttribute("aria-selected", "true");
 });
 
-test("a sign-up and a removal in another window show by themselves, counts included", async ({
-  page,
-  context,
-  gateway,
-}) => {
+test("a sign-up and a removal in another window show live, with their counts", async ({ page, context, gateway }) => {
   seedSubscribers(gateway.dataDir, fans(3));
   const dashboard = await openDashboard(page);
   await expect(dashboard.figure("Total Subscribers")).toHaveText("3");

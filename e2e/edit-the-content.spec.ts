@@ -6,7 +6,7 @@ import { openSignedIn } from "./support/owner.ts";
 import { expect, test } from "./support/test.ts";
 import { open } from "./support/visitor.ts";
 
-// docs/product.md §1: an owner edits words and pictures in `content/` while the site runs.
+// docs/product.md §1: an owner edits texts and pictures in `content/` while the site runs.
 test.use({ ownContent: true });
 
 const EDITED = ["about.md", "artist.json", "images/n1.jpg", "music/albums.yaml", "store/products.yaml"];
@@ -15,7 +15,7 @@ test.afterEach(({ gateway }) => {
   for (const file of EDITED) copyFileSync(join(demoContent(), file), join(gateway.contentDir, file));
 });
 
-/** A mistake that was written this moment could be half an upload, and is not told yet. */
+/** The gateway reports a mistake only after a while, because a new file may be half uploaded. */
 function writeLongAgo(path: string, text: string): void {
   writeFileSync(path, text);
   utimesSync(path, new Date(0), new Date(0));
@@ -31,7 +31,7 @@ test("an edited story shows on the next load", async ({ page, gateway }) => {
   await expect(page.getByText("Tonight the fog signal is on.")).toBeVisible();
 });
 
-test("the email dialog shows the side of the picture that the owner names, and the middle where none is named", async ({
+test("the email dialog shows the part of the picture that the owner names, otherwise the middle", async ({
   page,
   gateway,
 }) => {
@@ -50,7 +50,7 @@ test("the email dialog shows the side of the picture that the owner names, and t
   expect(await shown('"focus": "right",')).toBeGreaterThan(70);
 });
 
-test("a broken edit is logged and the last good page stays; mended, it shows", async ({
+test("a broken edit is logged and the last good page stays until the file is fixed", async ({
   page,
   gateway,
   gatewayWillLog,
@@ -71,7 +71,7 @@ test("a broken edit is logged and the last good page stays; mended, it shows", a
   await expect(tagline).toHaveText("Songs from the breakwater.");
 });
 
-test("edits that cannot be used stand on the first page of the owner's desk until they are mended", async ({
+test("the dashboard's overview lists unusable files until they are fixed", async ({
   page,
   gateway,
   gatewayWillLog,
@@ -81,23 +81,23 @@ test("edits that cannot be used stand on the first page of the owner's desk unti
   const good = broken.map((file) => readFileSync(join(gateway.contentDir, file), "utf8"));
   await openSignedIn(page);
   const refresh = page.getByRole("button", { name: "Refresh Data" });
-  const told = page.getByRole("listitem").filter({ hasText: "The site shows what it was before." });
+  const listed = page.getByRole("listitem").filter({ hasText: "The site shows what it was before." });
   await expect(refresh).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(listed).toHaveCount(0);
 
   for (const file of broken) writeLongAgo(join(gateway.contentDir, file), "no such thing\n");
   await refresh.click();
-  for (const file of broken) await expect(told.filter({ hasText: `${file}, line 1` })).toBeVisible();
+  for (const file of broken) await expect(listed.filter({ hasText: `${file}, line 1` })).toBeVisible();
   await page.getByRole("button", { name: "Go to the check-up" }).click();
   await expect(page.getByRole("heading", { name: "Check-up" })).toBeFocused();
 
   for (const [at, file] of broken.entries()) writeFileSync(join(gateway.contentDir, file), good[at] ?? "");
   await page.getByRole("tab", { name: "Overview" }).click();
   await refresh.click();
-  await expect(told).toHaveCount(0);
+  await expect(listed).toHaveCount(0);
 });
 
-test("a replaced picture is prepared while the site runs, and gets an address of its own", async ({
+test("a replaced picture is prepared while the site runs, and gets a new address", async ({
   page,
   gateway,
   request,
@@ -106,7 +106,7 @@ test("a replaced picture is prepared while the site runs, and gets an address of
   const picture = page.getByRole("main").getByRole("img").first();
   const version = async () => new URL((await picture.getAttribute("src")) ?? "", gateway.url).searchParams.get("v");
   const before = await version();
-  // Any photograph will do: this page's own.
+  // Any photograph: a screenshot of this page.
   writeFileSync(join(gateway.contentDir, "images/n1.jpg"), await page.screenshot({ type: "jpeg" }));
 
   // The old picture stays until the new one is ready.

@@ -1,6 +1,5 @@
-import { openDashboard } from "./support/dashboard.ts";
-import { download } from "./support/download.ts";
-import { fans, seedSubscribers } from "./support/seed-subscribers.ts";
+import { download, openDashboard } from "./support/dashboard.ts";
+import { fans, seedSubscribers } from "./support/data-file.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ reducedMotion: "reduce" });
@@ -23,7 +22,7 @@ test("Download JSON saves the whole list, as the file is specified", async ({ pa
   await expect(exporting).toBeHidden();
 });
 
-test("Export Data saves what the filters leave, as CSV", async ({ page, gateway }) => {
+test("Export Data saves the filtered rows as CSV", async ({ page, gateway }) => {
   seedSubscribers(gateway.dataDir, [
     ...fans(30),
     { email: "quote@example.com", firstName: 'Ann "The Voice"', lastName: "Lee, Jr." },
@@ -42,7 +41,7 @@ test("Export Data saves what the filters leave, as CSV", async ({ page, gateway 
   expect(row).toMatchObject({ email: "quote@example.com", "First Name": 'Ann "The Voice"', "Last Name": "Lee, Jr." });
 });
 
-/** Reads CSV as RFC 4180 has it. */
+/** Parses CSV. Source: RFC 4180. */
 function parseCsv(text: string): string[][] {
   return text
     .split(/\r?\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)

@@ -7,7 +7,7 @@ import { heading, interactive, open, PHONE } from "./support/visitor.ts";
 const announcement = (page: Page, title: string) => page.getByRole("status").filter({ hasText: title });
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
-test("an unknown path answers 404 with a page that leads home", async ({ page, noise }) => {
+test("an unknown path answers 404 with a page that links to Home", async ({ page, noise }) => {
   noise.provoke(/console error: Failed to load resource: the server responded with a status of 404/);
   const response = await page.goto("/no/such/page");
   expect(response?.status()).toBe(404);
@@ -26,7 +26,7 @@ test("an unknown route under the hash shows the same page", async ({ page }) => 
   await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
 });
 
-test("an address with a slash, a query or a path too many leads to its screen", async ({ page }) => {
+test("an address with an extra slash, query or path leads to its screen", async ({ page }) => {
   for (const [address, words, shown] of [
     ["/#/?from=letter", "Harbour Line", undefined],
     ["/about#/about?from=letter", "About", undefined],
@@ -47,7 +47,7 @@ test("an address with a slash, a query or a path too many leads to its screen", 
   await expect(heading(page, "About")).toBeVisible();
 });
 
-test("on a change of screen its heading has the focus, and it is announced", async ({ page }) => {
+test("a new screen has the focus on its heading and is announced", async ({ page }) => {
   await open(page, "/about");
   await page.getByRole("link", { name: "Privacy Policy" }).click();
   await expect(heading(page, "Privacy Policy")).toBeFocused();
@@ -57,7 +57,7 @@ test("on a change of screen its heading has the focus, and it is announced", asy
   await expect(announcement(page, "Harbour Line · Country & Americana")).toHaveCount(1);
 });
 
-/** All that the head of a page says of itself. */
+/** The metadata in the head of a page. */
 const wholeHead = (page: Page) =>
   page.evaluate(() =>
     [
@@ -75,7 +75,7 @@ for (const [catalogue, part, name] of [
   ["/shop", "/shop/pier-tote", "Pier tote"],
   ["/music", "/music/long-point", "Long Point"],
 ] as const) {
-  test(`${part}, reached from ${catalogue}, names itself as its own page does`, async ({ page }) => {
+  test(`${part}, opened from ${catalogue}, has the same metadata as its own page`, async ({ page }) => {
     await page.goto(catalogue);
     const ofCatalogue = await wholeHead(page);
     await page.goto(part);
@@ -92,7 +92,7 @@ for (const [catalogue, part, name] of [
   });
 }
 
-test("title, description, canonical address and structured data follow", async ({ page, gateway }) => {
+test("title, description, canonical address and structured data change with the screen", async ({ page, gateway }) => {
   const description = page.locator('meta[name="description"]');
   const canonical = page.locator('link[rel="canonical"]');
   await open(page, "/about");
@@ -112,7 +112,7 @@ test("title, description, canonical address and structured data follow", async (
   await expect(canonical).toHaveAttribute("href", `${gateway.url}/about`);
 });
 
-test("back and forward find the places where one was reading", async ({ page }) => {
+test("back and forward restore the scroll position", async ({ page }) => {
   const scrollTop = () => page.evaluate(() => Math.round(scrollY));
   const scrollTo = async (top: number) => {
     await page.evaluate((place) => window.scrollTo(0, place), top);
@@ -120,7 +120,7 @@ test("back and forward find the places where one was reading", async ({ page }) 
   };
   await open(page, "/privacy");
   await scrollTo(700);
-  // Followed where it stands: a click would scroll to it first.
+  // By keyboard, because a click would scroll to the link first.
   await page.getByRole("link", { name: "Terms of Service" }).evaluate((link: HTMLAnchorElement) => link.click());
   await expect(heading(page, "Terms of Service")).toBeFocused();
   await expect.poll(scrollTop).toBe(0);
@@ -135,7 +135,7 @@ test("back and forward find the places where one was reading", async ({ page }) 
 });
 
 for (const address of ["/terms", "/#/terms"]) {
-  test(`a reload of ${address}, or coming back to it from another site, finds the place as well`, async ({
+  test(`a reload of ${address}, or a return from another site, restores the scroll position`, async ({
     page,
     context,
     noise,
@@ -166,7 +166,7 @@ test.describe("on a phone", () => {
     { address: "/#/shop", last: "Breakwater lamp pin" },
     { address: "/#/music", last: "Lake Effect" },
   ]) {
-    test(`a reload of ${address} finds the place among what is fetched late`, async ({ page }) => {
+    test(`a reload of ${address} restores the scroll position in content that loads late`, async ({ page }) => {
       const scrollTop = () => page.evaluate(() => Math.round(scrollY));
       const allThere = async () => {
         await expect(page.getByRole("link", { name: last, exact: true })).toHaveCount(1);
@@ -183,14 +183,14 @@ test.describe("on a phone", () => {
   }
 });
 
-test("typing another route into the address line changes the screen", async ({ page }) => {
+test("another route in the address bar changes the screen", async ({ page }) => {
   await open(page, "/#/about");
   await page.goto("/#/privacy");
   await expect(heading(page, "Privacy Policy")).toBeFocused();
   await expect(navigation(page)).toBeVisible();
 });
 
-test("a fragment that is no route leaves the screen alone", async ({ page }) => {
+test("a fragment that is no route does not change the screen", async ({ page }) => {
   await open(page, "/#/about");
   await page.goto("/#somewhere");
   await expect(heading(page, "About")).toBeVisible();
@@ -199,7 +199,7 @@ test("a fragment that is no route leaves the screen alone", async ({ page }) => 
   await expect(heading(page, "Harbour Line")).toBeVisible();
 });
 
-test("entries of a legal page's contents move the focus and leave the address", async ({ page }) => {
+test("the contents of a legal page move the focus and do not change the address", async ({ page }) => {
   await open(page, "/#/privacy");
   const contents = page.getByRole("navigation", { name: "On this page" });
   await expect(contents.getByRole("link")).toHaveCount(10);
@@ -211,13 +211,13 @@ test("entries of a legal page's contents move the focus and leave the address", 
   await expect(heading(page, "Privacy Policy")).toHaveCount(1);
 });
 
-test("an address with a place in it opens a legal page at that place", async ({ page }) => {
+test("an address with a section opens a legal page at that section", async ({ page }) => {
   await open(page, "/privacy#10-contact");
   await expect(page.getByRole("heading", { level: 2, name: "10. Contact" })).toBeInViewport();
   await expect(page).toHaveURL("/#/privacy");
 });
 
-test("a link held with Control opens a new tab with the finished page", async ({ page, context }) => {
+test("Control and click opens a new tab with the prerendered page", async ({ page, context }) => {
   await open(page, "/");
   const opened = context.waitForEvent("page");
   await page.getByRole("link", { name: "Read the story" }).click({ modifiers: ["ControlOrMeta"] });
@@ -244,7 +244,7 @@ test("a quick second choice wins over a slow first one", async ({ page }) => {
   await expect(page).toHaveURL("/#/privacy");
 });
 
-test("the link of the screen that is shown leads to its top, and adds nothing to go back to", async ({ page }) => {
+test("the link of the current screen scrolls to its top and adds no history entry", async ({ page }) => {
   await open(page, "/#/privacy");
   await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible();
   const entries = await page.evaluate(() => history.length);

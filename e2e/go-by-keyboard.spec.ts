@@ -4,12 +4,12 @@ import { footerForm } from "./support/footer-form.ts";
 import { expect, test } from "./support/test.ts";
 import { anEmail, open, PHONE } from "./support/visitor.ts";
 
-// Nothing here touches a mouse.
+// These journeys use only the keyboard.
 test.use({ reducedMotion: "reduce" });
 
 type Stop = { name: string; hasRing: boolean; isUncovered: boolean };
 
-/** Where the keyboard stands: the words of the place, whether it shows, and whether something lies over it. */
+/** Describes the focused element: its name, whether it has a focus ring, and whether something covers it. */
 function stopOf(page: Page): Promise<Stop> {
   return page.evaluate(() => {
     const at = document.activeElement ?? document.body;
@@ -25,7 +25,7 @@ function stopOf(page: Page): Promise<Stop> {
   });
 }
 
-/** Presses Tab until the page ends, and tells every place it came by. */
+/** Presses Tab until the page ends. @returns every focused element */
 async function tabThrough(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (;;) {
@@ -33,7 +33,7 @@ async function tabThrough(page: Page): Promise<Stop[]> {
     const isOnPage = await page.evaluate(() => document.activeElement !== document.body);
     if (!isOnPage) return stops;
     stops.push(await stopOf(page));
-    if (stops.length > 60) throw new Error(`The keyboard is caught: ${stops.map((stop) => stop.name).join(", ")}`);
+    if (stops.length > 60) throw new Error(`A keyboard trap:  ${stops.map((stop) => stop.name).join(", ")}`);
   }
 }
 
@@ -58,7 +58,7 @@ for (const [route, heading, expected] of [
   ["/#/about", "About", [...NAVIGATION, ...PLATFORMS, "Email", ...LEGAL]],
   ["/#/nowhere", "Page not found", [...NAVIGATION, "Back to the front page", ...PLATFORMS, "Email", ...LEGAL]],
 ] as const) {
-  test(`Tab comes by everything on ${route} in the order of reading, and is seen there`, async ({ page }) => {
+  test(`Tab comes by everything on ${route} in reading order, with a visible focus`, async ({ page }) => {
     await open(page, route);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     const stops = await tabThrough(page);
@@ -73,13 +73,13 @@ test("from Home through the story to the list, without a mouse", async ({ page, 
     for (let count = 0; count < times; count += 1) await page.keyboard.press(key);
   };
   await open(page, "/");
-  // Past the button of the email list.
+  // Past the button of the email dialog.
   await press("Tab", NAVIGATION.length + PLATFORMS.length + 2);
   await expect(page.getByRole("link", { name: "Read the story" })).toBeFocused();
   await press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeFocused();
 
-  // From the heading on, not from the top again.
+  // From the heading, not from the top of the page.
   await press("Tab", PLATFORMS.length + 1);
   const { field, button, error, thanks } = footerForm(page);
   await expect(field).toBeFocused();
@@ -96,7 +96,7 @@ test("from Home through the story to the list, without a mouse", async ({ page, 
   await expect(thanks).toBeFocused();
   expect(storedSubscribers(gateway.dataDir, email)).toHaveLength(1);
 
-  // And on to what follows.
+  // Then on to the next link.
   await press("Tab");
   await expect(page.getByRole("link", { name: "Privacy Policy" })).toBeFocused();
 });
@@ -119,7 +119,7 @@ test("the menu of a phone with a keyboard", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeFocused();
 });
 
-test("past the navigation the next Tab is in the text", async ({ page }) => {
+test("after skipping the navigation, Tab continues in the text", async ({ page }) => {
   await open(page, "/#/terms");
   await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
   await page.keyboard.press("Tab");
@@ -132,7 +132,7 @@ test("past the navigation the next Tab is in the text", async ({ page }) => {
   await page.keyboard.press("Tab");
   const first = page.getByRole("navigation", { name: "On this page" }).getByRole("link").first();
   await expect(first).toBeFocused();
-  // A section chosen from the contents is where reading goes on.
+  // Choosing a section moves the focus there.
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeFocused();
 });

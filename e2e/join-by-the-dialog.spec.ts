@@ -1,5 +1,5 @@
 import { storedSubscribers } from "./support/data-file.ts";
-import { emailDialog, expectStored, fillDialog, type SignUp, typedIn, WAYS_TO_JOIN } from "./support/email-dialog.ts";
+import { emailDialog, expectTyped, fillDialog, type SignUp, typedIn, WAYS_TO_JOIN } from "./support/email-dialog.ts";
 import { footerForm } from "./support/footer-form.ts";
 import { expect, test } from "./support/test.ts";
 import { anEmail, open, PHONE } from "./support/visitor.ts";
@@ -7,10 +7,10 @@ import { anEmail, open, PHONE } from "./support/visitor.ts";
 // docs/product.md §2 Home, email dialog, and §4. Nothing is clicked while it moves.
 test.use({ reducedMotion: "reduce" });
 
-/** The colour of what went wrong. Source: site/src/ui/styles/tokens.css, --rose-text. */
+/** The colour of errors. Source: site/src/ui/styles/tokens.css, --rose-text. */
 const RED = "rgb(247, 143, 171)";
 
-/** Names that tell whether letters, signs and blanks come through. */
+/** Names with accents, signs and blanks. */
 const aFan = (): SignUp => ({ first: "Ann & Bé", last: "O'Neill-Łuka", email: anEmail() });
 
 test.describe("on a phone", () => {
@@ -19,7 +19,7 @@ test.describe("on a phone", () => {
   test("a fan joins by mouse, by touch and by keyboard alone", async ({ page, gateway }) => {
     await open(page, "/");
     const dialog = emailDialog(page);
-    for (const { by, join, leave } of WAYS_TO_JOIN) {
+    for (const { by, join, close } of WAYS_TO_JOIN) {
       await test.step(`by ${by}`, async () => {
         const fan = aFan();
         await join(page, fan);
@@ -37,7 +37,7 @@ test.describe("on a phone", () => {
             last_name: fan.last,
           },
         ]);
-        await leave(dialog, page);
+        await close(dialog, page);
         await expect(dialog.window).toBeHidden();
         await expect(dialog.opener).toBeFocused();
       });
@@ -48,7 +48,7 @@ test.describe("on a phone", () => {
 test.describe("on a touch screen", () => {
   test.use({ hasTouch: true });
 
-  test("the whole window is in sight at any width, and nothing lies beside the page", async ({ page }) => {
+  test("the whole dialog is visible at any width, and nothing is beside the page", async ({ page }) => {
     await open(page, "/");
     const { opener, window, heading, join, close } = emailDialog(page);
     for (const [width, height] of [
@@ -72,7 +72,10 @@ test.describe("on a touch screen", () => {
   });
 });
 
-test("an address that is on the list is told so in red, with everything typed kept", async ({ page, gateway }) => {
+test("an address that is already subscribed gets an error in red, and the fields stay filled", async ({
+  page,
+  gateway,
+}) => {
   const fan = aFan();
   await open(page, "/");
   const dialog = await fillDialog(page, fan);
@@ -86,13 +89,13 @@ test("an address that is on the list is told so in red, with everything typed ke
   await expect(dialog.error).toHaveCSS("color", RED);
   await expect(dialog.heading).toHaveText("Join the list");
   await expect(dialog.join).toBeFocused();
-  await expectStored(dialog, { ...again, email: again.email.trim() });
+  await expectTyped(dialog, { ...again, email: again.email.trim() });
   expect(storedSubscribers(gateway.dataDir, fan.email)).toMatchObject([
     { first_name: fan.first, last_name: fan.last, status: "active" },
   ]);
 });
 
-test("the footer's address and the dialog's are one subscriber, from where it came first", async ({
+test("the same address in footer and dialog is one subscriber, with the first source", async ({
   page,
   gateway,
   noise,
@@ -137,7 +140,7 @@ test("Tab stays inside the dialog; Escape, Close and a click beside it close it,
     await expect(stop).toBeFocused();
     await page.keyboard.press("Tab");
   }
-  // Past its end comes the browser's own bar, then the dialog again, never the page below.
+  // After its end come the browser's own controls, then the dialog again, never the page below.
   await page.keyboard.press("Tab");
   await expect(first).toBeFocused();
   await page.keyboard.press("Escape");
@@ -147,7 +150,7 @@ test("Tab stays inside the dialog; Escape, Close and a click beside it close it,
     () => page.keyboard.press("Escape"),
     () => close.click(),
     () => page.mouse.click(2, 2),
-    // A browser closes by itself at the second Escape, which leaves nothing behind that could not open again.
+    // The browser itself closes a dialog at the second Escape. The dialog must open again after that.
     () => page.keyboard.press("Escape"),
   ]) {
     await opener.click();
@@ -159,7 +162,7 @@ test("Tab stays inside the dialog; Escape, Close and a click beside it close it,
   }
 });
 
-test("the artist's name, which sinks as the page is scrolled, takes no click from the button", async ({ page }) => {
+test("the artist's name, which moves with scrolling, does not block the button", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, "/");
   const { opener, window } = emailDialog(page);
@@ -170,7 +173,7 @@ test("the artist's name, which sinks as the page is scrolled, takes no click fro
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await expect(window).toBeVisible();
 
-  // Under reduced motion the dialog is there at once.
+  // With reduced motion the dialog is there at once.
   await expect(window).not.toHaveCSS("transition-duration", "0s, 0s");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect(window).toHaveCSS("transition-duration", "0s, 0s");

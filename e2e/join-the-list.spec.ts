@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { storedSubscribers } from "./support/data-file.ts";
-import { footerForm, tableAnswer } from "./support/footer-form.ts";
+import { footerForm, nextSignUpStatus } from "./support/footer-form.ts";
 import { expect, test } from "./support/test.ts";
 import { anEmail, open, PHONE, stopClock } from "./support/visitor.ts";
 
 // docs/product.md §4 and §5, footer newsletter form.
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-test("a fan on a phone reads, joins in capitals, and is on disk in small letters", async ({ page, gateway }) => {
+test("a fan on a phone reads and joins in capitals; the list stores small letters", async ({ page, gateway }) => {
   const email = anEmail();
   await stopClock(page);
   await open(page, "/");
@@ -18,13 +18,13 @@ test("a fan on a phone reads, joins in capitals, and is on disk in small letters
   const { field, button, thanks, status } = footerForm(page);
   await expect(button).toBeDisabled();
   await field.fill(email);
-  const answer = tableAnswer(page);
+  const answer = nextSignUpStatus(page);
   await button.click();
   await expect(button).toHaveText("Joining...");
   await expect(button).toBeDisabled();
   await expect(field).toBeDisabled();
 
-  // Stored first, thanked afterwards.
+  // The gateway stores the row before the page says thank you.
   expect(await answer).toBe(201);
   const stored = storedSubscribers(gateway.dataDir, email);
   expect(stored).toMatchObject([{ email: email.toLowerCase(), status: "active", source: "website-footer" }]);
@@ -46,27 +46,27 @@ test("a fan on a phone reads, joins in capitals, and is on disk in small letters
   await expect(thanks).toBeVisible();
 });
 
-test("the time of joining is the server's, whatever the phone's clock says", async ({ page, gateway }) => {
+test("the sign-up time is the server's, whatever the phone's clock says", async ({ page, gateway }) => {
   const email = anEmail();
   await page.clock.setFixedTime(new Date("2001-02-03T04:05:06Z"));
   await open(page, "/about");
   await footerForm(page).field.fill(email);
-  const answer = tableAnswer(page);
+  const answer = nextSignUpStatus(page);
   await footerForm(page).button.click();
   expect(await answer).toBe(201);
   const [stored] = storedSubscribers(gateway.dataDir, email);
   expect(new Date(stored?.subscribed_at ?? 0).getFullYear()).toBe(new Date().getUTCFullYear());
 });
 
-test("what is no email is told so and goes nowhere", async ({ page }) => {
+test("an invalid address gets an error and is not sent", async ({ page }) => {
   const sent: string[] = [];
   page.on("request", (request) => {
-    // Visits are counted meanwhile.
+    // Page views do not count.
     if (request.method() === "POST" && !request.url().endsWith("/analytics/events")) sent.push(request.url());
   });
   await open(page, "/about");
   const { field, button, error } = footerForm(page);
-  // Nor is a blank field anything to send.
+  // An empty field is not sent either.
   await expect(button).toBeDisabled();
   await field.pressSequentially("   ");
   await expect(button).toBeDisabled();
@@ -84,8 +84,8 @@ test("what is no email is told so and goes nowhere", async ({ page }) => {
   expect(sent).toEqual([]);
 });
 
-test("an unusual address is kept as it is, but for blanks around it", async ({ page, gateway }) => {
-  // An emoji, an apostrophe, quotes, and what a table might misread.
+test("an unusual address is stored as typed, without blanks around it", async ({ page, gateway }) => {
+  // An emoji, an apostrophe, quotes, and characters with a meaning in queries.
   const email = `gui🎸tar.o'brien."ann".a%_*,(b)\\';droptablex--.${anEmail()}`;
   await open(page, "/about");
   const { field, thanks } = footerForm(page);
@@ -95,7 +95,11 @@ test("an unusual address is kept as it is, but for blanks around it", async ({ p
   expect(storedSubscribers(gateway.dataDir, email)).toMatchObject([{ email: email.toLowerCase() }]);
 });
 
-test("with the network dead the words are kept, and with it back the fan joins", async ({ page, gateway, noise }) => {
+test("without a network the typed address stays, and the fan joins once it is back", async ({
+  page,
+  gateway,
+  noise,
+}) => {
   noise.provoke(
     /request failed: .*\/config\.json net::ERR_INTERNET_DISCONNECTED/,
     /request failed: .*\/rest\/v1\/newsletter_subscribers net::ERR_INTERNET_DISCONNECTED/,
@@ -104,7 +108,7 @@ test("with the network dead the words are kept, and with it back the fan joins",
   );
   const email = anEmail();
   await open(page, "/about");
-  // Even the configuration is out of reach at first; the second try asks for it again.
+  // At first even the configuration fails to load; the second try loads it again.
   await page.route("**/config.json", (route) => route.abort("internetdisconnected"), { times: 1 });
   await page.route("**/rest/**", (route) => route.abort("internetdisconnected"), { times: 1 });
   const { field, button, error, thanks } = footerForm(page);
@@ -121,7 +125,7 @@ test("with the network dead the words are kept, and with it back the fan joins",
   expect(storedSubscribers(gateway.dataDir, email)).toHaveLength(1);
 });
 
-test("what was typed before the page was ready counts", async ({ page, gateway }) => {
+test("text typed before the page is ready counts", async ({ page, gateway }) => {
   const email = anEmail();
   const { promise: scriptMayCome, resolve: letScriptCome } = Promise.withResolvers<void>();
   await page.route("**/assets/main-*.js", async (route) => {
@@ -139,11 +143,11 @@ test("what was typed before the page was ready counts", async ({ page, gateway }
   expect(storedSubscribers(gateway.dataDir, email)).toHaveLength(1);
 });
 
-/** Does what is refused, and finds these words about it, not those that were told before. */
+/** Does something that fails, and expects this message instead of the one before. */
 async function expectToldAnew(page: Page, attempt: () => Promise<void>, words: string): Promise<void> {
   const { error } = footerForm(page);
-  if (await error.isVisible()) await error.evaluate((alert) => alert.setAttribute("data-told-before", ""));
+  if (await error.isVisible()) await error.evaluate((alert) => alert.setAttribute("data-shown-before", ""));
   await attempt();
-  await expect(error).not.toHaveAttribute("data-told-before");
+  await expect(error).not.toHaveAttribute("data-shown-before");
   await expect(error).toHaveText(words);
 }

@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
-import { faultsOf } from "./gallery/faults.ts";
-import { controlsWithoutRing } from "./gallery/focus-rings.ts";
-import { controlsUnseenInForcedColours } from "./gallery/forced-colours.ts";
-import { keepLayouts, storedLayouts } from "./gallery/kept-layouts.ts";
-import { differences, type Layout, readLayout } from "./gallery/layout.ts";
+import { findLayoutFaults } from "./gallery/faults.ts";
+import { findControlsWithoutFocusRing } from "./gallery/focus-rings.ts";
+import { findControlsInvisibleInForcedColours } from "./gallery/forced-colours.ts";
+
+import { differences, type Layout, readLayout, storedLayout, storeLayouts } from "./gallery/layout.ts";
 import { GALLERY } from "./gallery/screens.ts";
+import { fixAddress, loadFonts, resize } from "./gallery/settle.ts";
 import type { State, Width } from "./gallery/state.ts";
-import { holdAddress, holdFonts, resize } from "./gallery/stillness.ts";
-import { faultsWhenSetApart } from "./gallery/text-spacing.ts";
+import { findFaultsWithTextSpacing } from "./gallery/text-spacing.ts";
 import { expectNothingWrong } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 
-// Every screen in every state: where everything stands and in which order it is read out, against e2e/gallery/layouts,
-// and whether everybody can use it. After a change of the layout that is meant: npm run gallery -- --keep
+// Checks every screen in every state: the layout and the reading order against e2e/gallery/layouts, and accessibility.
+// After an intended change of the layout, run: npm run gallery -- --keep
 test.use({ ownContent: true, reducedMotion: "reduce" });
 
 const MAIN_WIDTHS: readonly Width[] = [360, 820, 1440, 2560];
@@ -22,57 +22,55 @@ function widthsOf({ isMain, widths }: State): readonly Width[] {
   return (isMain ? MAIN_WIDTHS : WIDTHS).filter((width) => widths?.includes(width) ?? true);
 }
 
-/** The owner's desk and the legal pages are paper by day. */
-const isPaper = (page: Page) => page.locator("html").evaluate((root) => getComputedStyle(root).colorScheme === "light");
+/** The dashboard and the legal pages have a light theme by day. */
+const isLight = (page: Page) => page.locator("html").evaluate((root) => getComputedStyle(root).colorScheme === "light");
 
 for (const screen of GALLERY) {
   test.describe(screen.name, () => {
-    // One after another: their layouts are kept in one file.
+    // One after another: the layouts of a screen are stored in one file.
     test.describe.configure({ mode: "default" });
 
     for (const state of screen.states) {
       test(state.name, async ({ page, gateway, gatewayWillLog, noise }, testInfo) => {
         if (state.isMain) test.slow();
-        const isKeeping = testInfo.config.updateSnapshots === "all";
-        const kept = storedLayouts(screen, state);
+        const isUpdating = testInfo.config.updateSnapshots === "all";
         const layouts = new Map<Width, Layout>();
-        // Complaints are the other journeys' matter.
+        // The other journeys check what the browser complains about.
         noise.tolerate(/^/);
         const visit = { page, gateway, gatewayWillLog };
         await state.arrange(visit);
-        await holdFonts(page);
-        await holdAddress(page, page.url());
+        await loadFonts(page);
+        await fixAddress(page, page.url());
         for (const width of widthsOf(state)) {
           await resize(page, width);
-          const read = () => readLayout(page, Boolean(state.isMain || state.withFrame));
-          const told = `${screen.name}, ${state.name}, at ${width} px`;
-          let was = kept[width] ?? {};
-          // What a script places takes its place soon; what is to be kept has to have come to rest.
+          const place = `${screen.name}, ${state.name}, at ${width} px`;
+          let was = storedLayout(screen, state, width);
+          // Scripts move some elements shortly after a resize. An updated layout is stored once it no longer changes.
           const changes = async () => {
-            const is = await read();
+            const is = await readLayout(page, Boolean(state.isMain || state.withFrame));
             const found = differences(was, is);
-            if (isKeeping) was = is;
+            if (isUpdating) was = is;
             return found;
           };
-          await expect.poll(changes, { message: told }).toEqual([]);
-          expect(await faultsOf(page), told).toEqual([]);
+          await expect.poll(changes, { message: place }).toEqual([]);
+          expect(await findLayoutFaults(page), place).toEqual([]);
           layouts.set(width, was);
         }
-        if (isKeeping) keepLayouts(screen, state, layouts);
+        if (isUpdating) storeLayouts(screen, state, layouts);
         for (const width of widthsOf(state).toReversed()) {
           await resize(page, width);
-          if (WIDTHS.includes(width)) expect(await faultsWhenSetApart(page), `${width} px`).toEqual([]);
+          if (WIDTHS.includes(width)) expect(await findFaultsWithTextSpacing(page), `${width} px`).toEqual([]);
           if (state.withoutAxe === undefined) await expectNothingWrong(page);
         }
-        if (state.withoutAxe === undefined && (await isPaper(page))) {
-          // By dusk its colours are others; at which width does not matter.
+        if (state.withoutAxe === undefined && (await isLight(page))) {
+          // The dark theme has other colours. They do not depend on the width.
           await page.emulateMedia({ colorScheme: "dark" });
           await expectNothingWrong(page);
           await page.emulateMedia({ colorScheme: "light" });
         }
-        // Last, as they scroll and move the focus. The smallest window makes the smallest picture.
-        expect(await controlsUnseenInForcedColours(page)).toEqual([]);
-        expect(await controlsWithoutRing(page)).toEqual([]);
+        // Last, because they scroll and move the focus. The smallest window makes the smallest screenshot.
+        expect(await findControlsInvisibleInForcedColours(page)).toEqual([]);
+        expect(await findControlsWithoutFocusRing(page)).toEqual([]);
         await state.undo?.(visit);
       });
     }

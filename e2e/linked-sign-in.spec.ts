@@ -6,10 +6,10 @@ import { logOut, openSignedIn } from "./support/owner.ts";
 import { test as base, expect } from "./support/test.ts";
 import { heading } from "./support/visitor.ts";
 
-// docs/product.md §2, Admin login: a linked account. The OpenID provider is on this machine.
+// docs/product.md §2, Admin login: a linked account. The OpenID provider is local.
 const test = base.extend<object, { gateway: RunningGateway }>({
   gateway: [
-    // Playwright reads what a fixture needs from the braces, which may not be empty.
+    // Playwright reads the dependencies of a fixture from the braces, which may not be empty.
     async ({ ownContent: _ }, use) => {
       const port = await freePort();
       const gateway = await startGateway({
@@ -28,7 +28,7 @@ const test = base.extend<object, { gateway: RunningGateway }>({
   ],
 });
 test.use({ reducedMotion: "reduce" });
-// One gateway is enough for all.
+// One gateway is enough for all tests.
 test.describe.configure({ mode: "default" });
 test.beforeEach(({ noise }) => {
   noise.provoke(/request to another origin: http:\/\/127\.0\.0\.1:\d+\//);
@@ -36,13 +36,13 @@ test.beforeEach(({ noise }) => {
   noise.tolerate(/status of 404 .*\/favicon\.ico/);
 });
 
-/** What the owner does on the provider's page. */
+/** Fills in the provider's page. */
 async function atTheProvider(page: Page, button: "Allow" | "Refuse", account = "owner"): Promise<void> {
   await page.getByLabel("Account").fill(account);
   await page.getByRole("button", { name: button }).click();
 }
 
-test("an account that nobody linked opens nothing", async ({ page }) => {
+test("an unlinked account cannot sign in", async ({ page }) => {
   await page.goto("/admin");
   await page.getByRole("button", { name: "Continue with a linked account" }).click();
   await atTheProvider(page, "Allow", "owner@example.com");
@@ -51,7 +51,7 @@ test("an account that nobody linked opens nothing", async ({ page }) => {
   await expect(page).toHaveURL("/#/admin");
 });
 
-test("linked in Settings, it opens the desk without the password, until it is unlinked", async ({ page }) => {
+test("an account linked in Settings signs in without the password until it is unlinked", async ({ page }) => {
   await openSignedIn(page);
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Link an account" }).click();
@@ -60,7 +60,7 @@ test("linked in Settings, it opens the desk without the password, until it is un
   await expect(page).toHaveURL("/#/admin");
 
   await logOut(page);
-  // The provider remembers who is at this browser, and leads straight back.
+  // The provider still has a session in this browser and redirects at once.
   await page.getByRole("button", { name: "Continue with a linked account" }).click();
   await expect(heading(page, "Admin Dashboard")).toBeVisible();
 
@@ -73,7 +73,7 @@ test("linked in Settings, it opens the desk without the password, until it is un
   await expect(linked.getByRole("button", { name: "Link an account" })).toBeVisible();
 });
 
-test("a refusal at the provider leads back with a word about it", async ({ page }) => {
+test("a denied request at the provider leads back with a message", async ({ page }) => {
   await page.goto("/admin");
   await page.getByRole("button", { name: "Continue with a linked account" }).click();
   await atTheProvider(page, "Refuse");

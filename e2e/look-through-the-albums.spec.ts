@@ -1,29 +1,29 @@
 import type { Page } from "@playwright/test";
 import type { AnalyticsBody, AnalyticsEvent } from "@porchlight/protocol/analytics.ts";
 import type { Album } from "@porchlight/protocol/music.ts";
-import { ALBUMS, answerAlbums, DEMO_ALBUMS } from "./support/albums.ts";
+import { ALBUMS, DEMO_ALBUMS, routeAlbums } from "./support/albums.ts";
 import { carouselOn } from "./support/carousel.ts";
 import { expect, test } from "./support/test.ts";
 import { open, stopClock } from "./support/visitor.ts";
 
-// docs/product.md §2, Music: the carousel, and what stands there while there are no albums.
+// docs/product.md §2, Music: the carousel, and its states without albums.
 
-/** A move takes less than half a second. */
+/** Longer than a move. */
 const OFTEN = { intervals: [50, 100] };
 
 async function openAlbums(page: Page) {
   await open(page, "/#/music");
   await expect(page.getByText("6 albums available")).toBeVisible();
   const carousel = carouselOn(page);
-  /** So many albums are wholly in view, from this place on. */
+  /** Number of albums that are fully in view. */
   const expectFrom = (place: number, items: number) =>
     expect.poll(carousel.namesInView, OFTEN).toEqual(DEMO_ALBUMS.slice(place, place + items));
   return { ...carousel, expectFrom };
 }
 
 /**
- * Every place that a row of six comes by, step by step, until it has gone round. At which places it comes by at other
- * widths is a matter of counting: site/src/ui/carousel-steps.test.ts.
+ * Every position of a row of six albums, step by step, until it is back at the start. carousel-steps.test.ts of the site
+ * checks the positions at other widths.
  */
 const LAYOUTS = [
   { width: 360, height: 740, items: 1, places: [0, 1, 2, 3, 4, 5, 0], hasArrows: false },
@@ -31,7 +31,7 @@ const LAYOUTS = [
 ];
 
 for (const width of [360, 820]) {
-  test(`at ${width} px what looks in is cut by the window's edge, and no album that has gone by is left over`, async ({
+  test(`at ${width} px the window's edge cuts the next album, and no part of an earlier album is visible`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -50,7 +50,7 @@ for (const width of [360, 820]) {
   });
 }
 
-test("in a narrow column what one can do with an album stands on one line, below what it is", async ({ page }) => {
+test("in a narrow column an album's actions are on one line below its facts", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await openAlbums(page);
   const facts = page.locator(".album-facts");
@@ -66,21 +66,21 @@ for (const { width, height, items, places, hasArrows } of LAYOUTS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height }, hasTouch: !hasArrows });
 
-    test(`${items} of the albums are in view, and ${hasArrows ? "arrows" : "finger"}, mouse and keyboard lead round`, async ({
+    test(`${items} albums are in view, and ${hasArrows ? "arrows" : "finger"}, mouse and keyboard go all the way round`, async ({
       page,
     }) => {
-      // Some thirty moves, each of which takes its time.
+      // About thirty moves with animation.
       test.slow();
-      const told: AnalyticsEvent[] = [];
+      const received: AnalyticsEvent[] = [];
       await page.route("**/analytics/events", async (route) => {
         const { events }: AnalyticsBody = route.request().postDataJSON();
-        told.push(...events);
+        received.push(...events);
         await route.continue();
       });
       const { region, row, name, next, previous, drag, swipe, namesInView, expectFrom } = await openAlbums(page);
       await expectFrom(0, items);
       for (const arrow of [next, previous]) await expect(arrow).toBeVisible({ visible: hasArrows });
-      // Without motion, which takes its time and has been seen by then.
+      // Without animation, which is tested by then.
       const goBackToFirst = async () => {
         await page.emulateMedia({ reducedMotion: "reduce" });
         await name("Lake Effect").focus();
@@ -91,13 +91,13 @@ for (const { width, height, items, places, hasArrows } of LAYOUTS) {
 
       if (hasArrows) {
         await test.step("the arrows go their steps and round, and each move is reported", async () => {
-          const slides = () => told.flatMap((event) => (event.name === "slide_change" ? [event.params] : []));
+          const slides = () => received.flatMap((event) => (event.name === "slide_change" ? [event.params] : []));
           const expected = [];
           for (const place of places.slice(1)) {
             await next.click();
             await expectFrom(place, items);
             await expect(region.getByRole("status")).toHaveText(`${place + 1} to ${place + items} of 6`);
-            // A move that the next one overtakes is none.
+            // The next move may interrupt one that has not ended.
             await expect(row).not.toHaveAttribute("data-moving");
             expected.push({ item_name: DEMO_ALBUMS[place], index: place });
           }
@@ -130,7 +130,7 @@ for (const { width, height, items, places, hasArrows } of LAYOUTS) {
         await expectFrom(1, items);
         await drag(-80);
         await expectFrom(0, items);
-        // Before the first is the last.
+        // Before the first album comes the last.
         await drag(-80);
         await expectFrom(last, items);
         await expect(page.getByRole("button", { name: /^Pause/ })).toHaveCount(0);
@@ -156,7 +156,7 @@ for (const { width, height, items, places, hasArrows } of LAYOUTS) {
   });
 }
 
-test("a tablet shows two and moves by one, wide windows show four and move by two", async ({ page }) => {
+test("a tablet shows two albums and moves by one, wide windows show four and move by two", async ({ page }) => {
   const { name, expectFrom } = await openAlbums(page);
   for (const { width, items, step } of [
     { width: 800, items: 2, step: 1 },
@@ -174,27 +174,27 @@ test("a tablet shows two and moves by one, wide windows show four and move by tw
   }
 });
 
-test.describe("a move, held a quarter on its way,", () => {
-  /** The albums, each move of which stands still a quarter on its way until it is let go. */
+test.describe("a move that is paused after a quarter", () => {
+  /** Opens the albums and pauses every move after a quarter, until the test resumes it. */
   async function openHeld(page: Page) {
     const albums = await openAlbums(page);
     const durations = await page.evaluateHandle(() => {
-      const told: unknown[] = [];
+      const durations: unknown[] = [];
       const { animate } = Element.prototype;
       Element.prototype.animate = function (...words) {
         const animation = animate.apply(this, words);
         animation.pause();
         animation.currentTime = 100;
-        told.push(animation.effect?.getTiming().duration);
+        durations.push(animation.effect?.getTiming().duration);
         return animation;
       };
-      return told;
+      return durations;
     });
     return {
       ...albums,
-      /** How long each move was to take, in milliseconds. */
-      durations: () => durations.evaluate((told) => [...new Set(told)]),
-      /** Where the first album stands, in CSS pixels. */
+      /** Duration of each move, in milliseconds. */
+      durations: () => durations.evaluate((durations) => [...new Set(durations)]),
+      /** Position of the first album, in CSS pixels. */
       left: () => albums.row.evaluate((list) => list.children[0]?.getBoundingClientRect().left ?? 0),
       letGo: () =>
         albums.row.evaluate((list) => {
@@ -203,7 +203,7 @@ test.describe("a move, held a quarter on its way,", () => {
     };
   }
 
-  test("takes 400 ms, and nothing moves by itself", async ({ page }) => {
+  test("takes 400 ms, and nothing else moves", async ({ page }) => {
     const { row, next, left, durations, letGo, namesInView, expectFrom } = await openHeld(page);
     await stopClock(page);
     const before = await left();
@@ -218,7 +218,7 @@ test.describe("a move, held a quarter on its way,", () => {
     await expectFrom(2, 3);
   });
 
-  test("is gone on from by another, where the albums are seen", async ({ page }) => {
+  test("can be continued by another move from the visible position", async ({ page }) => {
     const { next, left, letGo, namesInView, expectFrom } = await openHeld(page);
     await next.click();
     const onItsWay = await left();
@@ -229,16 +229,16 @@ test.describe("a move, held a quarter on its way,", () => {
     await expectFrom(3, 3);
   });
 
-  test("is taken over by the mouse, where the albums are seen", async ({ page }) => {
+  test("can be taken over by the mouse at the visible position", async ({ page }) => {
     const { row, next, left, drag, letGo, expectFrom } = await openHeld(page);
     await next.click();
     const onItsWay = await left();
     const whileHeld = row.evaluate(
       (list) =>
         new Promise<number>((resolve) => {
-          const look = () => resolve(list.children[0]?.getBoundingClientRect().left ?? 0);
-          // After the carousel has heard of the same move.
-          list.addEventListener("pointermove", () => list.hasPointerCapture(1) && look());
+          const resolveLeft = () => resolve(list.children[0]?.getBoundingClientRect().left ?? 0);
+          // After the carousel has received the same event.
+          list.addEventListener("pointermove", () => list.hasPointerCapture(1) && resolveLeft());
         }),
     );
     await drag(20);
@@ -248,9 +248,9 @@ test.describe("a move, held a quarter on its way,", () => {
   });
 });
 
-test("three albums do not go round", async ({ page }) => {
+test("three albums do not loop", async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 1100 });
-  await answerAlbums(page, (demo) => demo.slice(0, 3));
+  await routeAlbums(page, (demo) => demo.slice(0, 3));
   await open(page, "/#/music");
   await expect(page.getByText("3 albums available")).toBeVisible();
   const { name, drag, namesInView, next } = carouselOn(page);
@@ -260,16 +260,16 @@ test("three albums do not go round", async ({ page }) => {
   await drag(300);
   await expect(page.locator("[data-moving]")).toHaveCount(0);
   expect(await namesInView()).toEqual(["Whitefish Running", "Breakwater Lamp"]);
-  // Nor is there anywhere to go where all are in view.
+  // There are no moves if all albums are in view.
   await page.setViewportSize({ width: 1100, height: 800 });
   await expect.poll(namesInView).toEqual(DEMO_ALBUMS.slice(0, 3));
   await expect(next).toBeHidden();
 });
 
-test.describe("what stands there", () => {
+test.describe("the screen", () => {
   test.use({ reducedMotion: "reduce" });
 
-  test("while albums are on their way", async ({ page }) => {
+  test("says that albums are loading", async ({ page }) => {
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
     await page.route(ALBUMS, async (route) => {
       await mayAnswer;
@@ -282,7 +282,7 @@ test.describe("what stands there", () => {
     await expect(page.getByText("Loading music...")).toBeHidden();
   });
 
-  test("when none come, why, and that one can try again", async ({ page, noise }) => {
+  test("says why albums could not be loaded, and offers to try again", async ({ page, noise }) => {
     noise.provoke(
       /console error: Failed to load resource: .* status of 502/,
       /console error: Failed to load resource: .* status of 503/,
@@ -316,8 +316,8 @@ test.describe("what stands there", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Music" })).toBeFocused();
   });
 
-  test("when nothing is released yet", async ({ page }) => {
-    await answerAlbums(page, () => []);
+  test("says that nothing is released yet", async ({ page }) => {
+    await routeAlbums(page, () => []);
     await open(page, "/#/music");
     await expect(page.getByRole("heading", { level: 2, name: "No Albums Found" })).toBeVisible();
     await expect(page.getByText("Check back later for new releases!")).toBeVisible();
@@ -325,11 +325,13 @@ test.describe("what stands there", () => {
     await expect(page.getByRole("link", { name: /^Follow on Spotify/ })).toBeVisible();
   });
 
-  test("120 albums, one without a cover, of a year only, and with a name of 200 characters", async ({ page }) => {
+  test("shows 120 albums, one without a cover, with only a year, and with a name of 200 characters", async ({
+    page,
+  }) => {
     const longName = "The Ballad of the Keeper’s Daughter and ".repeat(5);
     const named = (demo: Album | undefined, name: string, overrides: Partial<Album> = {}): Album[] =>
       demo ? [{ ...demo, id: name, name, ...overrides }] : [];
-    await answerAlbums(page, ([demo]) => [
+    await routeAlbums(page, ([demo]) => [
       ...named(demo, longName, { images: [], release_date: "2027", release_date_precision: "year" }),
       ...Array.from({ length: 119 }, (_, at) => named(demo, `Song ${at + 1}`)).flat(),
     ]);
@@ -340,7 +342,7 @@ test.describe("what stands there", () => {
     await expect(card(longName.trim()).getByText("2027", { exact: true })).toBeVisible();
     await expect(card(longName.trim()).getByRole("img")).toHaveCount(0);
 
-    // None of them can be heard here; the one that is chosen shows its sleeve and its link.
+    // None has recordings here; the selected one shows its sleeve and its link.
     await row.getByRole("link", { name: longName.trim(), exact: true }).click();
     const stage = page.getByRole("main").getByRole("region", { name: longName.trim() });
     await expect(stage.getByText("Single, 2027")).toBeVisible();
@@ -351,20 +353,20 @@ test.describe("what stands there", () => {
     await expect.poll(namesInView).toEqual(["Song 117", "Song 118", "Song 119"]);
   });
 
-  test("albums that the page came with stay when no newer ones can be had", async ({ page, noise }) => {
+  test("shows the prerendered albums if newer ones fail to load", async ({ page, noise }) => {
     noise.provoke(/console error: Failed to load resource: .* status of 503/, /console warning: AlbumsError/);
     await page.route(ALBUMS, (route) => route.fulfill({ status: 503, body: "down" }));
-    const toldOf = () => page.waitForEvent("console", (message) => /AlbumsError/.test(message.text()));
-    let told = toldOf();
+    const nextWarning = () => page.waitForEvent("console", (message) => /AlbumsError/.test(message.text()));
+    let warning = nextWarning();
     await open(page, "/music");
-    await told;
+    await warning;
     await expect(page.getByText("6 albums available")).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
     await expect.poll(carouselOn(page).namesInView).toEqual(DEMO_ALBUMS.slice(0, 3));
 
-    told = toldOf();
+    warning = nextWarning();
     await open(page, "/music/long-point");
-    await told;
+    await warning;
     await expect(page.getByRole("heading", { level: 2, name: "Fish Dock Road" })).toBeVisible();
     await expect(page.getByText("The other albums could not be loaded.")).toBeVisible();
     await page.unroute(ALBUMS);

@@ -18,7 +18,7 @@ const about = (page: Page) => page.getByRole("heading", { level: 1, name: "About
 const story = (page: Page) => page.getByText("first record in a net shed");
 const readTheStory = (page: Page) => page.getByRole("link", { name: "Read the story" });
 
-/** Only the screen's own stylesheet lets its first paragraph begin with a large letter. */
+/** Only the screen's own stylesheet gives its first paragraph a large initial. */
 const hasStylesOfAbout = (page: Page) =>
   page
     .locator(".prose > p")
@@ -33,7 +33,7 @@ async function expectPanel(page: Page): Promise<void> {
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
 }
 
-/** What the browser says of files that are cut off, and the page of a screen that it cannot show. */
+/** Complaints of the browser about aborted files, and of the page about a screen that it cannot show. */
 function provokeFailure(noise: Noise, file: string): void {
   noise.provoke(new RegExp(`request failed: .*${file}.* net::ERR_CONNECTION_RESET`));
   noise.provoke(/console error: Failed to load resource: net::ERR_CONNECTION_RESET/);
@@ -46,10 +46,10 @@ for (const [what, address, file] of [
   ["stylesheet", STYLES_OF_ABOUT, "/assets/about-"],
   ["words", WORDS_OF_ABOUT, "/content/about.json"],
 ] as const) {
-  test(`a screen to which its ${what} did not come can be tried again`, async ({ page, noise }) => {
+  test(`a screen whose ${what} failed to load can be tried again`, async ({ page, noise }) => {
     provokeFailure(noise, file);
     noise.provoke(TOLD_OF);
-    // Nothing is fetched ahead while the clock stands still.
+    // With a stopped clock nothing is prefetched.
     await stopClock(page);
     await open(page, "/");
     await page.route(address, (route) => route.abort("connectionreset"));
@@ -68,10 +68,7 @@ for (const [what, address, file] of [
   });
 }
 
-test("a stylesheet that was fetched ahead in vain is fetched again when its screen is opened", async ({
-  page,
-  noise,
-}) => {
+test("a stylesheet whose prefetch failed is loaded again when its screen opens", async ({ page, noise }) => {
   provokeFailure(noise, "/assets/about-");
   await stopClock(page);
   await open(page, "/");
@@ -85,7 +82,7 @@ test("a stylesheet that was fetched ahead in vain is fetched again when its scre
   expect(await hasStylesOfAbout(page)).toBe(true);
 });
 
-test("tried again in vain, the page is loaded anew and still not blank", async ({ page, noise }) => {
+test("after a failed retry the page reloads and is still not blank", async ({ page, noise }) => {
   provokeFailure(noise, "/assets/about-");
   noise.provoke(TOLD_OF);
   await stopClock(page);
@@ -102,10 +99,7 @@ test("tried again in vain, the page is loaded anew and still not blank", async (
   await expect(story(page)).toBeVisible();
 });
 
-test("opened under the hash, a screen that does not arrive shows the panel, which leads elsewhere", async ({
-  page,
-  noise,
-}) => {
+test("a hash route whose screen fails to load shows an error with links to other screens", async ({ page, noise }) => {
   provokeFailure(noise, "/assets/about-");
   noise.provoke(TOLD_OF);
   await page.route(CHUNK_OF_ABOUT, (route) => route.abort("connectionreset"));
@@ -121,20 +115,20 @@ test("opened under the hash, a screen that does not arrive shows the panel, whic
   await expect(story(page)).toBeVisible();
 });
 
-test("a script file that is never answered counts as failed after 120000 ms, and can be tried again at once", async ({
+test("a script that never arrives counts as failed after 120000 ms, and can be retried at once", async ({
   page,
   noise,
 }) => {
   noise.provoke(TOLD_OF);
   await stopClock(page);
   await open(page, "/");
-  // Held back for as long as the page lives.
+  // Never answered while the page is open.
   await page.route(CHUNK_OF_ABOUT, () => new Promise<void>(() => {}), { times: 1 });
-  // The words have a shorter limit of their own; they are there before the clock goes on.
+  // The content has a shorter timeout, so it must be loaded before the clock advances.
   const words = page.waitForResponse(WORDS_OF_ABOUT).then((response) => response.finished());
-  const asked = Promise.all([page.waitForRequest(CHUNK_OF_ABOUT), words]);
+  const requested = Promise.all([page.waitForRequest(CHUNK_OF_ABOUT), words]);
   await readTheStory(page).click();
-  await asked;
+  await requested;
   await page.clock.runFor(119_999);
   await expect(readTheStory(page)).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
@@ -145,7 +139,7 @@ test("a script file that is never answered counts as failed after 120000 ms, and
   await expect(story(page)).toBeVisible();
 });
 
-test.describe("a finished page whose own script does not arrive", () => {
+test.describe("a prerendered page whose own script fails to load", () => {
   test.use({ viewport: PHONE });
 
   for (const [path, words, file] of [
@@ -154,7 +148,7 @@ test.describe("a finished page whose own script does not arrive", () => {
     ["/about", "Harbour Line made their first record", "main"],
     ["/about", "Harbour Line made their first record", "about"],
   ] as const) {
-    test(`${path} without ${file}-….js is read all the same, and leads on`, async ({ page, noise }) => {
+    test(`${path} without ${file}-….js is readable, and its links work`, async ({ page, noise }) => {
       provokeFailure(noise, `/assets/${file}-`);
       noise.tolerate(TOLD_OF);
       await page.route(`**/assets/${file}-*.js`, (route) => route.abort("connectionreset"));
@@ -174,28 +168,26 @@ test.describe("a finished page whose own script does not arrive", () => {
   }
 });
 
-test.describe("a site's script that is never answered", () => {
+test.describe("a main script that never arrives", () => {
   test.use({ viewport: PHONE });
 
   for (const [address, words] of [
     ["/#/about", "Harbour Line"],
     ["/about", "Harbour Line made their first record"],
   ] as const) {
-    test(`leaves ${address} with what came instead after 10000 ms, and takes over when it comes after all`, async ({
-      page,
-    }) => {
+    test(`leaves ${address} with the fallback after 10000 ms, and takes over if it arrives later`, async ({ page }) => {
       const late = Promise.withResolvers<void>();
       await page.route("**/assets/main-*.js", async (route) => {
         await late.promise;
         await route.continue();
       });
       await stopClock(page);
-      const asked = page.waitForRequest("**/assets/main-*.js");
+      const requested = page.waitForRequest("**/assets/main-*.js");
       await page.goto(address, { waitUntil: "commit" });
-      // Where the page's own words are on view, its scripts wait for their paint, or for three seconds.
+      // On a prerendered page the scripts wait for its paint, or for three seconds.
       await page.locator("#page-data").waitFor({ state: "attached" });
       await page.clock.runFor(9_000);
-      await asked;
+      await requested;
       const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
       await expect(links).toHaveCount(0);
       await page.clock.runFor(1_000);
@@ -212,10 +204,7 @@ test.describe("a site's script that is never answered", () => {
   }
 });
 
-test("a page whose script came stays as it is, however long one reads, and whatever goes wrong later", async ({
-  page,
-  noise,
-}) => {
+test("a page whose script has loaded stays as it is, whatever fails later", async ({ page, noise }) => {
   noise.provoke(/uncaught: .*later/);
   await page.setViewportSize(PHONE);
   await stopClock(page);
@@ -229,7 +218,7 @@ test("a page whose script came stays as it is, however long one reads, and whate
   }
 });
 
-/** How much of an element is to be seen, from 0 to 1; whoever holds it may be faded too. */
+/** Effective opacity of an element and its ancestors, from 0 to 1. */
 function opacityWithAncestors(element: Element): number {
   let product = 1;
   for (let at: Element | null = element; at; at = at.parentElement) product *= Number(getComputedStyle(at).opacity);

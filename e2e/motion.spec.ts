@@ -1,19 +1,19 @@
 import type { Page } from "@playwright/test";
 import { carouselOn } from "./support/carousel.ts";
-import { framesThatMoved, type Motion, motionsSeen, noteMotions } from "./support/motions.ts";
+import { countMovingFrames, type Motion, readMotions, recordMotions } from "./support/motions.ts";
 import { expect, test } from "./support/test.ts";
 import { open, stopClock } from "./support/visitor.ts";
 
-/** What the compositor moves by itself, however busy the page is. */
+/** Properties that the compositor animates, however busy the page is. */
 const COMPOSITED = ["opacity", "transform", "translate", "scale", "rotate"];
 
 const joinButton = (page: Page) => page.getByRole("button", { name: "Join the email list" });
 
-/** Opens the dialog by which fans join the list, and closes it. */
-async function openAndCloseDialog(page: Page, look: () => Promise<void> = async () => {}): Promise<void> {
+/** Opens the email dialog and closes it. */
+async function openAndCloseDialog(page: Page, check: () => Promise<void> = async () => {}): Promise<void> {
   await joinButton(page).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await look();
+  await check();
   await page.keyboard.press("Escape");
   await expect(page.locator("dialog")).toHaveCount(0);
 }
@@ -25,15 +25,15 @@ async function putIntoCart(page: Page): Promise<void> {
 }
 
 async function expectStill(page: Page): Promise<void> {
-  // Pictures that come late fill places that were kept for them.
-  expect(await framesThatMoved(page)).toBe(0);
+  // Pictures that load late fill reserved space.
+  expect(await countMovingFrames(page)).toBe(0);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 }
 
-test.describe("for those who asked for less motion nothing moves:", () => {
+test.describe("with reduced motion nothing moves:", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
-  test.beforeEach(({ page }) => noteMotions(page));
-  test.afterEach(async ({ page }) => expect(await motionsSeen(page)).toEqual([]));
+  test.beforeEach(({ page }) => recordMotions(page));
+  test.afterEach(async ({ page }) => expect(await readMotions(page)).toEqual([]));
 
   test("the front page, scrolled, and its dialog", async ({ page }) => {
     await open(page, "/");
@@ -43,7 +43,7 @@ test.describe("for those who asked for less motion nothing moves:", () => {
     await expectStill(page);
   });
 
-  test("the hero, however long it is watched", async ({ page }) => {
+  test("the hero, even after a minute", async ({ page }) => {
     await stopClock(page);
     await open(page, "/");
     await page.clock.runFor(60_000);
@@ -64,7 +64,7 @@ test.describe("for those who asked for less motion nothing moves:", () => {
     await expectStill(page);
   });
 
-  test("the carousel, which is there at once", async ({ page }) => {
+  test("the carousel, which jumps", async ({ page }) => {
     await open(page, "/music");
     const { row, name } = carouselOn(page);
     await name("Lake Effect").focus();
@@ -80,16 +80,16 @@ test.describe("for those who asked for less motion nothing moves:", () => {
   });
 });
 
-test.describe("what moves is moved by the compositor, along the site's own curves:", () => {
-  test.beforeEach(({ page }) => noteMotions(page));
+test.describe("the compositor does all animation, with the site's own easings:", () => {
+  test.beforeEach(({ page }) => recordMotions(page));
 
-  /** Finds that all of this moved, and that nothing moved in another way. */
+  /** Expects that all of these moved, and that nothing moved in another way. */
   async function expectMotions(page: Page, names: string[]): Promise<void> {
     await expect
-      .poll(async () => (await motionsSeen(page)).map(({ name }) => name))
+      .poll(async () => (await readMotions(page)).map(({ name }) => name))
       .toEqual(expect.arrayContaining(names));
     const curves = await page.evaluate(() => {
-      // The second one is the hero's alone.
+      // Only the hero uses the second easing.
       const place = document.querySelector(".hero") ?? document.body;
       const probe = place.appendChild(document.createElement("i"));
       return ["--ease", "--ease-through"].map((name) => {
@@ -100,10 +100,10 @@ test.describe("what moves is moved by the compositor, along the site's own curve
     const isOurs = ({ properties, easings, isSteady }: Motion) =>
       properties.every((property) => COMPOSITED.includes(property)) &&
       easings.every((easing) => curves.includes(easing) || (isSteady && easing === "linear"));
-    expect((await motionsSeen(page)).filter((motion) => !isOurs(motion))).toEqual([]);
+    expect((await readMotions(page)).filter((motion) => !isOurs(motion))).toEqual([]);
   }
 
-  test("the hero's words, its pictures and its title", async ({ page }) => {
+  test("the hero's text, its pictures and its title", async ({ page }) => {
     await stopClock(page);
     await open(page, "/");
     await expect(page.getByRole("button", { name: "Keep this picture" })).toBeVisible();
@@ -111,9 +111,9 @@ test.describe("what moves is moved by the compositor, along the site's own curve
     await expectMotions(page, ["hero-words", "hero-sink", "hero-picture opacity", "img scale"]);
   });
 
-  test("a dialog that opens and closes, and words that come into view", async ({ page }) => {
+  test("a dialog that opens and closes, and text that comes into view", async ({ page }) => {
     await open(page, "/");
-    // Closed before its first frame it has no need to come.
+    // Closed before its first frame it would not animate.
     await openAndCloseDialog(page, () => expectMotions(page, ["dialog email-dialog opacity"]));
     await page.getByRole("link", { name: "Read the story" }).scrollIntoViewIfNeeded();
     await expectMotions(page, ["dialog-goes", "welcome-bill opacity", "welcome-bill translate"]);
@@ -127,7 +127,7 @@ test.describe("what moves is moved by the compositor, along the site's own curve
     await expectMotions(page, ["nav-cart-pieces", "dialog cart translate"]);
   });
 
-  test("the carousel, and no slide of it changes its size", async ({ page }) => {
+  test("the carousel, whose slides do not change their size", async ({ page }) => {
     await open(page, "/music");
     const { row, name } = carouselOn(page);
     const sizes = () => row.locator("li").evaluateAll((slides) => slides.map((slide) => slide.clientWidth));

@@ -4,19 +4,18 @@ import { expect, test } from "./support/test.ts";
 import { heading, open, SCREENS } from "./support/visitor.ts";
 import { bill, sum, weigh } from "./support/weigh.ts";
 
-// docs/product.md §2, Routes and Layout, and §9: each screen in a browser that has seen nothing of the site yet, once
-// as a finished page, and once under the hash.
+// docs/product.md §2, Routes and Layout, and §9: each screen in a new browser, as a prerendered page and as a hash route.
 
 declare global {
   interface Window {
-    /** Screens that could be seen in at least one frame, in their order. */
+    /** Screens that were visible in at least one frame, in order. */
     screensSeen: string[];
   }
 }
 
 for (const { name, path, route, heading: words } of SCREENS) {
-  // The noise fixture fails these when React has to draw anew what the gateway drew.
-  test(`${name} takes over its finished page as it is, with few fonts, and in good order`, async ({
+  // The noise fixture fails these if React cannot hydrate the prerendered page.
+  test(`${name} hydrates its prerendered page without a shift, with few fonts and a good outline`, async ({
     page,
     gateway,
     noise,
@@ -32,7 +31,7 @@ for (const { name, path, route, heading: words } of SCREENS) {
     const fonts = await Promise.all([...fontsAsked].map((font) => weigh(gateway.url, font)));
     expect(fonts.length).toBeGreaterThan(0);
     expect(sum(fonts), bill(fonts)).toBeLessThanOrEqual(BUDGETS.fonts);
-    expect(await movesOf(page)).toEqual([]);
+    expect(await layoutShifts(page)).toEqual([]);
 
     const levels = await page
       .getByRole("heading")
@@ -42,7 +41,7 @@ for (const { name, path, route, heading: words } of SCREENS) {
     for (const landmark of ["banner", "main"] as const) await expect(page.getByRole(landmark)).toHaveCount(1);
     await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(1);
 
-    // An address that is not the site's is left as it is.
+    // An unknown address stays as it is.
     if (name !== "not-found") await expect(page).toHaveURL(path === "/" ? "/" : route);
   });
 }
@@ -51,32 +50,30 @@ for (const { name, route, heading: words, title } of SCREENS) {
   const isHome = name === "home";
   const parts = `${isHome ? "without" : "with"} footer and background picture`;
 
-  test(`${name} opens under the hash without a complaint, with no other in sight for one frame, ${parts}`, async ({
-    page,
-  }) => {
-    await noteScreens(page);
+  test(`${name} opens as a hash route without showing another screen for one frame, ${parts}`, async ({ page }) => {
+    await recordScreens(page);
     await open(page, route);
     await expect(heading(page, words)).toBeVisible();
     expect(await screensSeen(page)).toEqual([name]);
     await page.evaluate(() => document.fonts.ready);
-    expect(await movesOf(page)).toEqual([]);
+    expect(await layoutShifts(page)).toEqual([]);
     await expect(page).toHaveTitle(title);
     await expect(page).toHaveURL(route);
 
     await expect(page.getByRole("banner")).toBeVisible();
     await expect(page.getByRole("contentinfo")).toHaveCount(isHome ? 0 : 1);
-    // It only decorates and has no words to be found by.
+    // It is decorative and has no alternative text.
     await expect(page.locator('img[src*="/optimized/background-"]')).toHaveCount(isHome ? 0 : 1);
   });
 }
 
-test("a route that the visitor goes to while the script takes over the page is shown", async ({ page }) => {
+test("a route that changes during hydration is shown", async ({ page }) => {
   const taken = Promise.withResolvers<void>();
   await page.route(/\/assets\/home-[^/]+\.js$/, async (route) => {
     await taken.promise;
     await route.continue();
   });
-  // The script reads the page's data as the first thing it does, and in the same task the address.
+  // The script first reads the page's data, and the address in the same task.
   await page.addInitScript(() => {
     const find = document.getElementById.bind(document);
     document.getElementById = (id) => {
@@ -98,24 +95,22 @@ for (const { path, found } of [
   { path: "/shop/lake-effect-tee", found: (page: Page) => page.getByRole("dialog", { name: "Lake Effect tee" }) },
   { path: "/music/lake-effect", found: (page: Page) => page.getByRole("heading", { level: 2, name: "Lake Effect" }) },
 ]) {
-  test(`nothing moves where ${path} opens, from its first paint on`, async ({ page }) => {
+  test(`${path} opens without a layout shift`, async ({ page }) => {
     await open(page, path);
     await expect(found(page)).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
-    expect(await movesOf(page)).toEqual([]);
+    expect(await layoutShifts(page)).toEqual([]);
   });
 }
 
-test("where the fonts do not come, the poster's name stands in a serif of the system's at its own width", async ({
-  page,
-}) => {
+test("without web fonts the artist's name has the same width in a system serif", async ({ page }) => {
   await open(page, "/");
   const { wanted, found } = await page.evaluate(async () => {
     const title = document.querySelector("h1") ?? document.body;
     const { fontFamily } = getComputedStyle(title);
     const canvas = document.createElement("canvas").getContext("2d");
     const widthIn = async (family: string) => {
-      // What the system has not got is no reason to give up: the next family has its turn.
+      // If the system lacks a font, the next family applies.
       await document.fonts.load(`600 100px ${family}`).catch(() => undefined);
       if (canvas) canvas.font = `600 100px ${family}`;
       return canvas?.measureText(title.textContent).width ?? 0;
@@ -129,25 +124,25 @@ test("where the fonts do not come, the poster's name stands in a serif of the sy
   expect(Math.abs(found / wanted - 1), `${found} for ${wanted} px`).toBeLessThan(0.03);
 });
 
-/** Notes every screen that is on view, from the page's first frame on. Call it before the page is opened. */
-async function noteScreens(page: Page): Promise<void> {
+/** Records every visible screen from the first frame on. Call it before opening the page. */
+async function recordScreens(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: string[] = [];
     window.screensSeen = seen;
-    // Frames are drawn right after these callbacks, so this is what was on the screen, frame by frame.
-    const look = () => {
+    // The browser draws right after these callbacks, so this sees every frame.
+    const record = () => {
       const main = document.querySelector("main");
       if (main?.checkVisibility({ visibilityProperty: true })) {
         const screen = main.dataset.screen ?? "";
         if (seen.at(-1) !== screen) seen.push(screen);
       }
-      requestAnimationFrame(look);
+      requestAnimationFrame(record);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(record);
   });
 }
 
-/** The screens that were on view so far. Two more frames are let pass, so that the last has been seen as well. */
+/** Reads the screens that were visible so far, after two more frames. */
 function screensSeen(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
@@ -157,15 +152,15 @@ function screensSeen(page: Page): Promise<string[]> {
   );
 }
 
-/** What has moved on a page by itself since it was opened. */
-function movesOf(page: Page): Promise<string[]> {
+/** Reads the layout shifts since the page was opened. */
+function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
         const found = (list: PerformanceObserverEntryList) =>
           resolve(list.getEntries().map((entry) => JSON.stringify(entry)));
         new PerformanceObserver(found).observe({ type: "layout-shift", buffered: true });
-        // What was observed before is told before the next frame but one; if nothing was, nothing is told.
+        // Buffered entries arrive within two frames. Without entries the observer is never called.
         requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve([]))));
       }),
   );

@@ -3,17 +3,17 @@ import {
   AUDIO,
   expectSilence,
   expectToHear,
-  noteClocks,
+  measureSilence,
   playerOn,
-  secondsHeard,
-  silenceBetween,
+  recordClocks,
+  secondsPlayed,
 } from "./support/player.ts";
 import { expect, test } from "./support/test.ts";
 import { heading, LAPTOP, open, PHONE } from "./support/visitor.ts";
 
 // docs/product.md §2, Music, Player.
 
-/** The debut, four recordings of less than a minute. */
+/** The first album: four recordings of less than a minute. */
 const LONG_POINT = "/#/music/long-point";
 const TITLES = ["Fish Dock Road", "Long Point", "Ice Plant", "The Slow One"] as const;
 const [FIRST, SECOND, THIRD, FOURTH] = [
@@ -33,7 +33,7 @@ async function openLongPoint(page: Page) {
   return player;
 }
 
-/** Clicks the line of the song at a share of its width, from 0 to 1. */
+/** Clicks the position slider. @param share from 0 to 1 */
 async function clickPlace(page: Page, share: number): Promise<void> {
   const { place } = playerOn(page).area;
   const { width, height } = (await place.boundingBox()) ?? { width: 0, height: 0 };
@@ -43,19 +43,19 @@ async function clickPlace(page: Page, share: number): Promise<void> {
 const follow = (page: Page, link: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: link }).click();
 const footerLink = (page: Page, name: string) => page.getByRole("contentinfo").getByRole("link", { name });
-/** Where the line of the song stands, in seconds. */
+/** Reads the position slider, in seconds. */
 const secondsShown = (place: Locator) => place.evaluate((line: HTMLInputElement) => line.valueAsNumber);
 const isCutOff = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
 
-test("a click plays the album, each recording from the end of the one before", async ({ page }) => {
-  await noteClocks(page);
+test("a click plays the album without gaps between the recordings", async ({ page }) => {
+  await recordClocks(page);
   const { area } = await openLongPoint(page);
   await area.play.click();
   await expect(area.pause).toBeVisible();
   await expectToHear(page, FIRST);
 
-  // Where other tests keep the machine busy, the page's timer may have to wait, which no page can help: the player has
-  // three turns to show that it is in time, and may lose its way in none.
+  // On a busy machine the page's timer may be late. The player has three tries to be in time, and must play the right
+  // recordings in each.
   const silences: number[] = [];
   for (const [before, after, title] of [
     [FIRST, SECOND, TITLES[1]],
@@ -63,59 +63,59 @@ test("a click plays the album, each recording from the end of the one before", a
     [THIRD, FOURTH, TITLES[3]],
   ] as const) {
     await clickPlace(page, 0.94);
-    await expect.poll(() => silenceBetween(page, before, after), { timeout: 15_000 }).toBeDefined();
+    await expect.poll(() => measureSilence(page, before, after), { timeout: 15_000 }).toBeDefined();
     await expectToHear(page, after);
     await expect(area.title).toHaveText(title);
-    const silence = (await silenceBetween(page, before, after)) ?? Number.NaN;
+    const silence = (await measureSilence(page, before, after)) ?? Number.NaN;
     if (Math.abs(silence) < SILENCE_MS) return;
     silences.push(silence);
   }
   expect(silences, "all turns too late or too early, in milliseconds").toEqual([]);
 });
 
-test("nothing is played, nor even fetched, before a click: not at an address, not after a reload", async ({ page }) => {
-  const asked: string[] = [];
+test("nothing plays or loads before a click: neither at an album's address nor after a reload", async ({ page }) => {
+  const requested: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/audio/")) asked.push(pathname);
+    if (pathname.startsWith("/audio/")) requested.push(pathname);
   });
   const albums = page.waitForResponse(/\/spotify\/.*\/albums/);
   const { area } = await openLongPoint(page);
   await (await albums).finished();
   await expect(page.getByText("6 albums available")).toBeVisible();
   await expect(area.play).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 
   await area.tracks.filter({ hasText: TITLES[1] }).click();
   await expectToHear(page, SECOND);
   await clickPlace(page, 0.5);
-  await expect.poll(() => secondsHeard(page)).toBeGreaterThan(15);
-  const place = await secondsHeard(page);
+  await expect.poll(() => secondsPlayed(page)).toBeGreaterThan(15);
+  const place = await secondsPlayed(page);
 
-  asked.length = 0;
+  requested.length = 0;
   await page.reload();
   await expect(area.title).toHaveText(TITLES[1]);
   await expect(area.play).toBeVisible();
   await expect.poll(() => secondsShown(area.place)).toBeGreaterThan(place - 2);
   await expectSilence(page);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 
   await area.play.click();
   await expectToHear(page, SECOND);
-  expect(await secondsHeard(page)).toBeGreaterThan(place - 2);
-  expect(asked).toContain(SECOND);
+  expect(await secondsPlayed(page)).toBeGreaterThan(place - 2);
+  expect(requested).toContain(SECOND);
 });
 
-test("it plays on while other screens are read, in a bar that leads back, until it is closed", async ({ page }) => {
+test("the music plays on other screens, in a bar that links back, until the bar is closed", async ({ page }) => {
   const { area, bar } = await openLongPoint(page);
   await area.play.click();
   await expectToHear(page, FIRST);
-  const before = await secondsHeard(page);
+  const before = await secondsPlayed(page);
   await follow(page, "About");
   await expect(heading(page, "About")).toBeFocused();
   await expect(bar.region).toContainText(TITLES[0]);
   await expectToHear(page, FIRST);
-  expect(await secondsHeard(page)).toBeGreaterThan(before);
+  expect(await secondsPlayed(page)).toBeGreaterThan(before);
 
   await bar.pause.click();
   await expectSilence(page);
@@ -149,7 +149,7 @@ test("it plays on while other screens are read, in a bar that leads back, until 
   await expectSilence(page);
 });
 
-test("the player's keys work within it, and nowhere else", async ({ page }) => {
+test("the player's keys work only inside the player", async ({ page }) => {
   const { area } = await openLongPoint(page);
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -161,14 +161,14 @@ test("the player's keys work within it, and nowhere else", async ({ page }) => {
   await expect(area.mute).toHaveAttribute("aria-pressed", "false");
   await expect(area.play).toBeVisible();
 
-  // A click on its words brings the focus in.
+  // A click on its text moves the focus inside.
   await area.title.click();
   await press("Space");
   await expectToHear(page, FIRST);
   await press("ArrowRight", "l");
-  await expect.poll(() => secondsHeard(page)).toBeGreaterThan(20);
+  await expect.poll(() => secondsPlayed(page)).toBeGreaterThan(20);
   await press("ArrowLeft", "j");
-  await expect.poll(() => secondsHeard(page)).toBeLessThan(15);
+  await expect.poll(() => secondsPlayed(page)).toBeLessThan(15);
   await press("n");
   await expect(area.title).toHaveText(TITLES[1]);
   await expectToHear(page, SECOND);
@@ -182,7 +182,7 @@ test("the player's keys work within it, and nowhere else", async ({ page }) => {
   await press("Space");
   await expectSilence(page);
 
-  // On a button the space bar presses that button, and once.
+  // On a button the space bar presses that button once.
   await area.next.focus();
   await press("Space");
   await expect(area.title).toHaveText(TITLES[1]);
@@ -194,7 +194,7 @@ test("the player's keys work within it, and nowhere else", async ({ page }) => {
   await expect(area.play).toBeVisible();
 });
 
-test("started in one tab, it pauses in the other", async ({ page, context }) => {
+test("music that starts in one tab pauses in the other", async ({ page, context }) => {
   const here = await openLongPoint(page);
   await here.area.play.click();
   await expectToHear(page, FIRST);
@@ -213,7 +213,7 @@ test("started in one tab, it pauses in the other", async ({ page, context }) => 
   await expectSilence(otherTab);
 });
 
-test("the lock screen is told song, artist, album and cover, and follows the player", async ({ page }) => {
+test("the lock screen shows song, artist, album and cover of the player", async ({ page }) => {
   const shown = () =>
     page.evaluate(() => {
       const { metadata, playbackState } = navigator.mediaSession;
@@ -235,7 +235,7 @@ test("the lock screen is told song, artist, album and cover, and follows the pla
   await expect.poll(shown).toEqual({ ...about, title: TITLES[1], playbackState: "paused" });
 });
 
-test("a recording that does not come says so, and plays once it is there", async ({ page, noise }) => {
+test("a recording that fails to load shows an error, and plays once it loads", async ({ page, noise }) => {
   noise.provoke(/console error: Failed to load resource: the server responded with a status of 503/);
   await page.route(AUDIO, (route) => route.fulfill({ status: 503 }));
   const { area, bar } = await openLongPoint(page);
@@ -260,26 +260,26 @@ test("a recording that does not come says so, and plays once it is there", async
 test.describe("by touch on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true });
 
-  test("a thumb plays, seeks, chooses a song, and goes on in the bar", async ({ page }) => {
+  test("touch plays, seeks, chooses a song, and controls the bar", async ({ page }) => {
     const { area, bar } = await openLongPoint(page);
     await area.play.tap();
     await expectToHear(page, FIRST);
     const { width, height } = (await area.place.boundingBox()) ?? { width: 0, height: 0 };
     await area.place.tap({ position: { x: width / 2, y: height / 2 } });
-    await expect.poll(() => secondsHeard(page)).toBeGreaterThan(15);
+    await expect.poll(() => secondsPlayed(page)).toBeGreaterThan(15);
     await area.tracks.filter({ hasText: TITLES[2] }).tap();
     await expectToHear(page, THIRD);
 
     await footerLink(page, "Terms of Service").tap();
     await bar.next.tap();
     await expectToHear(page, FOURTH);
-    // The last of the page can be scrolled to above the bar.
+    // The end of the page can be scrolled above the bar.
     await footerLink(page, "Accessibility").tap();
     await expect(heading(page, "Accessibility Statement")).toBeVisible();
     await expect(bar.pause).toBeVisible();
   });
 
-  test("a song's title stands in the middle of its row, beside the mark of the one that is heard", async ({ page }) => {
+  test("a song's title is centred in its row, beside the mark of the playing song", async ({ page }) => {
     const { area } = await openLongPoint(page);
     const offsets = await area.tracks.evaluateAll((rows) =>
       rows.map((row) => {

@@ -1,13 +1,13 @@
 import { openDashboard } from "./support/dashboard.ts";
 import { storedSubscribers } from "./support/data-file.ts";
-import { emailDialog, expectStored, fillDialog } from "./support/email-dialog.ts";
+import { emailDialog, expectTyped, fillDialog } from "./support/email-dialog.ts";
 import { footerForm, joinByFooter } from "./support/footer-form.ts";
 import type { Providers } from "./support/providers.ts";
 import { addToCart, cartButton } from "./support/shop.ts";
 import { test as base, expect } from "./support/test.ts";
 import { anEmail, onEveryScreen, open } from "./support/visitor.ts";
 
-// docs/product.md §1, §6 and §8: the list at Supabase, the shop at Shopify, and both out of reach.
+// docs/product.md §1, §6 and §8: the list at Supabase, the shop at Shopify, and both unreachable.
 const test = base.extend<{ plugged: Providers }>({
   async plugged({ providers }, use) {
     if (!providers) throw new Error("isHosted comes first");
@@ -16,13 +16,13 @@ const test = base.extend<{ plugged: Providers }>({
 });
 test.use({ isHosted: true, reducedMotion: "reduce" });
 
-test("a fan joins and the owner sees it live, with the list at a provider", async ({
+test("with the list at a provider, a fan joins and the owner sees it live", async ({
   page,
   context,
   plugged,
   noise,
 }) => {
-  // The desk asks for what only a list kept here can tell, and hides it.
+  // The dashboard requests what only the built-in list has, and hides it after a 404.
   noise.tolerate(/status of 404.*\/admin\/api\/(growth|sources|orders\/summary)/);
   const { tab, rows } = await openDashboard(page);
   await tab("Subscribers").click();
@@ -41,7 +41,11 @@ test("a fan joins and the owner sees it live, with the list at a provider", asyn
   expect((await download).suggestedFilename()).toMatch(/^subscribers-.*\.json$/);
 });
 
-test("a product goes from the provider's list into the cart and to its checkout", async ({ page, plugged, noise }) => {
+test("a product of the provider goes into the cart and to the provider's checkout", async ({
+  page,
+  plugged,
+  noise,
+}) => {
   await open(page, "/#/shop");
   await addToCart(page, "Harbour Light mug");
   await cartButton(page, 1).click();
@@ -51,13 +55,13 @@ test("a product goes from the provider's list into the cart and to its checkout"
   await expect(page.getByText("Harbour Light mug").first()).toBeVisible();
 });
 
-test("out of reach, every page shows, each action says so, and nothing that was typed is lost", async ({
+test("with unreachable providers every page shows, each action says so, and typed text stays", async ({
   page,
   plugged,
   noise,
   gatewayWillLog,
 }) => {
-  // A picture that nobody has looked at yet is to be had at the provider alone.
+  // A picture that nobody has requested yet is not cached.
   noise.tolerate(/status of 502.*\/media\//);
   noise.provoke(/status of 503/, /console warning: The sign-up did not reach the list/);
   await open(page, "/#/shop");
@@ -71,7 +75,7 @@ test("out of reach, every page shows, each action says so, and nothing that was 
   await addToCart(page, "Harbour Light mug");
   await cartButton(page, 1).click();
   const cart = page.getByRole("dialog", { name: "CART" });
-  // The cart asks for its prices as it opens: it may have said so before anybody presses Checkout.
+  // The cart loads its prices when it opens, so it may show the error before the click on Checkout.
   const isOutOfReach = "The shop cannot be reached. Your cart is safe. Check your connection, then try again.";
   await expect(cart.getByRole("alert")).toHaveText(isOutOfReach);
   await cart.getByRole("button", { name: "Try Again" }).click();
@@ -92,7 +96,7 @@ test("out of reach, every page shows, each action says so, and nothing that was 
   const dialog = await fillDialog(page, typed);
   await dialog.join.click();
   await expect(dialog.error).toBeVisible();
-  await expectStored(dialog, typed);
+  await expectTyped(dialog, typed);
 
   await plugged.mend();
   await expect(async () => {

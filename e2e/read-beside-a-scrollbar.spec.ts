@@ -2,10 +2,10 @@ import { addToCart, cartButton } from "./support/shop.ts";
 import { test as base, expect } from "./support/test.ts";
 import { open } from "./support/visitor.ts";
 
-// A narrow window on a desktop, whose scrollbar takes its part of the page; a phone's lies over it.
+// A narrow window on a desktop: its scrollbar takes space from the page, unlike a phone's.
 
 const test = base.extend<object, { launchOptions: { ignoreDefaultArgs?: string[] } }>({
-  // Without windows the browser would draw none.
+  // A headless browser draws no scrollbar.
   launchOptions: [
     async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] }),
     { scope: "worker" },
@@ -13,7 +13,7 @@ const test = base.extend<object, { launchOptions: { ignoreDefaultArgs?: string[]
 });
 test.use({ reducedMotion: "reduce", viewport: { width: 360, height: 740 } });
 
-test("the marks of the platforms stand in one row, each as large as a thumb needs", async ({ page }) => {
+test("the platforms' icons are in one row, each large enough for a thumb", async ({ page }) => {
   for (const path of ["/", "/about"]) {
     await open(page, path);
     const marks = page.getByRole("list", { name: "Harbour Line elsewhere" }).getByRole("listitem");
@@ -24,14 +24,14 @@ test("the marks of the platforms stand in one row, each as large as a thumb need
       const boxes = await marks.evaluateAll((items) =>
         items.map((item) => (item.querySelector("a, button") ?? item).getBoundingClientRect().toJSON()),
       );
-      const told = `${path} at ${width} px`;
-      expect.soft(new Set(boxes.map(({ y }) => y)).size, told).toBe(1);
-      expect.soft(Math.min(...boxes.map((box) => Math.min(box.width, box.height))), told).toBeGreaterThan(36);
+      const place = `${path} at ${width} px`;
+      expect.soft(new Set(boxes.map(({ y }) => y)).size, place).toBe(1);
+      expect.soft(Math.min(...boxes.map((box) => Math.min(box.width, box.height))), place).toBeGreaterThan(36);
     }
   }
 });
 
-test("the windows of a product, the cart and the email list keep beside it", async ({ page }) => {
+test("the dialogs of a product, the cart and the email list do not overlap the scrollbar", async ({ page }) => {
   const dialog = page.getByRole("dialog");
   const expectBesideScrollbar = async () => {
     await expect(dialog).toBeVisible();

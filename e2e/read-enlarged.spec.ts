@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { faultsWhenSetApart } from "./gallery/text-spacing.ts";
-import { misplacedWords } from "./support/misplaced-words.ts";
+import { findFaultsWithTextSpacing } from "./gallery/text-spacing.ts";
 import { expect, test } from "./support/test.ts";
+import { findMisplacedText } from "./support/text-layout.ts";
 import { onEveryScreen, open, PHONE } from "./support/visitor.ts";
 
-// WCAG 2.2: 1.4.10 Reflow, 1.4.12 Text spacing, and what people set in their system.
+// WCAG 2.2: 1.4.10 Reflow, 1.4.12 Text spacing, and system settings.
 
 async function expectToFit(page: Page): Promise<void> {
-  expect(await page.evaluate(misplacedWords)).toEqual([]);
+  expect(await page.evaluate(findMisplacedText)).toEqual([]);
   const { clientWidth, scrollWidth } = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     return { clientWidth, scrollWidth };
@@ -24,10 +24,10 @@ async function expectToFitWithMenu(page: Page): Promise<void> {
   await menu.click();
 }
 
-/** Widths at which text is set apart as well; the gallery does it at that of a phone and of a laptop. */
+/** Widths that are also checked with text spacing; keep-the-look.spec.ts does it at phone and laptop width. */
 const SET_APART_AT = [320, 1250];
 
-test("from 320 to 2560 px no screen needs sideways scrolling, and nothing lies over its heading", async ({ page }) => {
+test("from 320 to 2560 px no screen needs sideways scrolling, and nothing covers its heading", async ({ page }) => {
   // Every screen in nine windows.
   test.slow();
   await onEveryScreen(page, async ({ heading }) => {
@@ -38,12 +38,12 @@ test("from 320 to 2560 px no screen needs sideways scrolling, and nothing lies o
       await page.setViewportSize({ width, height: 900 });
       await expectToFit(page);
       expect(await words.evaluate(coveredAt), `${width} px`).toEqual([]);
-      if (SET_APART_AT.includes(width)) expect(await faultsWhenSetApart(page), `${width} px`).toEqual([]);
+      if (SET_APART_AT.includes(width)) expect(await findFaultsWithTextSpacing(page), `${width} px`).toEqual([]);
     }
   });
 });
 
-/** The places along an element's first line, from 0 (its beginning) to 1, where something else lies over it. */
+/** Positions along an element's first line, from 0 to 1, where something else covers it. */
 function coveredAt(element: Element): number[] {
   const range = document.createRange();
   range.selectNodeContents(element);
@@ -62,7 +62,7 @@ test.describe("at 400 % in a window of 1280 by 1024", () => {
     await onEveryScreen(page, () => expectToFitWithMenu(page));
   });
 
-  test("what fades in does so when it is scrolled to", async ({ page }) => {
+  test("content fades in when it is scrolled into view", async ({ page }) => {
     await open(page, "/");
     const text = page.getByText(/^Harbour Line play country songs/);
     await text.evaluate((element) => element.scrollIntoView({ block: "start" }));
@@ -73,13 +73,13 @@ test.describe("at 400 % in a window of 1280 by 1024", () => {
 test.describe("in forced colours", () => {
   test.use({ colorScheme: "dark", reducedMotion: "reduce" });
 
-  test("every screen is there", async ({ page }) => {
+  test("every screen shows", async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active" });
     await onEveryScreen(page, () => expectToFit(page));
   });
 
-  // The system's text is white there, and what is to be seen against the page is nearly so.
-  test("the menu's button has a picture on it", async ({ page, context }) => {
+  // In forced colours text and icons are nearly white.
+  test("the menu button has a visible icon", async ({ page, context }) => {
     await page.emulateMedia({ forcedColors: "active" });
     await page.setViewportSize(PHONE);
     await open(page, "/#/about");
@@ -87,7 +87,7 @@ test.describe("in forced colours", () => {
     expect(await brightPixels(context, drawn)).toBeGreaterThan(30);
   });
 
-  test("the link of the shown screen looks unlike the others", async ({ page, context }) => {
+  test("the link of the current screen looks different from the others", async ({ page, context }) => {
     await page.emulateMedia({ forcedColors: "active" });
     await open(page, "/#/about");
     const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" });
@@ -96,8 +96,8 @@ test.describe("in forced colours", () => {
     expect(marked).not.toBe(await brightPixels(context, await link.screenshot()));
   });
 
-  // The system lays a ground under each line of words, and a heading's is higher than its line.
-  test("no heading lies over the small words above it, and no picture behind the page's", async ({ page }) => {
+  // The system draws a background behind each line of text, and a heading's is higher than its line.
+  test("no heading covers the small text above it, and the background picture is hidden", async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active" });
     for (const [address, small, heading] of [
       ["/#/about", ".eyebrow", "About"],
@@ -111,7 +111,7 @@ test.describe("in forced colours", () => {
       await expect(words).toBeVisible();
       const [above, below] = [await page.locator(small).first().boundingBox(), await words.boundingBox()];
       if (!above || !below) throw new Error(`${address} has no words above its heading`);
-      // A number is no element; it stands between the top of the words and the heading.
+      // The number is generated content, between the top of the text and the heading.
       const clip = { ...above, width: Math.min(above.width, 40), height: Math.min(above.height, below.y - above.y) };
       const withHeading = await page.screenshot({ clip });
       await words.evaluate((element) => {
@@ -122,7 +122,7 @@ test.describe("in forced colours", () => {
   });
 });
 
-/** Counts the pixels of a PNG that are lighter than middle grey, on a blank page of its own. */
+/** Counts the pixels of a PNG that are lighter than medium grey, in a blank page. */
 async function brightPixels(context: BrowserContext, png: Buffer): Promise<number> {
   const blank = await context.newPage();
   const count = await blank.evaluate(
@@ -143,9 +143,7 @@ async function brightPixels(context: BrowserContext, png: Buffer): Promise<numbe
   return count;
 }
 
-test("under reduced motion nothing moves: what fades is there at once, and no movement takes time", async ({
-  page,
-}) => {
+test("with reduced motion nothing fades or moves", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await onEveryScreen(page, async ({ route }) => {
     const moving = await page.evaluate(

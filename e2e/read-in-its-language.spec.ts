@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { aBritishSite, artistJson } from "./support/british-site.ts";
+import { seedSubscribers } from "./support/data-file.ts";
 import { type RunningGateway, startGateway } from "./support/gateway.ts";
 import { emailTexts } from "./support/outbox.ts";
 import { saveContent } from "./support/own-content.ts";
 import { openSignedIn, ownerSession } from "./support/owner.ts";
-import { seedSubscribers } from "./support/seed-subscribers.ts";
 import { aCheckout, addToCart, cartButton } from "./support/shop.ts";
 import { test as base, expect } from "./support/test.ts";
 import { heading, open } from "./support/visitor.ts";
@@ -22,11 +22,11 @@ const test = base.extend<object, { gateway: RunningGateway }>({
     { scope: "worker" },
   ],
 });
-// The browser is a Canadian one, as in all journeys: the site's language decides, not the visitor's.
+// The browser's language is Canadian English, as in all journeys: the site's language decides.
 test.use({ reducedMotion: "reduce" });
 
 const MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*";
-/** What nobody in Britain would write of a British shop. */
+/** Spellings, dates and money that a British site must not have. */
 const FOREIGN = [
   new RegExp(`\\b${MONTH}\\.? \\d{1,2}(?:,| |$)`, "m"),
   /\b\d{1,2}\/\d{1,2}\/\d{4}\b/,
@@ -41,7 +41,7 @@ const FOREIGN = [
 const PRODUCT = "Lino print";
 const EMAIL = "ann@example.com";
 
-/** What a page says, in its head too, and in fields. */
+/** The text of a page, including its head and its fields. */
 async function wordsOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const named = [...document.querySelectorAll("[aria-label], [placeholder], meta[content], option")];
@@ -93,7 +93,7 @@ test("cart, checkout, order page, emails and the owner's dashboard are British",
   noise,
 }) => {
   test.slow();
-  // A form that is refused.
+  // A form with mistakes.
   noise.provoke(/status of 422/);
   await test.step("the cart", async () => {
     await open(page, "/#/shop");
@@ -198,7 +198,7 @@ test("cart, checkout, order page, emails and the owner's dashboard are British",
   });
 });
 
-// Welsh is a language that Chromium has no formats of.
+// Chromium has no formats for Welsh.
 for (const language of [
   "en-GB",
   "en-US",
@@ -214,7 +214,11 @@ for (const language of [
   "ar",
   "cy",
 ]) {
-  test(`in ${language} the gateway and the browser write dates and money alike`, async ({ page, browser, gateway }) => {
+  test(`in ${language} the gateway and the browser format dates and money alike`, async ({
+    page,
+    browser,
+    gateway,
+  }) => {
     saveContent(gateway, "artist.json", artistJson(language));
     const reader = await (await browser.newContext({ baseURL: gateway.url, javaScriptEnabled: false })).newPage();
     const numbers = [];

@@ -1,17 +1,17 @@
-import { faultsOf } from "./gallery/faults.ts";
-import { brokenWords } from "./support/broken-words.ts";
+import { findLayoutFaults } from "./gallery/faults.ts";
 import { ownerSession } from "./support/owner.ts";
 import { aCheckout, addToCart, cartButton, fillAddress } from "./support/shop.ts";
 import { expect, test } from "./support/test.ts";
+import { findBrokenWords } from "./support/text-layout.ts";
 import { heading, LAPTOP, onEveryScreen, open, PHONE } from "./support/visitor.ts";
 
-// WCAG 2.2, 1.4.4 Resize text: who has doubled the size of letters in the browser's settings loses nothing.
+// WCAG 2.2, 1.4.4 Resize text: nothing is lost with twice the browser's default font size.
 test.use({ reducedMotion: "reduce" });
 
-/** Twice the size of letters that browsers come with, in pixels. */
+/** Twice the default font size of browsers, in pixels. */
 const DOUBLED_PX = 32;
 
-/** What the checkout is read by: names, prices and headings, none of which has a word too long for its line. */
+/** Names, prices and headings of the checkout; none has a word too long for its line. */
 const CHECKOUT_WORDS = "h1, h2, legend, .progress-steps, .goods-name, .goods-price, .sums, .choice label";
 
 test.beforeEach(async ({ page, context }) => {
@@ -22,24 +22,24 @@ test.beforeEach(async ({ page, context }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("every screen and its menu fit, and the name in the bar is not broken within a word", async ({ page }) => {
+  test("every screen and its menu fit, and no word of the name in the bar breaks", async ({ page }) => {
     await onEveryScreen(page, async ({ name }) => {
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${DOUBLED_PX}px`);
-      expect.soft(await faultsOf(page), name).toEqual([]);
-      expect.soft(await page.locator(".nav-title").evaluateAll(brokenWords), name).toEqual([]);
+      expect.soft(await findLayoutFaults(page), name).toEqual([]);
+      expect.soft(await page.locator(".nav-title").evaluateAll(findBrokenWords), name).toEqual([]);
       const menu = page.getByRole("button", { name: "Menu" });
       await menu.click();
-      expect.soft(await faultsOf(page), `${name}, its menu`).toEqual([]);
+      expect.soft(await findLayoutFaults(page), `${name}, its menu`).toEqual([]);
       await menu.click();
     });
   });
 
-  test("a product is chosen, goes into the cart and leaves it", async ({ page }) => {
+  test("a product goes into the cart and is removed again", async ({ page }) => {
     await open(page, "/#/shop");
     await page.getByRole("link", { name: "Lake Effect tee", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Lake Effect tee" });
     await expect(dialog).toBeVisible();
-    expect.soft(await faultsOf(page), "the product's window").toEqual([]);
+    expect.soft(await findLayoutFaults(page), "the product's window").toEqual([]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog).toBeHidden();
     await addToCart(page, "Harbour Light mug");
@@ -47,18 +47,16 @@ test.describe("on a phone", () => {
     await cartButton(page, 2).click();
     const cart = page.getByRole("dialog", { name: "CART" });
     await expect(cart.getByRole("link", { name: "Lake Effect tee" })).toBeVisible();
-    expect.soft(await faultsOf(page), "the cart").toEqual([]);
+    expect.soft(await findLayoutFaults(page), "the cart").toEqual([]);
     await cart.getByRole("button", { name: /^Remove Lake Effect tee/ }).click();
     await expect(cartButton(page, 1)).toBeAttached();
   });
 });
 
-test("on a laptop no screen needs sideways scrolling, and the name in the bar is not broken within a word", async ({
-  page,
-}) => {
+test("on a laptop no screen needs sideways scrolling, and no word of the name in the bar breaks", async ({ page }) => {
   await onEveryScreen(page, async ({ name }) => {
-    expect.soft(await faultsOf(page), name).toEqual([]);
-    expect.soft(await page.locator(".nav-title").evaluateAll(brokenWords), name).toEqual([]);
+    expect.soft(await findLayoutFaults(page), name).toEqual([]);
+    expect.soft(await page.locator(".nav-title").evaluateAll(findBrokenWords), name).toEqual([]);
   });
 });
 
@@ -69,11 +67,11 @@ for (const [where, viewport] of [
   test.describe(where, () => {
     test.use({ viewport });
 
-    test("every page of the checkout, a refused form and the order's page fit", async ({ page, noise }) => {
+    test("every page of the checkout, a form with mistakes and the order page fit", async ({ page, noise }) => {
       noise.provoke(/status of 4(22|04)/);
       const looksRight = async (name: string) => {
-        expect.soft(await faultsOf(page), name).toEqual([]);
-        expect.soft(await page.locator(CHECKOUT_WORDS).evaluateAll(brokenWords), name).toEqual([]);
+        expect.soft(await findLayoutFaults(page), name).toEqual([]);
+        expect.soft(await page.locator(CHECKOUT_WORDS).evaluateAll(findBrokenWords), name).toEqual([]);
       };
       const goOn = () => page.getByRole("button", { name: "Continue" }).click();
       const unfold = async (nth: number) => page.locator("summary").nth(nth).click();

@@ -1,22 +1,22 @@
-import { linesOverPictures, type Worst, wordsOnTheGround, worstOf } from "./gallery/contrast.ts";
+import { findLinesOverPictures, findTextOnBackground, findWorstContrast, type Worst } from "./gallery/contrast.ts";
+import { awaitPictures, loadFonts, resize } from "./gallery/settle.ts";
 import { GALLERY_WINDOWS } from "./gallery/state.ts";
-import { awaitPictures, holdFonts, resize } from "./gallery/stillness.ts";
 import { contentOf, restoreContent, saveContent } from "./support/own-content.ts";
 import { expect, test } from "./support/test.ts";
 import { open, SCREENS } from "./support/visitor.ts";
 
-// WCAG 2.2, 1.4.3, at the worst place behind each line. Large type may do with 3; here none does.
+// WCAG 2.2, 1.4.3, at the worst place behind each line. Large text would need only 3; the site holds 4.5 everywhere.
 test.use({ ownContent: true, reducedMotion: "reduce" });
 
 const RATIO = 4.5;
-/** Screens with pictures of their own, beside Home. */
+/** Screens with pictures, besides Home. */
 const WITH_PICTURES = ["about", "music", "shop"];
 const ARTIST = "artist.json";
 const WIDTHS = GALLERY_WINDOWS.map(({ width }) => width);
 
 test.afterEach(({ gateway }) => restoreContent(gateway, [ARTIST]));
 
-/** Says how it stands, and fails where a line cannot be read well enough. */
+/** Annotates the test with the lowest contrast, and fails if it is too low. */
 function judge(where: string, worst: Worst | undefined): void {
   if (!worst) return;
   const { words, ratio } = worst;
@@ -25,29 +25,29 @@ function judge(where: string, worst: Worst | undefined): void {
 }
 
 for (const picture of ["n1", "n2", "n6"]) {
-  test(`the first words are read over ${picture}`, async ({ page, gateway }) => {
-    // Below desktop width only the first picture shows, and any of them may be the owner's first.
+  test(`the hero's text is readable over ${picture}`, async ({ page, gateway }) => {
+    // Below desktop width only the first picture shows, and an owner may put any picture first.
     const artist = JSON.parse(contentOf(gateway, ARTIST));
     artist.images.hero.sort((one: { name: string }) => (one.name === picture ? -1 : 1));
     saveContent(gateway, ARTIST, JSON.stringify(artist));
     await open(page, "/");
-    await holdFonts(page);
+    await loadFonts(page);
     for (const width of WIDTHS) {
       await resize(page, width);
       await awaitPictures(page);
-      const lines = await linesOverPictures(page);
+      const lines = await findLinesOverPictures(page);
       expect(lines.length, "title, subtitle, platforms").toBeGreaterThan(7);
-      judge(`Home, ${picture}, ${width} px`, await worstOf(page, lines));
+      judge(`Home, ${picture}, ${width} px`, await findWorstContrast(page, lines));
     }
   });
 }
 
 for (const { name, path } of SCREENS.filter((screen) => WITH_PICTURES.includes(screen.name))) {
   test(`words over pictures are read on ${name}`, async ({ page }) => {
-    // Measured at many places, in four windows.
+    // Many measurements in four windows.
     test.slow();
     await open(page, path);
-    await holdFonts(page);
+    await loadFonts(page);
     for (const { width, height } of GALLERY_WINDOWS) {
       await resize(page, width);
       await awaitPictures(page);
@@ -55,7 +55,7 @@ for (const { name, path } of SCREENS.filter((screen) => WITH_PICTURES.includes(s
       let worst: Worst | undefined;
       for (let top = 0; top <= end; top += height / 2) {
         await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
-        const found = await worstOf(page, await linesOverPictures(page));
+        const found = await findWorstContrast(page, await findLinesOverPictures(page));
         if (found && !(worst && worst.ratio <= found.ratio)) worst = found;
       }
       judge(`${name}, ${width} px`, worst);
@@ -64,32 +64,29 @@ for (const { name, path } of SCREENS.filter((screen) => WITH_PICTURES.includes(s
 }
 
 for (const colorScheme of ["dark", "light"] as const) {
-  test(`all that is written over the background is read wherever it comes to stand, ${colorScheme}`, async ({
-    page,
-    noise,
-  }) => {
+  test(`text over the background is readable at any scroll position, ${colorScheme}`, async ({ page, noise }) => {
     await page.emulateMedia({ colorScheme });
-    // The page that is not there.
+    // The page for unknown addresses.
     noise.tolerate(/status of 404/);
-    const words = new Map<string, Awaited<ReturnType<typeof wordsOnTheGround>>>();
+    const words = new Map<string, Awaited<ReturnType<typeof findTextOnBackground>>>();
     for (const { name, path } of SCREENS.filter((screen) => isOverBackground(screen.name, colorScheme))) {
       await open(page, path);
-      words.set(name, await wordsOnTheGround(page));
+      words.set(name, await findTextOnBackground(page));
     }
     for (const { width, height } of GALLERY_WINDOWS) {
       await resize(page, width);
       await awaitPictures(page);
-      // The page moves over it, so that any word may stand at its lightest place.
+      // The page scrolls over the background, so any text may lie on its lightest place.
       const window = { x: 0, y: 0, width, height };
       const lines = [...words].flatMap(([name, found]) =>
         found.map((one) => ({ ...one, words: `${name}: ${one.words}`, box: window })),
       );
-      judge(`background, ${colorScheme}, ${width} px`, await worstOf(page, lines, ONLY_BACKGROUND));
+      judge(`background, ${colorScheme}, ${width} px`, await findWorstContrast(page, lines, ONLY_BACKGROUND));
     }
   });
 }
 
-/** By day only the legal pages are light, each with the picture behind it as an engraving. */
+/** Only the legal pages have a light theme, with an engraving as the background. */
 function isOverBackground(name: string, colorScheme: "dark" | "light"): boolean {
   return colorScheme === "light" ? ["privacy", "terms", "accessibility"].includes(name) : name !== "home";
 }

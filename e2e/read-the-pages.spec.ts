@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
 import { open, PHONE } from "./support/visitor.ts";
 
-// How the pages to be read are set. docs/decisions/look.md.
+// Typography of the text pages. docs/decisions/look.md.
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();
@@ -13,7 +13,7 @@ async function boxOf(element: Locator) {
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("the story ends on one edge on the widest screen, its larger opening too", async ({ page }) => {
+  test("the story and its larger opening share one right edge on the widest screen", async ({ page }) => {
     await page.setViewportSize({ width: 2560, height: 1440 });
     await open(page, "/#/about");
     const paragraphs = page.getByRole("main").locator(".prose > p");
@@ -22,7 +22,7 @@ test.describe("on a desktop", () => {
     expect(new Set(edges).size).toBe(1);
   });
 
-  test("the portrait fills its side of the window and stays while the story is read", async ({ page }) => {
+  test("the portrait fills its side of the window and stays while the story scrolls", async ({ page }) => {
     await open(page, "/#/about");
     const portrait = page.getByRole("main").getByRole("img");
     const whole = { x: 0, y: 0, height: 900 };
@@ -34,7 +34,7 @@ test.describe("on a desktop", () => {
     expect(await boxOf(portrait)).toMatchObject(whole);
   });
 
-  test("the number of a section hangs in the margin and still belongs to its name", async ({ page }) => {
+  test("the number of a section is in the margin and part of its heading", async ({ page }) => {
     await open(page, "/#/privacy");
     const heading = page.getByRole("heading", { name: "10. Contact" });
     const { x } = await boxOf(heading);
@@ -45,7 +45,7 @@ test.describe("on a desktop", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("the portrait reaches the window's edges, with the heading across its lower one", async ({ page }) => {
+  test("the portrait reaches the window's edges, and the heading overlaps its lower edge", async ({ page }) => {
     await open(page, "/#/about");
     const portrait = await boxOf(page.getByRole("main").getByRole("img"));
     expect(portrait).toMatchObject({ x: 0, y: 0, width: 360 });
@@ -55,7 +55,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("on paper there are the words in black, and neither navigation nor footer", async ({ page }) => {
+test("print has black text, and neither navigation nor footer", async ({ page }) => {
   await open(page, "/#/terms");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("banner")).toBeHidden();

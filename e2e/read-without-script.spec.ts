@@ -15,7 +15,7 @@ const WORDS = {
   "not-found": "The page you were looking for has moved, or was never here.",
 } as const;
 
-test("every screen is there in full", async ({ page, gateway, noise }) => {
+test("every screen is complete", async ({ page, gateway, noise }) => {
   noise.provoke(/status of 404 .*\/no-such-page/);
   for (const { name, path, heading, title } of SCREENS) {
     await test.step(name, async () => {
@@ -51,9 +51,7 @@ test("every screen is there in full", async ({ page, gateway, noise }) => {
   }
 });
 
-test("the music has every album with its facts and ways to hear it, and nothing that needs script", async ({
-  page,
-}) => {
+test("the music has every album with its facts and links, and nothing that needs script", async ({ page }) => {
   await page.goto("/music");
   const shelf = page.getByRole("region", { name: "All albums and singles" });
   await expect(shelf.getByRole("listitem")).toHaveCount(6);
@@ -86,7 +84,7 @@ test("every link of every page leads somewhere", async ({ page, request, gateway
 });
 
 for (const width of [320, 1280]) {
-  test(`the links of the navigation stand in their row and work at ${width} px`, async ({ page }) => {
+  test(`the links of the navigation are in a row and work at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 700 });
     await page.goto("/privacy");
     await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
@@ -100,7 +98,7 @@ for (const width of [320, 1280]) {
   });
 }
 
-test("who cannot use the sign-up form reads how else to join", async ({ page }) => {
+test("instead of the sign-up form there is another way to join", async ({ page }) => {
   await page.goto("/about");
   const signup = page.getByRole("region", { name: "Stay Connected" });
   await expect(signup.getByRole("textbox")).toHaveCount(0);
@@ -108,7 +106,7 @@ test("who cannot use the sign-up form reads how else to join", async ({ page }) 
   await expect(signup.getByRole("link", { name: "Write to Harbour Line" })).toHaveAttribute("href", /^https:/);
 });
 
-test("on a phone no link of the navigation stands in a row alone", async ({ page }) => {
+test("on a phone no link of the navigation is alone in its row", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/about");
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
@@ -116,7 +114,7 @@ test("on a phone no link of the navigation stands in a row alone", async ({ page
   for (const row of new Set(rows)) expect(rows.filter((other) => other === row).length).toBeGreaterThan(1);
 });
 
-test("entries of a legal page's contents lead to their sections", async ({ page }) => {
+test("the contents of a legal page link to its sections", async ({ page }) => {
   await page.goto("/terms");
   const contents = page.getByRole("navigation", { name: "On this page" });
   await expect(contents.getByRole("link")).toHaveCount(13);

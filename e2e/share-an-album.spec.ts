@@ -9,7 +9,7 @@ import { expectSilence, expectToHear, playerOn } from "./support/player.ts";
 import { expect, test } from "./support/test.ts";
 import { open, PHONE } from "./support/visitor.ts";
 
-// docs/product.md §2, Music: choosing and sharing, and albums that are heard at Spotify.
+// docs/product.md §2, Music: selecting and sharing, and albums at Spotify.
 test.use({ ownContent: true });
 
 const CATALOGUE = "music/albums.yaml";
@@ -22,13 +22,13 @@ const NET_SHED_TAPE = `
 `;
 const EMBED = "https://open.spotify.com/embed/album/4aawyAB9vmqN3uQ7FjRGTy";
 
-/** The catalogue with one album more, which has no recordings and no cover, but an address at Spotify. */
+/** The catalogue with one more album, which has no recordings and no cover but a Spotify address. */
 test.beforeAll(({ gateway }) => saveContent(gateway, CATALOGUE, good + NET_SHED_TAPE));
 test.afterAll(({ gateway }) => saveContent(gateway, CATALOGUE, good));
 
 const stage = (page: Page, album: string) => page.getByRole("main").getByRole("region", { name: album, exact: true });
 const listen = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Listen" });
-/** The one album that is marked as the active one. */
+/** The album that is marked as active. */
 const marked = (page: Page) => carouselOn(page).row.locator('[aria-current="true"]');
 
 async function openAlbums(page: Page, address = "/#/music") {
@@ -36,7 +36,7 @@ async function openAlbums(page: Page, address = "/#/music") {
   await expect(page.getByText("7 albums available")).toBeVisible();
 }
 
-test("a click on a cover plays its album; one on a name shows it, and its address, title and mark follow", async ({
+test("a click on a cover plays its album; one on a name shows it with its address, title and mark", async ({
   page,
 }) => {
   await open(page, "/");
@@ -66,7 +66,7 @@ test("a click on a cover plays its album; one on a name shows it, and its addres
   await expect(area.play).toBeVisible();
   await expectSilence(page);
 
-  // Albums are no places to go back to.
+  // Selecting albums adds no history entries.
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "Harbour Line" })).toBeVisible();
   await page.goForward();
@@ -77,7 +77,7 @@ test("a click on a cover plays its album; one on a name shows it, and its addres
   await expect(page).toHaveTitle("Music · Harbour Line");
 });
 
-test("the link of an album is copied, and leads whoever gets it to that album", async ({ page, context, gateway }) => {
+test("the copied link of an album opens that album", async ({ page, context, gateway }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openAlbums(page);
   await carouselOn(page).name("Eleven Nights").click();
@@ -95,7 +95,7 @@ test("the link of an album is copied, and leads whoever gets it to that album", 
   await expect.poll(carouselOn(friend).namesInView).toContain("Eleven Nights");
 });
 
-test("an album that is not there says so, under the hash and without", async ({ page, noise }) => {
+test("an unknown album shows a message, as a page and as a hash route", async ({ page, noise }) => {
   await openAlbums(page, "/#/music/no-such-album");
   await expect(page.getByText("That album is not here. These are.")).toBeVisible();
   await expect(page).toHaveURL("/#/music");
@@ -110,16 +110,16 @@ test("an album that is not there says so, under the hash and without", async ({ 
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, reducedMotion: "reduce" });
 
-  test("an album that cannot be heard here asks nothing of Spotify before a click", async ({ page, noise }) => {
-    const asked: string[] = [];
+  test("an album without recordings requests nothing from Spotify before a click", async ({ page, noise }) => {
+    const requested: string[] = [];
     await page.route("https://open.spotify.com/**", async (route) => {
-      asked.push(route.request().url());
+      requested.push(route.request().url());
       await route.fulfill({
         contentType: "text/html",
         body: "<!doctype html><title>Spotify</title><p>Net Shed Tape",
       });
     });
-    // Whoever comes in elsewhere keeps that page's policy.
+    // The content security policy is that of the first page.
     await open(page, "/");
     const menu = page.getByRole("button", { name: "Menu" });
     if (await menu.isVisible()) await menu.click();
@@ -138,14 +138,14 @@ test.describe("on a phone", () => {
     );
     await expect(tape.getByText("Spotify then learns of your visit.")).toBeVisible();
     await expect(area.region).toBeHidden();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
 
     noise.provoke(/request to another origin: https:\/\/open\.spotify\.com\/embed\/album\//);
     await tape.getByRole("button", { name: "Play here with Spotify" }).click();
     await expect(
       page.frameLocator('iframe[title="Net Shed Tape at Spotify"]').getByText("Net Shed Tape"),
     ).toBeVisible();
-    expect(asked).toEqual([EMBED]);
+    expect(requested).toEqual([EMBED]);
     await expectSilence(page);
     await expectNothingWrong(page);
 

@@ -8,7 +8,7 @@ test.use({ reducedMotion: "reduce" });
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("a product opens, is chosen and goes into the cart once", async ({ page }) => {
+  test("a product opens and goes into the cart once", async ({ page }) => {
     await open(page, "/#/shop");
     await expect(page.getByRole("link", { name: "Harbour Light mug" })).toBeVisible();
     await page.getByRole("link", { name: "Lake Effect tee", exact: true }).click();
@@ -25,7 +25,7 @@ test.describe("on a phone", () => {
     await expect(cartButton(page, 1)).toBeVisible();
     await page.getByRole("button", { name: "View cart" }).click();
     const cart = page.getByRole("dialog", { name: "CART" });
-    // By a key: it lies where "View cart" lay, and a quick second tap there is none.
+    // By keyboard: the button is where "View cart" was, and a quick second tap there is ignored.
     await cart.getByRole("button", { name: "No", exact: true }).press("Enter");
     await expect(cart).toBeHidden();
     await expect(cartButton(page, 1)).toBeFocused();
@@ -34,7 +34,7 @@ test.describe("on a phone", () => {
     await expect(cartButton(page, 1)).toBeVisible();
   });
 
-  test("an impatient second and third press on Add To Cart chooses nothing else", async ({ page }) => {
+  test("quick repeated presses on Add To Cart do nothing else", async ({ page }) => {
     await open(page, "/#/shop");
     await page.getByRole("link", { name: "Lake Effect tee", exact: true }).click();
     await page.getByRole("button", { name: "Add To Cart" }).click({ clickCount: 3 });
@@ -53,7 +53,7 @@ test.describe("on a phone", () => {
     await open(other, "/");
     await expect(cartButton(other, 2)).toBeVisible();
 
-    // A tab that is not in front draws once a second.
+    // A background tab draws once a second.
     await page.bringToFront();
     await cartButton(page, 2).click();
     const cart = page.getByRole("dialog", { name: "CART" });
@@ -71,7 +71,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a phone on its side shows every plate about as high as its window", async ({ page }) => {
+test("a phone in landscape shows every product about as high as its window", async ({ page }) => {
   await page.setViewportSize({ width: 740, height: 360 });
   await open(page, "/#/shop");
   const plates = page.getByRole("main").locator(".product-card-picture");
@@ -80,7 +80,7 @@ test("a phone on its side shows every plate about as high as its window", async 
   expect(Math.max(...heights)).toBeLessThan(1.25 * 360);
 });
 
-test("a product that is opened from the cart gives the focus back to the cart's icon", async ({ page }) => {
+test("a product opened from the cart returns the focus to the cart's icon", async ({ page }) => {
   await open(page, "/#/shop");
   await addToCart(page, "Pier tote");
   await cartButton(page, 1).click();
@@ -93,7 +93,7 @@ test("a product that is opened from the cart gives the focus back to the cart's 
   await expect(cartButton(page, 1)).toBeFocused();
 });
 
-test("a product has an address of its own, with and without script", async ({ page, browser, gateway }) => {
+test("a product has its own address, with and without script", async ({ page, browser, gateway }) => {
   await open(page, "/shop/pier-tote");
   await expect(page.getByRole("dialog", { name: "Pier tote" })).toBeVisible();
   await expect(page).toHaveURL(/\/#\/shop\/pier-tote$/);
@@ -111,7 +111,7 @@ test("a product has an address of its own, with and without script", async ({ pa
   await plain.close();
 });
 
-test("the cart shows its pictures by whatever name the site is opened", async ({ page, baseURL, noise }) => {
+test("the cart shows its pictures under every host name of the site", async ({ page, baseURL, noise }) => {
   noise.provoke(/request to another origin: http:\/\/localhost:/);
   await open(page, `http://localhost:${new URL(baseURL ?? "").port}/#/shop`);
   await addToCart(page, "Harbour Light mug");

@@ -3,16 +3,15 @@ import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { expectNothingWrong } from "./support/axe.ts";
 import { ADMIN_PASSWORD } from "./support/gateway.ts";
 import { emailsIn, nextEmail } from "./support/outbox.ts";
-import { logIn, logOut, openSignedIn, signIn } from "./support/owner.ts";
-import { restoreOwner } from "./support/owner-account.ts";
+import { logIn, logOut, openSignedIn, restoreOwner, signIn } from "./support/owner.ts";
 import { expect, test } from "./support/test.ts";
 import { heading, open, PHONE } from "./support/visitor.ts";
 
 // docs/product.md §2, Admin login, and §4, admin authentication.
-// Colours are measured where they come to rest.
+// axe measures final colours.
 test.use({ reducedMotion: "reduce" });
 
-/** Chromium's own lines about refusals; the page cannot keep them quiet. */
+/** Chromium logs failed requests itself; the page cannot prevent that. */
 const refusedWith = (status: number) => new RegExp(`console error: Failed to load resource: .* status of ${status}`);
 
 const field = (page: Page) => page.getByPlaceholder("Enter admin password");
@@ -21,7 +20,10 @@ const login = (page: Page) => page.getByRole("button", { name: "Login" });
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("a wrong password is told so, the right one opens the dashboard, by keyboard alone", async ({ page, noise }) => {
+  test("a wrong password shows an error, the right one opens the dashboard, by keyboard alone", async ({
+    page,
+    noise,
+  }) => {
     noise.provoke(refusedWith(400));
     await open(page, "/admin");
     await expect(heading(page, "Admin Access")).toBeVisible();
@@ -42,7 +44,7 @@ test.describe("on a phone", () => {
     expect(await page.evaluate(() => sessionStorage.getItem("admin-authenticated"))).toBe("true");
   });
 
-  test("the address of an order, as letters have it, leads there after the sign-in", async ({ page, noise }) => {
+  test("the link to an order in an email opens it after signing in", async ({ page, noise }) => {
     noise.provoke(refusedWith(404));
     await open(page, "/admin?order=1004");
     await logIn(page);
@@ -51,12 +53,7 @@ test.describe("on a phone", () => {
     expect(new URL(page.url()).search).toBe("?order=1004");
   });
 
-  test("a forgotten password is replaced by the letter's link, which works once", async ({
-    page,
-    context,
-    gateway,
-    noise,
-  }) => {
+  test("the link in the email sets a new password, and works once", async ({ page, context, gateway, noise }) => {
     noise.provoke(refusedWith(403), refusedWith(422));
     const earlier = emailsIn(gateway.dataDir);
     await open(page, "/admin");
@@ -93,7 +90,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("the code of the letter does on another machine", async ({ page, gateway }) => {
+test("the code in the email works on another machine", async ({ page, gateway }) => {
   const earlier = emailsIn(gateway.dataDir);
   await open(page, "/admin");
   await page.getByRole("button", { name: "Forgot password?" }).click();
@@ -107,7 +104,7 @@ test("the code of the letter does on another machine", async ({ page, gateway })
   await signIn(page);
 });
 
-test("the sign-in outlives a reload, reaches a second tab, and ends in all of them", async ({ page, context }) => {
+test("the session survives a reload, works in a second tab, and ends in all tabs", async ({ page, context }) => {
   await openSignedIn(page);
   await page.reload();
   await expect(heading(page, "Admin Dashboard")).toBeVisible();
@@ -126,17 +123,17 @@ test("the sign-in outlives a reload, reaches a second tab, and ends in all of th
   await expect(heading(page, "Admin Access")).toBeVisible();
 });
 
-test("a login in one tab opens the others too", async ({ page, context }) => {
+test("a login in one tab signs in the others too", async ({ page, context }) => {
   const second = await context.newPage();
   await open(second, "/admin");
   await expect(heading(second, "Admin Access")).toBeVisible();
-  // A tab that is not in front draws once a second.
+  // A background tab draws once a second.
   await page.bringToFront();
   await signIn(page);
   await expect(heading(second, "Admin Dashboard")).toBeVisible();
 });
 
-test("two tabs whose token runs out at the same moment both stay signed in", async ({ page, context }) => {
+test("two tabs whose token expires at the same time both stay signed in", async ({ page, context }) => {
   await openSignedIn(page);
   const second = await context.newPage();
   await second.goto("/admin");
@@ -146,22 +143,22 @@ test("two tabs whose token runs out at the same moment both stay signed in", asy
   for (const tab of tabs) await tab.evaluate(makeTokenOld);
   await Promise.all(tabs.map((tab) => tab.reload()));
   for (const tab of tabs) await expect(heading(tab, "Admin Dashboard")).toBeVisible();
-  // Whichever refreshed last, each has a token that the gateway takes.
+  // Whichever refreshed last, each tab has a valid token.
   for (const tab of tabs) {
-    // A tab that is not in front draws once a second.
+    // A background tab draws once a second.
     await tab.bringToFront();
     await tab.getByRole("tab", { name: "Settings" }).click();
     await expect(tab.getByRole("region", { name: "Sessions" }).getByText("This session")).toBeVisible();
   }
 });
 
-/** Sets the clock of the kept session forward, so that it is refreshed before it is used again. */
+/** Makes the stored session expire soon, so that it is refreshed before its next use. */
 function makeTokenOld(): void {
   const kept = JSON.parse(sessionStorage.getItem("porchlight-auth") ?? "{}");
   sessionStorage.setItem("porchlight-auth", JSON.stringify({ ...kept, expires_at: Date.now() / 1000 + 20 }));
 }
 
-test("where storage is forbidden the owner works until the page is left", async ({ page, context }) => {
+test("without storage the owner stays signed in until they leave the page", async ({ page, context }) => {
   await context.addInitScript(() => {
     for (const name of ["sessionStorage", "localStorage"]) {
       Object.defineProperty(window, name, {
@@ -178,7 +175,7 @@ test("where storage is forbidden the owner works until the page is left", async 
   await expect(heading(page, "Admin Access")).toBeVisible();
 });
 
-test("without a network the login says so, and goes on once it is back", async ({ page, context, noise }) => {
+test("without a network the login says so, and works once it is back", async ({ page, context, noise }) => {
   noise.provoke(/request failed: .*\/auth\/v1\/token/, /console error: Failed to load resource/);
   await open(page, "/admin");
   await field(page).fill(ADMIN_PASSWORD);
@@ -191,7 +188,7 @@ test("without a network the login says so, and goes on once it is back", async (
   await expect(heading(page, "Admin Dashboard")).toBeVisible();
 });
 
-test("the dashboard says that the connection is lost, and stays", async ({ page, context, noise }) => {
+test("the dashboard reports a lost connection and stays", async ({ page, context, noise }) => {
   noise.tolerate(/request failed/, /Failed to load resource/, /WebSocket/, /could not load/);
   await openSignedIn(page);
   await context.setOffline(true);
@@ -201,10 +198,7 @@ test("the dashboard says that the connection is lost, and stays", async ({ page,
   await expect(heading(page, "Admin Dashboard")).toBeVisible();
 });
 
-test("the desk is a bare page that search engines leave out, and its code goes to no visitor", async ({
-  page,
-  request,
-}) => {
+test("the admin page is empty for search engines, and no visitor loads its code", async ({ page, request }) => {
   const answer = await request.get("/admin");
   const html = await answer.text();
   expect(html).toContain('<meta name="robots" content="noindex">');
@@ -212,27 +206,27 @@ test("the desk is a bare page that search engines leave out, and its code goes t
   expect(html).not.toContain("Admin Access");
   expect(await (await request.get("/sitemap.xml")).text()).not.toContain("/admin");
 
-  const asked: string[] = [];
-  page.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
+  const requested: string[] = [];
+  page.on("request", (sent) => requested.push(new URL(sent.url()).pathname));
   await open(page, "/");
-  // All other screens are fetched once the page has been there for a while.
+  // The page prefetches all other screens after a while.
   await expect
-    .poll(() => asked.filter((path) => path.startsWith("/content/")).length)
+    .poll(() => requested.filter((path) => path.startsWith("/content/")).length)
     .toBe(Object.keys(SCREEN_PATHS).length - 1);
-  expect(asked.filter((path) => /admin|dashboard/.test(path))).toEqual([]);
+  expect(requested.filter((path) => /admin|dashboard/.test(path))).toEqual([]);
 });
 
 for (const [what, part] of [
   ["login", "admin-*.js"],
   ["dashboard", "dashboard-*.js"],
 ] as const) {
-  test(`when the code of the ${what} does not arrive, it can be tried again`, async ({ page, noise }) => {
+  test(`if the code of the ${what} fails to load, it can be tried again`, async ({ page, noise }) => {
     noise.provoke(/request failed: .*\/assets\//, /Failed to load resource/, /console warning: ChunkLoadError/);
     if (what === "dashboard") {
       await open(page, "/admin");
       await expect(field(page)).toBeVisible();
     }
-    // The page's own chunk has the name of the login's; it comes first.
+    // The page's own chunk has the same name as the login's and loads first.
     let first: string | undefined;
     await page.route(`**/assets/${part}`, (route) => {
       const url = route.request().url();

@@ -1,6 +1,5 @@
 import { openDashboard } from "./support/dashboard.ts";
-import { storedSubscribers } from "./support/data-file.ts";
-import { fans, hoursAgo, seedSubscribers } from "./support/seed-subscribers.ts";
+import { fans, hoursAgo, seedSubscribers, storedSubscribers } from "./support/data-file.ts";
 import { expect, test } from "./support/test.ts";
 import { PHONE } from "./support/visitor.ts";
 
@@ -9,7 +8,7 @@ test.use({ reducedMotion: "reduce" });
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("Cancel keeps a subscriber, Remove takes them off and the list loads again", async ({ page, gateway }) => {
+  test("Cancel leaves a subscriber, Remove removes them and reloads the list", async ({ page, gateway }) => {
     seedSubscribers(gateway.dataDir, fans(3));
     const { tab, rows, question } = await openDashboard(page);
     await tab("Subscribers").click();
@@ -31,7 +30,10 @@ test.describe("on a phone", () => {
     expect(storedSubscribers(gateway.dataDir, "fan0002@example.com")).toEqual([]);
   });
 
-  test("a double tap on Remove asks, though the answer comes to lie under the finger", async ({ page, gateway }) => {
+  test("a double tap on Remove only asks, even if the dialog's button is under the finger", async ({
+    page,
+    gateway,
+  }) => {
     seedSubscribers(gateway.dataDir, fans(20));
     const { tab, rows, question } = await openDashboard(page);
     await tab("Subscribers").click();
@@ -48,7 +50,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("pages, order, search and filters go through some hundred rows", async ({ page, gateway }) => {
+test("pages, order, search and filters work on some hundred rows", async ({ page, gateway }) => {
   seedSubscribers(gateway.dataDir, [
     ...fans(230),
     { email: "50%_off+deal@example.com", subscribedAt: hoursAgo(500 * 24) },

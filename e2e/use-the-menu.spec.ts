@@ -15,7 +15,7 @@ const bar = (page: Page) => {
   };
 };
 
-test("from 1250 px on the links stand in a row, below they are behind a menu", async ({ page }) => {
+test("from 1250 px on the links are in a row, below that in a menu", async ({ page }) => {
   const { menu, about, watch, contact } = bar(page);
   await page.setViewportSize({ width: 1250, height: 800 });
   await open(page, "/#/about");
@@ -33,9 +33,7 @@ test("from 1250 px on the links stand in a row, below they are behind a menu", a
   await expect(about).toBeVisible();
 });
 
-test("the links lead to About, the music, the shop, the video channel and the artist's messages, and no further", async ({
-  page,
-}) => {
+test("the links lead to About, the music, the shop, the video channel and the artist's messages", async ({ page }) => {
   await open(page, "/");
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
   await expect(links).toHaveText([/^About$/, /^Listen$/, /^Watch/, /^Merchandise$/, /^Contact/]);
@@ -51,14 +49,14 @@ test("the links lead to About, the music, the shop, the video channel and the ar
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("the menu opens by its button, closes by it, by Escape and by a click outside, and not by one inside", async ({
+  test("the menu opens and closes by its button, closes by Escape and by a click outside, not by one inside", async ({
     page,
   }) => {
     const { menu, about } = bar(page);
     const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
     await open(page, "/#/about");
     await expect(menu).toHaveAttribute("aria-expanded", "false");
-    // Closed, its links are out of the keyboard's way.
+    // The links of a closed menu cannot take the focus.
     await menu.focus();
     await page.keyboard.press("Tab");
     await expect(links.and(page.locator(":focus"))).toHaveCount(0);
@@ -86,14 +84,14 @@ test.describe("on a phone", () => {
     await expect(about).toBeHidden();
     await expect(page).toHaveURL("/#/about");
 
-    // With the menu closed Escape leaves the focus where it is.
+    // With a closed menu Escape does not move the focus.
     const field = page.getByRole("textbox", { name: "Email" });
     await field.focus();
     await page.keyboard.press("Escape");
     await expect(field).toBeFocused();
   });
 
-  test("a press beside it closes it, and follows no link that lies there", async ({ page }) => {
+  test("a press outside closes it and follows no link there", async ({ page }) => {
     const { menu, about } = bar(page);
     await open(page, "/#/shop");
     const mug = page.getByRole("link", { name: "Harbour Light mug" });
@@ -108,7 +106,7 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL(/#\/shop\/harbour-light-mug$/);
   });
 
-  test("it closes when a link is followed, when one opens another tab, and when the title is followed", async ({
+  test("it closes after a link, after one that opens another tab, and after the title", async ({
     page,
     context,
     noise,
@@ -143,7 +141,7 @@ test.describe("the cart's icon", () => {
   test.use({ reducedMotion: "reduce" });
 
   for (const width of [PHONE.width, 800, 1280, 1920]) {
-    test(`closes the cart again at its own place, ${width} px wide`, async ({ page }) => {
+    test(`is at the same place as the cart's close button, ${width} px wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await open(page, "/");
       const icon = page.getByRole("button", { name: "Cart, 0 items" });
@@ -157,7 +155,7 @@ test.describe("the cart's icon", () => {
     });
   }
 
-  test("opens the cart, too, for a hand that clicks twice", async ({ page }) => {
+  test("opens the cart after a double click", async ({ page }) => {
     await open(page, "/");
     await page.getByRole("button", { name: "Cart, 0 items" }).dblclick();
     await expect(page.getByRole("dialog", { name: "CART" })).toBeVisible();
@@ -167,7 +165,7 @@ test.describe("the cart's icon", () => {
   });
 });
 
-test("the shown screen is marked, in the navigation and in the footer", async ({ page }) => {
+test("the current screen is marked in the navigation and in the footer", async ({ page }) => {
   const marked = page.locator('[aria-current="page"]');
   await open(page, "/");
   await expect(marked).toHaveText(["Harbour Line"]);
@@ -177,7 +175,7 @@ test("the shown screen is marked, in the navigation and in the footer", async ({
   await expect(marked).toHaveText(["Terms of Service"]);
 });
 
-test("the title leads home; there it is seen only with the focus", async ({ page }) => {
+test("the title links to Home; on Home it is visible only with the focus", async ({ page }) => {
   const { title } = bar(page);
   await open(page, "/#/about");
   await title.click();

@@ -3,13 +3,13 @@ import { openDashboard } from "./support/dashboard.ts";
 import { expect, test } from "./support/test.ts";
 import { heading, open } from "./support/visitor.ts";
 
-// docs/product.md §2 Admin, Visits. Every journey is a visit; on this gateway there are only those of this file.
+// docs/product.md §2 Admin, Visits. This file has its own gateway, because every journey counts as a visit.
 test.use({ gatewayOf: "visits", reducedMotion: "reduce" });
 
-/** How long events wait for others, in milliseconds. Source: site/src/api/analytics.ts. */
+/** Time until the site sends collected events, in milliseconds. Source: site/src/api/analytics.ts. */
 const SEND_AFTER_MS = 2_000;
 
-/** Paths of screens whose views a page has told of and the gateway has taken, from now on. */
+/** Collects the paths of page views that the gateway accepts from now on. */
 async function viewsToldOf(page: Page): Promise<string[]> {
   const told: string[] = [];
   await page.clock.install();
@@ -21,7 +21,7 @@ async function viewsToldOf(page: Page): Promise<string[]> {
   return told;
 }
 
-/** Lets the page's waiting pass until it has told of these views and no others. */
+/** Advances the clock until the page has sent exactly these views. */
 async function untilToldOf(page: Page, told: string[], views: string[]): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(SEND_AFTER_MS);
@@ -32,7 +32,7 @@ async function untilToldOf(page: Page, told: string[], views: string[]): Promise
 const visits = (page: Page) => page.getByRole("region", { name: "Visits" });
 const mostSeen = (page: Page) => visits(page).getByRole("list", { name: "Most seen" }).getByRole("listitem");
 
-test("the owner sees the screens that a visitor looked at", async ({ page, context }) => {
+test("the owner sees the screens that a visitor viewed", async ({ page, context }) => {
   const told = await viewsToldOf(page);
   await open(page, "/");
   await page.getByRole("link", { name: "Read the story" }).click();

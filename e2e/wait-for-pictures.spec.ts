@@ -9,26 +9,26 @@ const PAGES = [
   { path: "/music", first: "music/lake-effect", later: "music/whitefish-running" },
 ];
 
-/** Pictures that a page asks for from now on, by their names. */
-function picturesAskedFor(page: Page): Set<string> {
-  const asked = new Set<string>();
+/** Collects the names of pictures that a page loads from now on. */
+function collectPictures(page: Page): Set<string> {
+  const requested = new Set<string>();
   page.on("request", (request) => {
     const [, name] = /\/optimized\/(?:avif\/)?(.+)-\w+\.\w+$/.exec(new URL(request.url()).pathname) ?? [];
-    if (name) asked.add(name);
+    if (name) requested.add(name);
   });
-  return asked;
+  return requested;
 }
 
 for (const { path, first, later } of PAGES) {
-  test(`${path} asks for the picture in view alone, and for others once it is at rest`, async ({ page }) => {
-    const asked = picturesAskedFor(page);
-    // With the clock stopped a page is never idle.
+  test(`${path} loads only the visible picture first, and others once it is idle`, async ({ page }) => {
+    const requested = collectPictures(page);
+    // With a stopped clock a page is never idle.
     await stopClock(page);
     await page.goto(path);
     await interactive(page);
-    await expect.poll(() => [...asked]).toEqual([first]);
+    await expect.poll(() => [...requested]).toEqual([first]);
     await page.clock.resume();
-    await expect.poll(() => [...asked]).toEqual(expect.arrayContaining(["background", later]));
+    await expect.poll(() => [...requested]).toEqual(expect.arrayContaining(["background", later]));
   });
 }
 
@@ -36,12 +36,12 @@ test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const { path, first } of PAGES) {
-    test(`${path} has its pictures, those below once they come near`, async ({ page }) => {
-      const asked = picturesAskedFor(page);
+    test(`${path} has its pictures, and loads lower ones when they come near`, async ({ page }) => {
+      const requested = collectPictures(page);
       await page.goto(path);
-      await expect.poll(() => [...asked]).toEqual(expect.arrayContaining([first, "background"]));
+      await expect.poll(() => [...requested]).toEqual(expect.arrayContaining([first, "background"]));
       await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-      await expect.poll(() => asked.size).toBeGreaterThan(2);
+      await expect.poll(() => requested.size).toBeGreaterThan(2);
     });
   }
 });
@@ -54,7 +54,7 @@ for (const { dots, width, file } of [
   test.describe(`${width} px of ${dots} dots each`, () => {
     test.use({ viewport: { width, height: 800 }, deviceScaleFactor: dots });
 
-    test("take of a picture's widths one that is large enough and no larger", async ({ page }) => {
+    test("load the smallest picture that is large enough", async ({ page }) => {
       const files = new Set<string>();
       page.on("request", (request) => {
         const { pathname } = new URL(request.url());
@@ -62,7 +62,7 @@ for (const { dots, width, file } of [
       });
       await page.goto("/shop");
       await interactive(page);
-      // What is preloaded is what is shown: one file, and once.
+      // The preloaded picture is the visible one and loads once.
       expect([...files]).toEqual([file]);
     });
   });

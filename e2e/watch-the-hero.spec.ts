@@ -4,10 +4,10 @@ import { interactive, open, PHONE, stopClock } from "./support/visitor.ts";
 
 // docs/product.md §2, Home, and §9.
 
-/** The beginning of each picture's words, in the order of artist.json. */
+/** The beginning of each picture's alternative text, in the order of artist.json. */
 const PICTURES = { n1: /^Still water after sunset/, n2: /^Blue hour on the lake/, n6: /^A storm clears/ } as const;
 
-/** Only the picture that is shown is there for the accessibility tree. */
+/** Only the visible picture is in the accessibility tree. */
 const shown = (page: Page, picture: keyof typeof PICTURES) => page.getByRole("img", { name: PICTURES[picture] });
 const pause = (page: Page) => page.getByRole("button", { name: "Keep this picture" });
 
@@ -19,7 +19,7 @@ async function expectShown(page: Page, picture: keyof typeof PICTURES): Promise<
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("the pictures change every 15000 ms, beginning again after the last", async ({ page }) => {
+  test("the pictures change every 15000 ms and start again after the last", async ({ page }) => {
     await stopClock(page);
     await open(page, "/");
     await expect(pause(page)).toBeVisible();
@@ -37,7 +37,7 @@ test.describe("on a desktop", () => {
     }
   });
 
-  test("the picture that is shown is drawn, the others have faded", async ({ page }) => {
+  test("the current picture is visible, the others have faded", async ({ page }) => {
     await stopClock(page);
     await open(page, "/");
     await page.clock.runFor(15_000);
@@ -53,7 +53,7 @@ test.describe("on a desktop", () => {
     }
   });
 
-  test("the button keeps the picture, and lets it go on", async ({ page }) => {
+  test("the button pauses and resumes the pictures", async ({ page }) => {
     await stopClock(page);
     await open(page, "/");
     await page.clock.runFor(15_000);
@@ -68,7 +68,7 @@ test.describe("on a desktop", () => {
     await expectShown(page, "n6");
   });
 
-  test("leaving Home and coming back, it goes on without a complaint", async ({ page }) => {
+  test("it continues after leaving Home and coming back", async ({ page }) => {
     await stopClock(page);
     await open(page, "/");
     await page.getByRole("link", { name: "Read the story" }).click();
@@ -81,19 +81,19 @@ test.describe("on a desktop", () => {
   });
 });
 
-test("below 1024 px the first picture stands still and the others are not fetched", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+test("below 1024 px the first picture stays and the others do not load", async ({ page }) => {
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   await page.setViewportSize({ width: 1023, height: 800 });
   await stopClock(page);
   await open(page, "/");
   await page.clock.runFor(60_000);
   await expectShown(page, "n1");
   await expect(pause(page)).toBeHidden();
-  expect(asked.filter((path) => /\/n[26]-/.test(path))).toEqual([]);
-  expect(asked.filter((path) => /\/n1-/.test(path))).toHaveLength(1);
+  expect(requested.filter((path) => /\/n[26]-/.test(path))).toEqual([]);
+  expect(requested.filter((path) => /\/n1-/.test(path))).toHaveLength(1);
 
-  // A tablet that is turned becomes a desktop.
+  // A rotated tablet has desktop width.
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(pause(page)).toBeVisible();
   await page.clock.runFor(15_000);
@@ -111,7 +111,7 @@ test("name, subtitle and welcome come into view", async ({ page }) => {
   await expect(welcome.locator("xpath=..")).toHaveCSS("opacity", "1");
 });
 
-test("as the page is scrolled the name sinks and fades; under reduced motion it stays", async ({ page }) => {
+test("with scrolling the name moves down and fades; with reduced motion it stays", async ({ page }) => {
   const name = page.getByRole("heading", { level: 1, name: "Harbour Line" });
   await open(page, "/");
   await expect(name).toHaveCSS("opacity", "1");
@@ -127,7 +127,7 @@ test("as the page is scrolled the name sinks and fades; under reduced motion it 
   await expect(name).toHaveCSS("transform", "none");
 });
 
-test("on a phone the name has gone before it sinks behind the row of platforms", async ({ page }) => {
+test("on a phone the name has faded before it reaches the row of platforms", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page, "/");
   const name = page.getByRole("heading", { level: 1, name: "Harbour Line" });
@@ -145,7 +145,7 @@ test("on a phone the name has gone before it sinks behind the row of platforms",
   expect(hasMet).toBe(true);
 });
 
-test("each platform opens in a new tab and says what it is", async ({ page, context, noise }) => {
+test("each platform opens in a new tab and has a name", async ({ page, context, noise }) => {
   noise.provoke(/request to another origin: https:\/\/instagram\.example/);
   await context.route("https://instagram.example/**", (route) => route.fulfill({ body: "pictures" }));
   await open(page, "/");
@@ -163,13 +163,13 @@ test("each platform opens in a new tab and says what it is", async ({ page, cont
   await expect(await opened).toHaveURL("https://instagram.example/harbourline");
 });
 
-test("the first picture is asked for once, before the script", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+test("the first picture loads once, before the script", async ({ page }) => {
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   await page.goto("/");
   await interactive(page);
   await expect(page.getByRole("main").getByRole("img")).toHaveCount(1);
-  const first = asked.filter((path) => path.includes("/n1-"));
+  const first = requested.filter((path) => path.includes("/n1-"));
   expect(first).toHaveLength(1);
   expect(first[0]).toMatch(/\.avif$/);
 });

@@ -11,7 +11,7 @@ const text = readFileSync("hosting/compose.yaml", "utf8");
 const compose = readCompose(text);
 
 describe("compose.yaml", () => {
-  it("opens the web's ports and nothing else, and believes Caddy alone", () => {
+  it("opens only the web's ports, and trusts only Caddy", () => {
     expect(mistakesInCompose(compose)).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe("compose.yaml", () => {
     expect(mistakesInCompose(readCompose(broken))).not.toEqual([]);
   });
 
-  it("hands over every secret as a file", () => {
+  it("passes every secret as a file", () => {
     expect(compose.services.porchlight.secrets.map((name) => name.toUpperCase()).sort()).toEqual(
       [...SECRET_SETTINGS].sort(),
     );

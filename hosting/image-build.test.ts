@@ -7,7 +7,7 @@ import { createIgnored, instructionsOf } from "./checks/dockerfile.ts";
 
 const isIgnored = createIgnored(readFileSync(".dockerignore", "utf8"));
 
-it("the site is built of what the image's first stage is given, and of nothing else", { timeout: 120_000 }, () => {
+it("the site builds from exactly the files of the image's first stage", { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), "porchlight-image-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const { word, rest, stage } of instructionsOf(readFileSync("hosting/Dockerfile", "utf8"))) {
@@ -20,17 +20,17 @@ it("the site is built of what the image's first stage is given, and of nothing e
       cpSync(source, to, { recursive: true, filter });
     }
   }
-  borrowPackages(folder);
+  linkPackages(folder);
 
   execFileSync(process.execPath, ["scripts/build.ts"], { cwd: folder, stdio: "pipe" });
   expect(readdirSync(join(folder, "site/dist")).sort()).toEqual(["built-from", "client", "server"]);
 });
 
-/** Stands in for `npm ci`: the packages that are installed here, and the workspaces that lie in the folder. */
-function borrowPackages(folder: string): void {
-  const borrow = (name: string) => symlinkSync(resolve("node_modules", name), join(folder, "node_modules", name));
+/** Replaces `npm ci`: links the packages that are installed here, and the workspaces in the folder. */
+function linkPackages(folder: string): void {
+  const link = (name: string) => symlinkSync(resolve("node_modules", name), join(folder, "node_modules", name));
   mkdirSync(join(folder, "node_modules/@porchlight"), { recursive: true });
-  for (const name of readdirSync("node_modules")) if (name !== "@porchlight") borrow(name);
+  for (const name of readdirSync("node_modules")) if (name !== "@porchlight") link(name);
   for (const name of ["site", "protocol", "fixtures"]) {
     const workspace = name.split("/").at(-1) ?? "";
     symlinkSync(join(folder, name), join(folder, "node_modules/@porchlight", workspace));

@@ -19,7 +19,7 @@ describe("the image", () => {
     ["takes whatever base is latest", "FROM debian:bookworm-slim", "FROM debian:latest"],
     ["copies everything", "COPY content content", "COPY . ."],
     ["copies the data folder", "COPY content content", "COPY data data"],
-    ["copies a file that is not there", "COPY scripts scripts", "COPY tools tools"],
+    ["copies a file that is not there", "COPY scripts scripts", "COPY programs programs"],
     ["copies from a stage that is not there", "--from=packages", "--from=dependencies"],
     ["keeps its data elsewhere", "DATA_DIR=/data", "DATA_DIR=/app/data"],
     ["starts by a shell, which keeps signals to itself", 'CMD ["node", "gateway', "CMD node gateway"],
@@ -31,7 +31,7 @@ describe("the image", () => {
     expect(mistakesInDockerfile(broken, isInContext)).not.toEqual([]);
   });
 
-  it("installs with every workspace's package file at hand, the gateway's alone for what it runs with", () => {
+  it("installs with every workspace's package file, and only the gateway's for the packages it ships", () => {
     const copied = instructionsOf(dockerfile).filter(({ word, rest }) => word === "COPY" && !rest.startsWith("--"));
     const packageFiles = (stage: number) =>
       copied
@@ -42,7 +42,7 @@ describe("the image", () => {
   });
 });
 
-describe("what the builder gets to see", () => {
+describe("the build context", () => {
   it.each([
     ".env",
     "gateway/.env",

@@ -9,12 +9,12 @@ import { send } from "./checks/visitor.ts";
 const nginxRecipe = readRecipe("hosting/two-gateways/nginx.conf");
 const caddyFiles = ["hosting/Caddyfile", "hosting/two-gateways/Caddyfile"] as const;
 
-/** After this many seconds a gateway closes an idle connection. */
+/** A gateway closes an idle connection after this many seconds. */
 const GATEWAY_KEEPS_SECONDS = 65;
 
 type Asked = { method: string | undefined; headers: IncomingHttpHeaders };
 
-/** A gateway of which only matters what reaches it. `fail` makes it break every connection off unanswered. */
+/** A fake gateway that records its requests. `fail` makes it close every connection without a response. */
 async function aGateway(): Promise<{ port: number; asked: Asked[]; fail: () => void; server: Server }> {
   const asked: Asked[] = [];
   let isFailing = false;
@@ -37,7 +37,7 @@ async function aGateway(): Promise<{ port: number; asked: Asked[]; fail: () => v
   return { port: address.port, asked, server, fail };
 }
 
-/** So many visitors, each with an address of their own. */
+/** Visitors with different addresses. */
 function visitors(count: number): string[] {
   return Array.from({ length: count }, (_, number) => `127.0.1.${number + 1}`);
 }

@@ -10,7 +10,7 @@ import { mistakesInUnit, valuesOf } from "./checks/unit.ts";
 const unit = readFileSync("hosting/porchlight.service", "utf8");
 const finalCodes = Object.values(EXIT_CODES);
 
-/** What systemd itself has to say about a unit; nothing when it is right. */
+/** Runs systemd's own check of a unit; empty if it is right. */
 function verdictOf(text: string, name = "porchlight.service"): string {
   const folder = mkdtempSync(join(tmpdir(), "porchlight-unit-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -83,7 +83,7 @@ describe("porchlight-elsewhere", () => {
   });
 
   it.runIf(existsSync("/usr/bin/systemd-analyze"))("is understood by systemd, word for word", () => {
-    // What it starts is looked for as well; restic need not be here.
+    // systemd also checks that the program exists; restic need not be installed here.
     const anywhere = service.replaceAll("ExecStart=restic", "ExecStart=/bin/true");
     expect(verdictOf(anywhere, "porchlight-elsewhere.service")).toBe("");
     expect(verdictOf(anywhere.replace("PrivateTmp", "PrivateTemp"), "porchlight-elsewhere.service")).not.toBe("");

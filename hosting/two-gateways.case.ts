@@ -12,7 +12,7 @@ import { OWNER } from "../gateway/src/testing/signed-in.ts";
 import { readRecipe, startNginx } from "./checks/proxies.ts";
 import { type Answer, aTunnel, send } from "./checks/visitor.ts";
 
-/** What a gateway tells its browsers. */
+/** The public configuration of a gateway. */
 export type PublicConfig = { database: { anonKey: string }; storefront: { accessToken: string } };
 
 /** The finished page of each gateway says in its subtitle which one it is. */
@@ -138,7 +138,7 @@ async function aLastingPort(): Promise<number> {
   return isFree ? port : aLastingPort();
 }
 
-/** What a gateway tells its browsers. */
+/** The public configuration of a gateway. */
 export async function configOf(url: GatewayProcess["url"]): Promise<PublicConfig> {
   // Our own gateway answers.
   return (await (await fetch(`${url}/config.json`)).json()) as PublicConfig;

@@ -1,67 +1,69 @@
 import { describe, expect, it } from "vitest";
 import { canRunNginx } from "./checks/proxies.ts";
 import { send } from "./checks/visitor.ts";
-import { hasFailed, manyVisitors } from "./crowd.case.ts";
 import { configOf, listOf, openDashboard, signIn, twoGateways, visitorsOfEach } from "./two-gateways.case.ts";
+import { hasFailed, startVisits } from "./visitors.case.ts";
 
-/** Longer than the two seconds for which nginx leaves a gateway alone that did not answer. */
+/** Longer than the two seconds for which nginx skips a gateway that did not answer. */
 const TAKEN_BACK_WITHIN_MS = 30_000;
 
 describe.runIf(canRunNginx)("two gateways whose services are hosted", () => {
-  it("one that is killed takes along what it had in hand and no more; one that is restarted, nothing", async () => {
+  it("a killed gateway loses only its open requests; a restarted one loses nothing", async () => {
     const site = await twoGateways();
     const visitors = await visitorsOfEach(3, site);
     const [ofFirst = "", ofSecond = ""] = [visitors.first[0], visitors.second[0]];
     const token = await signIn(site);
     const dashboard = await openDashboard(site, token, ofFirst);
-    const crowd = manyVisitors({ ...site, visitors });
+    const visits = startVisits({ ...site, visitors });
     const isHeard = (email: string | undefined) =>
       dashboard.heard.some((change) => change.eventType === "INSERT" && change.new.email === email);
 
-    await crowd.answered(60);
+    await visits.answered(60);
     await site.gateways.first.end("SIGKILL");
-    const inHand = crowd.asked.length;
-    await crowd.answered(60);
-    // Pages are asked for at the other gateway. What may have changed something is not sent twice.
-    const lost = crowd.asked.filter(hasFailed);
+    const inHand = visits.requests.length;
+    await visits.answered(60);
+    // nginx requests pages from the other gateway, and sends no change twice.
+    const lost = visits.requests.filter(hasFailed);
     for (const request of lost) {
       expect(request).toMatchObject({ method: "POST", gateway: "first" });
       expect(request.number).toBeLessThan(inHand);
     }
     expect(lost.length).toBeLessThanOrEqual(visitors.first.length);
     expect(await site.gatewayOf(ofFirst)).toBe("second");
-    // The dashboard came back by itself, and hears of those who join from now on.
+    // The dashboard has reconnected and receives new sign-ups.
     const isBack = () => dashboard.states.filter((state) => state === "SUBSCRIBED").length === 2;
     await dashboard.until(isBack);
-    const next = crowd.asked.length;
-    await dashboard.until(() => crowd.asked.slice(next).some(({ email }) => email !== undefined && isHeard(email)));
+    const next = visits.requests.length;
+    await dashboard.until(() => visits.requests.slice(next).some(({ email }) => email !== undefined && isHeard(email)));
 
     await site.startAgain("first");
     await expect.poll(() => site.gatewayOf(ofFirst), { timeout: TAKEN_BACK_WITHIN_MS, interval: 100 }).toBe("first");
     expect(await site.gateways.second.end("SIGTERM")).toBe(0);
-    await crowd.answered(60);
+    await visits.answered(60);
     expect(await site.gatewayOf(ofSecond)).toBe("first");
     await site.startAgain("second");
-    await crowd.answered(60);
-    await crowd.end();
-    expect(crowd.asked.filter(hasFailed)).toEqual(lost);
+    await visits.answered(60);
+    await visits.end();
+    expect(visits.requests.filter(hasFailed)).toEqual(lost);
 
     const list = await listOf(site, token);
-    const joined = crowd.asked.flatMap(({ email, status }) => (email !== undefined && status === 201 ? [email] : []));
+    const joined = visits.requests.flatMap(({ email, status }) =>
+      email !== undefined && status === 201 ? [email] : [],
+    );
     expect(new Set(list).size).toBe(list.length);
     expect(list).toEqual(expect.arrayContaining(joined));
-    // What was in hand may be on it or not.
+    // Open sign-ups may be stored or not.
     expect(list.length - joined.length).toBeLessThanOrEqual(lost.length);
   });
 
-  it("the owner's files come from the gateway that was asked for them, and links in letters work at both", async () => {
+  it("exports come from the gateway that made them, and links in emails work at both", async () => {
     const site = await twoGateways();
     const { port, gateways, config } = site;
     expect(await configOf(gateways.second.url)).toEqual(config);
     const visitors = await visitorsOfEach(2, site);
-    const crowd = manyVisitors({ ...site, visitors });
-    await crowd.answered(12);
-    await crowd.end();
+    const visits = startVisits({ ...site, visitors });
+    await visits.answered(12);
+    await visits.end();
     const token = await signIn(site);
     const headers = {
       apikey: config.database.anonKey,
@@ -75,12 +77,12 @@ describe.runIf(canRunNginx)("two gateways whose services are hosted", () => {
       expect(ticket.status).toBe(201);
       // Our own gateway answers.
       const { url } = JSON.parse(ticket.text) as { url: string };
-      // As a browser fetches a file: without a token.
+      // As a browser downloads a file: without a token.
       const file = await send({ port, from, path: url });
       expect(file.status).toBe(200);
       links.push(/https:\/\/example\.com(\/unsubscribe\S*)/.exec(file.text)?.[1] ?? "");
     }
-    // Whichever gateway wrote it, a fan's link is the same, and opens at either.
+    // A fan's link is the same from both gateways and works at both.
     expect(new Set(links).size).toBe(1);
     for (const { url } of [gateways.first, gateways.second]) {
       expect((await fetch(`${url}${links[0]}`)).status).toBe(200);

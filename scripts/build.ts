@@ -1,4 +1,4 @@
-// `npm run build`: makes the site's browser and server bundles anew.
-import { buildSite } from "./setup/build-site.ts";
+// `npm run build`: builds the site's browser and server bundles.
+import { buildSite } from "../tools/build-site.ts";
 
 await buildSite();

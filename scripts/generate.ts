@@ -1,19 +1,19 @@
-// npm run generate: what is made of other files and kept beside them. A guard tells when it is out of date.
+// `npm run generate`: writes files that are generated from other files. A guard fails when one is out of date.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { MANIFEST_FILE } from "../gateway/src/content/demo/manifest.ts";
-import { EDITED_FILES, schemaFileOf, schemaTextOf } from "./setup/content-schemas.ts";
-import { manifestTextOf } from "./setup/demo-manifest.ts";
-import { PLATFORMS_FILE, platformsModule } from "./setup/platforms-module.ts";
-import { GENERATED, storefrontModule } from "./setup/storefront-types.ts";
+import { EDITED_FILES, schemaFileOf, schemaTextOf } from "../tools/generate/content-schemas.ts";
+import { manifestTextOf } from "../tools/generate/demo-manifest.ts";
+import { PLATFORMS_FILE, platformsModule } from "../tools/generate/platforms-module.ts";
+import { GENERATED, storefrontModule } from "../tools/generate/storefront-types.ts";
 
 // Types and compact texts of the Storefront documents that the site sends.
 write(GENERATED, await storefrontModule());
 // Names and marks of the platforms that the owner may link to.
 write(PLATFORMS_FILE, platformsModule());
-// What editors know of the owner's files.
+// JSON schemas of the owner's files, for editors.
 for (const edited of EDITED_FILES) write(schemaFileOf(edited), schemaTextOf(edited));
-// How the demo is told from what an owner wrote. Only whoever changes the demo itself writes this anew.
+// The manifest that distinguishes the demo from an owner's content. Only a change of the demo itself needs it.
 if (process.argv.includes("--demo")) write(relative(process.cwd(), MANIFEST_FILE), manifestTextOf("content"));
 
 function write(file: string, text: string): void {

@@ -1,13 +1,13 @@
-// `npm start`: builds the site when it is not built yet or its sources changed, then runs the gateway in this process.
+// `npm start`: builds the site if needed, then runs the gateway in this process.
 import { accessSync, constants } from "node:fs";
 import { flushCompileCache } from "node:module";
-import { buildSite, isSiteBuilt } from "./setup/build-site.ts";
+import { buildSite, isSiteBuilt } from "../tools/build-site.ts";
 
-/** As after wrong settings: starting again does not help, a person does. Source: sysexits.h, EX_CONFIG. */
+/** The same code as for wrong settings: a restart does not help. Source: sysexits.h, EX_CONFIG. */
 const EXIT_NOT_BUILT = 78;
 
-/** A service, say, that may change nothing of its own program. */
-function mayBuild(): boolean {
+/** A service, for example, may not write to its own program folder. */
+function canBuild(): boolean {
   try {
     accessSync("site", constants.W_OK);
     return true;
@@ -17,15 +17,15 @@ function mayBuild(): boolean {
 }
 
 if (!isSiteBuilt()) {
-  if (!mayBuild()) {
-    console.error("The site is not built from its present sources. As the owner of this folder: npm run build");
+  if (!canBuild()) {
+    console.error("The site is not built, or its sources have changed. Run as the owner of this folder: npm run build");
     process.exit(EXIT_NOT_BUILT);
   }
   console.log("Building the site …");
   await buildSite();
 }
-// graphql compares classes by name in development.
+// In development mode, graphql does slow extra checks of its classes.
 process.env.NODE_ENV ??= "production";
 await import("../gateway/src/main.ts");
-// What Node made of the sources is kept now rather than at the end, which a kill would leave out.
+// Node writes its compile cache at a normal exit only. A kill would lose it.
 flushCompileCache();

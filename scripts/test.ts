@@ -1,23 +1,23 @@
-// `npm test`: everything that CI runs. Checks, then tests of the code, then journeys in a real browser.
+// `npm test`: everything that CI runs: checks, tests of the code, then journeys in a real browser.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { changedDemoFiles } from "@porchlight/fixtures/demo.ts";
-import { ensureBrowser } from "./setup/browser.ts";
-import { buildSite, isSiteBuilt } from "./setup/build-site.ts";
-import { checkSteps } from "./setup/check-steps.ts";
-import { ensurePrograms } from "./setup/debian-packages.ts";
-import { run, runAll } from "./setup/run-tools.ts";
+import { ensureBrowser } from "../tools/browser.ts";
+import { buildSite, isSiteBuilt } from "../tools/build-site.ts";
+import { checkSteps } from "../tools/check-steps.ts";
+import { ensurePrograms } from "../tools/debian-packages.ts";
+import { run, runAll } from "../tools/run-tools.ts";
 
 const reports = mkdtempSync(join(tmpdir(), "porchlight-test-"));
-const ofCode = join(reports, "code.json");
-const ofJourneys = join(reports, "journeys.json");
+const codeReport = join(reports, "code.json");
+const journeyReport = join(reports, "journeys.json");
 let browser = "";
 
 const changed = changedDemoFiles();
 if (changed.length > 0) {
   console.log(
-    `content/ is not the demo: ${changed.length} of its files differ (${changed[0]} …). The tests use the demo as it was. ` +
+    `content/ is not the demo: ${changed.length} of its files differ (${changed[0]} …). The tests use the original demo. ` +
       "If you are changing the demo itself: npm run generate -- --demo",
   );
 }
@@ -33,22 +33,22 @@ await runAll([
     if (process.platform !== "linux") return;
     const proxy = { nginx: "nginx-light", openssl: "openssl" };
     const reason = await ensurePrograms(proxy, "to put two gateways behind it", console.log);
-    if (reason !== undefined) console.log(`Two gateways behind nginx are not tried here. ${reason}.`);
+    if (reason !== undefined) console.log(`Skipping the tests of two gateways behind nginx. ${reason}.`);
   },
-  () => run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${ofCode}`]),
+  () => run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${codeReport}`]),
   async () => {
     browser = await ensureBrowser();
   },
   () =>
     run("playwright", ["test", "--reporter=line,json"], {
       CHROME_PATH: browser,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: ofJourneys,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
     }),
 ]);
 
-// Written by the two runners a moment ago; both formats are theirs.
-const code = JSON.parse(readFileSync(ofCode, "utf8")) as { numPassedTests: number; numFailedTests: number };
-const journeys = JSON.parse(readFileSync(ofJourneys, "utf8")) as { stats: { expected: number; unexpected: number } };
+// Both test runners document their formats.
+const code = JSON.parse(readFileSync(codeReport, "utf8")) as { numPassedTests: number; numFailedTests: number };
+const journeys = JSON.parse(readFileSync(journeyReport, "utf8")) as { stats: { expected: number; unexpected: number } };
 console.log(
   `\n${code.numPassedTests + journeys.stats.expected} passed, ${code.numFailedTests + journeys.stats.unexpected} failed`,
 );

@@ -1,25 +1,25 @@
 import { globSync } from "node:fs";
-import { programPath } from "../scripts/setup/debian-packages.ts";
+import { programPath } from "../tools/debian-packages.ts";
 import { MINI_BROWSER } from "./engines/webkit.ts";
 
-/** What a part of a soak run runs: tests of the soak configuration. */
+/** A part of a soak run: tests of the soak configuration. */
 export type Part = {
   title: string;
-  /** A project of `vitest.config.ts` here. */
+  /** A project of `soak/vitest.config.ts`. */
   project: "full counts" | "other engines" | "through hosted";
-  /** Files of it, from the repository's folder; all of them where none is named. */
+  /** Files of the project, relative to the repository; all if empty. */
   files: readonly string[];
-  /** Programs of the system without which it cannot be run. */
+  /** System programs that it needs. */
   needs?: Needs;
 };
 
-/** Debian's packages, by a program that each brings: its name, or a pattern of where it is. */
+/** Debian's packages by a program of each: its name, or a pattern of its path. */
 export type Needs = Readonly<Record<string, string>>;
 
 /** The parts in their order. */
 export const PARTS = {
   kills: {
-    title: "Killed in the middle of sign-ups, and of orders",
+    title: "Kills during sign-ups and orders",
     project: "full counts",
     files: [
       "gateway/src/testing/survival/survival.soak.ts",
@@ -37,7 +37,7 @@ export const PARTS = {
     files: ["gateway/src/services/store/builtin/storefront-api/costly-requests.soak.ts"],
   },
   move: {
-    title: "A list goes away and comes back",
+    title: "A list moves to a provider and back",
     project: "full counts",
     files: ["gateway/src/commands/move.soak.ts"],
   },
@@ -57,13 +57,13 @@ export const PARTS = {
   hosted: { title: "Built-in services through a gateway in front", project: "through hosted", files: [] },
 } as const satisfies Record<string, Part>;
 
-/** What a part is asked for by. */
+/** The name of a part on the command line. */
 export type PartName = keyof typeof PARTS;
 
 /**
  * Names Debian's packages that this machine lacks for a part.
  *
- * @param find where a program is, if it is there
+ * @param find finds the path of a program
  */
 export function missingPackages({ needs = {} }: Part, find = programOrPattern): string[] {
   return Object.entries(needs).flatMap(([program, name]) => (find(program) === undefined ? [name] : []));

@@ -25,13 +25,13 @@ const aRun = (...parts: PartResult[]): Run => ({
 
 const HELD = aPart({
   title: "Journeys in Firefox",
-  ledgers: [{ unit: "journeys in Firefox", asked: 1, done: 1 }],
+  runCounts: [{ unit: "journeys in Firefox", requested: 1, done: 1 }],
   passed: 1,
   remarks: ["Journeys in Firefox: Firefox 140.4."],
 });
 const NOT_RUN = aPart({ notRun: "This Debian package is missing: xvfb." });
 
-it("a part whose engine is not here is not run, and is told as that, never as held", () => {
+it("reports a part without its engine as skipped, never as passed", () => {
   const run = aRun(HELD, NOT_RUN);
   expect(hasHeld(run)).toBe(false);
   for (const report of [terminalReport(run), markdownReport(run)]) {
@@ -41,7 +41,7 @@ it("a part whose engine is not here is not run, and is told as that, never as he
   }
 });
 
-it("a run of which everything was run says so, with its engines", () => {
+it("reports a complete run with its engines", () => {
   const report = terminalReport(aRun(HELD));
   expect(hasHeld(aRun(HELD))).toBe(true);
   expect(report).toContain("Everything held.");
@@ -49,14 +49,14 @@ it("a run of which everything was run says so, with its engines", () => {
   expect(report).toMatch(/Journeys in Firefox +1 +1/);
 });
 
-it("what failed is not hidden by what was not run", () => {
+it("reports failures besides skipped parts", () => {
   const run = aRun(aPart({ failures: ["a fan buys two shirts: it did not open"] }), NOT_RUN);
   expect(hasHeld(run)).toBe(false);
   expect(terminalReport(run)).toContain("NOT everything held.");
   expect(terminalReport(run)).toContain("Journeys in WebKit: 0 s, 1 failed");
 });
 
-it("names the packages of the programs that are not here, and of no other", () => {
+it("names only the packages of missing programs", () => {
   const find = (program: string) => (program === "Xvfb" ? "/usr/bin/Xvfb" : undefined);
   expect(missingPackages(NEEDS, find)).toEqual(["webkit-driver"]);
   expect(missingPackages(NEEDS, () => "/usr/bin/it")).toEqual([]);

@@ -3,12 +3,11 @@ import { dayTables, faultsLeftOut, remarksOnDay } from "./report-day.ts";
 import type { PartResult } from "./run-part.ts";
 import { capital, markdownTable, numberOf, type Table, terminalTable } from "./tables.ts";
 
-/** Everything of one run. */
 export type Run = {
   at: Date;
   commit: string;
   machine: string[];
-  /** Share of the full counts that was asked for. */
+  /** Share of the full counts that was requested. */
   scale: number;
   parts: PartResult[];
 };
@@ -24,12 +23,12 @@ const UNITS: readonly Unit[] = [
   "journeys in Firefox",
 ];
 
-/** Whether everything was run that was asked for, and held. */
+/** Whether every requested part ran and passed. */
 export function hasHeld({ parts }: Run): boolean {
   return parts.every(({ failures, notRun }) => failures.length === 0 && notRun === undefined);
 }
 
-/** The run as lines for a terminal. */
+/** Formats the run for a terminal. */
 export function terminalReport(run: Run): string {
   const parts = run.parts.map(outcomeOf);
   const tables = [usageCountersOf(run), ...daysOf(run).flatMap(dayTables)].flatMap((table) => [
@@ -39,7 +38,7 @@ export function terminalReport(run: Run): string {
   return [...tables, "", ...parts, ...remarksOn(run), summaryOf(run)].join("\n");
 }
 
-/** The run as a page of Markdown. */
+/** Formats the run as Markdown. */
 export function markdownReport(run: Run): string {
   const { at, commit, machine, parts } = run;
   return [
@@ -64,14 +63,14 @@ export function markdownReport(run: Run): string {
   ].join("\n");
 }
 
-/** What became of a part, in a line. */
+/** Describes the result of a part in a line. */
 export function outcomeOf({ title, seconds, notRun, failures }: PartResult): string {
   if (notRun !== undefined) return `${title}: NOT RUN. ${notRun}`;
   const failed = failures.length === 0 ? "" : `, ${failures.length} failed`;
   return `${title}: ${durationOf(seconds)}${failed}`;
 }
 
-/** How long something took, for people. */
+/** Formats a duration. */
 function durationOf(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`;
   return `${Math.round(seconds / 60)} min`;
@@ -81,14 +80,18 @@ function daysOf({ parts }: Run) {
   return parts.flatMap(({ days }) => days);
 }
 
-/** What was counted, how many of it were asked for, and how many done in cases that passed. */
+/** A table of what was counted: how many were requested, and how many were done in cases that passed. */
 function usageCountersOf({ parts }: Run): Table {
-  const ledgers = parts.flatMap((part) => part.ledgers);
+  const runCounts = parts.flatMap((part) => part.runCounts);
   const counted = UNITS.flatMap((unit) => {
-    const ofUnit = ledgers.filter((ledger) => ledger.unit === unit);
+    const ofUnit = runCounts.filter((runCount) => runCount.unit === unit);
     if (ofUnit.length === 0) return [];
     return [
-      [capital(unit), numberOf(sum(ofUnit.map(({ asked }) => asked))), numberOf(sum(ofUnit.map(({ done }) => done)))],
+      [
+        capital(unit),
+        numberOf(sum(ofUnit.map(({ requested }) => requested))),
+        numberOf(sum(ofUnit.map(({ done }) => done))),
+      ],
     ];
   });
   const hosted = parts.filter(({ project }) => project === "through hosted");
@@ -96,14 +99,16 @@ function usageCountersOf({ parts }: Run): Table {
   const failed = sum(hosted.map((part) => part.failures.length));
   const ofDays = parts
     .flatMap(({ days }) => days)
-    .flatMap(({ counts }) => counts.map(({ what, asked, done }) => [capital(what), numberOf(asked), numberOf(done)]));
+    .flatMap(({ counts }) =>
+      counts.map(({ what, requested, done }) => [capital(what), numberOf(requested), numberOf(done)]),
+    );
   const through =
     hosted.length === 0 ? [] : [["Cases through a gateway in front", numberOf(passed + failed), numberOf(passed)]];
   const failures = sum(parts.map((part) => part.failures.length));
   return [["What", "Asked", "Done"], ...counted, ...ofDays, ...through, ["Failures", "0", numberOf(failures)]];
 }
 
-/** What failed, and what was left out and why. */
+/** Lists failures, and what was skipped and why. */
 function remarksOn({ parts }: Run): string[] {
   const failures = parts.flatMap((part) => part.failures.map((failure) => `FAILED: ${failure}`));
   const leftOut = parts.flatMap((part) => [...part.leftOut].map(([reason, cases]) => `Left out, ${cases}: ${reason}`));

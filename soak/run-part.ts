@@ -6,25 +6,25 @@ import { missingPackages, type Part } from "./parts.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** What became of a part. */
+/** The result of a part. */
 export type PartResult = Pick<Part, "title" | "project"> & {
   seconds: number;
-  /** What its cases counted, each for itself. */
-  ledgers: RunCount[];
-  /** Days with faults, also those that did not hold. */
+  /** The counts of its cases. */
+  runCounts: RunCount[];
+  /** Days with faults, including failed ones. */
   days: DayReport[];
   passed: number;
-  /** Cases that were not run, by the reason. */
+  /** Skipped cases by reason. */
   leftOut: Map<string, number>;
-  /** What else its cases tell: engines and what they do not have, and the costliest requests. */
+  /** Other remarks of its cases: engines and what they lack, and the costliest requests. */
   remarks: string[];
-  /** Why nothing of it was run. */
+  /** Why the part was skipped. */
   notRun?: string;
-  /** A sentence for each case that failed, and for each error beside the cases. */
+  /** A sentence for each failed case, and for each error outside of cases. */
   failures: string[];
 };
 
-/** Runs a part, its reports on the console. @param scale share of the full counts */
+/** Runs a part with output on the console. @param scale share of the full counts */
 export async function runPart(part: Part, scale: number): Promise<PartResult> {
   const { title, project, files } = part;
   const missing = missingPackages(part);
@@ -40,7 +40,7 @@ export async function runPart(part: Part, scale: number): Promise<PartResult> {
     vitest.provide("soakScale", scale);
     const { testModules, unhandledErrors } = await vitest.start([...files]);
     const cases = testModules.flatMap((module) => [...module.children.allTests()]);
-    // A file that could not be read has no cases that could fail.
+    // A file that could not be loaded has no cases.
     const broken = testModules.flatMap((module) =>
       module.errors().map(({ message }) => `${module.relativeModuleId}: ${firstLineOf(message)}`),
     );
@@ -48,7 +48,7 @@ export async function runPart(part: Part, scale: number): Promise<PartResult> {
       title,
       project,
       seconds: (performance.now() - from) / 1000,
-      ledgers: cases.flatMap((test) => test.meta().ledger ?? []),
+      runCounts: cases.flatMap((test) => test.meta().runCount ?? []),
       days: cases.flatMap((test) => test.meta().day ?? []),
       passed: cases.filter((test) => test.result().state === "passed").length,
       leftOut: reasonsOf(cases),
@@ -67,13 +67,13 @@ export async function runPart(part: Part, scale: number): Promise<PartResult> {
   }
 }
 
-/** The result of a part before anything of it was run. */
+/** The result of a part before it runs. */
 export function nothingRun({ title, project }: Pick<Part, "title" | "project">): PartResult {
   return {
     title,
     project,
     seconds: 0,
-    ledgers: [],
+    runCounts: [],
     days: [],
     passed: 0,
     leftOut: new Map(),

@@ -1,14 +1,14 @@
-/** Rows of cells, the first of them the headings; all columns but the first hold figures. */
+/** Rows of cells. The first row is the header; all columns but the first hold numbers. */
 export type Table = readonly (readonly string[])[];
 
-/** A table as lines of Markdown. */
+/** Formats a table as Markdown. */
 export function markdownTable(table: Table): string[] {
   const [headings = [], ...rows] = table;
   const rule = headings.map((_, at) => (at === 0 ? "---" : "---:"));
   return [headings, rule, ...rows].map((row) => `| ${row.join(" | ")} |`);
 }
 
-/** A table as lines for a terminal. */
+/** Formats a table for a terminal. */
 export function terminalTable(table: Table): string[] {
   const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   return table.map((row) =>
@@ -16,12 +16,12 @@ export function terminalTable(table: Table): string[] {
   );
 }
 
-/** A count as people write it. */
+/** Formats a count. */
 export function numberOf(count: number): string {
   return count.toLocaleString("en");
 }
 
-/** A text as it begins a row. */
+/** Capitalises the first letter. */
 export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-/** An hour: full counts take minutes, on machines that may be busy. */
+/** An hour: full counts take minutes, and the machine may be busy. */
 const TIMEOUT_MS = 60 * 60 * 1000;
 /** Two minutes: a browser starts for each journey. */
 const JOURNEY_MS = 2 * 60 * 1000;
 
-// What `npm run soak` runs. A configuration of its own, so that `npm test` never meets it.
+// The configuration of `npm run soak`. It is separate, so that `npm test` does not run these tests.
 export default defineConfig({
   test: {
     projects: [
@@ -15,7 +15,7 @@ export default defineConfig({
           include: ["gateway/src/**/*.soak.ts"],
           environment: "node",
           testTimeout: TIMEOUT_MS,
-          // One after the other: each wants the machine to itself.
+          // One after another: each needs the whole machine.
           fileParallelism: false,
         },
       },
@@ -32,15 +32,15 @@ export default defineConfig({
       {
         test: {
           name: "through hosted",
-          // Every file whose cases speak to a service over its wire. The contract cases do so in npm test already.
+          // Every file whose cases use a service over HTTP. `npm test` runs the contract cases already.
           include: [
             "gateway/src/{leaving,live-updates}.test.ts",
-            // Beside them, identities.test.ts speaks of visits that end at the provider itself and not at a gateway.
+            // Not identities.test.ts: its redirects end at the provider, not at a gateway.
             "gateway/src/services/auth/builtin/{answer,audit-log,flow-states,oversight,owner,recovery}.test.ts",
             "gateway/src/services/auth/builtin/{refresh-tokens,sign-in,signing-keys,user}.test.ts",
             "gateway/src/services/auth/builtin/factors/*.test.ts",
             "gateway/src/services/database/{builtin,routes,routes-lists}.test.ts",
-            // Beside it, insert-many.test.ts speaks with the service key alone, which no gateway in front passes on.
+            // Not insert-many.test.ts: it uses the service key, which a gateway in front rejects.
             "gateway/src/services/database/builtin/functions/functions.test.ts",
             "gateway/src/services/realtime/{protocol,builtin/audience}.test.ts",
             "gateway/src/services/store/builtin/storefront-api/{buy-client-checkout,hostile,pages,storefront}.test.ts",

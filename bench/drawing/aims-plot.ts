@@ -1,6 +1,6 @@
 import { type Aim, type Figure, formatNumber, isHeld, type Line, median } from "../figures.ts";
-import { COLOURS, framed, MARGIN, TOP, WIDTH, wrap } from "./look.ts";
 import { logScale, type Range } from "./scales.ts";
+import { COLOURS, framed, MARGIN, TOP, WIDTH, wrap } from "./style.ts";
 import { element, line, words } from "./svg.ts";
 
 const NAME_WIDTH = 405;
@@ -132,7 +132,7 @@ function drawRow(
   );
 }
 
-/** A figure that holds its aim is a dot, one that misses it a diamond. */
+/** A figure that reaches its aim is a dot, one that misses it a diamond. */
 function drawMark(x: number, y: number, held: boolean, colour: string): string {
   if (held) return element("circle", { cx: x, cy: y, r: 5, fill: colour });
   return element("path", { d: `M${x} ${y - 7}L${x + 7} ${y}L${x} ${y + 7}L${x - 7} ${y}Z`, fill: colour });

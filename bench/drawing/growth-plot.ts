@@ -1,6 +1,6 @@
 import { type Curve, formatNumber, type Growth, median, type Panel } from "../figures.ts";
-import { COLOURS, CURVE_COLOURS, framed, MARGIN, shortNumber, TOP, WIDTH, widthOf } from "./look.ts";
 import { logRange, logScale, logTicks, spread } from "./scales.ts";
+import { COLOURS, CURVE_COLOURS, framed, MARGIN, shortNumber, TOP, WIDTH, widthOf } from "./style.ts";
 import { element, line, moreWords, words } from "./svg.ts";
 
 const COLUMNS = 2;
@@ -112,7 +112,7 @@ function drawCurve(
   );
 }
 
-/** Each curve of a panel has a mark of its own, for whoever does not tell its colour. */
+/** Each curve of a panel has its own mark, for readers who cannot distinguish the colours. */
 function mark([x, y]: readonly [number, number], at: number, colour: string): string {
   const look = { fill: COLOURS.ink, stroke: colour, "stroke-width": 2 };
   const corners = [undefined, "M-4 -4H4V4H-4Z", "M0 -5.4L5.4 0L0 5.4L-5.4 0Z", "M0 -5.2L5 4H-5Z"][

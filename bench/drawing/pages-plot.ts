@@ -1,5 +1,5 @@
 import { type Figure, formatNumber, type Line, median } from "../figures.ts";
-import { COLOURS, framed, MARGIN, TOP, WIDTH } from "./look.ts";
+import { COLOURS, framed, MARGIN, TOP, WIDTH } from "./style.ts";
 import { element, line, words } from "./svg.ts";
 
 const GUTTER = 48;

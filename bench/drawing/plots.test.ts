@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Figure } from "../figures.ts";
 import { drawAims, shareOfAim } from "./aims-plot.ts";
 import { drawGrowth } from "./growth-plot.ts";
-import { shortNumber, wrap } from "./look.ts";
 import { drawPages } from "./pages-plot.ts";
+import { shortNumber, wrap } from "./style.ts";
 
 function aFigure(overrides: Partial<Figure> = {}): Figure {
   return { what: "A page", rounds: [10, 20, 30], unit: "ms", aim: { atMost: 40 }, ...overrides };
@@ -31,7 +31,7 @@ describe("a share of an aim", () => {
 });
 
 describe("a plot", () => {
-  it("tells those who cannot see it what was held and what was missed", () => {
+  it("has a text alternative that says which aims were reached and which were missed", () => {
     const svg = drawAims([
       { title: "Pages", lines: [aFigure(), aFigure({ what: "A <slow> page", rounds: [50] })] },
       { title: "Without aims", lines: [{ what: "Memory", rounds: [1], unit: "MB" }] },

@@ -16,7 +16,7 @@ describe("a logarithmic axis", () => {
     expect(logRange([0.03, 0.9])).toEqual([0.02, 1]);
   });
 
-  it("spans ten times at least, so that what stays the same looks the same", () => {
+  it("spans at least a factor of ten, so that a constant quantity looks constant", () => {
     expect(logRange([100, 104])).toEqual([50, 500]);
     const [low, high] = logRange([7]);
     expect(high / low).toBeGreaterThanOrEqual(10);

@@ -2,7 +2,7 @@
 export type Range = readonly [from: number, to: number];
 
 const STEPS = [1, 2, 5];
-/** A quantity that does not grow must not look as if it did: an axis spans ten times at least. */
+/** An axis spans at least a factor of ten, so that a constant quantity does not seem to grow. */
 const LEAST_SPAN = 10;
 /** Beyond so many decades only powers of ten are named. */
 const DECADES_WITH_STEPS = 1.8;
@@ -18,7 +18,7 @@ export function logRange(values: readonly number[]): Range {
   let low = roundStep(Math.min(...values), -1);
   let high = roundStep(Math.max(...values), 1);
   for (let turn = 0; high / low < LEAST_SPAN * 0.999; turn += 1) {
-    // By turns, so that what is drawn stays in the middle.
+    // Alternately at both ends, so that the curve stays in the middle.
     if (turn % 2 === 0) high = roundStep(high * 1.01, 1);
     else low = roundStep(low * 0.99, -1);
   }

@@ -10,12 +10,12 @@ export function element(name: string, attributes: Attributes, ...children: reado
   return children.length > 0 ? `<${name}${written}>${children.join("")}</${name}>` : `<${name}${written}/>`;
 }
 
-/** Words at a place, with more of another look right behind them; they may hold anything. */
+/** Text at a position, followed by text in another style; any characters are escaped. */
 export function words(content: string, attributes: Attributes, ...behind: readonly string[]): string {
   return element("text", attributes, escaped(content), ...behind);
 }
 
-/** Words of another look behind those that stand at a place. */
+/** Text in another style behind other text. */
 export function moreWords(content: string, attributes: Attributes): string {
   return element("tspan", { dx: 8, ...attributes }, escaped(content));
 }
@@ -27,7 +27,7 @@ export function line(places: readonly (readonly [x: number, y: number])[], attri
 }
 
 /**
- * A whole picture: told to those who cannot see it, on a ground of its own, so that it can be read on any page.
+ * A whole picture with a text alternative and its own background, so that it is readable on any page.
  *
  * @param style rules of CSS for the classes in it
  */
@@ -63,7 +63,7 @@ export function picture(
   )}\n`;
 }
 
-/** A hundredth of a pixel is enough, and keeps the files small. */
+/** A hundredth of a pixel is enough and makes small files. */
 function round(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

@@ -7,8 +7,8 @@ import { type CostlyStore, fillStore, findCostlyRequests } from "../support/cost
 import { newDataFolder, startGateway } from "../support/gateway.ts";
 import { fetchPacked } from "../support/http.ts";
 import { hasProcessAccounting } from "../support/processes.ts";
-import { sendRequests } from "../support/requests.ts";
 import { headersOf, openShop, type Shop, STORE_PATH } from "../support/shop.ts";
+import { sendRequests } from "../workers/send-requests.ts";
 import { SIGN_UP } from "../workers/sign-up.ts";
 import { CREATE_CART } from "../workers/store-requests.ts";
 
@@ -21,11 +21,11 @@ const ATTACK_SECONDS = 10;
 const CONNECTIONS_EACH = 4;
 /** Linux has all of 127.0.0.0/8 on its loopback, so that each visitor has an address, as fans do. */
 const ATTACKER = "127.0.0.2";
-/** How often another visitor asks for the same, in milliseconds. */
+/** Interval of another visitor's requests, in milliseconds. */
 const EVERY_MS = { home: 20, cart: 50, signUp: 50 };
 const WARM = 20;
 
-/** What visitors waited, in milliseconds; without end where they were refused. */
+/** Response times of visitors in milliseconds; infinite for rejected requests. */
 type Waits = Record<keyof typeof EVERY_MS, number[]>;
 
 /** What others wait for while one address sends the costliest requests that it may, without a pause. */
@@ -96,7 +96,7 @@ async function visitDuringAttack(
   return { waits, attacks: (await ended).sent };
 }
 
-/** Visits of people at other addresses, each of whom comes once. They answer with how long it took. */
+/** Sends one request from each of several other addresses. @returns the response times */
 function createVisitors(shop: Shop, apikey: string): Record<keyof Waits, () => Promise<number>> {
   let visitor = 0;
   const nextAddress = () => {

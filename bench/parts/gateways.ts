@@ -22,7 +22,7 @@ const SHARE = 0.25;
 /** From so many cores on, two gateways, nginx and the load have one each. */
 const ENOUGH_CORES = 4;
 
-/** Who is asked: one gateway without nginx, or one or both behind it. */
+/** The target: one gateway without nginx, or one or both behind it. */
 const SET_UPS = ["direct", "one", "two"] as const;
 type SetUp = (typeof SET_UPS)[number];
 type Round = { perSecond: number; gateways: number; nginx: number };
@@ -71,7 +71,7 @@ async function startSite(tools: Tools & { ok: true }, stops: (() => Promise<void
   return { wrk: tools.wrk, gateways, proxies };
 }
 
-/** The committed configuration, but that each connection of the load is a visitor of its own: all have one address. */
+/** The committed configuration, except that each connection counts as another visitor: all have the same address. */
 async function startProxy(program: string, gateways: readonly [number, number]): Promise<Proxy> {
   const recipe = readFileSync(join(ROOT, "hosting/two-gateways/nginx.conf"), "utf8");
   const spread = recipe.replace("hash $remote_addr consistent", "hash $remote_addr$remote_port consistent");
@@ -137,7 +137,7 @@ async function measurePinned(site: Site): Promise<Line[]> {
 async function measureRounds(site: Site): Promise<Record<SetUp, Round[]>> {
   const rounds: Record<SetUp, Round[]> = { direct: [], one: [], two: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each goes first in turn, so that a machine which warms up or slows down favours neither.
+    // They take turns to go first, so that a machine that warms up or slows down favours neither.
     for (const setUp of round % 2 ? SET_UPS.toReversed() : SET_UPS)
       rounds[setUp].push(await load(site, setUp, SECONDS));
   }

@@ -17,7 +17,7 @@ export async function measureGrowth(say: Say): Promise<Findings> {
     try {
       growths.push(await measure(say));
     } catch (error) {
-      // Each takes a minute or more; one that fails leaves the other as it is.
+      // Each takes a minute or more. If one fails, the other still counts.
       say(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
       lines.push({ what, missing: error instanceof Error ? error.message : String(error) });
     }

@@ -1,5 +1,5 @@
 import lighthouse, { type Result, type RunnerResult } from "lighthouse";
-import { findBrowser } from "../../scripts/setup/browser.ts";
+import { findBrowser } from "../../tools/browser.ts";
 import { type Line, median } from "../figures.ts";
 import { startBrowser } from "../support/browser.ts";
 import { startGateway } from "../support/gateway.ts";
@@ -56,7 +56,7 @@ export async function measureLighthouse(say: (sentence: string) => void): Promis
   }
 }
 
-/** One run of Lighthouse. Now and then the browser tells it of no paint, and it cannot score: then it looks again. */
+/** Runs Lighthouse once. Sometimes the browser reports no paint, so that it cannot score: then it runs again. */
 async function look(url: string, port: number): Promise<Look> {
   for (let tries = 1; ; tries += 1) {
     const run = await lighthouse(url, { port, output: "json", logLevel: "silent" });

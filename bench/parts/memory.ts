@@ -4,7 +4,7 @@ import type { Line } from "../figures.ts";
 import { configOf } from "../support/config.ts";
 import { type BenchGateway, startGateway } from "../support/gateway.ts";
 import { hasProcessAccounting, residentMegabytes } from "../support/processes.ts";
-import { sendRequests } from "../support/requests.ts";
+import { sendRequests } from "../workers/send-requests.ts";
 import { PRODUCTS_QUERY } from "../workers/store-requests.ts";
 
 const ROUNDS = 3;

@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { findBrowser, QUIET_PLAYWRIGHT_FLAGS } from "../../scripts/setup/browser.ts";
+import { findBrowser, QUIET_PLAYWRIGHT_FLAGS } from "../../tools/browser.ts";
 import type { Line } from "../figures.ts";
 import { type Frames, traceFrames } from "../support/frames.ts";
 import { startGateway } from "../support/gateway.ts";
@@ -38,7 +38,7 @@ const MOTIONS: Motion[] = [
       await page.getByRole("button", { name: "Keep this picture" }).waitFor();
       // The next picture has to be there before it fades in.
       await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
-      // Waited for, since frames are told by the page's own clock.
+      // Real waiting, because frames follow the page's own clock.
       return () =>
         page.evaluate(async () => {
           await new Promise((change) => addEventListener("transitionrun", change, { once: true }));

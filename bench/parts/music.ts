@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { gapBetween, type SongClock } from "@porchlight/fixtures/song-gap.ts";
-import { findBrowser, QUIET_PLAYWRIGHT_FLAGS } from "../../scripts/setup/browser.ts";
+import { findBrowser, QUIET_PLAYWRIGHT_FLAGS } from "../../tools/browser.ts";
 import type { Line } from "../figures.ts";
 import { newDataFolder, startGateway } from "../support/gateway.ts";
 
@@ -22,7 +22,7 @@ export async function measureMusic(): Promise<Line[]> {
   return [...(await measureSlowProvider()), ...(await measureHandOver())];
 }
 
-/** Each round is a start of its own with a list from yesterday, before a provider that takes requests and never answers. */
+/** Each round starts anew with yesterday's list and a provider that accepts requests and never answers. */
 async function measureSlowProvider(): Promise<Line[]> {
   const provider = createServer(() => {});
   provider.listen(0, "127.0.0.1");

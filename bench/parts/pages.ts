@@ -34,7 +34,7 @@ export async function measurePages(say: (sentence: string) => void): Promise<Lin
     const rounds: Record<Server["name"], Round[]> = { gateway: [], nginx: [] };
     for (const server of servers) await load(tools.wrk, server, WARM_UP_SECONDS);
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Each goes first in turn, so that a machine which warms up or slows down favours neither.
+      // They take turns to go first, so that a machine that warms up or slows down favours neither.
       for (const server of round % 2 ? servers.toReversed() : servers) {
         rounds[server.name].push(await load(tools.wrk, server, SECONDS));
       }

@@ -13,15 +13,15 @@ const ROUNDS = 3;
 const TRIES = 80;
 const WARM = 50;
 const FLOOD = 1_000;
-/** How often a fan asks for something while the flood goes on, in milliseconds. */
+/** Interval of a fan's requests during the flood, in milliseconds. */
 const FAN_EVERY_MS = 10;
 /** A wait that no owner would have the patience for, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
-/** What the owner or somebody who guesses sends, and how it was answered. */
+/** A sign-in of the owner or of an attacker, and the response. */
 type SignIn = (email: string, password: string) => Promise<Response>;
 
-/** Guesses at the owner's password: what their time tells, what many of them do to others, and to the owner. */
+/** Measures guesses at the owner's password: what their timing reveals, and how a flood affects visitors and the owner. */
 export async function measureSignIn(): Promise<Line[]> {
   return [...(await measureTiming()), ...(await measureFlood())];
 }
@@ -38,7 +38,7 @@ async function measureTiming(): Promise<Line[]> {
       const wrong: number[] = [];
       const unknown: number[] = [];
       for (let count = 0; count < TRIES; count += 1) {
-        // By turns and in changing order, so that what slows the machine slows both.
+        // Alternately and in changing order, so that other load slows both.
         const pair = [
           async () => wrong.push(await timeOf(() => signIn(email, `wrong ${count}`))),
           async () => unknown.push(await timeOf(() => signIn(`nobody${count}@example.com`, `wrong ${count}`))),
@@ -128,7 +128,7 @@ async function signInAt(gateway: BenchGateway): Promise<{ signIn: SignIn; email:
   return { signIn, email: config.admin.email, apikey };
 }
 
-/** How long the owner needs, waiting each time as long as told. */
+/** Time until the owner is signed in, waiting as `Retry-After` says. */
 async function untilSignedIn(signIn: () => Promise<Response>): Promise<number> {
   const from = performance.now();
   while (performance.now() - from < TIMEOUT_MS) {
@@ -145,7 +145,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from;
 }
 
-/** Without the slowest tenth, which tells of the machine. */
+/** Drops the slowest tenth, which depends on the machine. */
 function trimmed(times: readonly number[]): number[] {
   return times.toSorted((a, b) => a - b).slice(0, Math.ceil(times.length * 0.9));
 }

@@ -5,9 +5,9 @@ import { type Line, median, ratios } from "../figures.ts";
 import { configOf } from "../support/config.ts";
 import { type BenchGateway, newFolder, ROOT, startGateway } from "../support/gateway.ts";
 import { cpuTimeOf, hasProcessAccounting, outputOf } from "../support/processes.ts";
-import { sendRequests } from "../support/requests.ts";
 import type { BareResult } from "../workers/bare-inserts.ts";
 import type { Outcome } from "../workers/requests.ts";
+import { sendRequests } from "../workers/send-requests.ts";
 import { SIGN_UP } from "../workers/sign-up.ts";
 
 const ROUNDS = 5;

@@ -51,9 +51,9 @@ async function untilSilent(port: number): Promise<void> {
 function userEnvironment(): NodeJS.ProcessEnv {
   const own = join(ROOT, "node_modules");
   const path = (process.env.PATH ?? "").split(delimiter).filter((folder) => !folder.startsWith(own));
-  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE$|INIT_CWD$)/i.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE$|INIT_CWD$)/i.test(name));
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(inherited),
     PATH: path.filter((folder) => !/node_modules|node-gyp-bin/.test(folder)).join(delimiter),
   };
 }

@@ -5,20 +5,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { type Line, ratios } from "../figures.ts";
 import { newFolder, ROOT } from "../support/gateway.ts";
-import { type Answer, statusOf } from "../support/http.ts";
+import { type PackedResponse, statusOf } from "../support/http.ts";
 import { startNginx } from "../support/nginx.ts";
 import { cpuTimeOf, end, endWithUs, hasProcessAccounting, outputOf } from "../support/processes.ts";
-import { sendRequests } from "../support/requests.ts";
 import { ask, askPacked, headersOf, type Shop, STORE_PATH, startShop } from "../support/shop.ts";
 import { ensureTools, runWrk } from "../support/tools.ts";
 import type { BareCarts } from "../workers/bare-carts.ts";
+import { sendRequests } from "../workers/send-requests.ts";
 import { addToCart, CREATE_CART, HOSTILE_REQUESTS, PRODUCTS_QUERY } from "../workers/store-requests.ts";
 
 const ROUNDS = 5;
 const SECONDS = 3;
 const CONNECTIONS = 32;
 const CARTS = 64;
-/** How often a fan asks for something while hostile requests arrive, in milliseconds. */
+/** Interval of a fan's requests during hostile requests, in milliseconds. */
 const FAN_EVERY_MS = 10;
 const HOSTILE_SECONDS = 6;
 
@@ -71,7 +71,7 @@ async function measureProducts(small: Shop, large: Shop, tools: { nginx: string;
     await cpuEach(small.pid, small.port, small);
     await cpuEach(large.pid, large.port, large);
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Each goes first in turn, so that a machine which warms up or slows down favours none.
+      // They take turns to go first, so that a machine that warms up or slows down favours none.
       for (let side = 0; side < sides.length; side += 1) await sides[(side + round) % sides.length]?.();
     }
     return [
@@ -104,7 +104,7 @@ async function measureProducts(small: Shop, large: Shop, tools: { nginx: string;
 }
 
 /** A server that does nothing but send an answer's bytes. */
-async function startBareJson({ headers, body }: Answer) {
+async function startBareJson({ headers, body }: PackedResponse) {
   const file = join(newFolder("bare-json"), "answer.json");
   const sent = Object.fromEntries(
     Object.entries(headers).filter(([name]) => !["connection", "keep-alive", "date"].includes(name)),

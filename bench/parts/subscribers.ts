@@ -7,11 +7,11 @@ import { type Line, median } from "../figures.ts";
 import { exportOnce, type ListExport } from "../support/exports.ts";
 import { type BenchGateway, newDataFolder, newFolder, ROOT, startTwice } from "../support/gateway.ts";
 import { type ListOwner, OWNER_PASSWORD, signInOwner } from "../support/list-owner.ts";
-import { questionsTo, quickestOf } from "../support/list-questions.ts";
+import { listQueries, quickestOf } from "../support/list-queries.ts";
 import { hasProcessAccounting, outputOf } from "../support/processes.ts";
-import { sendRequests } from "../support/requests.ts";
 import { copySubscribers, SUBSCRIBERS } from "../support/subscribers.ts";
 import type { BareResult } from "../workers/bare-inserts.ts";
+import { sendRequests } from "../workers/send-requests.ts";
 
 const ROUNDS = 5;
 /** How long a question is repeated in a round, in milliseconds. */
@@ -48,7 +48,7 @@ export async function measureSubscribers(say: (sentence: string) => void): Promi
 async function measureQuestions(owner: ListOwner, barePath: string): Promise<Line[]> {
   const bare = new DatabaseSync(barePath, { readOnly: true });
   try {
-    const asked = questionsTo(SUBSCRIBERS).map((question) => ({
+    const asked = listQueries(SUBSCRIBERS).map((question) => ({
       ...question,
       ours: [] as number[],
       alone: [] as number[],

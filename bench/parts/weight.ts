@@ -110,7 +110,7 @@ async function scriptsOf(path: string, weigh: Weigh): Promise<string[]> {
   return withImports(namedIn(text, /(\/assets\/[\w.-]+\.js)\b/g), weigh);
 }
 
-/** Scripts with all that they import statically, each once, and whatever else is asked for of each. */
+/** Scripts with their static imports, each once, and the assets of each. */
 async function withImports(
   scripts: string[],
   weigh: Weigh,

@@ -2,22 +2,22 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { QUIET_FLAGS } from "../../scripts/setup/browser.ts";
+import { QUIET_FLAGS } from "../../tools/browser.ts";
 import { newFolder } from "./gateway.ts";
 import { end, endWithUs } from "./processes.ts";
 
-/** A browser that takes orders at a port of this machine. */
+/** A browser with an open debugging port. */
 export type BenchBrowser = { port: number; stop: () => Promise<void> };
 
 const FLAGS = ["--headless=new", "--no-sandbox", ...QUIET_FLAGS, "--remote-debugging-port=0"];
 
-/** How long a browser may take until it can be spoken to, in milliseconds. */
+/** Longest start of a browser, in milliseconds. */
 const START_MS = 30_000;
 
 /**
- * Starts a browser with a profile of its own, new and empty.
+ * Starts a browser with a new, empty profile.
  *
- * @throws {Error} when it cannot be spoken to in time
+ * @throws {Error} if its debugging port does not open in time
  */
 export async function startBrowser(program: string): Promise<BenchBrowser> {
   const profile = newFolder("profile");
@@ -36,5 +36,5 @@ export async function startBrowser(program: string): Promise<BenchBrowser> {
     await pause(50);
   }
   await stop();
-  throw new Error(`${program} could not be spoken to`);
+  throw new Error(`${program} did not open its debugging port`);
 }

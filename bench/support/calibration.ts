@@ -8,11 +8,11 @@ const WARM_UP_ROUNDS = 5;
 const SYNCS = 40;
 const PAGE_BYTES = 4_096;
 
-/** What a fixed piece of work took on this machine, once for each round, in milliseconds. */
+/** Durations of fixed work on this machine, one for each round, in milliseconds. */
 export type Calibration = { processor: number[]; disk: number[] };
 
 /**
- * How fast this machine is, apart from Porchlight: figures in milliseconds of two machines compare by it.
+ * Measures the speed of this machine, to compare figures in milliseconds between machines.
  *
  * `processor` is {@link fixedWork} on one core, `disk` a page of 4 KiB written and synced.
  */
@@ -22,9 +22,9 @@ export function calibrate(): Calibration {
 }
 
 /**
- * Numbers, texts, maps and sorting as a program of JavaScript uses them, some tens of milliseconds of one core.
+ * Does typical JavaScript work with numbers, texts, maps and sorting, for some tens of milliseconds.
  *
- * @returns a number that is the same in every run, so that no part of the work can be left out
+ * @returns a number that is the same in every run, so that the engine cannot skip any work
  */
 export function fixedWork(): number {
   const random = createRandom();

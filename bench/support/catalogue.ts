@@ -7,8 +7,8 @@ import { newFolder } from "./gateway.ts";
 const SIZES = ["S", "M", "L", "XL"];
 
 /**
- * The demo's content with another catalogue: so many products of four sizes, each with one of the demo's pictures.
- * Their pieces are not counted, so that a bench may buy as long as it likes.
+ * Copies the demo's content with another catalogue: `count` products in four sizes, each with one of the demo's pictures.
+ * Their stock is not counted, so a bench can buy without end.
  *
  * @returns the content folder
  */

@@ -7,7 +7,7 @@ export type BenchConfig = {
   admin: { email: string };
 };
 
-/** Asks the gateway at a port what it tells every browser. */
+/** Fetches the public configuration of the gateway on a port. */
 export async function configOf(port: number): Promise<BenchConfig> {
   // Our own gateway answers.
   return JSON.parse((await fetchPacked(port, "/config.json")).body.toString()) as BenchConfig;

@@ -5,19 +5,19 @@ import { bodyOf, describeRequest, type StoreIds } from "../../gateway/src/testin
 import { threadTimeOf } from "./processes.ts";
 import { ask, headersOf, type Shop, STORE_PATH } from "./shop.ts";
 
-/** Carts that a request reads under names of their own. */
+/** Carts that one request reads, each under its own alias. */
 const CARTS = 19;
-/** Lines that a basket may have, and of these as many as fit into one request. */
+/** Most lines of a cart, and most lines in one request. */
 const LINES = { most: 1_000, atOnce: 900 };
 const WORST = 5;
 const SEED = 1;
 
-/** What a search asks for, and what an attacker has of their own. */
+/** The ids that a search uses. An attacker could create the same. */
 export type CostlyStore = { ids: StoreIds; checkoutPath: string };
 
-/** Fills a shop's store with carts and a checkout of a thousand lines, as a stranger can. */
+/** Creates carts and a checkout of a thousand lines, as any visitor can. */
 export async function fillStore(shop: Shop): Promise<CostlyStore> {
-  // Holds for the query: our own gateway answers.
+  // The shape follows from the query.
   const { products, collections } = (await ask(
     shop,
     "{ products(first: 250) { nodes { id variants(first: 4) { nodes { id } } } } collections(first: 50) { nodes { id } } }",

@@ -2,23 +2,23 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "n
 import { join } from "node:path";
 
 /**
- * How often a share is given out anew, in microseconds. The kernel hands it to a processor in slices of five milliseconds,
- * so a share of a much shorter period would be measured too coarsely.
+ * Period of the limit, in microseconds. The kernel assigns time in slices of five milliseconds, so a much shorter period
+ * would be too coarse.
  */
 const PERIOD_US = 100_000;
 
 /** Limits processes of this machine to a share of one core each. */
 export type CpuShares = {
-  /** From now on a process and its threads get no more than this of a core, 0.25 a quarter. */
+  /** Limits a process and its threads to a share of a core; 0.25 is a quarter. */
   limit: (pid: number, share: number) => void;
-  /** Takes a process out again. */
+  /** Removes the limit of a process. */
   release: (pid: number) => void;
-  /** Removes what was made; the processes must have ended or be released. */
+  /** Removes all control groups; their processes must have ended or be released. */
   end: () => void;
 };
 
 /**
- * The kernel's control groups of either version, where this program may make some: as root, mostly.
+ * Uses the kernel's control groups, version 1 or 2. Undefined if this program may not create any; mostly only root may.
  * Source: docs.kernel.org, "CFS Bandwidth Control" and "Control Group v2".
  */
 export function openCpuShares(): CpuShares | undefined {
@@ -30,7 +30,7 @@ export function openCpuShares(): CpuShares | undefined {
   };
   function limit(pid: number, share: number): void {
     const group = join(root, `porchlight-bench-${pid}`);
-    // One that an earlier run left behind, when it was killed, is taken over.
+    // A killed earlier run may have left the group behind.
     mkdirSync(group, { recursive: true });
     made.push(group);
     const quota = Math.round(PERIOD_US * share);
@@ -43,16 +43,16 @@ export function openCpuShares(): CpuShares | undefined {
     writeFileSync(join(group, "cgroup.procs"), String(pid));
   }
   const release = (pid: number) => writeFileSync(join(root, "cgroup.procs"), String(pid));
-  return mayMakeGroups(root, isSecond) ? { limit, release, end } : undefined;
+  return canMakeGroups(root, isSecond) ? { limit, release, end } : undefined;
 }
 
-function mayMakeGroups(root: string, isSecond: boolean): boolean {
+function canMakeGroups(root: string, isSecond: boolean): boolean {
   const group = join(root, `porchlight-bench-try-${process.pid}`);
   try {
     mkdirSync(group);
-    const mayLimit = existsSync(join(group, isSecond ? "cpu.max" : "cpu.cfs_quota_us"));
+    const canLimit = existsSync(join(group, isSecond ? "cpu.max" : "cpu.cfs_quota_us"));
     rmdirSync(group);
-    return mayLimit && readFileSync(join(root, "cgroup.procs"), "utf8") !== "";
+    return canLimit && readFileSync(join(root, "cgroup.procs"), "utf8") !== "";
   } catch {
     return false;
   }

@@ -4,23 +4,23 @@ import type { BenchGateway } from "./gateway.ts";
 import type { ListOwner } from "./list-owner.ts";
 import { hasProcessAccounting, residentMegabytes } from "./processes.ts";
 
-/** What one export took; memory is not a number where the system does not tell it. */
+/** The cost of one export. Memory is NaN if the system does not report it. */
 export type ListExport = {
   perSecond: number;
   idleMegabytes: number;
   peakMegabytes: number;
-  /** How long others waited for an answer meanwhile, each time that one was asked for. */
+  /** Response times of other requests meanwhile. */
   waitsMs: number[];
 };
 
-/** How often memory is read and somebody else asks for something during an export, in milliseconds. */
-const LOOK_EVERY_MS = 10;
+/** Interval of reading memory and of other requests during an export, in milliseconds. */
+const SAMPLE_EVERY_MS = 10;
 
 /**
  * Downloads the whole list once.
  *
  * @param size how many rows the list has at least
- * @throws {Error} when the file is about fewer rows than it should be
+ * @throws {Error} if the export has too few rows
  */
 export async function exportOnce(
   gateway: BenchGateway,
@@ -28,9 +28,9 @@ export async function exportOnce(
   format: "json" | "csv",
   size: number,
 ): Promise<ListExport> {
-  // The answer is the gateway's own.
+  // Our own gateway answers.
   const ticket = JSON.parse(await owner.post("/admin/api/exports", { format })) as ExportTicket;
-  // CSV leaves out who unsubscribed.
+  // CSV leaves out unsubscribed addresses.
   const isExpected = format === "json" ? ticket.total >= size : ticket.total > size / 2;
   if (!isExpected) throw new Error(`The export is about ${ticket.total} rows`);
   const memory = () => (hasProcessAccounting ? residentMegabytes(gateway.pid) : Number.NaN);
@@ -43,7 +43,7 @@ export async function exportOnce(
       await owner.ask("/healthz");
       waitsMs.push(performance.now() - from);
       peakMegabytes = Math.max(peakMegabytes, memory());
-      await pause(LOOK_EVERY_MS);
+      await pause(SAMPLE_EVERY_MS);
     }
   })();
   const from = performance.now();

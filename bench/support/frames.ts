@@ -1,46 +1,46 @@
 import type { CDPSession, Page } from "@playwright/test";
 
-/** What a browser did while something moved. */
+/** The frames of a browser during an animation. */
 export type Frames = {
-  /** Frames in which something was to move. */
+  /** Frames in which something should have moved. */
   wanted: number;
-  /** Those of them that were shown. */
+  /** Frames that were shown. */
   shown: number;
   /** Work on the page's main thread, in milliseconds. */
   mainMs: number;
-  /** From the press of a key or a button to the first frame that moves, in milliseconds; absent where none was pressed. */
+  /** From the press of a key or a button to the first moving frame, in milliseconds; undefined if none was pressed. */
   answerMs: number | undefined;
 };
 
-/** Times in the page's own milliseconds, as events have them. */
+/** Time stamps of the page, in milliseconds. */
 type Begun = { now: number; asked: number | undefined; moved: number | undefined };
 
 declare global {
   interface Window {
-    /** All that was animated since `traceFrames` began: when each began, and a promise of its end, whatever that is. */
+    /** Animations since `traceFrames` began: when each started, and a promise of its end. */
     begunAnimations: Map<Animation, { startedAt: number | undefined; end: Promise<unknown> }>;
-    /** Notes all that is animated now, and what a change of style that is still to be looked at sets in motion. */
+    /** Records all current animations, including those of pending style changes. */
     noteAnimations: () => void;
-    /** When the visitor last pressed a key or a button, in milliseconds as events have them. */
-    askedAt: number | undefined;
+    /** When the visitor last pressed a key or a button; a time stamp of an event. */
+    pressedAt: number | undefined;
   }
 }
 
-/** The part that is read of an event of Chromium's trace; times in microseconds. */
+/** The fields that we read of a trace event; times in microseconds. */
 type TraceEvent = {
   name: string;
   ph: string;
   pid: number;
   tid: number;
   ts: number;
-  /** Of the time it took, what the thread itself worked: other programs do not count. */
+  /** CPU time of the thread. */
   tdur?: number;
   args: { name?: string; data?: { message?: string }; frame_reporter?: { state: string; frame_sequence: number } };
 };
 
 /**
- * `PipelineReporter` tells the fate of each frame, `RunTask` the work of each thread, `TimeStamp` a moment of the page's own
- * time; names of threads always come.
+ * `PipelineReporter` reports each frame, `RunTask` the work of each thread, `TimeStamp` a time of the page. Names of
+ * threads are always included.
  */
 const CATEGORIES = [
   "disabled-by-default-devtools.timeline.frame",
@@ -48,31 +48,30 @@ const CATEGORIES = [
   "devtools.timeline",
 ];
 const CLOCK_MARK = "porchlight-clock";
-/** A frame's begin and that of what moves first in it are the same, but for rounding; in microseconds. */
+/** Rounding between the start of a frame and of the animation in it, in microseconds. */
 const SAME_FRAME_US = 1_000;
-/** How long ago the last frame may be once all is at rest, in milliseconds: less than anybody sets a clock forward. */
+/** Longest time since the last frame at the end, in milliseconds: less than any jump of the clock. */
 const LAST_FRAME_MS = 5_000;
 
 /**
- * Traces a page while something moves in it. What is animated is looked at from its first frame on: until then the page
- * is busy with what the visitor asked for, and `answerMs` tells for how long. What follows the scrolling has no such
- * beginning; there every frame counts.
+ * Traces a page during an animation. Frames count from the first frame of the animation; `answerMs` is the time until
+ * then. Scroll-driven animations have no start, so every frame counts.
  *
- * @param ask begins it, and resolves when nothing is to begin any more
+ * @param start starts the animations, and resolves when no more will start
  */
-export async function traceFrames(page: Page, ask: () => Promise<void>): Promise<Frames> {
+export async function traceFrames(page: Page, start: () => Promise<void>): Promise<Frames> {
   const browser = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
   browser.on("Tracing.dataCollected", ({ value }) => {
-    const told: object[] = value;
-    events.push(...told.filter(isTraceEvent));
+    const received: object[] = value;
+    events.push(...received.filter(isTraceEvent));
   });
   await noteAnimations(page);
   await browser.send("Tracing.start", {
     transferMode: "ReportEvents",
     traceConfig: { includedCategories: CATEGORIES, excludedCategories: ["*"] },
   });
-  await ask();
+  await start();
   const begun = await untilRest(page);
   await endTrace(browser);
   await browser.detach();
@@ -82,15 +81,15 @@ export async function traceFrames(page: Page, ask: () => Promise<void>): Promise
 async function noteAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     window.begunAnimations = new Map();
-    window.askedAt = undefined;
-    /** All but what follows the scrolling, and what turns on and on. */
+    window.pressedAt = undefined;
+    /** Leaves out scroll-driven and endless animations. */
     const note = (animation: Animation) => {
       const { timeline, effect } = animation;
       if (window.begunAnimations.has(animation) || timeline !== document.timeline) return;
       if (effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY) return;
       const noted: { startedAt: number | undefined; end: Promise<unknown> } = {
         startedAt: undefined,
-        // Asked for now: one that was called off later promises another end, which never comes.
+        // Read now: a cancelled animation gets a new promise that never settles.
         end: Promise.allSettled([animation.finished]),
       };
       window.begunAnimations.set(animation, noted);
@@ -101,7 +100,7 @@ async function noteAnimations(page: Page): Promise<void> {
       animation.ready.then(noteStart, () => {});
     };
     window.noteAnimations = () => document.getAnimations().forEach(note);
-    // What was on its way before comes to rest, and does not count.
+    // Animations that are already running end first and do not count.
     window.noteAnimations();
     await Promise.all([...window.begunAnimations.values()].map(({ end }) => end));
     window.begunAnimations.clear();
@@ -113,12 +112,12 @@ async function noteAnimations(page: Page): Promise<void> {
     };
     for (const name of ["transitionrun", "animationstart"]) addEventListener(name, window.noteAnimations, true);
     for (const name of ["keydown", "pointerdown"]) {
-      addEventListener(name, ({ timeStamp }) => (window.askedAt = timeStamp), true);
+      addEventListener(name, ({ timeStamp }) => (window.pressedAt = timeStamp), true);
     }
   });
 }
 
-/** Resolves once all that began to move has come to an end. */
+/** Resolves once all recorded animations have ended. */
 async function untilRest(page: Page): Promise<Begun> {
   const { lastFrame, ...begun } = await page.evaluate(async (mark) => {
     window.noteAnimations();
@@ -128,14 +127,14 @@ async function untilRest(page: Page): Promise<Begun> {
     console.timeStamp(mark);
     const starts = noted.flatMap(({ startedAt }) => startedAt ?? []);
     const moved = starts.length > 0 ? Math.min(...starts) : undefined;
-    return { now, asked: window.askedAt, moved, lastFrame: Number(document.timeline.currentTime) };
+    return { now, asked: window.pressedAt, moved, lastFrame: Number(document.timeline.currentTime) };
   }, CLOCK_MARK);
-  // Playwright's clock sets the time of events too, and not that of animations.
+  // Playwright's clock changes the time of events but not of animations.
   if (Math.abs(begun.now - lastFrame) > LAST_FRAME_MS) throw new Error("The page's clock was set, and tells no frames");
   return begun;
 }
 
-/** The protocol's types promise less than is sent. */
+/** The protocol's types have fewer fields than it sends. */
 function isTraceEvent(value: object): value is TraceEvent {
   return "name" in value && "ph" in value && "ts" in value && "args" in value;
 }
@@ -146,7 +145,7 @@ async function endTrace(browser: CDPSession): Promise<void> {
   await ended;
 }
 
-/** Counts the frames of a trace. A frame is told of several times when its parts went different ways. */
+/** Counts the frames of a trace. A frame appears several times if its parts differ. */
 function framesOf(events: readonly TraceEvent[], { now, asked, moved }: Begun): Frames {
   const mainThreads = new Map(
     events.filter(({ args }) => args.name === "CrRendererMain").map(({ pid, tid }) => [pid, tid]),
@@ -165,7 +164,7 @@ function framesOf(events: readonly TraceEvent[], { now, asked, moved }: Begun): 
     from = Math.min(from, ts);
     to = Math.max(to, ts);
   }
-  // All that moves is moved by the compositor: in a frame that it drew alone, nothing of that is missing.
+  // The compositor alone moves everything, so a frame that it presented partially is complete for us.
   const good = ["STATE_PRESENTED_ALL", "STATE_PRESENTED_PARTIAL"];
   const shown = [...fates.values()].filter((states) => good.some((state) => states.has(state))).length;
   const mainUs = events

@@ -4,43 +4,42 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { borrowPictures, CACHE_FOLDER, fillPreparedPictures } from "@porchlight/fixtures/kept-pictures.ts";
+import { borrowPictures, CACHE_FOLDER, fillPreparedPictures } from "@porchlight/fixtures/prepared-pictures.ts";
 import { statusOf } from "./http.ts";
 import { end, endWithUs } from "./processes.ts";
 
 /** The repository. */
 export const ROOT = resolve(import.meta.dirname, "../..");
 
-/** How long a gateway may take to answer, in milliseconds: preparing all pictures is the longest of it. */
+/** Longest start of a gateway in milliseconds, including the preparation of all pictures. */
 const START_MS = 240_000;
-/** How often to ask whether it answers, in milliseconds. */
-const ASK_EVERY_MS = 4;
+/** Interval of health checks, in milliseconds. */
+const CHECK_EVERY_MS = 4;
 
-/** A gateway that answers, in a process of its own. */
+/** A healthy gateway in its own process. */
 export type BenchGateway = {
   /** Its address, without a slash at its end. */
   url: string;
   port: number;
   pid: number;
   dataDir: string;
-  /** From its start to its first answer of 200, in milliseconds. */
+  /** From its start to the first response with status 200, in milliseconds. */
   startMs: number;
   stop: (signal?: NodeJS.Signals) => Promise<void>;
 };
 
-/** How to start one. */
 export type GatewayOptions = {
-  /** A data folder to start on again; a new one when left out. */
+  /** An existing data folder; a new one if left out. */
   dataDir?: string;
-  /** What to run instead of the gateway itself, `npm start`. */
+  /** A command to run instead of the gateway itself, such as `npm start`. */
   command?: { program: string; words: string[]; environment: NodeJS.ProcessEnv };
-  /** The path whose first 200 counts as an answer. */
+  /** The path whose first 200 ends the start. */
   firstPath?: string;
   /** Settings beside the bench's own. */
   settings?: Record<string, string>;
 };
 
-/** An empty folder on the disk that the project lies on: `/tmp` is memory on some machines, where a sync costs nothing. */
+/** Makes an empty folder on the project's disk: on some machines `/tmp` is in memory, where a sync costs nothing. */
 export function newFolder(name: string): string {
   const parent = join(CACHE_FOLDER, "bench");
   mkdirSync(parent, { recursive: true });
@@ -51,11 +50,11 @@ export function newFolder(name: string): string {
 
 const folders: string[] = [];
 process.once("exit", () => {
-  // A browser that was just ended may still be writing in its folder.
+  // A browser that has just ended may still write to its folder.
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Starts a gateway once so that every picture is prepared before anything is timed. */
+/** Starts a gateway once, so that all pictures are prepared before any measurement. */
 export async function prepareOnce(): Promise<void> {
   const dataDir = newFolder("first-start");
   fillPreparedPictures(dataDir);
@@ -63,7 +62,7 @@ export async function prepareOnce(): Promise<void> {
   await gateway.stop();
 }
 
-/** A data folder with all pictures prepared and nothing else in it. */
+/** Makes a data folder that holds only the prepared pictures. */
 export function newDataFolder(): string {
   const dataDir = newFolder("data");
   borrowPictures(dataDir);
@@ -71,15 +70,15 @@ export function newDataFolder(): string {
 }
 
 /**
- * Starts a gateway on a free port, without limits on rate, and waits until it answers.
+ * Starts a gateway on a free port without rate limits, and waits until it answers.
  *
- * @throws {Error} with what it said, when it ends or does not answer
+ * @throws {Error} with its output, if it ends or does not answer
  */
 export async function startGateway(options: GatewayOptions = {}): Promise<BenchGateway> {
   const { dataDir = newDataFolder(), command, firstPath = "/healthz", settings } = options;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // It logs each sign-up; a file takes that without a reader that would need a core of its own.
+  // It logs each sign-up. A file needs no reading process, which would take a core.
   const logPath = join(dataDir, "gateway.log");
   const log = openSync(logPath, "a");
   const { program, words, environment } = command ?? {
@@ -91,7 +90,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<BenchG
   const child = spawn(program, words, {
     cwd: ROOT,
     stdio: ["ignore", log, log],
-    // npm and its shell go together with what they started.
+    // npm and its shell end together with the processes they started.
     detached: command !== undefined,
     env: {
       ...environment,
@@ -115,22 +114,22 @@ export async function startGateway(options: GatewayOptions = {}): Promise<BenchG
     throw new Error(`The gateway did not start:\n${readFileSync(logPath, "utf8").slice(-2_000)}`, { cause: error });
   }
   const startMs = performance.now() - from;
-  // A process that answered has an id.
+  // A running process has an id.
   return { url, port, pid: child.pid as number, dataDir, startMs, stop };
 }
 
 /**
- * Starts a gateway once and ends it, then starts it on the same data folder: a first start also makes the owner and the
- * day's backup, which no round should have to share the machine with.
+ * Starts a gateway, stops it, and starts it again on the same data folder. The first start also creates the owner and the
+ * day's backup, which would disturb the measurement.
  */
 export async function startTwice(options: GatewayOptions & { dataDir: string }): Promise<BenchGateway> {
   const first = await startGateway(options);
-  // Its end waits for the backup.
+  // Stopping waits for the backup.
   await first.stop();
   return startGateway(options);
 }
 
-/** Starts a gateway as {@link startTwice} does and then again and again, and leaves the last one running. */
+/** Restarts a gateway repeatedly after {@link startTwice}, and leaves the last one running. */
 export async function startOften(
   options: GatewayOptions & { dataDir: string },
   rounds: number,
@@ -151,7 +150,7 @@ async function untilAnswered(port: number, path: string, child: ChildProcess, fr
       throw new Error("It ended at once, or could not be started");
     }
     if ((await statusOf(port, path)) === 200) return;
-    await pause(ASK_EVERY_MS);
+    await pause(CHECK_EVERY_MS);
   }
   throw new Error(`It did not answer within ${START_MS / 1000} seconds`);
 }

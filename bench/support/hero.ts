@@ -7,10 +7,10 @@ const WINDOWS = [
   { width: 1350, height: 940 },
 ];
 
-/** How Home was painted: what covers most of the window, what Chromium names, and what was asked for first. */
+/** How Home was painted: the largest element, the one that Chromium names, and the first request. */
 type Painted = { largest: string; named: string; isInHero: boolean; first: string; preloaded: string };
 
-/** Whether the hero is the largest paint of Home, and whether its picture is asked for before anything else. */
+/** Measures whether the hero is the largest paint of Home, and whether its picture is requested first. */
 export async function measureHero(executablePath: string, url: string, rounds: number): Promise<Line[]> {
   const browser = await chromium.launch({ executablePath, chromiumSandbox: false });
   try {
@@ -18,10 +18,10 @@ export async function measureHero(executablePath: string, url: string, rounds: n
     for (let round = 0; round < rounds; round += 1) {
       for (const viewport of WINDOWS) {
         const page = await browser.newPage({ viewport });
-        const asked: string[] = [];
-        page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+        const requested: string[] = [];
+        page.on("request", (request) => requested.push(new URL(request.url()).pathname));
         await page.goto(url, { waitUntil: "networkidle" });
-        painted.push({ ...(await page.evaluate(lookAtHome)), first: asked[1] ?? "nothing" });
+        painted.push({ ...(await page.evaluate(inspectHome)), first: requested[1] ?? "nothing" });
         await page.close();
       }
     }
@@ -33,14 +33,14 @@ export async function measureHero(executablePath: string, url: string, rounds: n
         rounds: share(({ largest, isInHero }) => largest === "picture of the hero" && isInHero),
         unit: "%",
         aim: { atLeast: 100 },
-        note: `covers most of the window: ${all(({ largest }) => largest)}. Chromium takes a picture that fills the window for a ground and names what stands on it: ${all(({ named }) => named)}`,
+        note: `covers most of the window: ${all(({ largest }) => largest)}. Chromium treats a picture that fills the window as a background and names what is on it: ${all(({ named }) => named)}`,
       },
       {
         what: "Its picture starts within the first response",
         rounds: share(({ first, preloaded }) => first.startsWith("/optimized/") && preloaded.includes(first)),
         unit: "%",
         aim: { atLeast: 100 },
-        note: `named in the HTML's head and asked for before anything else: ${all(({ first }) => first)}`,
+        note: `named in the HTML's head and requested before anything else: ${all(({ first }) => first)}`,
       },
     ];
   } finally {
@@ -49,7 +49,7 @@ export async function measureHero(executablePath: string, url: string, rounds: n
 }
 
 /** Runs in the page. */
-function lookAtHome(): Omit<Painted, "first"> {
+function inspectHome(): Omit<Painted, "first"> {
   const inWindow = ({ left, top, right, bottom }: DOMRect) =>
     Math.max(0, Math.min(right, innerWidth) - Math.max(left, 0)) *
     Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));

@@ -1,27 +1,27 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** By then a page has been packed as tightly as it stays, in milliseconds. */
+/** After this time a page has its final compression, in milliseconds. */
 const SETTLING_MS = 1_000;
 
-/** An answer as it came over the wire, its body still packed. */
-export type Answer = { status: number; headers: IncomingHttpHeaders; rawHeaders: string[]; body: Buffer };
+/** A response with its body still compressed. */
+export type PackedResponse = { status: number; headers: IncomingHttpHeaders; rawHeaders: string[]; body: Buffer };
 
 /**
- * Asks a server of this machine for a path, taking Brotli as a browser under https does.
+ * Sends a request to a local server and accepts Brotli as a browser under HTTPS does.
  *
- * @param sent what to send there; without it the request is a GET
- * @param from an address of this machine to ask from
+ * @param sent body and headers of a POST; without it the request is a GET
+ * @param from a local address to connect from
  */
 export function fetchPacked(
   port: number,
   path: string,
   sent?: { body: string; headers: Record<string, string> },
   from?: string,
-): Promise<Answer> {
+): Promise<PackedResponse> {
   const headers = { "Accept-Encoding": "gzip, deflate, br, zstd", ...sent?.headers };
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const sending = request(
       {
         host: "127.0.0.1",
         port,
@@ -42,18 +42,18 @@ export function fetchPacked(
         }
       },
     );
-    asked.on("error", reject).end(sent?.body);
+    sending.on("error", reject).end(sent?.body);
   });
 }
 
-/** A page as it comes a second after somebody asked first: until then it is packed less tightly. */
-export async function fetchSettled(port: number, path: string): Promise<Answer> {
+/** Fetches a page a second after its first request: until then it is compressed less. */
+export async function fetchSettled(port: number, path: string): Promise<PackedResponse> {
   await fetchPacked(port, path);
   await pause(SETTLING_MS);
   return fetchPacked(port, path);
 }
 
-/** The status at a path; undefined while nobody answers there. */
+/** Fetches the status of a path; undefined while no server answers. */
 export function statusOf(port: number, path: string): Promise<number | undefined> {
   return fetchPacked(port, path).then(
     ({ status }) => status,

@@ -3,22 +3,22 @@ import { setTimeout as pause } from "node:timers/promises";
 import { configOf } from "./config.ts";
 import type { BenchGateway } from "./gateway.ts";
 
-/** The owner's password wherever a part signs in as the owner; it goes to the gateway as `ADMIN_PASSWORD`. */
+/** The owner's password; parts pass it to the gateway as `ADMIN_PASSWORD`. */
 export const OWNER_PASSWORD = "a long password for the bench";
 
-/** The owner, signed in. */
+/** The signed-in owner. */
 export type ListOwner = {
   apikey: string;
   /** The session's access token. */
   token: string;
-  /** Asks for a path; `HEAD` before it counts. */
+  /** Sends a GET, or a HEAD with a count if the path begins with `HEAD `. */
   ask: (path: string) => Promise<string>;
   post: (path: string, body: object) => Promise<string>;
-  /** Takes a file and counts its line breaks. */
+  /** Downloads a file. @returns the number of its line breaks */
   download: (path: string) => Promise<number>;
 };
 
-/** Signs the owner in; all questions go over the connections of the agent. */
+/** Signs the owner in. All requests use the connections of the agent. */
 export async function signInOwner(gateway: BenchGateway, agent: Agent): Promise<ListOwner> {
   const config = await configOf(gateway.port);
   const apikey = config.database.anonKey;
@@ -42,7 +42,7 @@ export async function signInOwner(gateway: BenchGateway, agent: Agent): Promise<
   };
 }
 
-/** The owner is made a moment after a first start answers. */
+/** The gateway creates the owner shortly after its first start. */
 async function untilAnswered(ask: () => Promise<string>): Promise<string> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const answer = await ask().catch(() => undefined);
@@ -63,7 +63,7 @@ function collect(
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const type = text === undefined ? {} : { "Content-Type": "application/json" };
-    const asked = request(
+    const sending = request(
       { host: "127.0.0.1", port, method, path, agent, headers: { ...headers, ...type } },
       (response) => {
         let answer = "";
@@ -76,7 +76,7 @@ function collect(
         });
       },
     );
-    asked.on("error", reject).end(text);
+    sending.on("error", reject).end(text);
   });
 }
 

@@ -4,32 +4,32 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { newFolder } from "./gateway.ts";
-import { type Answer, statusOf } from "./http.ts";
+import { type PackedResponse, statusOf } from "./http.ts";
 import { childrenOf, end, endWithUs } from "./processes.ts";
 
-/** nginx at work, with the process that does it. */
+/** A running nginx and its worker process. */
 export type Nginx = { port: number; workerPid: number; stop: () => Promise<void> };
 
-/** Headers that nginx writes by itself, or that its configuration has an own word for. */
+/** Headers that nginx writes itself or sets with other directives. */
 const OWN_HEADERS = new Set(["content-length", "content-type", "date", "connection", "keep-alive"]);
 
 /**
- * Starts nginx with one worker that serves an answer's very bytes from a file, under the answer's own headers.
- * Two headers it cannot be talked out of, `Server` and `Accept-Ranges`.
+ * Starts nginx with one worker that serves the bytes of a response from a file, with the response's headers. nginx always
+ * adds `Server` and `Accept-Ranges`.
  *
- * @throws {Error} when it does not answer
+ * @throws {Error} if it does not answer
  */
-export async function startNginx(program: string, answer: Answer): Promise<Nginx> {
+export async function startNginx(program: string, answer: PackedResponse): Promise<Nginx> {
   const folder = newFolder("nginx");
   const port = await freePort();
-  // A file of this name answers for /, whatever is in it: it is packed already.
+  // The file is served for / as it is: already compressed.
   writeFileSync(join(folder, "page.br"), answer.body);
   writeFileSync(join(folder, "nginx.conf"), configuration(folder, port, answer));
   const child = spawn(program, ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")], {
     stdio: ["ignore", "ignore", "inherit"],
   });
   endWithUs(child);
-  // The master ends its worker when it is told to, not when it is killed.
+  // The master stops its worker on SIGTERM, not on SIGKILL.
   const stop = () => end(child, "SIGTERM");
   for (let tries = 0; tries < 200; tries += 1) {
     if ((await statusOf(port, "/")) === 200) {
@@ -42,7 +42,7 @@ export async function startNginx(program: string, answer: Answer): Promise<Nginx
   throw new Error(`nginx did not answer; see ${folder}/error.log`);
 }
 
-function configuration(folder: string, port: number, { headers, rawHeaders }: Answer): string {
+function configuration(folder: string, port: number, { headers, rawHeaders }: PackedResponse): string {
   const added: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
@@ -63,9 +63,9 @@ http {
   etag off;
   server_tokens off;
   keepalive_timeout 65 65;
-  # By default nginx closes a connection after a thousand answers.
+  # By default nginx closes a connection after a thousand requests.
   keepalive_requests 100000000;
-  # The file stays open, so that no round pays for finding it.
+  # The file stays open, so that no round pays for opening it.
   open_file_cache max=10 inactive=1h;
   open_file_cache_valid 1h;
   server {

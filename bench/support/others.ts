@@ -1,27 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** The kernel's own workers are children of this process; they mostly write what the bench has written. */
+/** The kernel's workers are children of this process. They mostly write the data of the bench. */
 const KERNEL = 2;
-/** The first process inherits children whose parents are gone, ours among them. */
+/** The first process inherits orphans, ours among them. */
 const FIRST = 1;
 
-/** What a process has used until a moment, in clock ticks: it itself, and its children that have ended. */
+/** CPU time of a process until a moment, in clock ticks: its own, and that of its ended children. */
 export type ProcessUse = { parent: number; own: number; children: number };
 
-/** The machine at a moment, in clock ticks of all cores. Processes by their id and the time they were started. */
+/** CPU time of the machine until a moment, in clock ticks of all cores. Processes by id and start time. */
 export type Moment = { all: number; busy: number; stolen: number; processes: Map<string, ProcessUse> };
 
-/** The clock ticks of all cores. Busy time counts what the host of a virtual machine took away, too. */
+/** Reads the clock ticks of all cores. Busy time includes stolen time, which the host of a virtual machine took. */
 export function readMachine(): Omit<Moment, "processes"> | undefined {
   if (!existsSync("/proc/stat")) return undefined;
   const [line = ""] = readFileSync("/proc/stat", "utf8").split("\n");
-  // user nice system idle iowait irq softirq steal; what follows is part of user already. Source: man 5 proc_stat.
+  // user nice system idle iowait irq softirq steal; later fields are part of user. Source: man 5 proc_stat.
   const times = line.trim().split(/\s+/).slice(1, 9).map(Number);
   const all = times.reduce((sum, time) => sum + time, 0);
   return { all, busy: all - (times[3] ?? 0) - (times[4] ?? 0), stolen: times[7] ?? 0 };
 }
 
-/** Reads the whole machine; undefined where there is no `/proc`. */
+/** Reads the whole machine; undefined without `/proc`. */
 export function takeMoment(): Moment | undefined {
   const machine = readMachine();
   if (!machine) return undefined;
@@ -43,7 +43,7 @@ function readProcess(pid: string): [string, ProcessUse] | undefined {
     const use = { parent: number(1), own: number(11) + number(12), children: number(13) + number(14) };
     return [keyOf(pid, fields[19]), use];
   } catch {
-    // It has ended since the folder was read.
+    // It has ended meanwhile.
     return undefined;
   }
 }
@@ -57,10 +57,10 @@ function pidOf(key: string): number {
 }
 
 /**
- * Which share of all cores programs took between two moments that are not ours, and which the machine's host.
- * A process that ended in between is told of by its parent, which took over its time.
+ * Computes the share of all cores that other programs took between two moments, and the share that the host stole.
+ * The parent of an ended process reports its time.
  *
- * @param ours our own process; all that it started counts as ours, and has ended at both moments or still belongs to it
+ * @param ours our own process; its descendants are ours too
  */
 export function othersBetween(from: Moment, to: Moment, ours: number): { others: number; stolen: number } {
   const mine = new Set(familyOf(to, ours));

@@ -1,4 +1,4 @@
-/** What of a browser's trace tells of a task: times in microseconds, `tdur` by the clock of the thread's own processor. */
+/** A task in a browser's trace: times in microseconds, `tdur` in CPU time of the thread. */
 export type TaskEvent = { name: string; pid: number; tid: number; ts: number; tdur?: number };
 
 /** How much slower Lighthouse takes its phone to be than this machine. Source: Lighthouse, docs/throttling.md. */

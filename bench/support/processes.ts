@@ -5,41 +5,41 @@ import { existsSync, readFileSync } from "node:fs";
 /** Clock ticks in a second as `/proc` counts them; Linux shows 100 to programs on every common machine. */
 const TICKS_PER_SECOND = 100;
 
-/** Whether the system tells what a process has used. Only Linux has `/proc`. */
+/** Whether the system reports the resources of a process. Only Linux has `/proc`. */
 export const hasProcessAccounting = existsSync("/proc/self/stat");
 
-/** CPU time that a process has used with all its threads, in microseconds. Source: man 5 proc_pid_stat. */
+/** CPU time of a process and all its threads, in microseconds. Source: man 5 proc_pid_stat. */
 export function cpuTimeOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The second field is the program's name in brackets, which may hold anything, even brackets.
+  // The second field is the program's name in brackets, which may itself contain brackets.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return ((Number(fields[11]) + Number(fields[12])) * 1e6) / TICKS_PER_SECOND;
 }
 
 /**
- * CPU time that the first thread of a process has used, in milliseconds, to the nanosecond; undefined where the kernel does
- * not tell. Source: Linux, Documentation/scheduler/sched-stats.rst.
+ * CPU time of the first thread of a process, in milliseconds with nanosecond precision; undefined if the kernel does not
+ * report it. Source: Linux, Documentation/scheduler/sched-stats.rst.
  */
 export function threadTimeOf(pid: number): number | undefined {
   const path = `/proc/${pid}/task/${pid}/schedstat`;
   return existsSync(path) ? Number(readFileSync(path, "utf8").split(" ")[0]) / 1e6 : undefined;
 }
 
-/** Memory of a process that is in RAM, in megabytes. */
+/** Resident memory of a process, in megabytes. */
 export function residentMegabytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return (Number(kilobytes) * 1024) / 1e6;
 }
 
-/** Processes that a process has started itself. */
+/** Direct child processes. */
 export function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
 }
 
 /**
- * Ends a process that this program started, and waits until it is gone.
+ * Ends a process that this program started, and waits for its end.
  *
- * @param isGroup whether it was started `detached`: then all that it started goes with it
+ * @param isGroup whether it was started `detached`: then its whole process group ends
  */
 export async function end(child: ChildProcess, signal: NodeJS.Signals, isGroup = false): Promise<void> {
   const { pid } = child;
@@ -47,12 +47,12 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals, isGroup =
   const ended = once(child, "exit");
   const send = (which: NodeJS.Signals) => (isGroup ? process.kill(-pid, which) : child.kill(which));
   send(signal);
-  const impatience = setTimeout(() => send("SIGKILL"), 10_000);
+  const deadline = setTimeout(() => send("SIGKILL"), 10_000);
   await ended;
-  clearTimeout(impatience);
+  clearTimeout(deadline);
 }
 
-/** Processes under way, each with whether it leads a group. */
+/** Running processes, and whether each leads a group. */
 const running = new Map<ChildProcess, boolean>();
 process.once("exit", () => {
   for (const [child, isGroup] of running) {
@@ -62,7 +62,7 @@ process.once("exit", () => {
   }
 });
 
-/** Has a process end with this program, however that ends. Whoever waits for it sees that it has no id when it could not start. */
+/** Ends a process together with this program. A process that could not start has no id. */
 export function endWithUs(child: ChildProcess, isGroup = false): void {
   running.set(child, isGroup);
   child.once("exit", () => running.delete(child)).once("error", () => running.delete(child));
@@ -71,8 +71,8 @@ export function endWithUs(child: ChildProcess, isGroup = false): void {
 /**
  * Runs a program to its end.
  *
- * @returns all that it wrote
- * @throws {Error} with what it wrote, when it ends with anything but success
+ * @returns its output
+ * @throws {Error} with its output, if it fails
  */
 export async function outputOf(program: string, words: string[], environment = process.env): Promise<string> {
   const child = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"], env: environment });
@@ -83,7 +83,7 @@ export async function outputOf(program: string, words: string[], environment = p
       output += text;
     });
   }
-  // 'close' comes after the last of its output, 'exit' may come before.
+  // 'close' comes after the last output, 'exit' may come before.
   const [code, signal] = await once(child, "close");
   if (code !== 0) throw new Error(`${program} ended with ${signal ?? code}: ${output.slice(-2_000)}`);
   return output;

@@ -1,12 +1,12 @@
 import { contentWithProducts } from "./catalogue.ts";
 import { configOf } from "./config.ts";
 import { type BenchGateway, startGateway } from "./gateway.ts";
-import { type Answer, fetchPacked } from "./http.ts";
+import { fetchPacked, type PackedResponse } from "./http.ts";
 
-/** Where the store is asked, at the version that the cart uses. */
+/** Path of the Storefront API, at the cart's version. */
 export const STORE_PATH = "/api/2022-10/graphql.json";
 
-/** A gateway with a catalogue of its own. */
+/** A gateway with its own catalogue. */
 export type Shop = BenchGateway & { accessToken: string };
 
 /** Starts a gateway with so many products. */
@@ -14,7 +14,7 @@ export async function startShop(products: number): Promise<Shop> {
   return openShop(await startGateway({ settings: { CONTENT_DIR: contentWithProducts(products) } }));
 }
 
-/** The token with which the store of a gateway is asked. */
+/** The Storefront access token of a gateway. */
 export async function openShop(gateway: BenchGateway): Promise<Shop> {
   const config = await configOf(gateway.port);
   return { ...gateway, accessToken: config.storefront.accessToken };
@@ -46,7 +46,7 @@ function post(shop: Shop, query: string, variables?: Record<string, unknown>): P
 }
 
 /** The packed answer to a query, for a static server to send as it is. */
-export async function askPacked(shop: Shop, query: string): Promise<Answer> {
+export async function askPacked(shop: Shop, query: string): Promise<PackedResponse> {
   // Asked a second time it is packed.
   await post(shop, query);
   const answer = await fetchPacked(shop.port, STORE_PATH, {

@@ -25,12 +25,12 @@ const MAILBOXES = ["gmail.com", "gmail.com", "gmail.com", "gmail.com", "yahoo.co
 const FROM = Date.UTC(2016, 0, 1);
 const UNTIL = Date.UTC(2026, 10, 1);
 
-/** What the bench looks for: two in five addresses, and about forty of a million. */
+/** Search texts: one matches two in five addresses, one about forty of a million. */
 export const SEARCHES = { common: "gmail", rare: "garciaz" } as const;
 
 /**
  * Puts a data file with so many subscribers in a place, as the program's own migrations make it. One file for each
- * length is kept, between the parts of a run and between runs, for as long as the migrations stay the same.
+ * length is cached, between the parts of a run and between runs, as long as the migrations stay the same.
  */
 export function copySubscribers(to: string, size: number): void {
   const migrations = readMigrations();

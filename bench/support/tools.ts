@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ensurePrograms, programPath } from "../../scripts/setup/debian-packages.ts";
+import { ensurePrograms, programPath } from "../../tools/debian-packages.ts";
 import { newFolder } from "./gateway.ts";
 import { outputOf } from "./processes.ts";
 
@@ -22,7 +22,7 @@ export async function ensureTools(say: (sentence: string) => void): Promise<Tool
 /** What a round of wrk found. */
 export type WrkRound = { requests: number; perSecond: number; failed: number };
 
-/** What wrk asks for; without a body it is a GET. */
+/** The request of wrk; without a body it is a GET. */
 export type WrkRequest = { url: string; body?: string; headers?: Record<string, string> };
 
 /** Loads an address with requests that take Brotli over connections that stay open. */

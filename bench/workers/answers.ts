@@ -2,7 +2,7 @@ const HEAD_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
 /**
- * Reads answers off a connection on which one is asked at a time.
+ * Reads responses from a connection with one request at a time.
  *
  * @param onAnswer called with the status once an answer has come whole
  * @returns what to hand each piece of data to

@@ -1,4 +1,4 @@
-// A process of its own, as the gateway is: sign-ups as rows of a fresh data file, each its own synced transaction.
+// Its own process, like the gateway: writes sign-ups as rows of a new data file, each in its own synced transaction.
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrate, readMigrations } from "../../gateway/src/data/migrations.ts";

@@ -1,4 +1,4 @@
-// A process of its own, as the gateway is: one JSON text sent to whoever asks, and nothing else.
+// Its own process, like the gateway: sends one JSON text for every request, and nothing else.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 

@@ -1,10 +1,10 @@
-// Opens dashboards that listen and signs addresses up beside them, in a process of its own: one clock for both ends.
+// Opens dashboards and signs up addresses, in its own process: one clock for both ends.
 import { setTimeout as pause } from "node:timers/promises";
 import { SUBSCRIBERS_TABLE } from "../../protocol/src/subscriber.ts";
 import { cpuTimeOf, hasProcessAccounting } from "../support/processes.ts";
 import { SIGN_UP } from "./sign-up.ts";
 
-/** What to open and to send. Each token is shared by as many dashboards. `pid` is the gateway's. */
+/** What to open and to send. Dashboards share the tokens evenly. `pid` is the gateway's. */
 export type DashboardOrders = {
   port: number;
   pid: number;
@@ -17,8 +17,8 @@ export type DashboardOrders = {
 };
 
 /**
- * What came of it. Delays go from the sign-up's first byte to the message at the dashboard, in milliseconds;
- * `cpuEach` is the gateway's for each message, in microseconds; `busy` is the share of a core that this process took.
+ * The result. Delays are from the sign-up's first byte to the message at the dashboard, in milliseconds; `cpuEach` is the
+ * gateway's CPU time for each message, in microseconds; `busy` is the share of a core that this process took.
  */
 export type DashboardOutcome = {
   delivered: number;
@@ -52,7 +52,7 @@ for (let number = 0; number < signUps; number += 1) {
   answers.push(signUp(number));
 }
 await Promise.all(answers);
-// A message that never comes would keep this waiting: the count says that it is missing.
+// A lost message would block this; the count shows that it is missing.
 await Promise.race([allHeard, pause(10_000)]);
 const seconds = (performance.now() - from) / 1000;
 const gatewayCpu = hasProcessAccounting ? cpuTimeOf(pid) - gatewayBefore : Number.NaN;
@@ -70,7 +70,7 @@ process.stdout.write(
 );
 for (const socket of sockets) socket.close();
 
-/** One dashboard that listens once the promise settles. */
+/** Opens a dashboard; resolves once it is subscribed. */
 function openDashboard(number: number): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${apikey}&vsn=2.0.0`);
   const wish = { event: "*", schema: "public", table: SUBSCRIBERS_TABLE };

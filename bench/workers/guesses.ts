@@ -1,4 +1,4 @@
-// Guesses at the owner's password in a process of its own; its orders are its first argument, its outcome one line.
+// Guesses the owner's password in its own process. Its options are the first argument, its result one line.
 
 /** What to send, one after another, and where. */
 export type GuessOrders = { url: string; apikey: string; email: string; guesses: number };

@@ -1,13 +1,13 @@
-// Sends requests over connections that stay open, in a process of its own. Sockets rather than a client library:
-// the load must cost less than what it measures.
+// Sends requests over keep-alive connections, in its own process. It uses plain sockets, because the load must cost less
+// than what it measures.
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { createAnswerReader } from "./answers.ts";
 import { SIGN_UP } from "./sign-up.ts";
 
 /**
- * What to send: sign-ups for some seconds, a number of pages in turn, bodies to the store or whole requests of any kind,
- * each connection its own.
+ * What to send: sign-ups for some seconds, a number of pages in turn, bodies to the store, or whole requests of any kind,
+ * one for each connection.
  */
 export type Orders = { port: number; connections: number } & (
   | { kind: "sign-ups"; round: string; apikey: string; seconds: number }
@@ -17,8 +17,8 @@ export type Orders = { port: number; connections: number } & (
 );
 
 /**
- * What came of it. `acknowledged` counts answers that said yes; every request was answered.
- * `busy` is the share of a core that sending took: near 1 the sender itself was the limit.
+ * The result. `acknowledged` counts successful responses; every request got a response. `busy` is the share of a core that
+ * sending took: near 1, the sender itself was the limit.
  */
 export type Outcome = { sent: number; acknowledged: number; seconds: number; busy: number };
 
@@ -41,7 +41,7 @@ process.stdout.write(
   JSON.stringify({ sent, acknowledged, seconds, busy: (user + system) / 1e6 / seconds } satisfies Outcome),
 );
 
-/** One connection: a request, its answer, the next request. */
+/** One connection: a request, its response, the next request. */
 function talk(connection: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const from = orders.kind === "mixed" ? { localAddress: orders.from } : {};
@@ -64,9 +64,9 @@ function talk(connection: number): Promise<void> {
       .on("data", read)
       .on("error", (error) => takesAny || reject(error));
     socket.on("close", () => {
-      // A server hangs up on a body that is too long; whoever wishes it ill comes back.
+      // A server closes the connection when a body is too long. An attacker reconnects.
       if (takesAny) resolve(mayGoOn() ? talk(connection) : undefined);
-      // After resolve this says nothing more.
+      // After resolve this has no effect.
       else reject(new Error("The server closed a connection that was to stay open"));
     });
   });
@@ -79,11 +79,11 @@ function requestOf(number: number, connection: number): string {
   }
   if (orders.kind === "mixed") {
     const request = orders.requests[connection % orders.requests.length] ?? "";
-    // As long as the place it is put into, so that the length said before stays true.
+    // As long as the placeholder, so that Content-Length stays right.
     return request.replace("%NUMBER%", String(number).padStart("%NUMBER%".length, "0"));
   }
   if (orders.kind === "store") {
-    // No two are the same text where the sender marks a place in it.
+    // Makes each body unique if it has a placeholder.
     const body = (orders.bodies[connection % orders.bodies.length] ?? "").replace("%NUMBER%", String(number));
     return (
       `POST /api/2022-10/graphql.json HTTP/1.1\r\nHost: 127.0.0.1:${orders.port}\r\n` +

@@ -1,4 +1,4 @@
-/** The sign-up that every round sends or stores, each with an address of its own. */
+/** The sign-up that every round sends or stores, each with a unique address. */
 export const SIGN_UP = {
   status: "active",
   source: "website-footer",

@@ -1,4 +1,4 @@
-// What the store is asked in the bench.
+// The bench's requests to the store.
 
 /** A page of the shop with all that its screen shows. */
 export const PRODUCTS_QUERY = `query Products {
@@ -25,7 +25,7 @@ const CART_FIELDS = `id checkoutUrl totalQuantity
 /** An empty cart. */
 export const CREATE_CART = "mutation { cartCreate { cart { id } } }";
 
-/** The body of a request that adds one piece to a cart and asks for all of it. */
+/** The body of a request that adds one piece to a cart and reads the whole cart. */
 export function addToCart(cartId: string, variantId: string): string {
   return JSON.stringify({
     query: `mutation Add($cartId: ID!, $lines: [CartLineInput!]!) {
@@ -34,7 +34,7 @@ export function addToCart(cartId: string, variantId: string): string {
   });
 }
 
-/** A text of its own for each request, so that no answer of before helps. */
+/** A unique text for each request, so that no cached response helps. */
 const query = (text: string) => JSON.stringify({ query: `${text} #%NUMBER%` });
 const nested = (depth: number) => `${"{ a ".repeat(depth)}${"}".repeat(depth)}`;
 const aliases = Array.from({ length: 3_000 }, (_, number) => `a${number}: shop { name }`).join(" ");
@@ -43,7 +43,7 @@ const lists = Array.from(
   (_, n) => `p${n}: products(first: 250) { nodes { title variants(first: 250) { nodes { id title } } } }`,
 );
 
-/** Bodies that cost far more to answer than to send, as somebody who wishes us ill would send them. */
+/** Hostile bodies that cost far more to answer than to send. */
 export const HOSTILE_REQUESTS: string[] = [
   query(nested(2_000)),
   query(`{ ${aliases} }`),

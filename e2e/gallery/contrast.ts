@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { drawPage } from "./draw-page.ts";
+import { takeScreenshot } from "./screenshot.ts";
+import { withStyles } from "./settle.ts";
 
-/** A line of text, or a sign, in the window: what it says, its colour, and where it stands. */
+/** A line of text or an icon in the window: its text, its colour and its box. */
 export type Line = {
   words: string;
   colour: readonly [red: number, green: number, blue: number];
@@ -11,28 +12,28 @@ export type Line = {
 
 type Rect = { x: number; y: number; width: number; height: number };
 
-/** The line that is hardest to read, and the ratio of its colour to the worst place behind it. */
+/** The line with the lowest contrast, and its contrast ratio at the worst place behind it. */
 export type Worst = { words: string; ratio: number };
 
-/** Regions whose light is averaged are so many pixels wide and high: about the stroke of a letter, and no single grain. */
+/** Side of the squares whose luminance is averaged, in pixels: about the stroke of a letter, more than a single grain. */
 const REGION_PX = 8;
 
-/** Takes the letters away and leaves their shadows, which are there to be read by. */
-const WITHOUT_WORDS = `*, *::before, *::after {
+/** Hides the text but not its shadow, which improves the contrast. */
+const WITHOUT_TEXT = `*, *::before, *::after {
   -webkit-text-fill-color: transparent !important;
   text-decoration-color: transparent !important;
 }
 svg { visibility: hidden !important; }`;
 
 /**
- * Measures lines against what is drawn behind them, region by region.
+ * Measures the contrast of lines to what is drawn behind them, square by square.
  *
- * @param style hides further things
- * @returns the worst of all; undefined where there are none
+ * @param style CSS that hides further elements
+ * @returns the line with the lowest contrast; undefined if there are no lines
  */
-export async function worstOf(page: Page, lines: readonly Line[], style = ""): Promise<Worst | undefined> {
+export async function findWorstContrast(page: Page, lines: readonly Line[], style = ""): Promise<Worst | undefined> {
   if (lines.length === 0) return undefined;
-  const picture = await drawnWith(page, WITHOUT_WORDS + style);
+  const picture = await withStyles(page, WITHOUT_TEXT + style, () => takeScreenshot(page));
   const blank = await page.context().newPage();
   try {
     const address = `data:image/png;base64,${picture.toString("base64")}`;
@@ -42,27 +43,13 @@ export async function worstOf(page: Page, lines: readonly Line[], style = ""): P
   }
 }
 
-/** Draws the window under further styles; the site's policy lets no style in that does not come by script. */
-async function drawnWith(page: Page, styles: string): Promise<Buffer> {
-  const sheet = await page.evaluateHandle(async (text) => {
-    const added = await new CSSStyleSheet().replace(text);
-    document.adoptedStyleSheets.push(added);
-    return added;
-  }, styles);
-  const picture = await drawPage(page);
-  await sheet.evaluate((added) => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== added);
-  });
-  return picture;
-}
-
-/** It runs in a page, and so it has to be whole in itself. Source of its formulas: WCAG 2.2, relative luminance. */
-async function measure(asked: {
+/** Runs in the page, so it may use nothing from outside. Source of the formulas: WCAG 2.2, relative luminance. */
+async function measure(input: {
   address: string;
   lines: readonly Line[];
   regionPx: number;
 }): Promise<Worst | undefined> {
-  const { address, lines, regionPx } = asked;
+  const { address, lines, regionPx } = input;
   const bitmap = await createImageBitmap(await (await fetch(address)).blob());
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d", { willReadFrequently: true });
   if (!canvas) throw new Error("This browser draws nothing");
@@ -109,20 +96,21 @@ async function measure(asked: {
   return worst;
 }
 
-/** Lines of text, and signs in links and buttons, that are seen in the window with a picture straight behind them. */
-export function linesOverPictures(page: Page): Promise<Line[]> {
+/** Finds visible lines of text, and icons in links and buttons, that lie directly on a picture. */
+export function findLinesOverPictures(page: Page): Promise<Line[]> {
   return page.evaluate(() => {
     const found: Line[] = [];
     const isPicture = (element: Element) => element instanceof HTMLImageElement && !element.closest(".background");
     if (![...document.images].some(isPicture)) return [];
-    const hasGround = (element: Element) => !/^rgba\(|^transparent$/.test(getComputedStyle(element).backgroundColor);
+    const hasBackground = (element: Element) =>
+      !/^rgba\(|^transparent$/.test(getComputedStyle(element).backgroundColor);
 
-    /** Whether a picture is the first thing that is drawn below an element at a place, apart from what lets it through. */
+    /** Whether the first opaque thing below an element at this point is a picture. */
     const isOverPicture = (element: Element, x: number, y: number) => {
       const stack = document.elementsFromPoint(x, y);
       const own = stack.findIndex((one) => element.contains(one));
       if (own < 0) return false;
-      const below = stack.slice(own).find((one) => isPicture(one) || hasGround(one));
+      const below = stack.slice(own).find((one) => isPicture(one) || hasBackground(one));
       return below !== undefined && isPicture(below);
     };
     const add = (element: Element, words: string, box: DOMRect) => {
@@ -151,37 +139,38 @@ export function linesOverPictures(page: Page): Promise<Line[]> {
       range.selectNodeContents(text);
       const { lineHeight } = getComputedStyle(holder);
       for (const box of range.getClientRects()) {
-        // Large names stand in lines lower than their font's own room, which reaches far above the letters.
+        // Large titles have a line height below the height of the font, which reaches far above the letters.
         const beyond = Math.max(box.height - (Number.parseFloat(lineHeight) || box.height), 0);
         add(holder, text.textContent, new DOMRect(box.x, box.y + beyond / 2, box.width, box.height - beyond));
       }
     }
-    for (const sign of document.querySelectorAll(":is(a, button) svg")) {
-      const control = sign.closest("a, button");
+    for (const icon of document.querySelectorAll(":is(a, button) svg")) {
+      const control = icon.closest("a, button");
       if (!control?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-      add(control, control.textContent ?? "", sign.getBoundingClientRect());
+      add(control, control.textContent ?? "", icon.getBoundingClientRect());
     }
     return found;
   });
 }
 
-/** Words of the whole page, one for each of their colours, that have no ground of their own over the page's. */
-export function wordsOnTheGround(page: Page): Promise<Omit<Line, "box">[]> {
+/** Finds text that lies directly on the page's background: one sample for each colour. */
+export function findTextOnBackground(page: Page): Promise<Omit<Line, "box">[]> {
   return page.evaluate(() => {
     const byColour = new Map<string, Omit<Line, "box">>();
-    const hasGround = (element: Element) => !/^rgba\(|^transparent$/.test(getComputedStyle(element).backgroundColor);
+    const hasBackground = (element: Element) =>
+      !/^rgba\(|^transparent$/.test(getComputedStyle(element).backgroundColor);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const holder = text.parentElement;
       if (!holder || !text.textContent?.trim() || holder.closest(".visually-hidden, .skip-link, script")) continue;
       if (!holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-      let isGrounded = false;
+      let isOnBackground = false;
       let opacity = 1;
       for (let at: Element | null = holder; at && at !== document.body; at = at.parentElement) {
-        isGrounded ||= hasGround(at);
+        isOnBackground ||= hasBackground(at);
         opacity *= Number(getComputedStyle(at).opacity);
       }
-      if (isGrounded) continue;
+      if (isOnBackground) continue;
       const { color } = getComputedStyle(holder);
       const [red = 0, green = 0, blue = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
       const words = text.textContent.trim().slice(0, 40);

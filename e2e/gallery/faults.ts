@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
-import { misplacedWords } from "../support/misplaced-words.ts";
+import { findMisplacedText } from "../support/text-layout.ts";
 
-/** What is wrong with a layout whatever it was before: a line for each fault, to be read. */
-export async function faultsOf(page: Page): Promise<string[]> {
-  return [...(await page.evaluate(misplacedWords)), ...(await page.evaluate(misplacedControls))];
+/** Finds faults that no layout may have. @returns a readable line for each */
+export async function findLayoutFaults(page: Page): Promise<string[]> {
+  return [...(await page.evaluate(findMisplacedText)), ...(await page.evaluate(misplacedControls))];
 }
 
 /**
- * Sideways scrolling, controls outside the window, and controls that lie over one another. It runs in the page, and so
- * it has to be whole in itself.
+ * Finds sideways scrolling, controls outside the window, and controls that overlap. Runs in the page, so it may use
+ * nothing from outside.
  */
 function misplacedControls(): string[] {
-  /** How far two boxes may reach into each other, in pixels: edges are rounded, and some share a line. */
+  /** How far two boxes may overlap, in pixels: edges are rounded, and some boxes share a line. */
   const TOUCHING_PX = 2;
   const faults: string[] = [];
   const { clientWidth, scrollWidth } = document.documentElement;
@@ -20,7 +20,7 @@ function misplacedControls(): string[] {
   const top = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
   const controls = [...top.querySelectorAll("a[href], button, input, select, textarea, summary, [role=tab]")]
     .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-    // Out of sight on purpose: links for the keyboard, and inputs that another element is drawn for.
+    // Hidden on purpose: skip links, and inputs for which another element is drawn.
     .filter((control) => !control.closest(".skip-link, .visually-hidden, [inert], [aria-hidden=true]"))
     .map((control) => ({ control, box: control.getBoundingClientRect(), layer: layerOf(control), row: rowOf(control) }))
     .filter(({ box }) => box.width > 1 && box.height > 1);
@@ -33,14 +33,14 @@ function misplacedControls(): string[] {
     for (const other of controls.slice(at + 1)) {
       if (one.layer !== other.layer || one.row !== other.row) continue;
       if (one.control.contains(other.control) || other.control.contains(one.control)) continue;
-      if (!reachesInto(one.control, other.control)) continue;
-      faults.push(`over one another: ${nameOf(one.control)} and ${nameOf(other.control)}`);
+      if (!overlaps(one.control, other.control)) continue;
+      faults.push(`overlap:  ${nameOf(one.control)} and ${nameOf(other.control)}`);
     }
   }
   return faults;
 
-  /** A link of several lines has a box for each. */
-  function reachesInto(one: Element, other: Element): boolean {
+  /** A link over several lines has one box for each line. */
+  function overlaps(one: Element, other: Element): boolean {
     return [...one.getClientRects()].some((box) =>
       [...other.getClientRects()].some((beside) => {
         const across = Math.min(box.right, beside.right) - Math.max(box.left, beside.left);
@@ -50,19 +50,19 @@ function misplacedControls(): string[] {
     );
   }
 
-  /** What lies over the page with a ground of its own: a menu, a bar, a notice. */
+  /** Finds the layer of an element that lies over the page with its own background: a menu, a bar, a notice. */
   function layerOf(element: Element): Element {
     for (let at: Element | null = element; at && at !== top; at = at.parentElement) {
       const { position, zIndex, backgroundColor } = getComputedStyle(at);
       const isLifted = position === "fixed" || position === "sticky" || (position === "absolute" && zIndex !== "auto");
-      const hasGround = !/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor);
-      // A menu that hangs from the navigation is lifted by it.
-      if ((isLifted || position === "absolute") && hasGround && at !== element) return at;
+      const hasBackground = !/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor);
+      // The navigation lifts a menu that belongs to it.
+      if ((isLifted || position === "absolute") && hasBackground && at !== element) return at;
     }
     return top;
   }
 
-  /** A row that is moved sideways brings what stands beside the window into it. */
+  /** Finds the row that scrolls sideways around an element. It can bring the element into the window. */
   function rowOf(element: Element): Element | undefined {
     for (let at = element.parentElement; at && at !== top; at = at.parentElement) {
       if (getComputedStyle(at).overflowX !== "visible") return at;

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Gives the focus to each control by the keyboard's rules, and names those on which no ring shows it. Rings have to be
- * outlines: a shadow is gone where the system sets the colours. Leaves the focus somewhere.
+ * Focuses each control as by keyboard and names those without a focus ring. A ring must be an outline: forced colours
+ * remove shadows. The focus stays on the last control.
  */
-export async function controlsWithoutRing(page: Page): Promise<string[]> {
-  // From now on the browser takes what gets the focus for reached by keyboard.
+export async function findControlsWithoutFocusRing(page: Page): Promise<string[]> {
+  // From now on the browser treats every focus as one by keyboard.
   await page.keyboard.press("Tab");
   return page.evaluate(() => {
     const top = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
@@ -18,9 +18,9 @@ export async function controlsWithoutRing(page: Page): Promise<string[]> {
     for (const control of top.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [tabindex]")) {
       if (control.tabIndex < 0 || !control.checkVisibility({ visibilityProperty: true })) continue;
       control.focus({ preventScroll: true });
-      // What cannot take it is no stop of the keyboard.
+      // Elements that cannot take the focus are no keyboard stops.
       if (document.activeElement !== control || hasRing(control)) continue;
-      // Where another part is drawn for the control, its ring is there.
+      // If another element is drawn for the control, that element has the ring.
       const around = control.closest("label, article, li, tr") ?? control.parentElement;
       if (around && [around, ...around.querySelectorAll("*")].some(hasRing)) continue;
       found.push(

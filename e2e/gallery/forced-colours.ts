@@ -1,70 +1,65 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { drawPage } from "./draw-page.ts";
+import { takeScreenshot } from "./screenshot.ts";
+import { withStyles } from "./settle.ts";
 
-/** A control on the picture of a page, in pixels of the picture. */
+/** A control on a screenshot, in pixels of the screenshot. */
 type Control = { name: string; x: number; y: number; width: number; height: number };
 
-/** WCAG 2.2, 1.4.11: what it takes to tell a control from what is around it. */
+/** Lowest contrast of a control to its surroundings. Source: WCAG 2.2, 1.4.11. */
 const RATIO = 3;
 
 /**
- * Has the system set the colours, as Windows does under high contrast, and names the controls of which nothing can be
- * seen: neither words nor an edge nor a sign. Public screens are light then, as they are not otherwise, while pictures
- * stay dark. It may scroll.
+ * Emulates forced colours, as in Windows' high contrast mode, and names the controls that are invisible then: without
+ * text, edge or icon. Public screens become light while pictures stay dark. It may scroll.
  */
-export async function controlsUnseenInForcedColours(page: Page): Promise<string[]> {
+export async function findControlsInvisibleInForcedColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active" });
-  // A field is not seen by the caret in it.
-  const sheet = await page.evaluateHandle(() => {
-    const added = new CSSStyleSheet();
-    added.replaceSync("* { caret-color: transparent !important; }");
-    document.adoptedStyleSheets.push(added);
-    return added;
-  });
-  const isOverlaid = (await page.locator("dialog:modal").count()) > 0;
-  const controls = await page.evaluate(controlsShown, undefined);
-  const whole = await pictureOf(page, !isOverlaid);
-  const unseen: string[] = [];
-  // A bar may lie over one, or it is further on in a window or a row: it is looked at again where it is in sight.
-  let doubtful = [...controls.keys()].filter((at) => isUnseen(controls[at], whole));
-  for (let at = doubtful.shift(); at !== undefined; at = doubtful.shift()) {
-    const moved = await page.evaluate(controlsShown, at);
-    const window = await pictureOf(page, false);
-    if (isUnseen(moved[at], window)) unseen.push(controls[at]?.name ?? "");
-    doubtful = doubtful.filter((other) => isUnseen(moved[other], window));
-  }
-  await sheet.evaluate((added) => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== added);
-  });
+  // The caret does not make a field visible.
+  const invisible = await withStyles(page, "* { caret-color: transparent !important; }", () => findInvisible(page));
   await page.emulateMedia({ forcedColors: null });
-  return unseen.map((name) => `unseen in forced colours: ${name}`);
+  return invisible.map((name) => `invisible in forced colours: ${name}`);
 }
 
-/** A picture in shades of grey, a byte for each pixel. */
+async function findInvisible(page: Page): Promise<string[]> {
+  const isOverlaid = (await page.locator("dialog:modal").count()) > 0;
+  const controls = await page.evaluate(listControls, undefined);
+  const whole = await pictureOf(page, !isOverlaid);
+  const invisible: string[] = [];
+  // A bar may cover a control, or it may be scrolled out of a dialog or a row. Check it again after scrolling to it.
+  let unsure = [...controls.keys()].filter((at) => isInvisible(controls[at], whole));
+  for (let at = unsure.shift(); at !== undefined; at = unsure.shift()) {
+    const moved = await page.evaluate(listControls, at);
+    const window = await pictureOf(page, false);
+    if (isInvisible(moved[at], window)) invisible.push(controls[at]?.name ?? "");
+    unsure = unsure.filter((other) => isInvisible(moved[other], window));
+  }
+  return invisible;
+}
+
+/** A greyscale picture, one byte for each pixel. */
 type Grey = { data: Buffer; width: number; height: number };
 
 async function pictureOf(page: Page, fullPage: boolean): Promise<Grey> {
-  const picture = await drawPage(page, fullPage);
+  const picture = await takeScreenshot(page, fullPage);
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
 /**
- * All controls, where they stand in the window at the page's top. It runs in the page, and so it has to be whole in
- * itself.
+ * Lists all controls and their boxes. Runs in the page, so it may use nothing from outside.
  *
- * @param brought the number of one that is to be brought into the middle of the window first
+ * @param scrollTo index of a control to scroll to first
  */
-function controlsShown(brought: number | undefined): Control[] {
+function listControls(scrollTo: number | undefined): Control[] {
   const top = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
   const controls = [...top.querySelectorAll("a[href], button, input, select, textarea, summary, [role=slider]")]
     .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-    // Out of sight on purpose: links for the keyboard, and inputs that another element is drawn for.
+    // Hidden on purpose: skip links, and inputs for which another element is drawn.
     .filter((control) => !control.closest(".skip-link, .visually-hidden, [inert], [aria-hidden=true]"))
     .filter((control) => control.clientWidth !== 1 && control.getBoundingClientRect().width > 1);
-  if (brought !== undefined)
-    controls[brought]?.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  if (scrollTo !== undefined)
+    controls[scrollTo]?.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   return controls.map((control) => {
     const { x, y, width, height } = control.getBoundingClientRect();
     const words = (control.getAttribute("aria-label") ?? control.textContent ?? "").trim();
@@ -72,7 +67,7 @@ function controlsShown(brought: number | undefined): Control[] {
   });
 }
 
-function isUnseen(control: Control | undefined, picture: Grey): boolean {
+function isInvisible(control: Control | undefined, picture: Grey): boolean {
   return control === undefined || contrastIn(control, picture) < RATIO;
 }
 

@@ -1,25 +1,28 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
+import { fileName, type Screen, type State, type Width } from "./state.ts";
 
 /** Left and top on the page, width and height, in whole CSS pixels. */
-export type Box = readonly [x: number, y: number, width: number, height: number];
+type Box = readonly [x: number, y: number, width: number, height: number];
 
-/** Where everything stands at one width, by role and name; the second of a name has a 2 behind it. */
-export type Layout = Readonly<Record<string, Box>>;
+/** One element of a layout. The name is only there to make a failure readable; it is not stored. */
+type Piece = { role: string; name?: string; box: Box };
 
-/** What has a box that somebody would miss: landmarks, headings, pictures, controls, and what is said of them. */
-const SEEN = new Set([
-  ..."banner navigation main contentinfo region form search complementary dialog alert status article".split(" "),
-  ..."heading img figure table tablist tab tabpanel list iframe".split(" "),
-  ..."link button textbox searchbox checkbox radio combobox slider spinbutton progressbar".split(" "),
+/** The elements of a page at one width, in the order in which they are read out. */
+export type Layout = readonly Piece[];
+
+/** Roles that somebody would miss: landmarks, messages, headings, pictures, tables and controls. */
+const STORED_ROLES = new Set([
+  ..."banner navigation main contentinfo region form search complementary dialog alert status".split(" "),
+  ..."heading img table iframe".split(" "),
+  ..."link button tab textbox searchbox checkbox radio combobox slider spinbutton progressbar".split(" "),
 ]);
 
-/** The same on most screens. */
+/** Their content is the same on most screens. */
 const FRAME = new Set(["banner", "contentinfo"]);
 
-/** Longest part of a name that is kept; pictures have whole sentences. */
-const NAME_LENGTH = 40;
-
-/** A node of Playwright's tree, as far as it matters here. Source: playwright.dev, ariaSnapshotJSON. */
+/** A node of Playwright's accessibility tree. Source: playwright.dev, ariaSnapshotJSON. */
 type Node = {
   role: string;
   name?: string;
@@ -28,21 +31,20 @@ type Node = {
 };
 
 /**
- * Reads where everything stands that assistive technology can find, at the window's present width. Of a page with a
- * window over it, only what is in that window.
+ * Reads the layout at the current width of the window. If a modal dialog is open, it reads only the dialog.
  *
- * @param withFrame whether what is in navigation and footer counts as well
+ * @param withFrame whether the content of header and footer counts as well
  */
 export async function readLayout(page: Page, withFrame: boolean): Promise<Layout> {
-  const over = page.locator("dialog:modal").last();
-  const top = (await over.count()) > 0 ? over : page.locator("body");
+  const dialog = page.locator("dialog:modal").last();
+  const top = (await dialog.count()) > 0 ? dialog : page.locator("body");
   // In the shape that Playwright documents.
   const nodes = (await top.ariaSnapshotJSON({ boxes: true })) as Node[];
-  const layout: Record<string, Box> = {};
+  const layout: Piece[] = [];
   const add = ({ role, name = "", box, children = [] }: Node) => {
-    if (box && SEEN.has(role) && isSeen(box)) {
+    if (box && STORED_ROLES.has(role) && isVisible(box)) {
       const { x, y, width, height } = box;
-      layout[freeKey(layout, keyOf(role, name))] = [x, y, width, height];
+      layout.push({ role, name: name.slice(0, 60), box: [x, y, width, height] });
     }
     if (FRAME.has(role) && !withFrame) return;
     for (const child of children) if (typeof child === "object") add(child);
@@ -51,54 +53,105 @@ export async function readLayout(page: Page, withFrame: boolean): Promise<Layout
   return layout;
 }
 
-/** What is there for screen readers alone is a pixel large, and what waits for the keyboard stands above the page. */
-function isSeen({ y, width, height }: { y: number; width: number; height: number }): boolean {
+/** Elements for screen readers alone are one pixel large, and skip links stand above the page. */
+function isVisible({ y, width, height }: { y: number; width: number; height: number }): boolean {
   return width > 1 && height > 1 && y + height > 0;
 }
 
-/** Numbers in names are dates, ports and counts, which are others tomorrow. */
-function keyOf(role: string, name: string): string {
-  const words = name.replace(/\d+/g, "0").replace(/\s+/g, " ").slice(0, NAME_LENGTH).trim();
-  return words === "" ? role : `${role} ${words}`;
-}
+/** Tolerance in pixels, and as a share of the value: another machine draws letters a little wider. */
+const TOLERANCE = { px: 4, shares: [0.01, 0.02, 0.02, 0.05] } as const;
 
-function freeKey(layout: Layout, key: string): string {
-  let nth = 1;
-  while (`${key}${nth > 1 ? ` ${nth}` : ""}` in layout) nth += 1;
-  return `${key}${nth > 1 ? ` ${nth}` : ""}`;
-}
-
-/** How far a box may be off, in pixels, and as a share of its measure: another machine draws letters a little wider. */
-const SLACK = { px: 4, x: 0.01, y: 0.02, width: 0.02, height: 0.05 } as const;
-
-/** What is elsewhere than it was, larger, smaller, new, gone, or read out in another order: a line for each, to be read. */
+/**
+ * Compares two layouts: the first link with the first link, the second with the second.
+ *
+ * @returns one readable line for each element that moved, changed its size, appeared, disappeared or changed its turn
+ */
 export function differences(was: Layout, is: Layout): string[] {
-  const gone = Object.keys(was).filter((key) => !(key in is));
-  const added = Object.keys(is).filter((key) => !(key in was));
-  const moved = Object.entries(was).flatMap(([key, before]) => {
-    const now = is[key];
-    return now && isOff(before, now) ? [`${key}: from ${inWords(before)} to ${inWords(now)}`] : [];
+  const roles = [...new Set([...was, ...is].map(({ role }) => role))];
+  const found = roles.flatMap((role) => {
+    const [before, now] = [was.filter((piece) => piece.role === role), is.filter((piece) => piece.role === role)];
+    if (before.length !== now.length) {
+      return [`${role}: ${before.length} stored, now ${now.length}: ${now.map(describe).join("; ")}`];
+    }
+    return now.flatMap((piece, at) => {
+      const stored = before[at];
+      return stored && hasMoved(stored.box, piece.box) ? [`${describe(piece)}, stored at ${stored.box}`] : [];
+    });
   });
-  // Both are in the order in which they are read out. Where some came or went, that is what there is to say.
-  const [before, now] = [Object.keys(was), Object.keys(is)];
-  const turn = gone.length + added.length > 0 ? -1 : before.findIndex((key, at) => key !== now[at]);
-  return [
-    ...(turn < 0 ? [] : [`read out in another order: ${now[turn]}, where ${before[turn]} was`]),
-    ...gone.map((key) => `gone: ${key}, which was at ${inWords(was[key])}`),
-    ...added.map((key) => `new: ${key}, at ${inWords(is[key])}`),
-    ...moved,
-  ];
+  if (found.length > 0) return found;
+  const turn = is.findIndex(({ role }, at) => role !== was[at]?.role);
+  return is[turn] ? [`read out in another order: ${describe(is[turn])}, where ${was[turn]?.role} was`] : [];
 }
 
-function isOff(before: Box, now: Box): boolean {
-  const shares = [SLACK.x, SLACK.y, SLACK.width, SLACK.height];
-  return before.some((measure, at) => {
-    const slack = SLACK.px + Math.abs(measure) * (shares[at] ?? 0);
-    return Math.abs((now[at] ?? 0) - measure) > slack;
+function hasMoved(before: Box, now: Box): boolean {
+  return before.some((value, at) => {
+    const tolerance = TOLERANCE.px + Math.abs(value) * (TOLERANCE.shares[at] ?? 0);
+    return Math.abs((now[at] ?? 0) - value) > tolerance;
   });
 }
 
-function inWords(box: Box | undefined): string {
-  const [x, y, width, height] = box ?? [];
-  return `(${x}, ${y}) ${width} × ${height}`;
+function describe({ role, name, box }: Piece): string {
+  return `${role} “${name}” at ${box}`;
+}
+
+/** Stored layouts of one screen. The key names state and width, such as `as it opens, 360 px`. */
+type StoredLayouts = Map<string, Layout>;
+
+const keyOf = (state: State, width: number) => `${state.name}, ${width} px`;
+
+/** Reads the stored layout of a state at one width; empty if the state is new. */
+export function storedLayout(screen: Screen, state: State, width: Width): Layout {
+  return readStored(screen).get(keyOf(state, width)) ?? [];
+}
+
+/** Stores the layouts of one state, and drops those of states that the screen no longer has. */
+export function storeLayouts(screen: Screen, state: State, layouts: ReadonlyMap<Width, Layout>): void {
+  const stored = readStored(screen);
+  const isOf = (one: State, key: string) => key.replace(/, \d+ px$/, "") === one.name;
+  const others = [...stored].filter(([key]) => !isOf(state, key));
+  const now = [...others, ...[...layouts].map(([width, layout]) => [keyOf(state, width), layout] as const)];
+  const inOrder = screen.states.flatMap((one) => now.filter(([key]) => isOf(one, key)));
+  const path = pathOf(screen);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, toText(new Map(inOrder)));
+}
+
+function readStored(screen: Screen): StoredLayouts {
+  const path = pathOf(screen);
+  return existsSync(path) ? fromText(readFileSync(path, "utf8")) : new Map();
+}
+
+function pathOf({ name }: Screen): string {
+  return join(import.meta.dirname, "layouts", `${fileName(name)}.txt`);
+}
+
+/** A heading for each state and width, then one line for neighbours of the same role: `link 7 644 48 48, 55 644 48 48`. */
+function toText(layouts: StoredLayouts): string {
+  const sections = [...layouts].map(([key, layout]) => {
+    const lines: string[] = [];
+    layout.forEach(({ role, box }, at) => {
+      if (layout[at - 1]?.role === role) lines[lines.length - 1] += `, ${box.join(" ")}`;
+      else lines.push(`${role} ${box.join(" ")}`);
+    });
+    return `# ${key}\n${lines.join("\n")}\n`;
+  });
+  return sections.join("\n");
+}
+
+function fromText(text: string): StoredLayouts {
+  const sections = text.split(/^# /m).slice(1);
+  return new Map(
+    sections.map((section) => {
+      const [key = "", ...lines] = section.trim().split("\n");
+      return [key, lines.flatMap(piecesIn)];
+    }),
+  );
+}
+
+function piecesIn(line: string): Piece[] {
+  const [, role = "", boxes = ""] = /^(\w+) (.*)$/.exec(line) ?? [];
+  return boxes.split(", ").map((numbers) => {
+    const [x = 0, y = 0, width = 0, height = 0] = numbers.split(" ").map(Number);
+    return { role, box: [x, y, width, height] };
+  });
 }

@@ -1,10 +1,11 @@
 import { defineConfig } from "@playwright/test";
 import journeys from "../../playwright.config.ts";
 
-/** Takes the gallery's pictures, in the browser and with the gateways of the journeys. */
+/** Takes the gallery's pictures with the browser and the gateways of the journeys. */
 export default defineConfig({
   ...journeys,
   testDir: ".",
+  testIgnore: [],
   globalSetup: "../support/before-all.ts",
   outputDir: "../../test-results",
   workers: 2,

@@ -2,18 +2,20 @@ import type { Screen } from "./state.ts";
 import { ACCOUNT } from "./states/account.ts";
 import { CART } from "./states/cart.ts";
 import { CHECKOUT } from "./states/checkout.ts";
-import { DASHBOARD } from "./states/desk.ts";
-import { DOOR } from "./states/door.ts";
+import { DASHBOARD } from "./states/dashboard.ts";
+
 import { FRAME } from "./states/frame.ts";
 import { HOME } from "./states/home.ts";
-import { UNSUBSCRIBING } from "./states/leaving.ts";
+
 import { MUSIC } from "./states/music.ts";
 import { DASHBOARD_ORDERS } from "./states/orders.ts";
 import { OTHER_ARTISTS } from "./states/other-artists.ts";
 import { READING } from "./states/reading.ts";
 import { SHOP } from "./states/shop.ts";
+import { SIGN_IN } from "./states/sign-in.ts";
+import { UNSUBSCRIBING } from "./states/unsubscribing.ts";
 
-/** All that there is to be seen of the site, in the gallery's order. */
+/** Every screen of the site, in the order of the gallery. */
 export const GALLERY: readonly Screen[] = [
   HOME,
   READING,
@@ -24,7 +26,7 @@ export const GALLERY: readonly Screen[] = [
   FRAME,
   UNSUBSCRIBING,
   OTHER_ARTISTS,
-  DOOR,
+  SIGN_IN,
   DASHBOARD,
   DASHBOARD_ORDERS,
   ACCOUNT,

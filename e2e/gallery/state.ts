@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { ALERT_MS } from "@porchlight/protocol/limits.ts";
 import type { RunningGateway } from "../support/gateway.ts";
 
-/** Windows that every screen is looked at in: a phone, a tablet, a laptop, and the widest display. */
+/** The windows in which every screen is checked: a phone, a tablet, a laptop and the widest display. */
 export const GALLERY_WINDOWS = [
   { width: 360, height: 740 },
   { width: 820, height: 1180 },
@@ -13,43 +13,51 @@ export const GALLERY_WINDOWS = [
 /** Width of one of these windows, in CSS pixels. */
 export type Width = (typeof GALLERY_WINDOWS)[number]["width"];
 
-/** A new page, the gateway behind it, and how to say what its log will tell. */
+/** A new page, the gateway behind it, and a way to announce errors that the gateway will log. */
 export type Visit = { page: Page; gateway: RunningGateway; gatewayWillLog: (pattern: RegExp) => void };
 
-/** What a screen looks like at one moment: the gallery shows it, and e2e/keep-the-look.spec.ts watches over it. */
+/** A screen in one state. The gallery shows it, and e2e/keep-the-look.spec.ts checks it. */
 export type State = {
-  /** Like no other of its screen. */
+  /** Unique within its screen. */
   name: string;
-  /** Brings a new page there as a visitor gets there; where that is simpler, answers stand in for the gateway's. */
+  /** Brings a new page into this state as a visitor would. Some states use stubbed responses. */
   arrange: (visit: Visit) => Promise<void>;
-  /** Undoes what this left on the gateway. */
+  /** Undoes what {@link State.arrange} changed on the gateway. */
   undo?: (visit: Visit) => void | Promise<void>;
-  /** Widths it is to be seen at; all where left out. */
+  /** Widths at which the state exists; all if left out. */
   widths?: readonly Width[];
-  /** One of the screens that most people see, watched at all widths; the others at that of a phone and of a laptop. */
+  /** Most visitors see it: it is checked at all widths. Other states are checked at phone and laptop width. */
   isMain?: true;
-  /** Why axe does not look at it here. */
+  /** Why axe does not check this state. */
   withoutAxe?: string;
-  /** Watches what is in navigation and footer as well, which are the same on most screens. */
+  /** Checks the content of header and footer as well, which are the same on most screens. */
   withFrame?: true;
 };
 
-/** States that belong together, in the order that they are shown in. */
+/** States that belong together, in the order of the gallery. */
 export type Screen = { name: string; states: readonly State[] };
 
-/** Name of a screen or a state, as files are called after it. */
-export function inFileNames(name: string): string {
+/** Turns the name of a screen or a state into a file name. */
+export function fileName(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 }
 
-/** An answer that never comes. */
+/** A response that never arrives. */
 export const never = (): Promise<void> => new Promise(() => {});
 
-/** Lets messages stay that go away by themselves, while all other timers go on. Call it before the page is opened. */
-export async function keepAlerts(page: Page): Promise<void> {
+/** Stops the timers that hide alerts; all other timers run on. Call it before opening the page. */
+/** The folder that `npm run gallery` writes. */
+export const GALLERY_FOLDER = "gallery";
+
+/** The file in {@link GALLERY_FOLDER} that shows a state at one width. */
+export function pictureName(screen: Screen, state: State, width: Width): string {
+  return `${fileName(screen.name)}/${fileName(state.name)}-${width}.jpg`;
+}
+
+export async function holdAlerts(page: Page): Promise<void> {
   await page.addInitScript((alertMs) => {
     const { setInterval } = window;
     /** The longest delay that browsers know, in milliseconds. */

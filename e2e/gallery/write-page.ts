@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { GALLERY_FOLDER, pictureName } from "./picture-name.ts";
-import { GALLERY } from "./screens.ts";
-import { GALLERY_WINDOWS, type Screen, type State, type Width } from "./state.ts";
 
-/** What the page looks like: pictures in four columns, each as wide as its window is beside the others. */
+import { GALLERY } from "./screens.ts";
+import { GALLERY_FOLDER, GALLERY_WINDOWS, pictureName, type Screen, type State, type Width } from "./state.ts";
+
+/** Pictures in four columns whose widths are in proportion to the windows. */
 const STYLE = `
 :root { color-scheme: dark; font: 15px/1.5 system-ui, sans-serif; background: #111319; color: #e8e2d8; }
 body { margin: 0; padding: 1.5rem; }
@@ -20,7 +20,7 @@ h3 { margin-block: 1.25rem 0.5rem; font-size: 1rem; font-weight: 500; }
 .widths small { display: block; color: #9d968d; }
 `;
 
-/** Writes the page that shows all pictures that were taken, screen by screen. @returns its path */
+/** Writes the page that shows all pictures, screen by screen. @returns its path */
 export function writePage(): string {
   const path = join(GALLERY_FOLDER, "index.html");
   mkdirSync(GALLERY_FOLDER, { recursive: true });

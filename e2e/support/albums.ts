@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { Album, AlbumPage } from "@porchlight/protocol/music.ts";
 
-/** Where the Music screen has its albums from. */
+/** Addresses from which the Music screen loads its albums. */
 export const ALBUMS = "**/spotify/v1/artists/*/albums?*";
 
-/** The demo's albums and singles, the newest first. */
+/** The demo's albums and singles, newest first. */
 export const DEMO_ALBUMS = [
   "Lake Effect",
   "Whitefish Running",
@@ -15,21 +15,21 @@ export const DEMO_ALBUMS = [
 ];
 
 /**
- * Lets the Music screen have other albums than the gateway's, in pages as it asks for them.
+ * Replaces the gateway's albums on the Music screen, page by page.
  *
- * @param made makes them from those that the gateway has
+ * @param made returns the albums, given those of the gateway
  */
-export async function answerAlbums(page: Page, made: (demo: Album[]) => Album[]): Promise<void> {
+export async function routeAlbums(page: Page, made: (demo: Album[]) => Album[]): Promise<void> {
   let all: Album[] | undefined;
   await page.route(ALBUMS, async (route) => {
-    const asked = new URL(route.request().url());
-    const limit = Number(asked.searchParams.get("limit"));
-    const offset = Number(asked.searchParams.get("offset") ?? 0);
+    const url = new URL(route.request().url());
+    const limit = Number(url.searchParams.get("limit"));
+    const offset = Number(url.searchParams.get("offset") ?? 0);
     const response = await route.fetch();
-    const answer: AlbumPage = await response.json();
-    all ??= made(answer.items);
-    asked.searchParams.set("offset", String(offset + limit));
-    const next = offset + limit < all.length ? asked.href : null;
-    await route.fulfill({ response, json: { ...answer, items: all.slice(offset, offset + limit), next } });
+    const body: AlbumPage = await response.json();
+    all ??= made(body.items);
+    url.searchParams.set("offset", String(offset + limit));
+    const next = offset + limit < all.length ? url.href : null;
+    await route.fulfill({ response, json: { ...body, items: all.slice(offset, offset + limit), next } });
   });
 }

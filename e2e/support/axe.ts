@@ -4,7 +4,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
-/** Axe without blanks and comments, which are more than half of what would go to every page and be read there. */
+/** The minified axe: less than half of the bytes that every page would have to load and parse. */
 const AXE = readFileSync(
   createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
   "utf8",
@@ -13,10 +13,10 @@ const AXE = readFileSync(
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Finds nothing wrong on the page as it is now, or tells the rule and the elements.
+ * Expects that axe finds no violation on the page; a failure names the rule and the elements.
  *
- * It asks the same rules as axe does by itself in a fifth of the time: elements with nothing wrong are not described,
- * no second page is opened, which only frames of other origins need, and a document that has axe is not given it again.
+ * It runs the same rules as axe by default in a fifth of the time: it does not describe passing elements, opens no
+ * second page, which only frames of other origins need, and loads axe into each document once.
  */
 export async function expectNothingWrong(page: Page): Promise<void> {
   const hasAxe = page.frames().length === 1 && (await page.evaluate(() => "axe" in window));
@@ -25,7 +25,9 @@ export async function expectNothingWrong(page: Page): Promise<void> {
     .withTags(TAGS)
     .setLegacyMode();
   const { violations, passes } = await axe.analyze();
-  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => node.html).join("\n")}`);
-  expect(told).toEqual([]);
+  const messages = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => node.html).join("\n")}`,
+  );
+  expect(messages).toEqual([]);
   expect(passes.length).toBeGreaterThan(10);
 }

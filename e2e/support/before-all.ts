@@ -1,7 +1,7 @@
-import { isSiteBuilt } from "../../scripts/setup/build-site.ts";
+import { isSiteBuilt } from "../../tools/build-site.ts";
 import { startGateway } from "./gateway.ts";
 
-/** Looks whether there is something to test, and has the pictures prepared once, before every worker would do it. */
+/** Checks that the site is built, and prepares the pictures once, so that no worker has to. */
 export default async function beforeAll(): Promise<void> {
   if (!isSiteBuilt()) {
     throw new Error("The site is not built, or its sources changed since. Run `npm run build` first, or `npm test`.");

@@ -25,7 +25,7 @@ const legalPage = (title: string) =>
 
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#246" d="M0 0h8v8H0z"/></svg>\n';
 
-/** How it sells: in pounds, with taxes in its prices, to the United Kingdom. */
+/** A store file with prices in pounds, taxes included, that ships to the United Kingdom. */
 export const BRITISH_STORE = `currency: GBP
 country: GB
 timeZone: Europe/London
@@ -60,12 +60,12 @@ const FILES: Readonly<Record<string, string>> = {
   "store/store.yaml": BRITISH_STORE,
 };
 
-/** Text of `artist.json`, in another language than British English if need be. */
+/** Text of `artist.json`. @param language British English if left out */
 export function artistJson(language = ARTIST.language): string {
   return JSON.stringify({ ...ARTIST, language });
 }
 
-/** A content folder of a site in British English that sells in pounds. */
+/** Makes the content folder of a site in British English with prices in pounds. */
 export function aBritishSite(): { contentDir: string; remove: () => void } {
   const contentDir = mkdtempSync(join(tmpdir(), "porchlight-e2e-british-"));
   for (const folder of ["images", "music", "store"]) mkdirSync(join(contentDir, folder));

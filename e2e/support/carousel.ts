@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The carousel of the Music screen, by its words, and hands to move it with. */
+/** The carousel of the Music screen, and ways to move it. */
 export function carouselOn(page: Page) {
   const region = page.getByRole("region", { name: "All albums and singles" });
   const row = region.getByRole("list");
@@ -14,12 +14,12 @@ export function carouselOn(page: Page) {
     row,
     card: (album: string) =>
       row.getByRole("article").filter({ has: page.getByRole("link", { name: album, exact: true }) }),
-    /** The link by which an album is chosen. */
+    /** The link that selects an album. */
     name: (album: string) => row.getByRole("link", { name: album, exact: true }),
     next: region.getByRole("button", { name: "Next slide" }),
     previous: region.getByRole("button", { name: "Previous slide" }),
 
-    /** Names of the albums of which the whole breadth is in view. */
+    /** Names of the albums that are fully in view. */
     namesInView: () =>
       row.evaluate((list) => {
         const { left, right } = list.getBoundingClientRect();
@@ -30,7 +30,7 @@ export function carouselOn(page: Page) {
         return [...list.children].filter(isInView).map((slide) => slide.querySelector("h3")?.textContent);
       }),
 
-    /** Pulls the row by the mouse, to the left by so many pixels. */
+    /** Drags the row to the left with the mouse. @param distance in pixels */
     drag: async (distance: number) => {
       const { x, y } = await middleOfRow();
       await page.mouse.move(x, y);
@@ -40,7 +40,7 @@ export function carouselOn(page: Page) {
       await page.mouse.up();
     },
 
-    /** Swipes with a finger, to the left by so many pixels. The browser's ready-made gesture leaves out the moves. */
+    /** Swipes to the left. The browser's built-in gesture sends no moves. @param distance in pixels */
     swipe: async (distance: number) => {
       const { x, y } = await middleOfRow();
       const browser = await page.context().newCDPSession(page);

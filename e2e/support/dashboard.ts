@@ -1,8 +1,9 @@
+import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { openSignedIn } from "./owner.ts";
 import { expect } from "./test.ts";
 
-/** What the owner finds on the dashboard, by its words. */
+/** The parts of the dashboard. */
 export type Dashboard = {
   tab: (name: "Overview" | "Subscribers" | "Settings") => Locator;
   /** The number under a heading of the overview. */
@@ -16,7 +17,7 @@ export type Dashboard = {
   live: Locator;
 };
 
-/** Opens the dashboard of an owner who is signed in, and waits until it hears of changes. */
+/** Opens the dashboard of a signed-in owner, and waits until it receives live updates. */
 export async function openDashboard(page: Page): Promise<Dashboard> {
   await openSignedIn(page);
   const dashboard = dashboardOn(page);
@@ -24,7 +25,7 @@ export async function openDashboard(page: Page): Promise<Dashboard> {
   return dashboard;
 }
 
-/** Opens another window of a browser that is signed in: it takes the sign-in over. */
+/** Opens the dashboard in another window of a signed-in browser, which shares the session. */
 export async function openSecondDashboard(page: Page): Promise<Dashboard> {
   await page.goto("/admin");
   const dashboard = dashboardOn(page);
@@ -32,7 +33,6 @@ export async function openSecondDashboard(page: Page): Promise<Dashboard> {
   return dashboard;
 }
 
-/** Finds the parts of the dashboard on a page. */
 function dashboardOn(page: Page): Dashboard {
   const list = page.getByRole("table", { name: /^Subscribers/ });
   return {
@@ -45,4 +45,12 @@ function dashboardOn(page: Page): Dashboard {
     question: page.getByRole("dialog"),
     live: page.getByRole("status").filter({ hasText: /Live|Reconnecting|Connecting/ }),
   };
+}
+
+/** Clicks a button and reads the file that the browser downloads. */
+export async function download(page: Page, name: string): Promise<{ fileName: string; text: string }> {
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name }).click();
+  const file = await saved;
+  return { fileName: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
 }

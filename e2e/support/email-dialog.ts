@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
-/** What a fan writes into the dialog. */
+/** What a fan types into the dialog. */
 export type SignUp = { first: string; last: string; email: string };
 
-/** The window of Home that takes fans onto the list, and the button that opens it. */
+/** The sign-up dialog of Home, and the button that opens it. */
 export type EmailDialog = {
   opener: Locator;
   window: Locator;
@@ -16,11 +16,10 @@ export type EmailDialog = {
   join: Locator;
   close: Locator;
   error: Locator;
-  /** What the window says under its heading: an invitation, then the list's own words. */
+  /** The line under the heading: an invitation, then the message of the mailing list service. */
   words: Locator;
 };
 
-/** Finds the parts of the dialog as a visitor does, by their words. */
 export function emailDialog(page: Page): EmailDialog {
   const window = page.getByRole("dialog");
   const field = (name: string) => window.getByRole("textbox", { name });
@@ -48,27 +47,26 @@ export async function fillDialog(page: Page, { first, last, email }: SignUp): Pr
   return dialog;
 }
 
-/** What stands in the three fields, on the page or not. */
+/** Reads the three fields, even if the dialog is closed. */
 export function typedIn(page: Page): Promise<string[]> {
   return page.locator("dialog input").evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ value }) => value));
 }
 
-/** Finds all that was typed where it was. */
-export async function expectStored({ first, last, email }: EmailDialog, typed: SignUp): Promise<void> {
+/** Expects that the fields still hold what the fan typed. */
+export async function expectTyped({ first, last, email }: EmailDialog, typed: SignUp): Promise<void> {
   await expect(first).toHaveValue(typed.first);
   await expect(last).toHaveValue(typed.last);
   await expect(email).toHaveValue(typed.email);
 }
 
 /**
- * How a fan gets from the closed dialog to Join, and from the thanks to the closed dialog again, where there is a touch
- * screen.
+ * Ways for a fan with a touch screen to open the dialog and join, and to close it after the thank-you.
  */
 export const WAYS_TO_JOIN = [
   {
     by: "mouse",
     join: async (page: Page, fan: SignUp) => (await fillDialog(page, fan)).join.click(),
-    leave: ({ close }: EmailDialog) => close.click(),
+    close: ({ close }: EmailDialog) => close.click(),
   },
   {
     by: "touch",
@@ -85,17 +83,17 @@ export const WAYS_TO_JOIN = [
       }
       await join.tap();
     },
-    leave: ({ close }: EmailDialog) => close.tap(),
+    close: ({ close }: EmailDialog) => close.tap(),
   },
   {
     by: "keyboard",
     join: async (page: Page, fan: SignUp) => {
       const { opener, heading, window } = emailDialog(page);
-      // What stands before it on the page is another journey's matter.
+      // go-by-keyboard.spec.ts checks the way to this button.
       await opener.focus();
       await page.keyboard.press("Enter");
       await expect(window).toBeVisible();
-      // Where there is a touch screen the first field does not take the focus by itself.
+      // With a touch screen the first field does not take the focus, so that no keyboard covers the dialog.
       await expect(heading).toBeFocused();
       for (const text of [fan.first, fan.last, fan.email]) {
         await page.keyboard.press("Tab");
@@ -106,7 +104,7 @@ export const WAYS_TO_JOIN = [
       await page.keyboard.press("Tab");
       await page.keyboard.press("Space");
     },
-    leave: async (_: EmailDialog, page: Page) => {
+    close: async (_: EmailDialog, page: Page) => {
       await page.keyboard.press("Tab");
       await page.keyboard.press("Enter");
     },

@@ -13,7 +13,6 @@ export type FooterForm = {
   status: Locator;
 };
 
-/** Finds the newsletter block as a visitor does, by its words. */
 export function footerForm(page: Page): FooterForm {
   const block = page.getByRole("region", { name: "Stay Connected" });
   return {
@@ -25,7 +24,7 @@ export function footerForm(page: Page): FooterForm {
   };
 }
 
-/** Signs somebody up in a window of their own, as a new fan is. */
+/** Signs up a new fan in the footer. */
 export async function joinByFooter(page: Page, email: string): Promise<void> {
   await open(page, "/#/about");
   const { field, button, thanks } = footerForm(page);
@@ -34,7 +33,7 @@ export async function joinByFooter(page: Page, email: string): Promise<void> {
   await expect(thanks).toBeVisible();
 }
 
-/** Resolves with the status by which the table answers the next sign-up. Call it before the click. */
-export async function tableAnswer(page: Page): Promise<number> {
+/** Resolves with the status of the next sign-up response. Call it before the click. */
+export async function nextSignUpStatus(page: Page): Promise<number> {
   return (await page.waitForResponse(/\/rest\/v1\/newsletter_subscribers/)).status();
 }

@@ -5,27 +5,27 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { borrowPictures, COMPILE_CACHE, fillPreparedPictures } from "@porchlight/fixtures/kept-pictures.ts";
+import { borrowPictures, COMPILE_CACHE, fillPreparedPictures } from "@porchlight/fixtures/prepared-pictures.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** The password that every gateway of the journeys gives its owner. */
+/** The owner's password on every gateway of the journeys. */
 export const ADMIN_PASSWORD = "lantern over the dark harbour";
 
-/** The gateway ends with this code when its port is taken. Source: gateway/src/main.ts. */
+/** Exit code of the gateway when another program has its port. Source: gateway/src/main.ts. */
 const PORT_TAKEN = 69;
 
-/** How long a gateway may take until it answers, in milliseconds: with its pictures prepared, and without. */
+/** Longest start of a gateway in milliseconds, with prepared pictures and without. */
 export const START_MS = { usual: 60_000, withPictures: 240_000 } as const;
 
-/** A gateway that answers, in a process of its own. */
+/** A healthy gateway in its own process. */
 export type RunningGateway = {
   /** Its address, without a slash at its end. */
   url: string;
-  /** Its data folder, new at the start and gone after {@link RunningGateway.stop}. */
+  /** Its data folder, empty at the start and removed by {@link RunningGateway.stop}. */
   dataDir: string;
   contentDir: string;
-  /** All that it has written so far. */
+  /** Everything that it has written to the console so far. */
   output: () => string;
   stop: () => Promise<void>;
 };
@@ -35,21 +35,21 @@ export type GatewayOptions = {
   contentDir?: string;
   /** Further settings, by their names. */
   settings?: Record<string, string>;
-  /** Prepares the kept pictures themselves, which all others borrow. */
+  /** Fills the cache of prepared pictures, which all other gateways borrow. */
   fillsPreparedPictures?: boolean;
 };
 
 /**
- * Starts `gateway/src/main.ts` on a free port with an empty data file and waits until it answers.
+ * Starts `gateway/src/main.ts` on a free port with an empty data file and waits until it is healthy.
  *
- * @throws {Error} with what the gateway said, when it ends or does not answer in time
+ * @throws {Error} with the gateway's output, if it ends or is not healthy in time
  */
 export async function startGateway(options: GatewayOptions = {}): Promise<RunningGateway> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await startOnce(options);
     } catch (error) {
-      // Between finding a free port and taking it another program may have been quicker.
+      // Another program may take the port after we found it free.
       if (!(error instanceof PortTaken) || tries === 3) throw error;
     }
   }
@@ -91,7 +91,7 @@ async function startOnce({
       output += text;
     });
   }
-  // A run that is broken off leaves no gateway behind.
+  // An aborted run leaves no gateway behind.
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   const stop = async () => {
@@ -111,7 +111,7 @@ async function startOnce({
   return { url, dataDir, contentDir: contentDir ?? demoContent(), output: () => output, stop };
 }
 
-/** @param isLit whether it has said its last word about starting, which is not to count among a test's */
+/** @param isLit whether it has logged its last line about the start, which must not count as output of a test */
 async function untilHealthy(url: string, child: ChildProcess, isLit: () => boolean, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {
@@ -130,7 +130,7 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
   child.kill("SIGTERM");
-  const impatience = setTimeout(() => child.kill("SIGKILL"), 10_000);
+  const deadline = setTimeout(() => child.kill("SIGKILL"), 10_000);
   await ended;
-  clearTimeout(impatience);
+  clearTimeout(deadline);
 }

@@ -1,24 +1,24 @@
 import type { Page } from "@playwright/test";
 
-/** Something that moved: what it was, which properties changed, and along which curves. */
+/** An animation or transition: its name, the properties it changes, and its easings. */
 export type Motion = {
   /** `hero-sink`, or for a transition the element's class and the property, `hero-picture opacity`. */
   name: string;
   properties: string[];
   easings: string[];
-  /** Whether it follows the visitor's own scrolling, or turns on and on. */
+  /** Whether it follows scrolling or runs endlessly. */
   isSteady: boolean;
 };
 
 declare global {
   interface Window {
-    /** All that moved since the page began, each once. */
+    /** Every motion since the page began, by its name. */
     seenMotions: Map<string, Motion>;
   }
 }
 
-/** Notes in every document of a tab, from its first line on, whatever is animated. */
-export async function noteMotions(page: Page): Promise<void> {
+/** Records every animation in every document of a tab, from the start. */
+export async function recordMotions(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.seenMotions = new Map();
     const note = () => {
@@ -32,7 +32,7 @@ export async function noteMotions(page: Page): Promise<void> {
         );
         const isTransition = animation instanceof CSSTransition;
         const { easing = "linear", iterations } = effect.getTiming();
-        // The curve of a transition is that of all of it, the curve of an animation that from each keyframe to the next.
+        // A transition has one easing; an animation has one from each keyframe to the next.
         const easings = isTransition ? [easing] : keyframes.slice(0, -1).map((keyframe) => keyframe.easing);
         const name = isTransition
           ? `${effect.target?.className || effect.target?.localName} ${animation.transitionProperty}`
@@ -43,7 +43,7 @@ export async function noteMotions(page: Page): Promise<void> {
         window.seenMotions.set(name, { name, properties, easings: [...new Set(easings)], isSteady });
       }
     };
-    /** One that a busy page has begun and ended between two of its frames: it is told of when it is over. */
+    /** Records a transition that a busy page began and ended between two frames; only its end is noticed. */
     const noteShort = ({ target, propertyName }: TransitionEvent) => {
       if (!(target instanceof Element)) return;
       const name = `${target.className || target.localName} ${propertyName}`;
@@ -67,13 +67,12 @@ export async function noteMotions(page: Page): Promise<void> {
   });
 }
 
-/** What moved in the page as it is now. */
-export function motionsSeen(page: Page): Promise<Motion[]> {
+export function readMotions(page: Page): Promise<Motion[]> {
   return page.evaluate(() => [...window.seenMotions.values()]);
 }
 
-/** How many of these frames, one after the other, show every element in another place or size than the one before. */
-export function framesThatMoved(page: Page, frames = 12): Promise<number> {
+/** Counts the frames in which some element differs in place, size or opacity from the frame before. */
+export function countMovingFrames(page: Page, frames = 12): Promise<number> {
   return page.evaluate(async (count) => {
     const picture = () =>
       [...document.body.querySelectorAll("*")]

@@ -1,21 +1,21 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** A page that is left gives up the socket that it was still opening, and Chromium says so in the script's name. */
-const SOCKET_GIVEN_UP = /WebSocket is closed before the connection is established/;
+/** Chromium reports an error if a page is left while it opens a socket. */
+const SOCKET_ABORTED = /WebSocket is closed before the connection is established/;
 
-/** What browsers may say although nothing is wrong. */
-export const HARMLESS_COMPLAINTS: readonly RegExp[] = [SOCKET_GIVEN_UP];
+/** What browsers report although nothing is wrong. */
+export const HARMLESS_COMPLAINTS: readonly RegExp[] = [SOCKET_ABORTED];
 
 /**
- * Everything that a visitor's browser complains of: console errors and warnings (broken content policies and failed
- * hydration are among them), uncaught errors, failed requests, and requests to any other origin than the site's own.
+ * Collects everything that a visitor's browser complains about: console errors and warnings (violations of the content
+ * security policy and failed hydration among them), uncaught errors, failed requests, and requests to other origins.
  */
 export class Noise {
   readonly #heard: string[] = [];
   readonly #provoked: RegExp[] = [];
   readonly #tolerated: RegExp[] = [...HARMLESS_COMPLAINTS];
 
-  /** Listens to every page of a context, those that it opens later too. */
+  /** Listens to every page of a context, including those that open later. */
   listen(context: BrowserContext, origin: string): void {
     context.on("console", (message) => {
       if (!["error", "warning"].includes(message.type())) return;
@@ -32,22 +32,22 @@ export class Noise {
     });
     context.on("requestfailed", (request) => {
       const reason = request.failure()?.errorText ?? "";
-      // A page that is left gives up what it was still fetching.
+      // A page that is left aborts its requests.
       if (reason !== "net::ERR_ABORTED") this.#heard.push(`request failed: ${request.url()} ${reason}`);
     });
   }
 
-  /** Says that the test brings about what these patterns match. Each has to be heard, and none of it counts. */
+  /** Announces complaints that the test causes on purpose. Each pattern must match at least one. */
   provoke(...patterns: RegExp[]): void {
     this.#provoked.push(...patterns);
   }
 
-  /** Says that the site may or may not speak of what the test brings about. */
+  /** Announces complaints that may or may not appear. */
   tolerate(...patterns: RegExp[]): void {
     this.#tolerated.push(...patterns);
   }
 
-  /** What was heard and not provoked, and what was to be provoked and not heard. */
+  /** Returns complaints that nobody announced, and announced complaints that did not appear. */
   complaints(): string[] {
     const known = [...this.#provoked, ...this.#tolerated];
     const unexpected = this.#heard.filter((line) => !known.some((pattern) => pattern.test(line)));

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { expect } from "./test.ts";
 
-/** A letter to the owner about a new password. */
+/** The email to the owner about a new password. */
 export type RecoveryEmail = { to: string; link: string; code: string };
 
-/** Names of the letters that the gateway has written so far, the latest last. */
+/** File names of the emails that the gateway has written so far, latest last. */
 export function emailsIn(dataDir: string): string[] {
   const outbox = join(dataDir, "outbox");
   return existsSync(outbox)
@@ -17,12 +17,12 @@ export function emailsIn(dataDir: string): string[] {
 }
 
 /**
- * Waits for a letter about a new password beside the earlier ones, and reads link and code out of it. Others may come
- * meanwhile: what happened to the sign-in before is told the owner in a moment of its own.
+ * Waits for a new email about the password and reads its link and code. Other emails may arrive meanwhile: the gateway
+ * notifies the owner about the sign-in on its own schedule.
  */
 export async function nextEmail(dataDir: string, earlier: string[]): Promise<RecoveryEmail> {
   const found: RecoveryEmail[] = [];
-  const look = async () => {
+  const readNew = async () => {
     for (const name of emailsIn(dataDir).filter((each) => !earlier.includes(each))) {
       const { to, text = "" } = await PostalMime.parse(readFileSync(join(dataDir, "outbox", name)));
       const link = /https?:\S+token_hash=\S+/.exec(text)?.[0];
@@ -30,18 +30,18 @@ export async function nextEmail(dataDir: string, earlier: string[]): Promise<Rec
     }
     return found.length;
   };
-  await expect.poll(look).toBe(1);
-  const [letter] = found;
-  if (!letter) throw new Error("No letter about a new password.");
-  return letter;
+  await expect.poll(readNew).toBe(1);
+  const [email] = found;
+  if (!email) throw new Error("No email about a new password.");
+  return email;
 }
 
-/** Texts of all letters to one address so far, the latest last. */
+/** Subjects and texts of all emails to one address so far, latest last. */
 export async function emailTexts(dataDir: string, to: string): Promise<string[]> {
-  const letters = await Promise.all(
+  const emails = await Promise.all(
     emailsIn(dataDir).map((name) => PostalMime.parse(readFileSync(join(dataDir, "outbox", name)))),
   );
-  return letters
-    .filter((letter) => letter.to?.some(({ address }) => address === to))
+  return emails
+    .filter((email) => email.to?.some(({ address }) => address === to))
     .map(({ subject, text }) => `${subject}\n${text}`);
 }

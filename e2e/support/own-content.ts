@@ -3,19 +3,18 @@ import { join } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import type { RunningGateway } from "./gateway.ts";
 
-/** Writes a file of a gateway's own content in one step, as editors save: nobody finds it half written. */
+/** Writes a file of a gateway's own content atomically, as editors save. */
 export function saveContent({ contentDir }: RunningGateway, file: string, text: string): void {
   const path = join(contentDir, file);
   writeFileSync(`${path}.part`, text);
   renameSync(`${path}.part`, path);
 }
 
-/** Reads a file of a gateway's own content. */
 export function contentOf({ contentDir }: RunningGateway, file: string): string {
   return readFileSync(join(contentDir, file), "utf8");
 }
 
-/** Puts files of a gateway's own content back to what they are for all others. */
+/** Restores files of a gateway's own content from the demo. */
 export function restoreContent(gateway: RunningGateway, files: readonly string[]): void {
   for (const file of files) saveContent(gateway, file, readFileSync(join(demoContent(), file), "utf8"));
 }

@@ -4,15 +4,15 @@ import { expect } from "./test.ts";
 
 declare global {
   interface Window {
-    /** What all sounding elements of the page have told, in its order. */
-    toldTimes: SongClock[];
+    /** The clocks of all playing audio elements, in order. */
+    songClocks: SongClock[];
   }
 }
 
 /** Addresses of all recordings. */
 export const AUDIO = "**/audio/**";
 
-/** The player's controls on the Music screen, and in short on the others, by their words. */
+/** The player's controls on the Music screen (`area`) and on other screens (`bar`). */
 export function playerOn(page: Page) {
   const area = page.getByRole("region", { name: "Player", exact: true });
   const bar = page.getByRole("region", { name: "Now playing" });
@@ -39,49 +39,49 @@ function button(region: Locator, name: string): Locator {
   return region.getByRole("button", { name, exact: true });
 }
 
-/** Resolves once this recording is heard, no other, and it goes on. */
+/** Resolves once this recording plays, and no other. */
 export async function expectToHear(page: Page, file: string): Promise<void> {
-  await expect.poll(async () => (await soundsOn(page)).map((sound) => sound.file)).toEqual([file]);
-  const before = await secondsHeard(page);
-  await expect.poll(() => secondsHeard(page)).toBeGreaterThan(Math.max(before, 0));
+  await expect.poll(async () => (await playingAudio(page)).map((sound) => sound.file)).toEqual([file]);
+  const before = await secondsPlayed(page);
+  await expect.poll(() => secondsPlayed(page)).toBeGreaterThan(Math.max(before, 0));
 }
 
-/** Resolves once nothing is heard. */
+/** Resolves once nothing plays. */
 export async function expectSilence(page: Page): Promise<void> {
-  await expect.poll(() => soundsOn(page)).toEqual([]);
+  await expect.poll(() => playingAudio(page)).toEqual([]);
 }
 
-/** Where the one sound on the page is, in seconds; -1 while there is none or more than one. */
-export async function secondsHeard(page: Page): Promise<number> {
-  const sounds = await soundsOn(page);
+/** Position of the only playing audio element, in seconds; -1 if none or several play. */
+export async function secondsPlayed(page: Page): Promise<number> {
+  const sounds = await playingAudio(page);
   return sounds.length === 1 && sounds[0] ? sounds[0].seconds : -1;
 }
 
-/** Every sound on the page that is not paused: its file, and where it is in seconds. */
-function soundsOn(page: Page): Promise<{ file: string; seconds: number }[]> {
+/** Every playing audio element: its file and its position in seconds. */
+function playingAudio(page: Page): Promise<{ file: string; seconds: number }[]> {
   return page.locator("audio").evaluateAll((sounds: HTMLAudioElement[]) =>
     sounds
-      // One that was just told to play has no file yet.
+      // An element has no file right after the call to play().
       .filter(({ paused, ended, currentSrc }) => !paused && !ended && currentSrc !== "")
       .map(({ currentSrc, currentTime }) => ({ file: new URL(currentSrc).pathname, seconds: currentTime })),
   );
 }
 
-/** Notes the clocks of all elements from the page's first line on. Call it before the page is opened. */
-export async function noteClocks(page: Page): Promise<void> {
+/** Records the clocks of all audio elements. Call it before opening the page. */
+export async function recordClocks(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    window.toldTimes = [];
+    window.songClocks = [];
     const note = ({ target }: Event) => {
       if (!(target instanceof HTMLAudioElement) || target.paused || target.currentSrc === "") return;
       const { currentSrc, currentTime: seconds, duration } = target;
-      window.toldTimes.push({ file: new URL(currentSrc).pathname, seconds, duration, at: performance.now() });
+      window.songClocks.push({ file: new URL(currentSrc).pathname, seconds, duration, at: performance.now() });
     };
-    // It does not bubble, but on its way down it passes here.
+    // The event does not bubble, but it can be captured.
     document.addEventListener("timeupdate", note, { capture: true });
   });
 }
 
-/** How long it was silent between two recordings, in milliseconds; undefined until the second one is well under way. */
-export async function silenceBetween(page: Page, before: string, after: string): Promise<number | undefined> {
-  return gapBetween(await page.evaluate(() => window.toldTimes), before, after);
+/** Silence between two recordings in milliseconds; undefined until the second has played for a moment. */
+export async function measureSilence(page: Page, before: string, after: string): Promise<number | undefined> {
+  return gapBetween(await page.evaluate(() => window.songClocks), before, after);
 }

@@ -2,21 +2,21 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { type RunningGateway, startGateway } from "./gateway.ts";
 
-/** Another Porchlight that plays Supabase and Shopify, behind a line that can be cut. */
+/** Another Porchlight that acts as Supabase and Shopify, behind a connection that can be cut. */
 export type Providers = {
   gateway: RunningGateway;
-  /** Where they are reached, without a slash at its end. */
+  /** Their address, without a slash at its end. */
   url: string;
-  /** Settings that plug both in. */
+  /** Settings that connect a gateway to both. */
   settings: Record<string, string>;
-  /** From now on nobody reaches them: what is under way breaks off. */
+  /** Makes them unreachable and aborts open connections. */
   cut: () => Promise<void>;
-  /** They can be reached again. */
+  /** Makes them reachable again. */
   mend: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Starts the providers. Their owner is that of every gateway of the journeys. */
+/** Starts the providers. They have the same owner as every gateway of the journeys. */
 export async function startProviders(): Promise<Providers> {
   const line = await openLine();
   const url = `http://127.0.0.1:${line.port}`;
@@ -41,7 +41,7 @@ export async function startProviders(): Promise<Providers> {
   };
 }
 
-/** A port of this machine that passes on to another. */
+/** A local port that forwards to another port. */
 type Line = { port: number; leadTo: (port: number) => void; cut: () => Promise<void>; mend: () => Promise<void> };
 
 async function openLine(): Promise<Line> {
@@ -55,7 +55,7 @@ async function openLine(): Promise<Line> {
     ] as const) {
       sockets.add(one);
       one.pipe(other);
-      // An end that broke off ends the other.
+      // If one end closes, the other closes too.
       one.on("error", () => {});
       one.on("close", () => {
         sockets.delete(one);

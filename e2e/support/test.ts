@@ -10,28 +10,28 @@ import { type Providers, startProviders } from "./providers.ts";
 export { expect };
 
 type PerTest = {
-  /** What the browser complains of; complaints fail the test unless it provokes them. */
+  /** What the browser complains about. A complaint fails the test unless the test announces it. */
   noise: Noise;
-  /** Errors in the gateway's log fail the test as well, unless it calls this with what they say. */
+  /** Announces an error in the gateway's log. Others fail the test. */
   gatewayWillLog: (pattern: RegExp) => void;
 };
 
 type PerWorker = {
-  /** Whether Supabase and Shopify are plugged in. */
+  /** Whether the gateway uses Supabase and Shopify. */
   isHosted: boolean;
-  /** Those that are plugged in. */
+  /** The fake Supabase and Shopify, if {@link PerWorker.isHosted}. */
   providers: Providers | undefined;
-  /** Whether the gateway reads a copy of `content/`, for tests that edit it. */
+  /** Whether the gateway reads its own copy of the demo's content, for tests that edit it. */
   ownContent: boolean;
-  /** Whose gateway it is: only tests with the same words here share one. */
+  /** Only tests with the same value share a gateway. */
   gatewayOf: string;
   gateway: RunningGateway;
 };
 
-/** Playwright's test with a gateway of one's own behind it, where every complaint of the browser or gateway fails. */
+/** Playwright's test with a gateway for each worker. Every complaint of the browser or the gateway fails the test. */
 export const test = base.extend<PerTest, PerWorker>({
   ownContent: [false, { option: true, scope: "worker" }],
-  // Workers are shared by tests whose options for workers are the same.
+  // Playwright shares a worker among tests with the same worker options.
   gatewayOf: ["everybody", { option: true, scope: "worker" }],
   isHosted: [false, { option: true, scope: "worker" }],
 
@@ -63,7 +63,7 @@ export const test = base.extend<PerTest, PerWorker>({
     await use(gateway.url);
   },
 
-  // Playwright reads what a fixture needs from the braces, which may not be empty.
+  // Playwright reads the dependencies of a fixture from the braces, which may not be empty.
   noise: async ({ gateway: _gateway }, use) => {
     const noise = new Noise();
     await use(noise);

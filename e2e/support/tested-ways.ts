@@ -1,14 +1,14 @@
-/** A way in which the site is tested for everybody to be able to use it. */
+/** One way in which the site's accessibility is tested. */
 export type TestedWay = {
-  /** As the accessibility statement tells it. */
+  /** The words of the accessibility statement. */
   words: string;
-  /** The journeys that do it: a file of e2e, and words that stand in it. */
+  /** The journeys that do it: a file of e2e, and text that the file contains. */
   proof: readonly (readonly [file: string, says: string])[];
 };
 
 /**
- * All ways that the accessibility statement may speak of, in its order. `scripts/guards/tested-ways.test.ts` holds the
- * statement against this list, and the list against the journeys.
+ * Everything that the accessibility statement may claim, in its order. `scripts/guards/tested-ways.test.ts` compares the
+ * statement with this list, and this list with the journeys.
  */
 export const TESTED_WAYS: readonly TestedWay[] = [
   {
@@ -25,13 +25,17 @@ export const TESTED_WAYS: readonly TestedWay[] = [
   {
     words: "whether the focus can be seen on each control",
     proof: [
-      ["keep-the-look.spec.ts", "controlsWithoutRing(page)"],
+      ["keep-the-look.spec.ts", "findControlsWithoutFocusRing(page)"],
       ["go-by-keyboard.spec.ts", "comes by everything on"],
     ],
   },
   {
     words: "what headings, landmarks, pictures and controls are called, and in which order they are read out",
-    proof: [["keep-the-look.spec.ts", "differences(was, is)"]],
+    proof: [
+      ["open-a-screen.spec.ts", "heading(page, words)"],
+      ["go-by-keyboard.spec.ts", "stops.map((stop) => stop.name)"],
+      ["keep-the-look.spec.ts", "differences(was, is)"],
+    ],
   },
   {
     words: "widths down to 320 pixels, and pages enlarged to 400 percent",
@@ -44,15 +48,15 @@ export const TESTED_WAYS: readonly TestedWay[] = [
   {
     words: "letters, words, lines and paragraphs set further apart",
     proof: [
-      ["read-enlarged.spec.ts", "faultsWhenSetApart(page)"],
-      ["keep-the-look.spec.ts", "faultsWhenSetApart(page)"],
+      ["read-enlarged.spec.ts", "findFaultsWithTextSpacing(page)"],
+      ["keep-the-look.spec.ts", "findFaultsWithTextSpacing(page)"],
     ],
   },
   {
     words: "colours set by the system, as with high contrast",
     proof: [
       ["read-enlarged.spec.ts", "in forced colours"],
-      ["keep-the-look.spec.ts", "controlsUnseenInForcedColours(page)"],
+      ["keep-the-look.spec.ts", "findControlsInvisibleInForcedColours(page)"],
     ],
   },
   {
@@ -61,7 +65,7 @@ export const TESTED_WAYS: readonly TestedWay[] = [
   },
   {
     words: "reduced motion",
-    proof: [["motion.spec.ts", "for those who asked for less motion nothing moves"]],
+    proof: [["motion.spec.ts", "with reduced motion nothing moves"]],
   },
   {
     words: "pages and the checkout without scripts",

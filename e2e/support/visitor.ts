@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 
-/** Every screen: its path, its route under the hash, its heading, and its title in the browser's tab. */
+/** Every screen: its path, its hash route, its heading, and its document title. */
 export const SCREENS = [
   { name: "home", path: "/", route: "/#/", heading: "Harbour Line", title: "Harbour Line · Country & Americana" },
   { name: "about", path: "/about", route: "/#/about", heading: "About", title: "About · Harbour Line" },
@@ -40,43 +40,41 @@ export const SCREENS = [
 /** The window of a small phone. */
 export const PHONE = { width: 360, height: 740 } as const;
 
-/** The window of a laptop, which journeys have where they ask for no other. */
+/** The window of a laptop, the default of the journeys. */
 export const LAPTOP = { width: 1280, height: 800 } as const;
 
-/** The heading of a screen. */
 export function heading(page: Page, name: string | RegExp): Locator {
   return page.getByRole("heading", { level: 1, name, exact: true });
 }
 
-/** Opens an address and waits until the page answers to the visitor. */
+/** Opens an address and waits until the page is interactive. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await interactive(page);
 }
 
-/** A screen that a visitor may open. */
 export type Screen = (typeof SCREENS)[number];
 
-/** Goes from screen to screen within one page, as by its links, and looks at each once its heading shows. */
-export async function onEveryScreen(page: Page, look: (screen: Screen) => Promise<void>): Promise<void> {
+/** Navigates from screen to screen within one document, and checks each once its heading shows. */
+export async function onEveryScreen(page: Page, check: (screen: Screen) => Promise<void>): Promise<void> {
   if (!page.url().includes("/#/")) await open(page, SCREENS[0].route);
   for (const screen of SCREENS) {
     await test.step(screen.name, async () => {
       await page.goto(screen.route);
       await expect(page.getByRole("heading", { level: 1, name: screen.heading, exact: true })).toBeVisible();
-      await look(screen);
+      await check(screen);
     });
   }
 }
 
-/** Resolves when the page follows links by script, which is the last thing it sets up. */
+/** Resolves when the page handles links by script, which it sets up last. */
 export async function interactive(page: Page): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === "manual");
 }
 
 /**
- * Stops the clock of all pages of a tab from their first line on, so that timers move only when the test says so.
- * Idle callbacks and animation frames stand still as well.
+ * Stops the clock of all pages of a tab from the start, so that only the test advances timers. Idle callbacks and
+ * animation frames stop as well.
  */
 export async function stopClock(page: Page): Promise<void> {
   const now = new Date();
@@ -84,7 +82,7 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(now.getTime() + 1_000));
 }
 
-/** An address that no other test uses, in capitals and small letters as people type it. */
+/** A unique address in mixed case, as people type it. */
 export function anEmail(name = "Ann"): string {
   return `${name}.${randomUUID().slice(0, 8)}@Example.com`;
 }

@@ -1,10 +1,10 @@
 import { get } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 
-/** A file as it comes over the wire: how many bytes, packed in which way, and what it holds. */
+/** A file as transferred: its bytes, its encoding and its decoded body. */
 export type Weighed = { path: string; bytes: number; encoding: string | undefined; body: Buffer };
 
-/** Fetches a file as a browser under https does, and weighs what comes over the wire. */
+/** Fetches a file as a browser does under HTTPS, and measures the transferred bytes. */
 export function weigh(origin: string, path: string): Promise<Weighed> {
   return new Promise((resolve, reject) => {
     get(origin + path, { headers: { "Accept-Encoding": "gzip, deflate, br, zstd" } }, async (response) => {
@@ -18,10 +18,9 @@ export function weigh(origin: string, path: string): Promise<Weighed> {
   });
 }
 
-/** All their bytes. */
 export const sum = (files: Weighed[]) => files.reduce((total, file) => total + file.bytes, 0);
 
-/** What each weighs, and all of them, to be read. */
+/** A readable list of the bytes of each file and of all of them. */
 export const bill = (files: Weighed[]) =>
   [
     ...files.map(({ path, bytes }) => `${String(bytes).padStart(7)}  ${path}`),

@@ -32,18 +32,18 @@ const file = v.strictObject({
   secrets: v.record(v.string(), v.object({ file: v.string() })),
 });
 
-/** `compose.yaml` as far as it is checked. */
+/** The fields of `compose.yaml` that we check. */
 export type ComposeFile = v.InferOutput<typeof file>;
 
-/** What would give a container a say on the machine that it stands on. */
+/** Options that give a container power over its host. */
 const POWERS = ["privileged", "network_mode", "pid", "ipc", "devices", "userns_mode", "user"];
 
-/** Reads it. @throws {v.ValiError} for another shape */
+/** Parses it. @throws {v.ValiError} for another shape */
 export function readCompose(text: string): ComposeFile {
   return v.parse(file, parse(text));
 }
 
-/** What is wrong with it: doors left open, names that lead nowhere, a proxy that is not believed. */
+/** Finds mistakes: open ports, unknown names, an untrusted proxy. */
 export function mistakesInCompose({ services, networks, volumes, secrets }: ComposeFile): string[] {
   const mistakes: string[] = [];
   const expectThat = (holds: boolean, mistake: string) => void (holds || mistakes.push(mistake));

@@ -1,7 +1,7 @@
-/** One instruction of a Dockerfile, its lines joined. `stage` counts from 0, `-1` before the first `FROM`. */
+/** One instruction of a Dockerfile, with its lines joined. `stage` counts from 0; it is -1 before the first `FROM`. */
 export type Instruction = { word: string; rest: string; stage: number };
 
-/** Reads a Dockerfile's instructions, without comments. Source: docs.docker.com, "Dockerfile reference". */
+/** Parses a Dockerfile's instructions, without comments. Source: docs.docker.com, "Dockerfile reference". */
 export function instructionsOf(dockerfile: string): Instruction[] {
   const lines = dockerfile.split("\n").filter((line) => !/^\s*(#|$)/.test(line));
   const joined = lines.join("\n").replaceAll(/\\\n\s*/g, "");
@@ -14,10 +14,10 @@ export function instructionsOf(dockerfile: string): Instruction[] {
 }
 
 /**
- * What would keep the image from being built, or make it less than it promises.
+ * Finds mistakes that break the build or a promise of the image.
  *
  * @param dockerfile its text
- * @param isInContext whether a path of the project, relative to its folder, is there and reaches the builder
+ * @param isInContext whether a path of the project exists and reaches the builder
  */
 export function mistakesInDockerfile(dockerfile: string, isInContext: (path: string) => boolean): string[] {
   const all = instructionsOf(dockerfile);
@@ -41,7 +41,7 @@ export function mistakesInDockerfile(dockerfile: string, isInContext: (path: str
   expectThat(dataDir !== undefined && lastOf("VOLUME") === dataDir, "DATA_DIR is no volume");
   expectThat(lastOf("STOPSIGNAL") === "SIGTERM", "it is not stopped by SIGTERM");
   expectThat(/CMD \["node", .*\/healthz/.test(lastOf("HEALTHCHECK")), "its health is not asked for by node");
-  // Through a shell the signal to stop would not reach node.
+  // A shell would not forward signals to node.
   const [program, file = ""] = commandOf(lastOf("CMD"));
   expectThat(program === "node" && isInContext(file), "CMD does not start a file of the gateway by node itself");
   return mistakes;
@@ -54,8 +54,8 @@ function commandOf(text: string): string[] {
 }
 
 /**
- * Makes a test for whether `.dockerignore` keeps a path from the builder: of all patterns that match the path or a
- * folder above it, the last decides. Source: docs.docker.com, "Build context", .dockerignore files.
+ * Creates a function that says whether `.dockerignore` excludes a path. The last pattern that matches the path or a
+ * folder above it decides. Source: docs.docker.com, "Build context", .dockerignore files.
  */
 export function createIgnored(dockerignore: string): (path: string) => boolean {
   const patterns = dockerignore

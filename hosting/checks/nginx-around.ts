@@ -2,15 +2,15 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What stands for the addresses and ports of a recipe on this machine. */
+/** Local replacements for the addresses and ports of a recipe. */
 export type NginxStandIns = { http: number; https: number; gateways: readonly [number, number]; workers?: number };
 
 /**
- * Writes a whole nginx configuration around the recipe for two gateways, with a certificate of its own.
+ * Writes a complete nginx configuration around the recipe for two gateways, with its own certificate.
  *
- * @param folder where it may lie; nothing else is written to
- * @returns the words to start nginx with
- * @throws {Error} when openssl makes no certificate
+ * @param folder the only folder that it writes to
+ * @returns the arguments of nginx
+ * @throws {Error} if openssl makes no certificate
  */
 export function nginxAround(recipe: string, folder: string, standIns: NginxStandIns): string[] {
   const { http, https, gateways, workers = 1 } = standIns;
@@ -24,7 +24,7 @@ export function nginxAround(recipe: string, folder: string, standIns: NginxStand
     .replaceAll("/var/log/nginx", folder)
     .replaceAll("10.0.0.11:4000", `127.0.0.1:${gateways[0]}`)
     .replaceAll("10.0.0.12:4000", `127.0.0.1:${gateways[1]}`)
-    // A machine without IPv6, as containers often are, may not listen there.
+    // A machine without IPv6, such as many containers, cannot listen there.
     .replaceAll(/^\s*listen \[::\].*\n/gm, "")
     .replaceAll("listen 80;", `listen 127.0.0.1:${http};`)
     .replaceAll("listen 443 ", `listen 127.0.0.1:${https} `);

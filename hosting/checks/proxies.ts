@@ -8,28 +8,28 @@ import { expect, onTestFinished } from "vitest";
 import { type NginxStandIns, nginxAround } from "./nginx-around.ts";
 import { send } from "./visitor.ts";
 
-/** Whether a program is on this machine. nginx is looked for where Debian has it, too, which only root's path names. */
+/** Whether this machine has a program. Debian's nginx is in a folder that only root has on its path. */
 export function hasProgram(name: string): boolean {
   return spawnSync(name, ["-v"], { env: programPath() }).error === undefined;
 }
 
-/** Whether nginx can be tried here, with visitors of several addresses: only Linux has them all on its loopback. */
+/** Whether nginx can run here with visitors of several addresses: only Linux has all of 127.0.0.0/8. */
 export const canRunNginx = process.platform === "linux" && hasProgram("nginx") && hasProgram("openssl");
 
-/** The path that programs of the system are found on. */
+/** The search path for system programs. */
 export function programPath(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${process.env.PATH ?? ""}:/usr/sbin:/usr/local/sbin` };
 }
 
-/** The words to start nginx with around a recipe. */
+/** The arguments of nginx for a recipe. */
 export function nginxWords(recipe: string, standIns: NginxStandIns): string[] {
   return nginxAround(recipe, nginxFolder(), standIns);
 }
 
-/** nginx at work: the ports that visitors ask, and what it has written into its logs, for which it has to end. */
+/** A running nginx: its ports, and a function that stops it and returns its logs. */
 export type Nginx = { https: number; http: number; endAndReadLogs: () => Promise<string> };
 
-/** Starts nginx before two gateways, until the test ends. */
+/** Starts nginx in front of two gateways; it stops after the test. */
 export async function startNginx(recipe: string, gateways: readonly [number, number]): Promise<Nginx> {
   const [http, https, folder] = [await freePort(), await freePort(), nginxFolder()];
   const child = spawn("nginx", nginxAround(recipe, folder, { http, https, gateways }), { env: programPath() });
@@ -48,14 +48,14 @@ export async function startNginx(recipe: string, gateways: readonly [number, num
   return { https, http, endAndReadLogs };
 }
 
-/** A folder for nginx, which goes with the test. */
+/** Makes a folder for nginx and removes it after the test. */
 function nginxFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "porchlight-nginx-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }
 
-/** A recipe's text without its comments. */
+/** Reads a recipe without its comments. */
 export function readRecipe(path: string): string {
   return readFileSync(path, "utf8").replaceAll(/^\s*#.*\n/gm, "");
 }

@@ -1,4 +1,4 @@
-/** Reads a systemd unit: all values of each key, in their order. Sections are passed over, since no key is in two. */
+/** Parses a systemd unit: all values of each key, in order. It ignores sections, because no key is in two. */
 export function valuesOf(unit: string): (key: string) => string[] {
   const pairs = unit
     .split("\n")
@@ -23,10 +23,10 @@ const HARDENING = {
 } as const;
 
 /**
- * What is wrong with a unit for Porchlight.
+ * Finds mistakes in a unit for Porchlight.
  *
  * @param unit its text
- * @param finalCodes codes after which starting again does not help
+ * @param finalCodes exit codes after which a restart does not help
  */
 export function mistakesInUnit(unit: string, finalCodes: readonly number[]): string[] {
   const values = valuesOf(unit);
@@ -42,9 +42,9 @@ export function mistakesInUnit(unit: string, finalCodes: readonly number[]): str
   const neverAgain = values("RestartPreventExitStatus").join(" ").split(" ").map(Number);
   expectThat(
     finalCodes.every((code) => neverAgain.includes(code)),
-    "it starts again after what only a person mends",
+    "it restarts after errors that only a person can fix",
   );
-  // Node makes machine code while it runs.
+  // Node compiles machine code at run time.
   expectThat(values("MemoryDenyWriteExecute").length === 0, "Node cannot run under MemoryDenyWriteExecute");
 
   const loaded = values("LoadCredential").map((line) => line.split(":")[0] ?? "");

@@ -5,24 +5,23 @@ import { connect } from "node:tls";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { onTestFinished } from "vitest";
 
-/** What a visitor asks; a GET of the front page where nothing else is said. */
+/** A visitor's request; by default a GET of the front page. */
 export type Sent = {
   port: number;
   method?: string;
   path?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** The visitor's own address, one of 127.0.0.0/8, all of which Linux has on its loopback. */
+  /** The visitor's address in 127.0.0.0/8, which Linux has on its loopback. */
   from?: string;
 };
 
-/** What came back. */
 export type Answer = { status: number; text: string };
 
 /**
- * Asks a proxy of this machine by https, whose certificate nobody has signed, over a connection of its own.
+ * Sends a request to a local proxy by HTTPS over a new connection. It accepts the self-signed certificate.
  *
- * @throws {Error} when there is no answer, or not the whole of one
+ * @throws {Error} if there is no complete response
  */
 export function send({ port, method = "GET", path = "/", headers, body, from }: Sent): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -50,15 +49,15 @@ export function send({ port, method = "GET", path = "/", headers, body, from }: 
 }
 
 /**
- * A way to a proxy without https, for clients that insist on a certificate which somebody has signed.
+ * Opens a plain port that forwards to the proxy's HTTPS port, for clients that accept no self-signed certificate.
  *
  * @param from the address that the proxy sees
- * @returns the port where it begins
+ * @returns the port
  */
 export async function aTunnel(port: number, from: string): Promise<number> {
   const ends = new Set<Socket>();
   const server = createServer((near) => {
-    // What is meant for the connection below is passed on to it.
+    // Options for the underlying connection.
     const options = { host: "127.0.0.1", port, localAddress: from, rejectUnauthorized: false };
     const far = connect(options);
     join(near, far);
@@ -76,7 +75,7 @@ export async function aTunnel(port: number, from: string): Promise<number> {
   return address.port;
 }
 
-/** What comes from one goes to the other, and either goes with the other, as one connection would. */
+/** Connects two sockets in both directions; when one closes, the other closes too. */
 function join(from: Socket, to: Socket): void {
   from
     .on("error", () => to.destroy())

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const CLIENT = "site/dist/client";
 
-/** What a browser is never sent: names of secrets, the owner's words, the server's own modules. */
+/** What no bundle may contain: names of secrets and the server's modules. */
 const FORBIDDEN = [
   "SERVICE_ROLE",
   "CLIENT_SECRET",
@@ -20,7 +20,7 @@ const FORBIDDEN = [
   "sourceMappingURL",
 ];
 
-/** Calls that not all browsers know which docs/product.md §2 names. Source: developer.mozilla.org, on each of them. */
+/** APIs that some supported browsers (docs/product.md §2) lack. Source: developer.mozilla.org, on each of them. */
 const TOO_NEW = [
   "URL.canParse",
   "URL.parse(",
@@ -38,7 +38,7 @@ const TOO_NEW = [
   ".checkVisibility(",
 ];
 
-describe("what a browser is sent", () => {
+describe("the site's bundles", () => {
   const texts = () =>
     readdirSync(join(CLIENT, "assets"))
       .filter((name) => /\.(js|css)$/.test(name))
@@ -47,17 +47,17 @@ describe("what a browser is sent", () => {
   const placesOf = (words: readonly string[]) =>
     texts().flatMap(({ name, text }) => words.filter((word) => text.includes(word)).map((word) => `${name}: ${word}`));
 
-  it("names no secret and no module of the server", () => {
+  it("contain no secret and no server module", () => {
     expect(texts().length).toBeGreaterThan(5);
     expect(placesOf(FORBIDDEN)).toEqual([]);
   });
 
-  it("calls nothing that only newer browsers know than those it is for", () => {
+  it("use no API that is too new for the supported browsers", () => {
     expect(placesOf(TOO_NEW)).toEqual([]);
   });
 
-  it("holds none of the artist's words, which come as data", () => {
-    // The project's own file; any field would do.
+  it("contain none of the artist's texts, which come as data", () => {
+    // The demo's own file.
     const artist = JSON.parse(readFileSync(join(demoContent(), "artist.json"), "utf8")) as {
       name: string;
       tagline: string;
@@ -66,7 +66,7 @@ describe("what a browser is sent", () => {
     expect(found.map(({ name }) => name)).toEqual([]);
   });
 
-  it("names no path of the machine it was built on", () => {
+  it("contain no path of the build machine", () => {
     const found = texts().filter(({ text }) => text.includes(process.cwd()));
     expect(found.map(({ name }) => name)).toEqual([]);
   });

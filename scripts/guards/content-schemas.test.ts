@@ -9,22 +9,22 @@ import { readJsonFile } from "../../gateway/src/content/json-file.ts";
 import { checkReleases, ReleasesFileSchema } from "../../gateway/src/content/releases-file.ts";
 import { readYamlFile } from "../../gateway/src/content/yaml-file.ts";
 import { parseProducts, parseStore } from "../../gateway/src/services/store/builtin/catalogue/shop-files.ts";
-import { EDITED_FILES, type EditedFile, schemaFileOf, schemaTextOf } from "../setup/content-schemas.ts";
+import { EDITED_FILES, type EditedFile, schemaFileOf, schemaTextOf } from "../../tools/generate/content-schemas.ts";
 import { WHOLE_FILES } from "./whole-files.case.ts";
 import { WRONG_FILES } from "./wrong-files.case.ts";
 
 const ajv = new Ajv({ strict: true, allowUnionTypes: true });
-// Editors show it in the place of the pattern.
+// Editors show this text instead of the pattern.
 ajv.addKeyword("patternErrorMessage");
 
-/** How an editor reads a text, and what it says to it. */
+/** Whether an editor rejects a text. */
 function editorRefuses(edited: EditedFile, text: string): boolean {
   const validate = validators.get(edited.file);
   if (!validate) throw new Error(`${edited.file} has no schema`);
   try {
     return !validate(valueIn(edited, text));
   } catch {
-    // Editors tell what is no JSON or no YAML without any schema.
+    // Editors report invalid JSON or YAML without a schema.
     return true;
   }
 }
@@ -33,7 +33,7 @@ const validators = new Map(
   EDITED_FILES.map((edited) => [edited.file, ajv.compile(JSON.parse(readFileSync(schemaFileOf(edited), "utf8")))]),
 );
 
-/** What the gateway says to a text; undefined where it takes it. */
+/** The gateway's error about a text; undefined if it accepts it. */
 function mistakeIn(read: () => unknown): string | undefined {
   try {
     read();
@@ -43,7 +43,7 @@ function mistakeIn(read: () => unknown): string | undefined {
   }
 }
 
-/** How the gateway reads a file, form and all that has to do with two values at once. */
+/** How the gateway reads each file: its schema, and rules about two values at once. */
 const READERS: Record<string, (text: string) => unknown> = {
   "artist.json": parseArtist,
   "music/albums.yaml": (text) => {
@@ -63,9 +63,9 @@ function demo({ file }: EditedFile): string {
 }
 
 const WRONG_FORMS = [[], { x: 1 }, -1, 1.5, true, null, "x y"];
-/** YAML's empty quotes count as nothing for the gateway, and an editor cannot take them so. */
+/** The gateway treats YAML's empty quotes as missing; a schema cannot. */
 const REPLACEMENTS = { json: [...WRONG_FORMS, ""], yaml: WRONG_FORMS };
-/** A thousand small files are read twice, perhaps on a busy machine. */
+/** Reads a thousand small files twice, perhaps on a busy machine. */
 const LONG_MS = 60_000;
 
 describe.each(EDITED_FILES)("the schema of $file", (edited) => {
@@ -117,7 +117,7 @@ describe.each(EDITED_FILES)("the schema of $file", (edited) => {
   );
 });
 
-describe("a wrong file is refused by the gateway with its line, and by the editor where a form can tell", () => {
+describe("the gateway rejects a wrong file with its line, and the editor too if a schema can express it", () => {
   it.each(WRONG_FILES)("$file: $wrong", ({ file, text, sentence, editorCannotTell }) => {
     const edited = EDITED_FILES.find((one) => one.file === file);
     if (!edited) throw new Error(`${file} has no schema`);
@@ -137,7 +137,7 @@ function textOf({ format }: EditedFile, value: unknown): string {
 /** The fields of a schema by their paths, `products/variants/price`. */
 function fieldsOf(schema: unknown, path = ""): { path: string; field: object }[] {
   if (typeof schema !== "object" || schema === null) return [];
-  // A piece of our own schemas.
+  // A part of our own schemas.
   const { properties = {}, items } = schema as { properties?: Record<string, object>; items?: unknown };
   const own = Object.entries(properties).flatMap(([name, field]) => [
     { path: `${path}/${name}`, field },
@@ -146,14 +146,14 @@ function fieldsOf(schema: unknown, path = ""): { path: string; field: object }[]
   return [...own, ...fieldsOf(items, path)];
 }
 
-/** A path without its places in lists. */
+/** A path without list indexes. */
 function nameOfPath(path: string[]): string {
   return path.flatMap((name) => (/^\d+$/.test(name) ? [] : `/${name}`)).join("");
 }
 
 type Variation = { path: string; change: string; value: unknown };
 
-/** A value with one of its parts changed, in each way that there is. */
+/** All variants of a value with one part changed. */
 function variationsOf(value: unknown, replacements: readonly unknown[]): Variation[] {
   return pathsOf(value).flatMap((path) => {
     const whole = structuredClone(value);
@@ -173,13 +173,13 @@ function variationsOf(value: unknown, replacements: readonly unknown[]): Variati
   });
 }
 
-/** Paths to all parts of a value. */
+/** Lists the paths to all parts of a value. */
 function pathsOf(value: unknown): string[][] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [[name], ...pathsOf(inner).map((path) => [name, ...path])]);
 }
 
 function at(value: unknown, path: string[]): Record<string, unknown> {
-  // Every path comes from the value itself, and only lists and objects have parts.
+  // Every path comes from the value itself, so its parents are lists and objects.
   return path.reduce((inner, name) => inner[name] as Record<string, unknown>, value as Record<string, unknown>);
 }

@@ -14,7 +14,7 @@ const readSources = (which: RegExp) =>
   TRACKED.filter((file) => which.test(file))
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");
-const SOURCES = readSources(/^(site|gateway|protocol|fixtures|demo|soak|scripts|e2e|bench)\/.*\.tsx?$/);
+const SOURCES = readSources(/^(site|gateway|protocol|fixtures|demo|soak|scripts|tools|e2e|bench)\/.*\.tsx?$/);
 
 // Our own package file.
 const { scripts: SCRIPTS } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
@@ -27,25 +27,25 @@ const DOCUMENTS = TRACKED.filter((file) => file.endsWith(".md") && !/^content\//
 describe.each(DOCUMENTS)("%s", (document) => {
   const text = readFileSync(document, "utf8");
 
-  it("names scripts that are in package.json", () => {
+  it("names scripts of package.json", () => {
     const named = [...text.matchAll(/\bnpm run ([\w-]+)/g)].map(([, name = ""]) => name);
     expect(named.filter((name) => !Object.hasOwn(SCRIPTS, name))).toEqual([]);
   });
 
-  it("tells of journeys that are there", () => {
+  it("names journeys that exist", () => {
     const named = [...text.matchAll(/playwright test (?:\S+ )?-g "([^"]+)"/g)].map(([, name = ""]) => name);
     const journeys = readSources(/^e2e\/[\w-]+\.spec\.ts$/);
     expect(named.filter((name) => !journeys.includes(name))).toEqual([]);
   });
 
-  it("names tests by the words that they have, after their file", () => {
+  it("cites tests by file and title", () => {
     const cited = text.split("\n").flatMap((line) => testsIn(line));
     expect(
       cited.filter(({ files, words }) => !files.some((file) => readFileSync(file, "utf8").includes(words))),
     ).toEqual([]);
   });
 
-  it("links to what is there", () => {
+  it("links to files that exist", () => {
     const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#]+)[^)]*\)/g)].map(([, to = ""]) => to);
     expect(links.filter((to) => !existsSync(join(dirname(document), to)))).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe.each(["docs/architecture.md", "CONTRIBUTING.md"])("%s", (document) => {
   const text = readFileSync(document, "utf8");
   const marked = [...text.replace(/^```[\s\S]*?^```/gm, "").matchAll(/`([^`\n]+)`/g)].map(([, words = ""]) => words);
 
-  it("names files and folders that are there", () => {
+  it("names files and folders that exist", () => {
     const named = marked.filter((words) => /^[\w.@-]+(\/[\w.@*-]+)+\/?$|^[\w-]+\.tsx?$|^[\w-]+\/$/.test(words));
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((path) => !MADE_LATER.test(path) && !isThere(path))).toEqual([]);

@@ -11,8 +11,14 @@ import {
   validate,
 } from "graphql";
 import { describe, expect, it } from "vitest";
-import { PLATFORMS_FILE, platformsModule } from "../setup/platforms-module.ts";
-import { DOCUMENTS, GENERATED, readDocuments, SCHEMA, storefrontModule } from "../setup/storefront-types.ts";
+import { PLATFORMS_FILE, platformsModule } from "../../tools/generate/platforms-module.ts";
+import {
+  DOCUMENTS,
+  GENERATED,
+  readDocuments,
+  SCHEMA,
+  storefrontModule,
+} from "../../tools/generate/storefront-types.ts";
 
 const resolvePackage = createRequire(`${process.cwd()}/gateway/package.json`).resolve;
 

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { LICENCES_FILE } from "../setup/licences.ts";
+import { LICENCES_FILE } from "../../tools/licences.ts";
 
-/** Licences under which anybody may take Porchlight further under the MIT licence; the last is for fonts. */
+/** Licences that are compatible with distribution under MIT; the last is for fonts. */
 const ALLOWED = new Set([
   ..."MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 CC0-1.0 Unlicense".split(" "),
   ..."PSF-2.0 Python-2.0 MPL-2.0 OFL-1.1".split(" "),
 ]);
 
-/** libvips, which sharp loads as a library of its own, unchanged: the LGPL asks for no more. By name, so none joins it. */
+/** libvips: sharp loads it as a separate, unchanged library, which satisfies the LGPL. Named, so that no other package counts. */
 const LIBVIPS = /^@img\/sharp-(libvips-[\w-]+|wasm32|win32-(arm64|ia32|x64))$/;
 
 /** An entry of the lockfile. Source: docs.npmjs.com, package-lock.json. */
@@ -20,23 +20,23 @@ type Locked = {
   link?: boolean;
   hasInstallScript?: boolean;
 };
-/** A package as it is installed, as far as it matters here. */
+/** The fields of an installed package that matter here. */
 type Installed = { license?: unknown; scripts?: Record<string, string> };
 
 // Written by npm.
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
-/** Packages from outside by the folder they are installed in. */
+/** Third-party packages by their folder. */
 const outside = Object.entries(packages).filter(([folder, { link }]) => folder.startsWith("node_modules/") && !link);
 const nameOf = (folder: string) => folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
 
-/** What a package says of itself; nothing where it is for another platform. */
+/** Reads an installed package's own package.json; undefined if it is for another platform. */
 function installed(folder: string): Installed | undefined {
   const path = join(folder, "package.json");
-  // Of npm's shape; what is read from it is looked at.
+  // In npm's shape; the tests check the fields.
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Installed) : undefined;
 }
 
-/** Whether an SPDX expression of AND, OR and parentheses around the whole can be met by what is allowed. */
+/** Whether the allowed licences satisfy an SPDX expression of AND, OR and outer parentheses. */
 function isAllowed(expression: string, others: readonly string[] = []): boolean {
   const words = expression.replace(/^\((.*)\)$/, "$1");
   const isKnown = (one: string) => ALLOWED.has(one) || others.includes(one);
@@ -44,18 +44,18 @@ function isAllowed(expression: string, others: readonly string[] = []): boolean 
 }
 
 describe("what is shipped", () => {
-  it("is under licences that let it be passed on", () => {
+  it("has licences that allow distribution", () => {
     const shipped = outside.filter(([, { dev }]) => !dev);
     expect(shipped.length).toBeGreaterThan(100);
     const found = shipped.flatMap(([folder, { license = "none that it names" }]) => {
       const name = nameOf(folder);
       if (isAllowed(license, LIBVIPS.test(name) ? ["LGPL-3.0-or-later"] : [])) return [];
-      return [`${name} is under “${license}”, which nobody has looked at yet: see ALLOWED in this file.`];
+      return [`${name} has the licence “${license}”, which is not reviewed yet: see ALLOWED in this file.`];
     });
     expect(found).toEqual([]);
   });
 
-  it("says the same of its licence where it is installed", () => {
+  it("has the same licence in the lockfile and where it is installed", () => {
     const found = outside.flatMap(([folder, { license }]) => {
       const own = installed(folder);
       return !own || own.license === license ? [] : [`${nameOf(folder)}: ${license}, and installed ${own.license}`];
@@ -70,11 +70,11 @@ describe("the lockfile", () => {
     expect(found.map(([folder]) => folder)).toEqual([]);
   });
 
-  it("names no package that runs anything as it is installed", () => {
+  it("names no package with install scripts", () => {
     const found = outside.filter(([folder, { hasInstallScript }]) => {
       const { scripts = {} } = installed(folder) ?? {};
       const runs = ["preinstall", "install", "postinstall"].some((name) => Object.hasOwn(scripts, name));
-      // npm builds these though no script says so.
+      // npm builds these without a script.
       return hasInstallScript || runs || existsSync(join(folder, "binding.gyp"));
     });
     expect(found.map(([folder]) => nameOf(folder))).toEqual([]);
@@ -84,7 +84,7 @@ describe("the lockfile", () => {
 describe(`/${LICENCES_FILE}`, () => {
   const file = `site/dist/client/${LICENCES_FILE}`;
 
-  it("has the words of every licence that browsers are sent something under, and allowed ones only", () => {
+  it("contains the text of every licence of code sent to browsers, and only allowed ones", () => {
     const [, ...parts] = readFileSync(file, "utf8").split(`${"-".repeat(80)}\n`);
     const told = parts.map((part) => /^\s*(.+?) \(([^\n]+)\)\n([\s\S]+)$/.exec(part));
     for (const match of told) {

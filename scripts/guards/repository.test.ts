@@ -10,11 +10,11 @@ const tracked = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "
   encoding: "utf8",
 }).split("\0");
 
-it("the lockfile names no address to download from", () => {
+it("the lockfile contains no download addresses", () => {
   expect(readFileSync("package-lock.json", "utf8")).not.toMatch(/"resolved": "https?:/);
 });
 
-it("packages are named with exact versions", () => {
+it("packages have exact versions", () => {
   const loose = tracked
     .filter((file) => file.endsWith("package.json"))
     .flatMap((file) => {
@@ -29,7 +29,7 @@ it("packages are named with exact versions", () => {
   expect(loose).toEqual([]);
 });
 
-it("every setting stands in .env.example, and nothing else does", () => {
+it("the settings and .env.example agree", () => {
   const named = [...readFileSync(".env.example", "utf8").matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);
   expect(named.sort()).toEqual([...SETTING_NAMES].sort());
 });
@@ -41,7 +41,7 @@ it("no test is skipped or singled out", () => {
   expect(marked).toEqual([]);
 });
 
-it("continuous integration runs what README.md names, and nothing else", () => {
+it("continuous integration runs exactly the commands of README.md", () => {
   expect(
     readFileSync(".ci/run", "utf8")
       .split("\n")
@@ -54,7 +54,7 @@ it("continuous integration runs what README.md names, and nothing else", () => {
   ]);
 });
 
-it("the licence is MIT's, by its file and by every package", () => {
+it("the file and every package say MIT licence", () => {
   expect(readFileSync("LICENSE", "utf8")).toMatch(/^MIT License\n/);
   const licences = tracked
     .filter((file) => file.endsWith("package.json"))

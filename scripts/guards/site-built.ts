@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { isSiteBuilt } from "../setup/build-site.ts";
+import { isSiteBuilt } from "../../tools/build-site.ts";
 
-/** Builds the site once before the guards that look into it, which would get in one another's way. */
+/** Builds the site once before the guards that read it, so that they do not build it concurrently. */
 export default function buildFirst(): void {
-  // A process of its own: the bundler and the test runner would share settings otherwise.
+  // In its own process, because the bundler and the test runner would share settings.
   if (!isSiteBuilt()) execFileSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
 }

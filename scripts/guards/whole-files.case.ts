@@ -1,4 +1,4 @@
-/** For each of the owner's files one in which every field stands. */
+/** An example of each of the owner's files with every field. */
 export const WHOLE_FILES: Readonly<Record<string, string>> = {
   "artist.json": `{
   "$schema": "./schemas/artist.schema.json",

@@ -1,11 +1,11 @@
-/** A file of the owner's with something wrong in it. */
+/** An owner's file with a mistake. */
 export type WrongFile = {
   file: string;
   wrong: string;
   text: string;
-  /** How the gateway's sentence goes on after the word "line". */
+  /** The gateway's message after the word "line". */
   sentence: string;
-  /** Why no JSON Schema can refuse it. */
+  /** Why no JSON Schema can reject it. */
   editorCannotTell?:
     | "it has to do with two values"
     | "it is a matter of the calendar"
@@ -34,7 +34,7 @@ const ARTIST = {
   images: { hero: [{ name: "n1" }] },
 };
 
-/** `artist.json` with some fields changed; each field stands on a line of its own, the first on line 2. */
+/** `artist.json` with changed fields. Each field is on its own line, the first on line 2. */
 function artist(changes: object): string {
   const lines = Object.entries({ ...ARTIST, ...changes }).map(([key, value]) => `  "${key}": ${JSON.stringify(value)}`);
   return `{\n${lines.join(",\n")}\n}\n`;
@@ -45,7 +45,7 @@ const release = (more: string, date = "2026-09-04") =>
 const tee = (more: string) => `products:\n  - handle: tee\n    title: Tee\n    price: 38.00\n${more}`;
 const store = (more: string) => `currency: CAD\ncountry: CA\n${more}`;
 
-/** One of each kind of mistake for each file. */
+/** Each kind of mistake for each file. */
 export const WRONG_FILES: readonly WrongFile[] = [
   ...inFile("artist.json", [
     ["a wrong type", artist({ name: 5 }), "2 (name): must be words"],

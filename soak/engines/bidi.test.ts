@@ -4,8 +4,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { WebSocketServer } from "ws";
 import { complaintOf, openLine } from "./bidi.ts";
 
-/** A browser with an answer of the test's own to each question. @returns its address */
-async function aBrowser(answer: (asked: { id: number; method: string }) => object[] | "hangs up"): Promise<string> {
+/** Starts a fake browser. @param answer returns the messages for a command @returns its address */
+async function aBrowser(answer: (command: { id: number; method: string }) => object[] | "hangs up"): Promise<string> {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   server.on("connection", (socket) => {
     socket.on("message", (data) => {
@@ -21,29 +21,29 @@ async function aBrowser(answer: (asked: { id: number; method: string }) => objec
   return `ws://127.0.0.1:${port}`;
 }
 
-it("each question gets its own answer, whichever comes first, and events go where they belong", async () => {
-  const kept: number[] = [];
-  const told: string[] = [];
+it("matches results to commands in any order, and passes events on", async () => {
+  const ids: number[] = [];
+  const events: string[] = [];
   const address = await aBrowser(({ id, method }) => {
-    kept.push(id);
+    ids.push(id);
     if (method === "first") return [];
     const event = { type: "event", method: "log.entryAdded", params: {} };
-    return [event, ...kept.toReversed().map((each) => ({ id: each, type: "success", result: `to ${each}` }))];
+    return [event, ...ids.toReversed().map((each) => ({ id: each, type: "success", result: `to ${each}` }))];
   });
-  const line = await openLine(address, ({ method }) => told.push(method));
+  const line = await openLine(address, ({ method }) => events.push(method));
   expect(await Promise.all([line.ask("first"), line.ask("second")])).toEqual(["to 1", "to 2"]);
-  expect(told).toEqual(["log.entryAdded"]);
+  expect(events).toEqual(["log.entryAdded"]);
   line.close();
 });
 
-it("a refusal is quoted, and a line that breaks off leaves nobody waiting", async () => {
+it("rejects with the browser's error, and rejects all commands when the connection closes", async () => {
   const address = await aBrowser(({ id, method }) =>
     method === "refused" ? [{ id, type: "error", error: "no such frame", message: "It is gone" }] : "hangs up",
   );
   const line = await openLine(address, () => {});
   await expect(line.ask("refused")).rejects.toThrow("no such frame: It is gone");
-  await expect(line.ask("anything")).rejects.toThrow("The browser has hung up.");
-  await expect(line.ask("anything else")).rejects.toThrow("The browser has hung up.");
+  await expect(line.ask("anything")).rejects.toThrow("The browser has closed the connection.");
+  await expect(line.ask("anything else")).rejects.toThrow("The browser has closed the connection.");
 });
 
 const logged = (type: string, level: string, text: string) => ({
@@ -61,7 +61,7 @@ it.each([
   [logged("console", "error", "broken"), ["console error: broken"]],
   [logged("javascript", "error", "Error: thrown"), ["uncaught: Error: thrown"]],
   [failed("NS_ERROR_CONNECTION_REFUSED"), ["request failed: http://a.example/a.js NS_ERROR_CONNECTION_REFUSED"]],
-  // A page that was left.
+  // An aborted request of a page that was left.
   [failed("NS_BINDING_ABORTED"), []],
 ])("of %o it makes %o", (event, complaints) => {
   expect(complaintOf(event)).toEqual(complaints);

@@ -1,53 +1,54 @@
 import { clickActions, keyActions, type Plain, type Size } from "./browser.ts";
 
-/** An event of the browser, by its name and with what it tells. */
-type Told = { method: string; params: unknown };
-type Answer =
+/** An event of the browser. */
+type BrowserEvent = { method: string; params: unknown };
+type CommandResult =
   | { id: number; type: "success"; result: unknown }
   | { id: number; type: "error"; error: string; message: string };
 
-/** The one line over which a browser is asked. */
+/** A connection to a browser. */
 export type Line = {
-  /** Asks, and resolves with the result, which is what the protocol says for that question. @throws {Error} with the browser's own words, or when the line breaks off */
+  /** Sends a command and resolves with its result. @throws {Error} with the browser's error, or when the connection closes */
   ask: (method: string, params?: object) => Promise<unknown>;
   close: () => void;
 };
 
 /**
- * Opens a line to a browser that speaks WebDriver BiDi. Source: w3.org/TR/webdriver-bidi.
+ * Connects to a browser by WebDriver BiDi. Source: w3.org/TR/webdriver-bidi.
  *
- * @param told hears of every event that was subscribed to
+ * @param onEvent gets every subscribed event
  */
-export async function openLine(address: string, told: (event: Told) => void): Promise<Line> {
+export async function openLine(address: string, onEvent: (event: BrowserEvent) => void): Promise<Line> {
   const socket = new WebSocket(address);
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
-  let asked = 0;
+  let commands = 0;
   socket.addEventListener("message", ({ data }) => {
     // The protocol has no other messages than these two.
-    const message = JSON.parse(String(data)) as Answer | Told;
-    if (!("id" in message)) return told(message);
-    const asker = waiting.get(message.id);
+    const message = JSON.parse(String(data)) as CommandResult | BrowserEvent;
+    if (!("id" in message)) return onEvent(message);
+    const command = waiting.get(message.id);
     waiting.delete(message.id);
-    if (message.type === "success") asker?.resolve(message.result);
-    else asker?.reject(new Error(`${message.error}: ${message.message}`));
+    if (message.type === "success") command?.resolve(message.result);
+    else command?.reject(new Error(`${message.error}: ${message.message}`));
   });
-  const breakOff = () => {
-    for (const { reject } of waiting.values()) reject(new Error("The browser has hung up."));
+  const rejectAll = () => {
+    for (const { reject } of waiting.values()) reject(new Error("The browser has closed the connection."));
     waiting.clear();
   };
-  socket.addEventListener("close", breakOff);
+  socket.addEventListener("close", rejectAll);
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener("open", () => resolve());
     socket.addEventListener("error", () => reject(new Error(`Nobody answers at ${address}.`)));
   });
   return {
     ask(method, params = {}) {
-      if (socket.readyState !== WebSocket.OPEN) return Promise.reject(new Error("The browser has hung up."));
-      asked += 1;
-      const id = asked;
-      const answer = new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+      if (socket.readyState !== WebSocket.OPEN)
+        return Promise.reject(new Error("The browser has closed the connection."));
+      commands += 1;
+      const id = commands;
+      const result = new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
       socket.send(JSON.stringify({ id, method, params }));
-      return answer;
+      return result;
     },
     close: () => socket.close(),
   };
@@ -94,7 +95,7 @@ export async function openWindow(address: string) {
 }
 
 /** Lines of the console that tell of something wrong, errors that nobody caught, and what could not be fetched. */
-export function complaintOf({ method, params }: Told): string[] {
+export function complaintOf({ method, params }: BrowserEvent): string[] {
   if (method === "log.entryAdded") {
     const { type, level, text } = params as { type: string; level: string; text: string | null };
     const severity = { error: "error", warn: "warning" }[level];

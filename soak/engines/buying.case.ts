@@ -43,7 +43,7 @@ export function describeBuying({ gateway, visit }: Traveller): void {
       await visitor.see(title("Review and pay"));
       await visitor.click(radio(/Interac e-Transfer/));
       await visitor.expectNothingBeside();
-      // 76.00 and 14.00 for the parcel, with 13 % of both.
+      // 76.00 and 14.00 for the parcel, plus 13 % of both.
       await visitor.click(button("Buy now · $101.70 CAD"));
       await visitor.see(title("Thank you"));
       await visitor.expectNothingBeside();
@@ -67,7 +67,7 @@ async function fillAddress(visitor: Visitor, email: string): Promise<void> {
   await visitor.fill(field("Postal code"), "N0A 1N1");
 }
 
-/** How many pieces each order of somebody has, straight from the file on disk. */
+/** Reads the number of pieces of each order of an address from the data file. */
 function piecesOrderedBy(dataDir: string, email: string): number[] {
   const rows = readDataFile(
     dataDir,

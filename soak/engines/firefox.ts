@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { programPath } from "../../scripts/setup/debian-packages.ts";
+import { programPath } from "../../tools/debian-packages.ts";
 import { openWindow } from "./bidi.ts";
 import type { Browser, BrowserOptions, Engine } from "./browser.ts";
 import { startProgram } from "./program.ts";
 
-/** Debian's Firefox, which speaks WebDriver BiDi by itself. */
+/** Debian's Firefox, controlled by WebDriver BiDi. */
 export const FIREFOX: Engine = { title: "Firefox", start: startFirefox };
 
 async function startFirefox({ wantsLessMotion = false }: BrowserOptions = {}): Promise<Browser> {
@@ -48,6 +48,6 @@ async function startFirefox({ wantsLessMotion = false }: BrowserOptions = {}): P
     };
   } catch (cause) {
     await end();
-    throw new Error("Firefox is there and does not answer", { cause });
+    throw new Error("Firefox started but does not answer", { cause });
   }
 }

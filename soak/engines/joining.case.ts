@@ -7,7 +7,7 @@ import { button, field, type Thing } from "./visitor.ts";
 const FOOTER_FORM: Thing = { role: "region", name: "Stay Connected" };
 const DIALOG: Thing = { role: "dialog" };
 
-/** The two forms by which fans come onto the list. */
+/** The two sign-up forms. */
 export function describeJoining({ gateway, visit }: Traveller): void {
   it.for(WINDOWS)("a fan joins by the footer, once, as wide as $of", (window, context) =>
     visit(context, window, async (visitor) => {
@@ -24,7 +24,7 @@ export function describeJoining({ gateway, visit }: Traveller): void {
       await visitor.browser.reload();
       await visitor.untilReady();
       await visitor.fill(field("Email", FOOTER_FORM), email);
-      // By the keyboard: Enter.
+      // Enter.
       await visitor.browser.type("\uE007");
       await visitor.read({ role: "alert", within: FOOTER_FORM }, "Email already subscribed");
       expect(storedSubscribers(gateway().dataDir, email)).toHaveLength(1);

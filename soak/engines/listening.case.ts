@@ -6,12 +6,12 @@ const PLAYER: Thing = { role: "region", name: "Player" };
 const BAR: Thing = { role: "region", name: "Now playing" };
 const FOOTER: Thing = { role: "contentinfo" };
 
-/** What Firefox says where a machine has nothing to sound by; WebKit plays on unheard. */
+/** Firefox's error without a sound device. WebKit plays silently. */
 const NO_SOUND_DEVICE = "OnMediaSinkAudioError";
 
 /** The player. */
 export function describeListening({ visit }: Traveller): void {
-  it.for(WINDOWS)("a song plays, and goes on across screens, as wide as $of", (window, context) =>
+  it.for(WINDOWS)("a song plays on across screens, as wide as $of", (window, context) =>
     visit(context, window, async (visitor) => {
       await visitor.open("/#/music/long-point");
       await visitor.untilReady();
@@ -20,28 +20,28 @@ export function describeListening({ visit }: Traveller): void {
         context.task.meta.engineRemarks?.push(`${visitor.browser.name} cannot play MP3 here: no song was heard.`);
         return;
       }
-      expect(await secondsHeard(visitor)).toBe(-1);
+      expect(await secondsPlayed(visitor)).toBe(-1);
       await visitor.click(button("Play", PLAYER));
-      await expect.poll(async () => (await failure(visitor)) !== "" || (await secondsHeard(visitor)) > 1).toBe(true);
+      await expect.poll(async () => (await failure(visitor)) !== "" || (await secondsPlayed(visitor)) > 1).toBe(true);
       if ((await failure(visitor)).includes(NO_SOUND_DEVICE)) {
         context.task.meta.engineRemarks?.push(
           `${visitor.browser.name} plays nothing without a sound device: no song was heard.`,
         );
         return;
       }
-      const before = await secondsHeard(visitor);
+      const before = await secondsPlayed(visitor);
       await visitor.click(link("Terms of Service", FOOTER));
       await visitor.see(title("Terms of Service"));
       await visitor.read(BAR, "Fish Dock Road");
       await expectToGoOn(visitor);
-      expect(await secondsHeard(visitor)).toBeGreaterThan(before);
+      expect(await secondsPlayed(visitor)).toBeGreaterThan(before);
       await visitor.expectNothingBeside();
 
       await visitor.click(button("Next", BAR));
       await visitor.read(BAR, "Long Point");
       await expectToGoOn(visitor);
       await visitor.click(button("Pause", BAR));
-      await expect.poll(() => secondsHeard(visitor)).toBe(-1);
+      await expect.poll(() => secondsPlayed(visitor)).toBe(-1);
       await visitor.click(button("Stop and close", BAR));
       await visitor.miss(BAR);
     }),
@@ -55,15 +55,15 @@ const failure = async (visitor: Visitor) =>
     ),
   );
 
-/** Resolves once the song has gone on from where it was. */
+/** Resolves once the song's position has advanced. */
 async function expectToGoOn(visitor: Visitor): Promise<void> {
-  await expect.poll(() => secondsHeard(visitor)).toBeGreaterThan(0);
-  const before = await secondsHeard(visitor);
-  await expect.poll(() => secondsHeard(visitor)).toBeGreaterThan(before);
+  await expect.poll(() => secondsPlayed(visitor)).toBeGreaterThan(0);
+  const before = await secondsPlayed(visitor);
+  await expect.poll(() => secondsPlayed(visitor)).toBeGreaterThan(before);
 }
 
-/** Where the one sound on the page is, in seconds; -1 while there is none or more than one. */
-async function secondsHeard(visitor: Visitor): Promise<number> {
+/** Position of the only playing audio element, in seconds; -1 if none or several play. */
+async function secondsPlayed(visitor: Visitor): Promise<number> {
   const seconds = await visitor.browser.call(`() => {
     const heard = [...document.querySelectorAll("audio")].filter(({ paused, ended }) => !paused && !ended);
     return heard.length === 1 ? heard[0].currentTime : -1;

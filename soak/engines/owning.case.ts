@@ -1,17 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { storedSubscribers } from "../../e2e/support/data-file.ts";
+import { fans, seedSubscribers, storedSubscribers } from "../../e2e/support/data-file.ts";
 import { ADMIN_PASSWORD } from "../../e2e/support/gateway.ts";
-import { fans, seedSubscribers } from "../../e2e/support/seed-subscribers.ts";
 import { anEmail } from "../../e2e/support/visitor.ts";
 import { type Traveller, WINDOWS } from "./visit.ts";
 import { button, title, type Visitor } from "./visitor.ts";
 
-/** The owner's desk, and the link for leaving that its files have. */
+/** The owner's dashboard, and the unsubscribe link in its exports. */
 export function describeOwning({ gateway, visit }: Traveller): void {
   it.for(WINDOWS)(
-    "the owner lists and exports, and a fan leaves by the file's link, as wide as $of",
+    "the owner lists and exports, and a fan unsubscribes by the export's link, as wide as $of",
     (window, context) =>
       visit(context, window, async (visitor) => {
         const email = anEmail().toLowerCase();
@@ -20,12 +19,12 @@ export function describeOwning({ gateway, visit }: Traveller): void {
         await visitor.open("/admin");
         await visitor.untilReady();
         await visitor.see(title("Admin Access"));
-        // The field has the focus, and a password has no role to be found by.
+        // The field has the focus. Password fields have no role.
         await visitor.browser.type(ADMIN_PASSWORD);
         await visitor.click(button("Login"));
         await visitor.focusIsOn(title("Admin Dashboard"));
         await visitor.expectNothingBeside();
-        // With the numbers comes the tab of the orders, and the others make room for it.
+        // When the numbers load, the tab Orders appears and the others move.
         await visitor.click({ role: "tab", name: "Subscribers (31)" });
         await visitor.read({ role: "table", name: /^Subscribers/ }, email);
         await visitor.read({ role: "table", name: /^Subscribers/ }, "fan0030@example.com");

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { startProgram } from "./program.ts";
 
 const NODE = process.execPath;
-/** The engines are Debian's, and Windows knows no groups of processes. */
+/** The engines are from Debian, and Windows has no process groups. */
 const HAS_GROUPS = process.platform !== "win32";
 
 it.runIf(HAS_GROUPS)("a program is there once it has said so, and ends with all that it has started", async () => {
@@ -18,17 +18,17 @@ it.runIf(HAS_GROUPS)("a program is there once it has said so, and ends with all 
   await expect.poll(() => isThere(pid)).toBe(false);
 });
 
-it("one that ends before it is ready is quoted", async () => {
+it("reports the output of a program that ends before it is ready", async () => {
   const start = startProgram(NODE, ["-e", `console.error("no screen here")`], () => undefined);
   await expect(start).rejects.toThrow(/did not get ready.*no screen here/s);
 });
 
-it("one that is not there is told with the reason", async () => {
+it("reports why a missing program cannot start", async () => {
   const failure = await startProgram("/no/such/browser", [], () => undefined).catch((error: unknown) => error);
   expect(failure).toMatchObject({ message: expect.stringContaining("/no/such/browser"), cause: { code: "ENOENT" } });
 });
 
-/** Whether a process runs: one that has ended and that nobody has asked after yet does not. */
+/** Whether a process runs; a zombie does not. */
 function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -2,24 +2,24 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as after } from "node:timers/promises";
 
-/** How long a program may take until it is ready, and until it has ended, in milliseconds. */
+/** Timeouts of the start and the end of a program, in milliseconds. */
 const READY_MS = 60_000;
 const END_MS = 10_000;
 const LOOK_MS = 50;
 
-/** A program of the system that runs beside ours. */
+/** A running system program. */
 export type Program<Sign> = {
-  /** By what it was known to be ready. */
+  /** The sign that it is ready. */
   sign: Sign;
-  /** Ends it with all that it has started. */
+  /** Ends it and all its child processes. */
   end: () => Promise<void>;
 };
 
 /**
  * Starts a program and resolves once it is ready.
  *
- * @param ready looks for a sign of it, in all that the program has written so far or elsewhere; undefined until then
- * @throws {Error} with the program's words, when it ends before, or does not get ready
+ * @param ready finds the sign that the program is ready, in its output or elsewhere; undefined until then
+ * @throws {Error} with the program's output, if it ends before or does not get ready
  */
 export async function startProgram<Sign>(
   path: string,
@@ -27,7 +27,7 @@ export async function startProgram<Sign>(
   ready: (output: string) => Sign | undefined | Promise<Sign | undefined>,
   env: Record<string, string> = {},
 ): Promise<Program<Sign>> {
-  // A group of its own: browsers consist of many processes.
+  // Its own process group, because browsers consist of many processes.
   const child = spawn(path, words, {
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
@@ -43,7 +43,7 @@ export async function startProgram<Sign>(
       output += text;
     });
   }
-  // A run that is broken off leaves none behind.
+  // An aborted run leaves no process behind.
   const endAtOnce = () => signal(child, "SIGKILL");
   process.once("exit", endAtOnce);
   const end = async () => {
@@ -66,7 +66,7 @@ async function endProgram(child: ChildProcess): Promise<void> {
     signal(child, "SIGTERM");
     await Promise.race([ended, after(END_MS, undefined, { ref: false })]);
   }
-  // Also what it left behind.
+  // Including processes that it left behind.
   signal(child, "SIGKILL");
 }
 
@@ -79,6 +79,6 @@ function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name);
   } catch {
-    // Nobody of the group is left.
+    // The group is empty.
   }
 }

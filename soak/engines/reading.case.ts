@@ -5,16 +5,16 @@ import { button, link, type Thing, title, type Visitor } from "./visitor.ts";
 
 const MAIN: Thing = { role: "navigation", name: "Main" };
 const BANNER: Thing = { role: "banner" };
-/** From so many pixels on the links stand in a row; below they are behind a menu. Source: docs/product.md §2. */
+/** From this width on the links are in a row, below that in a menu. Source: docs/product.md §2. */
 const ROW_FROM = 1250;
 
-/** Screens, ways between them, and motion. */
+/** Screens, navigation and motion. */
 export function describeReading({ visit }: Traveller): void {
-  it.for(WINDOWS)("every screen opens by its path and under the hash, as wide as $of", (window, context) =>
+  it.for(WINDOWS)("every screen opens by its path and as a hash route, as wide as $of", (window, context) =>
     visit(context, window, async (visitor) => {
       for (const screen of SCREENS) {
         for (const address of [screen.path, screen.route]) {
-          // A document of its own each time, not a change of screen.
+          // A new document each time, not a change of screen.
           await visitor.browser.open("about:blank");
           await visitor.open(address);
           await visitor.untilReady();
@@ -51,7 +51,7 @@ export function describeReading({ visit }: Traveller): void {
       }),
   );
 
-  it.for(WINDOWS)("nothing moves for those who asked for less motion, as wide as $of", (window, context) =>
+  it.for(WINDOWS)("nothing moves with reduced motion, as wide as $of", (window, context) =>
     visit(
       context,
       window,
@@ -72,7 +72,7 @@ export function describeReading({ visit }: Traveller): void {
   );
 }
 
-/** Follows a link of the navigation, out of its menu where that is one. */
+/** Follows a link of the navigation, through the menu in narrow windows. */
 async function follow(visitor: Visitor, { width }: Window, name: string): Promise<void> {
   const menu = button("Menu", MAIN);
   if (width < ROW_FROM) {

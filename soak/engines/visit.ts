@@ -10,35 +10,33 @@ import { type Visitor, visitorWith } from "./visitor.ts";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** The engine that a case was tried in, and what it does not have. */
+    /** The engine of a case, and what it lacks. */
     engineRemarks?: string[];
   }
 }
 
-/** The windows in which every journey is made. */
+/** The windows of every journey. */
 export const WINDOWS = [
   { of: "a phone", ...PHONE },
   { of: "a laptop", ...LAPTOP },
 ] as const;
-/** One of them. */
 export type Window = (typeof WINDOWS)[number];
 
 /**
- * A page that is left gives up what it was still fetching, and Firefox and WebKit tell it so while it is still there,
- * each in words of its own.
+ * A page that is left aborts its requests. Firefox and WebKit report that to the page while it still runs, each with its
+ * own message.
  */
-const FETCH_GIVEN_UP =
+const FETCH_ABORTED =
   /console warning: (TypeError: NetworkError when attempting to fetch resource|TypeError: Load failed|AbortError: The operation was aborted)/;
-const HARMLESS = [...HARMLESS_COMPLAINTS, FETCH_GIVEN_UP];
+const HARMLESS = [...HARMLESS_COMPLAINTS, FETCH_ABORTED];
 
 const PICTURES = join(import.meta.dirname, "../../test-results/engines");
 
-/** Makes journeys in one engine before one gateway. */
+/** Runs journeys in one engine with one gateway. */
 export type Traveller = {
   gateway: () => RunningGateway;
   /**
-   * Makes a journey in a browser that has never been here. It fails for whatever the page complains of, and leaves a
-   * picture of where it failed.
+   * Runs a journey in a new browser. It fails if the page complains, and saves a screenshot of the failure.
    */
   visit: (
     context: TestContext,
@@ -48,7 +46,7 @@ export type Traveller = {
   ) => Promise<void>;
 };
 
-/** @param gateway asked for when the journey begins */
+/** @param gateway called when a journey begins */
 export function travellerWith(engine: Engine, gateway: () => RunningGateway): Traveller {
   return {
     gateway,
@@ -60,7 +58,7 @@ export function travellerWith(engine: Engine, gateway: () => RunningGateway): Tr
           const visitor = visitorWith(browser, gateway().url);
           await visitor.resize(window);
           await journey(visitor).catch(async (error: unknown) => {
-            keepPicture(`${engine.title} ${context.task.name}`, await browser.picture());
+            savePicture(`${engine.title} ${context.task.name}`, await browser.picture());
             throw error;
           });
           const complaints = await browser.complaints();
@@ -72,7 +70,7 @@ export function travellerWith(engine: Engine, gateway: () => RunningGateway): Tr
   };
 }
 
-function keepPicture(name: string, picture: Buffer): void {
+function savePicture(name: string, picture: Buffer): void {
   mkdirSync(PICTURES, { recursive: true });
   writeFileSync(join(PICTURES, `${name.replaceAll(/\W+/g, "-")}.png`), picture);
 }

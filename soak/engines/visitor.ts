@@ -3,9 +3,9 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { expect } from "vitest";
 import type { Browser, Size } from "./browser.ts";
-import { type Found, LOOK, type Sought } from "./look.ts";
+import { FIND_ELEMENTS, type Found, type Sought } from "./find-elements.ts";
 
-/** Testing Library, whose part for browsers finds things by role and name as those who hear a page do. */
+/** Testing Library's browser build, which finds elements by role and name as screen readers do. */
 const FINDER = readFileSync(
   join(
     dirname(
@@ -16,52 +16,48 @@ const FINDER = readFileSync(
   "utf8",
 );
 
-/** What is looked for: its role, what it is called, and what it is in. */
+/** An element to find: its role, its name, and the element around it. */
 export type Thing = { role: string; name?: string | RegExp; level?: number; within?: Thing };
 
-/** A control of the page, by its role and its name. */
 export const button = (name: string | RegExp, within?: Thing): Thing => ({
   role: "button",
   name,
   ...(within && { within }),
 });
-/** A link likewise. */
 export const link = (name: string | RegExp, within?: Thing): Thing => ({
   role: "link",
   name,
   ...(within && { within }),
 });
-/** A field for a line of text likewise. */
 export const field = (name: string | RegExp, within?: Thing): Thing => ({
   role: "textbox",
   name,
   ...(within && { within }),
 });
-/** The heading of a screen. */
 export const title = (name: string | RegExp): Thing => ({ role: "heading", level: 1, name });
 
-/** Somebody with a browser in front of the site. */
+/** A visitor of the site with a browser. */
 export type Visitor = ReturnType<typeof visitorWith>;
 
 /** @param origin of the gateway, without a slash at its end */
 export function visitorWith(browser: Browser, origin: string) {
   async function find(thing: Thing, isWanted = false): Promise<Found[]> {
     const sought = plain(thing);
-    const found = await browser.call(LOOK, sought, isWanted);
-    // The functions in the page answer with nothing else.
+    const found = await browser.call(FIND_ELEMENTS, sought, isWanted);
+    // The function in the page returns nothing else.
     if (found !== null) return found as Found[];
     await browser.call(`() => { ${FINDER} }`);
-    return (await browser.call(LOOK, sought, isWanted)) as Found[];
+    return (await browser.call(FIND_ELEMENTS, sought, isWanted)) as Found[];
   }
 
   async function only(thing: Thing): Promise<Found> {
     await expect.poll(async () => (await find(thing)).length, { message: `how many: ${wordsFor(thing)}` }).toBe(1);
     const [found] = await find(thing);
-    if (!found) throw new Error(`It went away again: ${wordsFor(thing)}`);
+    if (!found) throw new Error(`It disappeared: ${wordsFor(thing)}`);
     return found;
   }
 
-  /** Where a thing can be clicked, once it stands still there and nothing lies over it. */
+  /** Finds an element that can be clicked: it does not move, and nothing covers it. */
   async function placeOf(thing: Thing): Promise<Found> {
     let before: Found | undefined;
     await expect
@@ -78,7 +74,7 @@ export function visitorWith(browser: Browser, origin: string) {
         { message: wordsFor(thing) },
       )
       .toBe("in reach");
-    if (!before) throw new Error(`It went away again: ${wordsFor(thing)}`);
+    if (!before) throw new Error(`It disappeared: ${wordsFor(thing)}`);
     return before;
   }
 
@@ -86,12 +82,12 @@ export function visitorWith(browser: Browser, origin: string) {
     browser,
     origin,
 
-    /** Opens a path of the site, or a whole address of it. */
+    /** Opens a path or an address of the site. */
     async open(path: string): Promise<void> {
       await browser.open(path.startsWith("http") ? path : origin + path);
     },
 
-    /** Resolves when the page follows links by script, which is the last thing it sets up. */
+    /** Resolves when the page handles links by script, which it sets up last. */
     async untilReady(): Promise<void> {
       await expect.poll(() => browser.call("() => history.scrollRestoration")).toBe("manual");
     },
@@ -103,22 +99,22 @@ export function visitorWith(browser: Browser, origin: string) {
         .toEqual({ width: size.width, height: size.height });
     },
 
-    /** Resolves once the page has one of these. */
+    /** Resolves once the page has such an element. */
     see: async (thing: Thing): Promise<void> => void (await only(thing)),
-    /** Resolves once the page has none of these. */
+    /** Resolves once the page has no such element. */
     miss: async (thing: Thing): Promise<void> =>
       expect.poll(async () => (await find(thing)).length, { message: `none: ${wordsFor(thing)}` }).toBe(0),
-    /** Resolves once this thing's words are as they should be. */
+    /** Resolves once the element has this text. */
     read: async (thing: Thing, words: string | RegExp): Promise<void> =>
       expect
         .poll(async () => (await find(thing)).map(({ text }) => text).join("\n"), { message: wordsFor(thing) })
         .toMatch(words),
-    /** Resolves once the focus is there. */
+    /** Resolves once the element has the focus. */
     focusIsOn: async (thing: Thing): Promise<void> =>
       expect
         .poll(async () => (await find(thing)).map(({ hasFocus }) => hasFocus), { message: wordsFor(thing) })
         .toEqual([true]),
-    /** What stands in a field. */
+    /** Reads the value of a field. */
     valueOf: async (thing: Thing): Promise<string> => (await only(thing)).value,
 
     async click(thing: Thing): Promise<void> {
@@ -126,7 +122,7 @@ export function visitorWith(browser: Browser, origin: string) {
       await browser.click(x, y);
     },
 
-    /** Clicks a field, and types in the place of what stands there. */
+    /** Clicks a field and replaces its value. */
     async fill(thing: Thing, words: string): Promise<void> {
       await visitor.click(thing);
       await browser.call("() => { document.activeElement?.select?.() }");
@@ -136,7 +132,7 @@ export function visitorWith(browser: Browser, origin: string) {
 
     address: async (): Promise<string> => String(await browser.call("() => location.href")),
 
-    /** Finds nothing beside the page: it needs no scrolling sideways. */
+    /** Expects that the page needs no sideways scrolling. */
     async expectNothingBeside(): Promise<void> {
       const beside = await browser.call(
         "() => document.documentElement.scrollWidth - document.documentElement.clientWidth",
@@ -147,7 +143,7 @@ export function visitorWith(browser: Browser, origin: string) {
   return visitor;
 }
 
-/** Whether a thing stood at the same place through a frame of the page, and nothing moved it at either look. */
+/** Whether an element stayed at the same place for a frame and was not animated at either check. */
 function isStillSince(before: Found, at: Found): boolean {
   const isAtRest = !before.isMoving && !at.isMoving && at.frames > before.frames;
   return isAtRest && at.x === before.x && at.y === before.y;

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { askDriver, isSameDocument, openSession } from "./webdriver.ts";
 
-/** A driver with answers of the test's own. @returns its address */
+/** Starts a fake driver. @returns its address */
 async function aDriver(answer: (path: string, body: unknown) => { status?: number; value: unknown }): Promise<string> {
   const server = createServer(async (request, response) => {
     let text = "";
@@ -33,7 +33,7 @@ it.each([
   expect(isSameDocument(from, to)).toBe(isSame);
 });
 
-it("a driver that refuses is quoted, with what it was asked", async () => {
+it("rejects with the driver's error and the command", async () => {
   const driver = await aDriver(() => ({
     status: 500,
     value: { error: "session not created", message: "Failed to match capabilities" },
@@ -43,7 +43,7 @@ it("a driver that refuses is quoted, with what it was asked", async () => {
   );
 });
 
-it("what the page complained of comes with the answers, and is told once", async () => {
+it("returns the page's complaints once", async () => {
   const heard = [["uncaught: nope"], ["console error: again"], []];
   const driver = await aDriver((path) =>
     path === "/session"
@@ -56,7 +56,7 @@ it("what the page complained of comes with the answers, and is told once", async
   expect(await session.complaints()).toEqual([]);
 });
 
-it("two steps back are two, with a browser that takes the second for the first until it has gone there", async () => {
+it("goes two steps back with a browser that merges steps until the first is done", async () => {
   const [start, looksUntilThere] = [2, 3];
   let entry = start;
   let looks = 0;

@@ -1,21 +1,21 @@
 import { clickActions, keyActions, type Plain, type Size } from "./browser.ts";
 
-/** How long a page may take until it is there with all that it loads at once, in milliseconds. */
+/** Timeout of a page load, in milliseconds. */
 const LOAD_MS = 30_000;
-/** How long a driver may take for one answer, in milliseconds. */
+/** Timeout of a command, in milliseconds. */
 const ANSWER_MS = 30_000;
-/** How long it may take to answer how far a page is, in milliseconds. */
+/** Timeout of reading the state of a page, in milliseconds. */
 const LOOK_MS = 1_500;
 
-/** How far the page is, in a document that is not to be left. */
+/** Reads the state of the current document. */
 const STATE = `() => window.porchlightUnsubscribe ? "still " + location.href : document.readyState`;
 
-/** Which entry of the history the page is at. The site gives each a name of its own in its state. */
+/** Reads the current history entry. The site gives each a unique key in its state. */
 const ENTRY = `() => location.href + " " + JSON.stringify(history.state)`;
 
 /**
- * Notes in the page what goes wrong there, once for each document. WebKit's driver tells nothing of it, so what a
- * document complains of before it is first looked at stays unheard: documents are looked at while they load.
+ * Records complaints in the page, once for each document. WebKit's driver reports none, so complaints before this script
+ * are lost. It is therefore injected while a document loads.
  */
 const LISTEN = `window.porchlightHeard ??= (() => {
   const heard = [];
@@ -36,7 +36,7 @@ const LISTEN = `window.porchlightHeard ??= (() => {
   return heard;
 })();`;
 
-/** The window of a browser behind a driver that speaks W3C WebDriver by HTTP. Source: w3.org/TR/webdriver2. */
+/** Opens the window of a browser by W3C WebDriver over HTTP. Source: w3.org/TR/webdriver2. */
 export async function openSession(driver: string, capabilities: object) {
   const ask = (method: "GET" | "POST" | "DELETE", path: string, body?: object, withinMs?: number) =>
     askDriver(`${driver}${path}`, method, body, withinMs);
@@ -58,21 +58,21 @@ export async function openSession(driver: string, capabilities: object) {
     return value;
   }
 
-  /** Has the window go to another document, and resolves once that is there. */
+  /** Goes to another document, and resolves once it has loaded. */
   async function leave(go: () => Promise<unknown>, withinMs = LOAD_MS): Promise<void> {
     await call("() => { window.porchlightUnsubscribe = true; }");
     await go();
     const deadline = performance.now() + withinMs;
     let state: unknown;
     while (performance.now() < deadline) {
-      // Between two documents there is none to be asked, and now and then nobody ever answers.
+      // Between two documents a command may fail or get no response.
       state = await callWithin(LOOK_MS, STATE).catch(String);
       if (state === "complete") return;
     }
     throw new Error(`The page did not load within ${withinMs} ms: ${state}`);
   }
 
-  /** Resolves in another entry of the history. A browser that is asked to go on before that takes it for the same step. */
+  /** Resolves at another history entry. Before that, the browser would merge the next step with this one. */
   async function untilLeft(entry: unknown): Promise<void> {
     const deadline = performance.now() + LOAD_MS;
     while (performance.now() < deadline) {
@@ -115,9 +115,9 @@ export async function openSession(driver: string, capabilities: object) {
 }
 
 /**
- * Asks a driver, and resolves with what the protocol says for that question.
+ * Sends a command to a driver and resolves with its result.
  *
- * @throws {Error} with its own words, when it refuses or fails
+ * @throws {Error} with the driver's error
  */
 export async function askDriver(
   address: string,
@@ -133,7 +133,7 @@ export async function askDriver(
   throw new Error(`${error}: ${message} (${method} ${new URL(address).pathname})`);
 }
 
-/** Whether a browser that goes from one address to another keeps the document: they differ in the fragment alone. */
+/** Whether two addresses belong to the same document: they differ only in the fragment. */
 export function isSameDocument(from: string, to: string): boolean {
   const [before, after] = [new URL(from), new URL(to)];
   if (after.hash === "") return false;

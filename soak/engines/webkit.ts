@@ -2,19 +2,19 @@ import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { programPath } from "../../scripts/setup/debian-packages.ts";
+import { programPath } from "../../tools/debian-packages.ts";
 import type { Browser, BrowserOptions, Engine } from "./browser.ts";
 import { startProgram } from "./program.ts";
 import { askDriver, openSession } from "./webdriver.ts";
 
-/** Where Debian has the small browser that comes with WebKitGTK, as a pattern. */
+/** Path pattern of WebKitGTK's MiniBrowser on Debian. */
 export const MINI_BROWSER = "/usr/lib/*/webkit*gtk-*/MiniBrowser";
 
-/** How long a window may take to open, and its first page, in milliseconds. */
+/** Timeout of opening a window with its first page, in milliseconds. */
 const WINDOW_MS = 30_000;
 const FIRST_PAGE_MS = 3_000;
 
-/** Debian's WebKit, the engine of every browser on an iPhone, in WebKitGTK's own small browser. */
+/** Debian's WebKit in WebKitGTK's MiniBrowser. Every browser on an iPhone uses this engine. */
 export const WEBKIT: Engine = { title: "WebKit", start: startWebKit };
 
 async function startWebKit({ wantsLessMotion = false }: BrowserOptions = {}): Promise<Browser> {
@@ -33,7 +33,7 @@ async function startWebKit({ wantsLessMotion = false }: BrowserOptions = {}): Pr
     for (const each of ends.toReversed()) await each();
   };
   try {
-    // By itself it looks for a number that is free, and says which.
+    // It finds a free display number itself and prints it.
     const screen = await startProgram(
       programPath("Xvfb") ?? "Xvfb",
       ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"],
@@ -57,7 +57,7 @@ async function startWebKit({ wantsLessMotion = false }: BrowserOptions = {}): Pr
         XDG_CONFIG_HOME: settings,
         XDG_DATA_HOME: join(folder, "data"),
         XDG_CACHE_HOME: join(folder, "cache"),
-        // Without a language its Intl throws at every date.
+        // Without a language, its Intl throws for every date.
         LANG: "en_CA.UTF-8",
       },
     );
@@ -75,11 +75,11 @@ async function startWebKit({ wantsLessMotion = false }: BrowserOptions = {}): Pr
     return { ...session, name: `WebKitGTK ${session.version}`, downloads, close: end };
   } catch (cause) {
     await end();
-    throw new Error("WebKit is there and does not answer", { cause });
+    throw new Error("WebKit started but does not answer", { cause });
   }
 }
 
-/** Goes on in a window without buttons and address: with them it is never as narrow as a phone. */
+/** Switches to a window without toolbar, because one with a toolbar cannot be as narrow as a phone. */
 async function openNarrowWindow(session: Awaited<ReturnType<typeof openSession>>): Promise<void> {
   const [first] = await session.handles();
   await session.call(`() => { open("about:blank", "_blank", "popup,toolbar=no,location=no,menubar=no") }`);
@@ -88,7 +88,7 @@ async function openNarrowWindow(session: Awaited<ReturnType<typeof openSession>>
     const second = (await session.handles()).find((handle) => handle !== first);
     if (second === undefined) continue;
     await session.switchTo(second);
-    // What is asked of it while it opens is forgotten now and then.
+    // Commands sometimes get lost while it opens.
     const isOpen = await session.open("data:text/html,open", FIRST_PAGE_MS).then(
       () => true,
       () => false,

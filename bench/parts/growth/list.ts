@@ -6,10 +6,10 @@ import type { Growth } from "../../figures.ts";
 import { exportOnce } from "../../support/exports.ts";
 import { type BenchGateway, newDataFolder, startOften } from "../../support/gateway.ts";
 import { type ListOwner, OWNER_PASSWORD, signInOwner } from "../../support/list-owner.ts";
-import { questionsTo, quickestOf } from "../../support/list-questions.ts";
+import { listQueries, quickestOf } from "../../support/list-queries.ts";
 import { cpuTimeOf, hasProcessAccounting, residentMegabytes } from "../../support/processes.ts";
-import { sendRequests } from "../../support/requests.ts";
 import { copySubscribers, SUBSCRIBERS } from "../../support/subscribers.ts";
+import { sendRequests } from "../../workers/send-requests.ts";
 import { type Curves, createCurves } from "./curves.ts";
 
 const SIZES = [1_000, 10_000, 100_000, SUBSCRIBERS];
@@ -56,7 +56,7 @@ export async function growthOfList(say: (sentence: string) => void): Promise<Gro
 }
 
 async function measureQuestions(curves: Curves, owner: ListOwner, size: number): Promise<void> {
-  for (const { short, paths } of questionsTo(size)) {
+  for (const { short, paths } of listQueries(size)) {
     if (short === undefined) continue;
     const ask = () => quickestOf(() => Promise.all(paths.map((path) => owner.ask(path))), REPEAT_MS);
     // The first fills the caches.

@@ -12,7 +12,7 @@ const SIZES = [30, 300, 3_000];
 const ROUNDS = 3;
 const SECONDS = 2;
 const CONNECTIONS = 32;
-/** Questions that nobody asked before, in a round. */
+/** New queries in a round. */
 const NEW_QUESTIONS = 20;
 
 /** The products of the shop's screen and the finished shop page, with catalogues of growing length. */
@@ -75,7 +75,7 @@ async function cpuRounds<Name extends string>(
   return rounds;
 }
 
-/** Each question is a text of its own, so that no answer of before helps. */
+/** Each query has a unique text, so that no cached response helps. */
 async function newQuestions(shop: Shop): Promise<number[]> {
   const rounds: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {

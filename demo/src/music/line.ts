@@ -60,7 +60,7 @@ export interface Expression {
   vibratoDelay: number;
 }
 
-/** Makes the function that tells the pitch of a phrase, as a fraction of semitones, at a time in seconds of the piece. */
+/** Makes a function that returns the pitch of a phrase, as a fraction of semitones, at a time in seconds of the piece. */
 export function createPitchCurve(phrase: Phrase, expression: Expression): (seconds: number) => number {
   const { slide, vibratoRate, vibratoCents, vibratoDelay } = expression;
   let current = 0;

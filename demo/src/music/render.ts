@@ -16,7 +16,7 @@ import { SAMPLE_RATE } from "./sound.ts";
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: "string" } } });
 const folder = values.out ?? join(import.meta.dirname, "../../../content/music");
 
-/** Writes one recording by way of a temporary file, so that nobody plays half a song. */
+/** Writes one recording through a temporary file, so that no program reads half a song. */
 async function render({ song, tags, file }: Recording): Promise<void> {
   const began = performance.now();
   const master = renderSong(song);

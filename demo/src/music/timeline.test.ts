@@ -27,7 +27,7 @@ describe("a score's timeline", () => {
     expect(secondsAt(2)).toBeCloseTo(LEAD_IN + 2);
   });
 
-  it("slows down without a jump, to the tempo it is told", () => {
+  it("slows down to the given tempo without a jump", () => {
     const { secondsAt } = createTimeline({ ...SCORE, ending: { bars: 1, slowTo: 0.5 } });
     expect(secondsAt(8)).toBeCloseTo(LEAD_IN + 8);
     expect(secondsAt(8.1) - secondsAt(8)).toBeCloseTo(0.1, 2);

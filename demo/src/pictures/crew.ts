@@ -15,7 +15,7 @@ interface Job {
   step: number | "frame";
   plates: ReadonlyMap<string, Plate>;
   out: Float32Array;
-  /** One shared number: the next row nobody has taken. */
+  /** One shared number: the next free row. */
   next: Int32Array;
 }
 

@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** Writes one picture as JPEG, by way of a temporary file, so that nobody reads half a picture. */
+/** Writes one picture as JPEG through a temporary file, so that no program reads half a picture. */
 async function draw(name: string): Promise<void> {
   const began = performance.now();
   const { fullWidth, folder } = findPicture(name);

@@ -27,7 +27,7 @@ export async function setPage(body: string, width: number, height: number): Prom
   // Loaded here, not above: every drawing thread imports this file, and few pictures need a browser.
   const [{ chromium }, { findBrowser, QUIET_PLAYWRIGHT_FLAGS }] = await Promise.all([
     import("@playwright/test"),
-    import("../../../scripts/setup/browser.ts"),
+    import("../../../tools/browser.ts"),
   ]);
   const executablePath = findBrowser();
   if (!executablePath)

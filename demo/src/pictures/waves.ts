@@ -55,12 +55,12 @@ function transform(re: Float64Array, im: Float64Array, start: number, step: numb
     if (i < j) {
       const a = start + i * step;
       const b = start + j * step;
-      const keptRe = re[a] ?? 0;
-      const keptIm = im[a] ?? 0;
+      const remainingRe = re[a] ?? 0;
+      const remainingIm = im[a] ?? 0;
       re[a] = re[b] ?? 0;
       im[a] = im[b] ?? 0;
-      re[b] = keptRe;
-      im[b] = keptIm;
+      re[b] = remainingRe;
+      im[b] = remainingIm;
     }
   }
   for (let length = 2; length <= CELLS; length <<= 1) {
@@ -164,8 +164,8 @@ export function createPatch(recipe: PatchRecipe): Patch {
       slopeX: halve(level.slopeX, level.cells),
       slopeZ: halve(level.slopeZ, level.cells),
     };
-    const kept = meanSquare(coarser.slopeX) + meanSquare(coarser.slopeZ);
-    level = { ...coarser, lost: Math.max(0, whole - kept) / 2 };
+    const remaining = meanSquare(coarser.slopeX) + meanSquare(coarser.slopeZ);
+    level = { ...coarser, lost: Math.max(0, whole - remaining) / 2 };
     levels.push(level);
   }
   return { size: recipe.size, levels };

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { addAuthenticator, restoreOwner } from "../../support/owner-account.ts";
+import { addAuthenticator, restoreOwner } from "../../support/owner.ts";
 import { expect } from "../../support/test.ts";
-import { FACTOR, IDENTITY } from "../desk-history.ts";
+import { FACTOR, IDENTITY } from "../dashboard-history.ts";
 import type { Screen } from "../state.ts";
-import { openSettings } from "./desk.ts";
+import { openSettings } from "./dashboard.ts";
 
-/** Has the auth service say more of the owner than it knows. */
-async function tellOfOwner(page: Page, more: object): Promise<void> {
+/** Adds fields to the auth service's response about the owner. */
+async function extendOwner(page: Page, more: object): Promise<void> {
   await page.route("**/auth/v1/user", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), ...more } });
@@ -34,7 +34,7 @@ export const ACCOUNT: Screen = {
       name: "the password asked for once more, a wrong one",
       async arrange(visit) {
         const { page } = visit;
-        // As the gateway answers when the login was a while ago.
+        // As the gateway answers when the login is too old.
         await page.route("**/auth/v1/factors", (route) =>
           route.fulfill({ status: 400, json: { error_code: "reauthentication_needed", msg: "Once more" } }),
         );
@@ -53,7 +53,7 @@ export const ACCOUNT: Screen = {
       name: "with an authenticator app",
       async arrange(visit) {
         const { page } = visit;
-        await tellOfOwner(page, { factors: [FACTOR] });
+        await extendOwner(page, { factors: [FACTOR] });
         await openSettings(visit);
         await expect(page.getByRole("button", { name: "Remove Authenticator app" })).toBeVisible();
       },
@@ -63,7 +63,7 @@ export const ACCOUNT: Screen = {
       async arrange(visit) {
         const { page } = visit;
         await page.route("**/auth/v1/settings", (route) => route.fulfill({ json: { external: { google: true } } }));
-        await tellOfOwner(page, { identities: [IDENTITY] });
+        await extendOwner(page, { identities: [IDENTITY] });
         await openSettings(visit);
         await expect(page.getByRole("button", { name: "Unlink Google" })).toBeVisible();
       },

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { askStore } from "../../support/shop.ts";
+import { queryStore } from "../../support/shop.ts";
 import { expect } from "../../support/test.ts";
 import { open } from "../../support/visitor.ts";
 import type { Screen } from "../state.ts";
 
-/** A product as the cart keeps it, apart from its pictures. */
+/** A product as the cart stores it. */
 type Product = { id: string; title: string; variants: { id: string; title: string }[]; images: { src: string }[] };
 type Line = { product: Product; variantId: string; quantity: number };
 
@@ -17,12 +17,12 @@ const PRODUCTS = `{ products(first: 20, sortKey: TITLE) { nodes {
 /** Products of the shop, by title. */
 async function products(page: Page): Promise<Product[]> {
   type Nodes<Node> = { nodes: Node[] };
-  type Asked = Omit<Product, "variants" | "images"> & {
+  type Listed = Omit<Product, "variants" | "images"> & {
     variants: Nodes<Product["variants"][number]>;
     images: Nodes<Product["images"][number]>;
   };
-  const answer = await askStore<{ products: Nodes<Asked> }>(page.request, PRODUCTS);
-  return answer.products.nodes.map(({ variants, images, ...others }) => ({
+  const response = await queryStore<{ products: Nodes<Listed> }>(page.request, PRODUCTS);
+  return response.products.nodes.map(({ variants, images, ...others }) => ({
     ...others,
     variants: variants.nodes,
     images: images.nodes,
@@ -36,11 +36,11 @@ const lineOf = (product: Product, quantity = 1): Line => ({
   quantity,
 });
 
-/** Opens the shop with these lines in the cart from an earlier visit, and the cart. */
+/** Opens the shop with these lines in the cart from an earlier visit, then opens the cart. */
 async function openCart(page: Page, choose: (shop: Product[]) => Line[]): Promise<void> {
   const lines = choose(await products(page));
   await page.addInitScript(
-    (kept) => localStorage.setItem("cart", kept),
+    (stored) => localStorage.setItem("cart", stored),
     JSON.stringify(lines.map((line) => JSON.stringify(line))),
   );
   await open(page, "/#/shop");
@@ -51,7 +51,7 @@ async function openCart(page: Page, choose: (shop: Product[]) => Line[]): Promis
 
 const titled = (title: string) => (product: Product) => product.title === title;
 
-/** The window of the cart. */
+/** The cart dialog. */
 export const CART: Screen = {
   name: "Cart",
   states: [

@@ -12,11 +12,11 @@ const STORE_FILE = "store/store.yaml";
 const CODE = "HOMECOMING";
 const GIFT_CARD = "K7QF93XTLM2P8VRA";
 
-const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
+const submitStep = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 
-/** @param store whom to ask for the checkout, where it is another gateway's */
+/** @param store creates the checkout, if it is another gateway's */
 async function atContact(page: Page, store: APIRequestContext = page.request): Promise<void> {
-  // Of this one there are most: each state that places an order takes two.
+  // The product with the largest stock: each state that places an order takes two.
   await page.goto(await aCheckout(store, { handle: "lake-effect-tee", variant: "L / Ink", quantity: 2 }));
   await expect(heading(page, "Contact")).toBeVisible();
 }
@@ -24,18 +24,18 @@ async function atContact(page: Page, store: APIRequestContext = page.request): P
 async function atDelivery(page: Page, store?: APIRequestContext): Promise<void> {
   await atContact(page, store);
   await fillAddress(page);
-  await goOn(page);
+  await submitStep(page);
   await expect(heading(page, "Delivery")).toBeVisible();
 }
 
 async function atReview(page: Page, store?: APIRequestContext): Promise<void> {
   await atDelivery(page, store);
   await page.getByRole("radio").first().check({ force: true });
-  await goOn(page);
+  await submitStep(page);
   await expect(heading(page, "Review and pay")).toBeVisible();
 }
 
-/** Makes the codes of the owner's own comments hold. */
+/** Adds the discount code and the gift card to the store file. */
 function sellCodes({ gateway }: Visit): void {
   const withCodes = contentOf(gateway, STORE_FILE)
     .replace(/^discounts:$/m, `$&\n  - { code: ${CODE}, percent: 15 }`)
@@ -55,19 +55,19 @@ async function placeOrder(page: Page, store?: APIRequestContext): Promise<void> 
   await order(page);
 }
 
-/** Places an order that is fetched. */
+/** Places an order for pickup. */
 async function placeOrderToPickUp(page: Page): Promise<void> {
   await atContact(page);
   await page.getByRole("radio", { name: /Pick it up/ }).check({ force: true });
   await page.getByLabel("Email").fill("ann@example.com");
   await page.getByLabel(/First name/).fill("Ann");
   await page.getByLabel("Last name").fill("O’Neill-Łuka");
-  await goOn(page);
+  await submitStep(page);
   await expect(heading(page, "Review and pay")).toBeVisible();
   await order(page);
 }
 
-/** Fills in the first step of a checkout of a parcel for Germany, and the others, and places the order. */
+/** Places an order that is shipped to Germany. */
 async function placeOrderToGermany(page: Page): Promise<void> {
   await atContact(page);
   await fillAddress(page);
@@ -75,19 +75,19 @@ async function placeOrderToGermany(page: Page): Promise<void> {
   await page.getByLabel("Town or city").fill("Berlin");
   await page.getByLabel("Province or state").fill("");
   await page.getByLabel("Postal code").fill("10115");
-  await goOn(page);
+  await submitStep(page);
   await expect(heading(page, "Delivery")).toBeVisible();
   await page.getByRole("radio").first().check({ force: true });
-  await goOn(page);
+  await submitStep(page);
   await order(page);
 }
 
-/** Places an order of what is not sent. */
+/** Places an order of a download. */
 async function placeOrderOfDownload(page: Page): Promise<void> {
   await page.goto(await aCheckout(page.request, { handle: "lake-effect-download" }));
   await page.getByLabel("Email").fill("ann@example.com");
   await page.getByLabel("Country").selectOption("US");
-  await goOn(page);
+  await submitStep(page);
   await order(page);
 }
 
@@ -101,7 +101,7 @@ async function order(page: Page): Promise<void> {
 
 const orderIn = (page: Page) => Number(new URL(page.url()).pathname.split("/").at(-1));
 
-/** The page of an order after the owner did these things with it, in their order. */
+/** The page of an order after the owner's changes, in their order. */
 function changed(name: string, headline: string, changes: Record<string, object>, place = placeOrder): State {
   return {
     name,
@@ -111,8 +111,8 @@ function changed(name: string, headline: string, changes: Record<string, object>
       const id = orderIn(page);
       for (const [change, data] of Object.entries(changes)) {
         const headers = { Authorization: `Bearer ${access_token}` };
-        const answer = await page.request.post(`/admin/api/orders/${id}/${change}`, { headers, data });
-        expect(answer.ok()).toBe(true);
+        const response = await page.request.post(`/admin/api/orders/${id}/${change}`, { headers, data });
+        expect(response.ok()).toBe(true);
       }
       await page.reload();
       await expect(heading(page, headline)).toBeVisible();
@@ -120,7 +120,7 @@ function changed(name: string, headline: string, changes: Record<string, object>
   };
 }
 
-/** Makes an order one that was to be paid by card, as the processor's silence leaves it, or the buyer's going away. */
+/** Turns an order into a card order that waits for its payment, or that nobody paid. */
 async function leaveUnpaid(page: Page, { dataDir }: RunningGateway, status: "awaiting-card" | "voided") {
   changeDataFile(
     dataDir,
@@ -130,7 +130,7 @@ async function leaveUnpaid(page: Page, { dataDir }: RunningGateway, status: "awa
   await page.reload();
 }
 
-/** Of a shop that takes cards; nothing is asked of the processor. */
+/** Settings of a shop that takes cards. The tests send nothing to the processor. */
 const CARD_SETTINGS = {
   STRIPE_SECRET_KEY: "sk_test_porchlight",
   STRIPE_WEBHOOK_SECRET: "whsec_porchlight",
@@ -150,7 +150,7 @@ export const CHECKOUT: Screen = {
         await page.getByLabel("Email").fill("ann@example.com");
         await page.getByRole("radio", { name: /Send it to me/ }).check({ force: true });
         await page.getByLabel("Postal code").fill("90210");
-        await goOn(page);
+        await submitStep(page);
         await expect(page.getByRole("alert")).toBeVisible();
       },
     },
@@ -167,7 +167,7 @@ export const CHECKOUT: Screen = {
         await page.goto(await aCheckout(page.request, { handle: "lake-effect-download" }));
         await page.getByLabel("Email").fill("ann@example.com");
         await page.getByLabel("Country").selectOption("DE");
-        await goOn(page);
+        await submitStep(page);
         await expect(page.getByRole("checkbox")).toBeVisible();
       },
     },
@@ -177,7 +177,7 @@ export const CHECKOUT: Screen = {
       name: "order, to be paid later",
       async arrange({ page, gateway }) {
         await placeOrder(page);
-        // Dates differ in length, and the words around this one would wrap otherwise on another day.
+        // Dates differ in length, and so the text would wrap differently on another day.
         const heldUntil = "2026-12-01T05:00:00.000Z";
         changeDataFile(gateway.dataDir, `UPDATE orders SET held_until = '${heldUntil}' WHERE id = ${orderIn(page)}`);
         await page.reload();

@@ -1,9 +1,9 @@
 import { footerForm } from "../../support/footer-form.ts";
 import { expect } from "../../support/test.ts";
 import { open, PHONE } from "../../support/visitor.ts";
-import { keepAlerts, never, type Screen, type State, type Visit } from "../state.ts";
+import { holdAlerts, never, type Screen, type State, type Visit } from "../state.ts";
 
-/** A short page, so that the footer is seen with it. */
+/** A short page, so that the window shows the footer. */
 const SHORT_PAGE = "/no-such-page";
 const TABLE = "**/rest/v1/newsletter_subscribers*";
 
@@ -27,14 +27,14 @@ const menu = (on: string, path: string): State => ({
   },
 });
 
-/** What stands around every screen: the menu, the footer, and what is said of a screen that did not load. */
+/** The menu, the footer, and the message for a screen that did not load. */
 export const FRAME: Screen = {
   name: "Menu, footer, failures",
   states: [
     menu("Home", "/"),
     menu("About", "/about"),
-    // Not the privacy policy: it names the address of the site, whose port is another each time.
-    menu("paper", "/terms"),
+    // Not the privacy policy: it names the site's address, whose port differs in each run.
+    menu("the light theme", "/terms"),
     {
       name: "footer, an address that is none",
       withFrame: true,
@@ -68,7 +68,7 @@ export const FRAME: Screen = {
       withFrame: true,
       async arrange(visit) {
         await visit.page.route(TABLE, (route) => route.fulfill({ status: 201, json: [] }));
-        await keepAlerts(visit.page);
+        await holdAlerts(visit.page);
         await join(visit, "ann@example.com");
         await expect(footerForm(visit.page).status).toBeVisible();
       },

@@ -6,36 +6,36 @@ import { never, type Screen, type State } from "../state.ts";
 const LIST = /\/mailing-list\/subscribe\/post-json/;
 const FAN: SignUp = { first: "Ann", last: "O’Neill-Łuka", email: "ann@example.com" };
 
-/** The pictures change on desktop only, and not for whoever asked for less motion. */
-function heroPicture(turn: number, words: RegExp): State {
+/** The pictures change on desktop only, and not with reduced motion. */
+function heroPicture(at: number, words: RegExp): State {
   return {
-    name: `picture ${turn + 1}`,
+    name: `picture ${at + 1}`,
     widths: [1440, 2560],
-    withoutAxe: "it waits for timers, which stand still here; accessibility.spec.ts has it look while they go",
+    withoutAxe: "axe waits for timers, which are stopped here; accessibility.spec.ts checks while they run",
     async arrange({ page }) {
       await page.emulateMedia({ reducedMotion: "no-preference" });
       await stopClock(page);
       await page.setViewportSize({ width: 1440, height: 900 });
       await open(page, "/");
       await expect(page.getByRole("button", { name: "Keep this picture" })).toBeVisible();
-      // What is further down waits to be seen.
+      // Content further down appears only when it is scrolled into view.
       await page.getByText(/^Harbour Line play/).scrollIntoViewIfNeeded();
       await page.evaluate(() => scrollTo(0, 0));
-      await page.clock.runFor(15_000 * turn);
+      await page.clock.runFor(15_000 * at);
       await expect(page.getByRole("img", { name: words })).toBeVisible();
     },
   };
 }
 
-/** The dialog after Join, with the list's answer put in place of its own. */
-function dialogAnswered(name: string, answer: { result: string; msg: string }, shown: RegExp): State {
+/** The dialog after Join, with a stubbed response of the mailing list service. */
+function dialogAfter(name: string, response: { result: string; msg: string }, shown: RegExp): State {
   return {
     name,
     async arrange({ page }) {
       await page.route(LIST, (route) => {
         const callback = new URL(route.request().url()).searchParams.get("c");
         return route.fulfill({
-          body: `${callback}(${JSON.stringify(answer)})`,
+          body: `${callback}(${JSON.stringify(response)})`,
           contentType: "application/javascript",
         });
       });
@@ -47,7 +47,7 @@ function dialogAnswered(name: string, answer: { result: string; msg: string }, s
   };
 }
 
-/** Home, and its window for joining the list. */
+/** Home and its sign-up dialog. */
 export const HOME: Screen = {
   name: "Home",
   states: [
@@ -79,8 +79,8 @@ export const HOME: Screen = {
         await expect(join).toHaveText("Joining...");
       },
     },
-    dialogAnswered("dialog, error", { result: "error", msg: "Email already subscribed" }, /already subscribed/),
-    dialogAnswered(
+    dialogAfter("dialog, error", { result: "error", msg: "Email already subscribed" }, /already subscribed/),
+    dialogAfter(
       "dialog, success",
       { result: "success", msg: "If the address needs confirming, there is an email waiting for you." },
       /Success!/,

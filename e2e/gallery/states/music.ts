@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 import type { Album } from "@porchlight/protocol/music.ts";
-import { ALBUMS, answerAlbums } from "../../support/albums.ts";
+import { ALBUMS, routeAlbums } from "../../support/albums.ts";
 import { carouselOn } from "../../support/carousel.ts";
 import { AUDIO, playerOn } from "../../support/player.ts";
 import { expect } from "../../support/test.ts";
 import { open } from "../../support/visitor.ts";
-import { keepAlerts, never, type Screen } from "../state.ts";
+import { holdAlerts, never, type Screen } from "../state.ts";
 
 const LONG_POINT = "/#/music/long-point";
 
-/** Opens Music with one album more, which is heard at Spotify alone, and chooses it. */
-async function chooseSilent(page: Page, name: string, others: Partial<Album>): Promise<void> {
-  await answerAlbums(page, (demo) => [
+/** Opens Music with one more album, which has no recordings here, and selects it. */
+async function selectWithoutRecordings(page: Page, name: string, others: Partial<Album>): Promise<void> {
+  await routeAlbums(page, (demo) => [
     ...demo.slice(0, 1).map((album) => ({ ...album, id: name, name, ...others })),
     ...demo,
   ]);
@@ -27,10 +27,11 @@ async function playLongPoint(page: Page): Promise<void> {
   await expect(area.pause).toBeVisible();
 }
 
-/** Goes on to a page that is read, by a link that is there in any window. */
-const readOn = (page: Page) => page.getByRole("contentinfo").getByRole("link", { name: "Accessibility" }).click();
+/** Follows a footer link to another screen. */
+const openAnotherScreen = (page: Page) =>
+  page.getByRole("contentinfo").getByRole("link", { name: "Accessibility" }).click();
 
-/** The music page with its player, and the player on other screens. */
+/** The Music screen with its player, and the player bar on other screens. */
 export const MUSIC: Screen = {
   name: "Music",
   states: [
@@ -53,7 +54,7 @@ export const MUSIC: Screen = {
     {
       name: "one album",
       async arrange({ page }) {
-        await answerAlbums(page, (demo) => demo.slice(0, 1));
+        await routeAlbums(page, (demo) => demo.slice(0, 1));
         await open(page, "/#/music");
         await expect(page.getByText("1 album available")).toBeVisible();
       },
@@ -79,7 +80,7 @@ export const MUSIC: Screen = {
       name: "playing on, on another screen",
       async arrange({ page }) {
         await playLongPoint(page);
-        await readOn(page);
+        await openAnotherScreen(page);
         await expect(playerOn(page).bar.pause).toBeVisible();
       },
     },
@@ -98,7 +99,7 @@ export const MUSIC: Screen = {
         await page.route(AUDIO, (route) => route.fulfill({ status: 503 }));
         await open(page, LONG_POINT);
         await playerOn(page).area.play.click();
-        await readOn(page);
+        await openAnotherScreen(page);
         await expect(playerOn(page).bar.failure).toBeVisible();
       },
     },
@@ -121,7 +122,7 @@ export const MUSIC: Screen = {
     {
       name: "no albums",
       async arrange({ page }) {
-        await answerAlbums(page, () => []);
+        await routeAlbums(page, () => []);
         await open(page, "/#/music");
         await expect(page.getByText("No Albums Found")).toBeVisible();
       },
@@ -129,12 +130,12 @@ export const MUSIC: Screen = {
     {
       name: "a name of 200 characters, without a cover",
       arrange: ({ page }) =>
-        chooseSilent(page, "The Ballad of the Keeper’s Daughter and ".repeat(5).trim(), { images: [] }),
+        selectWithoutRecordings(page, "The Ballad of the Keeper’s Daughter and ".repeat(5).trim(), { images: [] }),
     },
     {
       name: "an album that is heard at Spotify",
       arrange: ({ page }) =>
-        chooseSilent(page, "Net Shed Tape", {
+        selectWithoutRecordings(page, "Net Shed Tape", {
           external_urls: { spotify: "https://open.spotify.com/album/4aawyAB9vmqN3uQ7FjRGTy" },
         }),
     },
@@ -142,7 +143,7 @@ export const MUSIC: Screen = {
       name: "link copied",
       async arrange({ page }) {
         await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-        await keepAlerts(page);
+        await holdAlerts(page);
         await open(page, LONG_POINT);
         await page.getByRole("button", { name: "Share Long Point" }).click();
         await expect(page.getByText("Link copied.")).toBeVisible();

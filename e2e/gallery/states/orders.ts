@@ -4,10 +4,10 @@ import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder, OrderList, OrdersSummary } from "@porchlight/protocol/orders.ts";
 import { openSignedIn } from "../../support/owner.ts";
 import { expect } from "../../support/test.ts";
+import { routeMailStatus } from "../dashboard-history.ts";
 import type { Screen, State } from "../state.ts";
-import { tellMail } from "./mail-status.ts";
 
-/** An order as the demo's shop would have it, with a name as long as some are. */
+/** An order of the demo's shop. */
 function anOrder(id: number, overrides: Partial<AdminOrder> = {}): AdminOrder {
   const order = anyOrder({ id });
   return {
@@ -38,13 +38,13 @@ const ORDERS = [
   anOrder(1, { payment: "voided", cancelledAt: "2026-03-10T10:00:00.000Z" }),
 ];
 
-/** Opens the dashboard of a shop that lists these orders at its tab Orders. */
+/** Opens the dashboard's tab Orders with these orders. */
 async function openOrders(page: Page, listed = ORDERS): Promise<void> {
   const summary: OrdersSummary = { any: true, open: 3 };
   const list: OrderList = { orders: listed, total: listed.length, next: null };
   await page.route("**/admin/api/orders/summary", (route) => route.fulfill({ json: summary }));
   await page.route(/\/admin\/api\/orders(\?|$)/, (route) => route.fulfill({ json: list }));
-  await tellMail(page);
+  await routeMailStatus(page);
   await openSignedIn(page);
   await page.getByRole("tab", { name: /^Orders/ }).click();
 }
@@ -56,8 +56,8 @@ async function openOrder(page: Page, overrides: Partial<AdminOrder> = {}): Promi
   await expect(page.getByText("12 Pier Road")).toBeVisible();
 }
 
-/** One order, and the question that a button of it asks. */
-const asked = (name: string, button: string, overrides: Partial<AdminOrder> = {}): State => ({
+/** An order and the dialog that one of its buttons opens. */
+const dialogOf = (name: string, button: string, overrides: Partial<AdminOrder> = {}): State => ({
   name,
   async arrange({ page }) {
     await openOrder(page, overrides);
@@ -66,7 +66,7 @@ const asked = (name: string, button: string, overrides: Partial<AdminOrder> = {}
   },
 });
 
-/** A card payment that the owner has to look at. */
+/** A card payment that the owner has to check. */
 const OTHER_SUM: Partial<AdminOrder> = {
   paymentTitle: "Card",
   payment: "awaiting-card",
@@ -103,7 +103,7 @@ export const DASHBOARD_ORDERS: Screen = {
       },
     },
     {
-      name: "one whose letters wait",
+      name: "one whose emails wait",
       async arrange({ page }) {
         await openOrder(page, {
           unsentEmails: [
@@ -146,12 +146,12 @@ export const DASHBOARD_ORDERS: Screen = {
         await expect(page.getByText(ORDER_MESSAGES.withdrawnAll)).toBeVisible();
       },
     },
-    asked("marking as paid", "Mark as paid"),
-    asked("taking another sum", "Mark as paid", OTHER_SUM),
-    asked("sending", "Mark as sent"),
-    asked("sending a parcel with a download", "Mark as sent", { hasDownload: true }),
-    asked("sending a download", "Mark as sent", { hasDownload: true, delivery: "none" }),
-    asked("cancelling", "Cancel order"),
-    asked("refunding", "Refund", { payment: "paid", actions: ["shipped", "refunded", "cancelled"] }),
+    dialogOf("marking as paid", "Mark as paid"),
+    dialogOf("taking another sum", "Mark as paid", OTHER_SUM),
+    dialogOf("sending", "Mark as sent"),
+    dialogOf("sending a parcel with a download", "Mark as sent", { hasDownload: true }),
+    dialogOf("sending a download", "Mark as sent", { hasDownload: true, delivery: "none" }),
+    dialogOf("cancelling", "Cancel order"),
+    dialogOf("refunding", "Refund", { payment: "paid", actions: ["shipped", "refunded", "cancelled"] }),
   ],
 };

@@ -5,19 +5,19 @@ import { expect } from "../../support/test.ts";
 import { open } from "../../support/visitor.ts";
 import type { Screen, State, Visit } from "../state.ts";
 
-/** The owner's files that name artist and pictures. */
+/** The owner's files that name the artist and pictures. */
 const FILES = ["artist.json", "store/products.yaml", "music/albums.yaml"];
-/** What makes the site a British one. */
+/** The files that make the site British. */
 const BRITISH_FILES = ["artist.json", "store/store.yaml"];
 
 const LONG_NAME = "The Reverend Wilhelmina Featherstonehaugh & the Saint Lawrence Lamplighters";
 
-/** Edits these files of the gateway's own copy, as an owner would while the site runs. */
+/** Edits these files in the gateway's own copy, as an owner does while the site runs. */
 function edit({ gateway }: Visit, change: (text: string) => string): void {
   for (const file of FILES) saveContent(gateway, file, change(contentOf(gateway, file)));
 }
 
-/** Covers and products name files that are not there, which are left out of the pages; the artist names none. */
+/** Covers and products name missing files, which the pages leave out; the artist names no pictures. */
 function withoutPictures(text: string): string {
   if (!text.startsWith("{")) return text.replace(/[\w-]+\.jpg/g, "no-$&");
   const artist: { images: { share: object } } = JSON.parse(text);
@@ -30,7 +30,7 @@ const PLATFORMS =
   "instagram youtube facebook tiktok spotify apple-music bandcamp soundcloud bluesky mastodon tidal deezer patreon " +
   "threads x discord twitch beatport qobuz amazon-music youtube-music";
 
-/** Links to twenty-one platforms and to two pages of the artist's own. */
+/** Links to twenty-one platforms and to two other pages. */
 const MANY_LINKS = [
   ...PLATFORMS.split(" ").map((platform) => ({ platform, url: `https://${platform}.example/harbourline` })),
   { url: "https://diary.harbourline.example", label: "Our tour diary" },
@@ -51,7 +51,7 @@ function edited(name: string, change: (text: string) => string, path: string, he
   };
 }
 
-/** A state of the site in British English, which sells in pounds, from a page of the shop on. */
+/** A state of the site in British English with prices in pounds. */
 function inBritain(name: string, arrange: (visit: Visit) => Promise<void>): State {
   return {
     name: `in British English, ${name}`,
@@ -69,7 +69,7 @@ function inBritain(name: string, arrange: (visit: Visit) => Promise<void>): Stat
   };
 }
 
-/** Pages of artists with a long name, of those without pictures, and of one in Britain: the gateway's content has to be a copy. */
+/** Artists with a long name, with many links, without pictures, and in Britain. The gateway must run on a copy of the content. */
 export const OTHER_ARTISTS: Screen = {
   name: "Other artists",
   states: [

@@ -2,7 +2,7 @@ import { expect } from "../../support/test.ts";
 import { open, SCREENS } from "../../support/visitor.ts";
 import type { Screen } from "../state.ts";
 
-/** Screens that are only read. */
+/** Screens without controls of their own. */
 export const READING: Screen = {
   name: "About, legal pages, and what is not there",
   states: SCREENS.filter(({ name }) => !["home", "music", "shop"].includes(name)).map(({ name, path, heading }) => ({

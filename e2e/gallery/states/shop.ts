@@ -2,28 +2,28 @@ import type { Page } from "@playwright/test";
 import { addToCart } from "../../support/shop.ts";
 import { expect } from "../../support/test.ts";
 import { open } from "../../support/visitor.ts";
-import { keepAlerts, never, type Screen, type State } from "../state.ts";
+import { holdAlerts, never, type Screen, type State } from "../state.ts";
 
 const STORE = "**/graphql*";
 
 /** A list as the wire has it. */
 type Edges<Node> = { edges: { cursor: string; node: Node }[] };
-/** What the screen asks of each product that matters here. */
+/** The fields of a product that matter here. */
 type Listed = { id: string; handle: string; title: string; variants: Edges<{ available: boolean }> };
 
-/** Lets the shop have other products than the gateway's. */
-async function answerProducts(page: Page, made: (product: Listed, place: number) => Listed[]): Promise<void> {
+/** Replaces the gateway's products. @param made returns the products that replace one product */
+async function routeProducts(page: Page, made: (product: Listed, place: number) => Listed[]): Promise<void> {
   await page.route(STORE, async (route) => {
     const response = await route.fetch();
-    // The gateway's, to the one list that the screen asks for.
-    const answer = (await response.json()) as { data: { products?: Edges<Listed> } };
-    const { products } = answer.data;
+    // The response to the product list.
+    const body = (await response.json()) as { data: { products?: Edges<Listed> } };
+    const { products } = body.data;
     if (products) {
       products.edges = products.edges.flatMap(({ cursor, node }, at) =>
         made(node, at).map((other) => ({ cursor, node: other })),
       );
     }
-    await route.fulfill({ response, json: answer });
+    await route.fulfill({ response, json: body });
   });
 }
 
@@ -40,7 +40,7 @@ const LONG_TITLES = [
   "Donaudampfschifffahrtsgesellschaftskapitänsmütze",
 ];
 
-/** The window of one product. */
+/** The dialog of one product. */
 const product = (name: string, handle: string): State => ({
   name,
   async arrange({ page }) {
@@ -49,7 +49,7 @@ const product = (name: string, handle: string): State => ({
   },
 });
 
-/** The shop, and the window of a product. */
+/** The shop and the product dialog. */
 export const SHOP: Screen = {
   name: "Shop",
   states: [
@@ -65,7 +65,7 @@ export const SHOP: Screen = {
     {
       name: "nothing for sale",
       async arrange({ page }) {
-        await answerProducts(page, () => []);
+        await routeProducts(page, () => []);
         await open(page, "/#/shop");
         await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toBeVisible();
       },
@@ -73,7 +73,7 @@ export const SHOP: Screen = {
     {
       name: "one product",
       async arrange({ page }) {
-        await answerProducts(page, (product, at) => (at === 0 ? [product] : []));
+        await routeProducts(page, (product, at) => (at === 0 ? [product] : []));
         await open(page, "/#/shop");
         await expect(page.getByRole("link", { name: "Lake Effect tee", exact: true })).toBeVisible();
       },
@@ -81,8 +81,8 @@ export const SHOP: Screen = {
     {
       name: "forty products",
       async arrange({ page }) {
-        // The demo's ten, each of them four times.
-        await answerProducts(page, (product) =>
+        // The demo's ten products, four times each.
+        await routeProducts(page, (product) =>
           Array.from({ length: 4 }, (_, copy) => ({
             ...product,
             id: `${product.id}${copy}`,
@@ -97,7 +97,7 @@ export const SHOP: Screen = {
     {
       name: "long titles, one sold out",
       async arrange({ page }) {
-        await answerProducts(page, (product, at) => {
+        await routeProducts(page, (product, at) => {
           const titled = { ...product, title: LONG_TITLES[at] ?? product.title };
           return [at === 2 ? soldOut(titled) : titled];
         });
@@ -118,7 +118,7 @@ export const SHOP: Screen = {
     {
       name: "product that is sold out",
       async arrange({ page }) {
-        await answerProducts(page, (product) => [soldOut(product)]);
+        await routeProducts(page, (product) => [soldOut(product)]);
         await open(page, "/#/shop/pier-tote");
         await expect(page.getByRole("dialog").getByRole("button", { name: "Add To Cart" })).toBeDisabled();
       },
@@ -126,7 +126,7 @@ export const SHOP: Screen = {
     {
       name: "added to the cart",
       async arrange({ page }) {
-        await keepAlerts(page);
+        await holdAlerts(page);
         await open(page, "/#/shop");
         await addToCart(page, "Pier tote");
         await expect(page.getByText("Pier tote is in your cart.")).toBeVisible();
@@ -135,7 +135,7 @@ export const SHOP: Screen = {
     {
       name: "in the cart already",
       async arrange({ page }) {
-        await keepAlerts(page);
+        await holdAlerts(page);
         await open(page, "/#/shop");
         await addToCart(page, "Pier tote");
         await addToCart(page, "Pier tote");

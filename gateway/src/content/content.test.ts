@@ -5,7 +5,7 @@ import { aPicture } from "@porchlight/fixtures/pages.ts";
 import type { Album } from "@porchlight/protocol/music.ts";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../testing/gateway-process.ts";
-import { aStoredLog } from "../testing/kept-log.ts";
+import { aStoredLog } from "../testing/stored-log.ts";
 import type { Artist } from "./artist.ts";
 import { ContentError, createArtistReader, readContent, toMusicScreen, toScreen, toSite } from "./content.ts";
 

@@ -4,7 +4,7 @@ import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../testing/gateway-process.ts";
-import { aStoredLog } from "../testing/kept-log.ts";
+import { aStoredLog } from "../testing/stored-log.ts";
 import { ContentError } from "./content.ts";
 import { createReleases } from "./releases.ts";
 

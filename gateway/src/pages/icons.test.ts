@@ -7,7 +7,7 @@ import { ICON_FILES } from "../media/pictures/icon-files.ts";
 import { DrawingError, prepareIcons } from "../media/pictures/prepare.ts";
 import { silentLog } from "../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../testing/gateway-process.ts";
-import { aStoredLog } from "../testing/kept-log.ts";
+import { aStoredLog } from "../testing/stored-log.ts";
 import { createIcons } from "./icons.ts";
 
 const COVERED = svg('<path fill="#0d1320" d="M0 0h64v64H0z"/><circle cx="32" cy="32" r="20" fill="#d83b65"/>');

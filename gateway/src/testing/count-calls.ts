@@ -1,18 +1,18 @@
 import { Session } from "node:inspector/promises";
 
-/** Code whose calls are work of the gateway: its own, and that of the libraries that read and answer requests. */
-const COUNTED = /\/apps\/gateway\/src\/(?!testing\/)|\/node_modules\/graphql\//;
+/** Code whose calls count: the gateway's own, and the GraphQL library. */
+const COUNTED = /\/gateway\/src\/(?!testing\/)|\/node_modules\/graphql\//;
 
-/** Counts calls of functions, as the engine does for coverage. */
+/** Counts function calls with the engine's coverage. */
 export type CallCounter = {
-  /** How many there were since this was last asked. */
+  /** Calls since the last call of this method. */
   count(): Promise<number>;
   stop(): Promise<void>;
 };
 
 /**
- * Begins to count calls of functions. How many there are is the same on every machine, however busy, so a bound on them
- * can be a test where a bound on time cannot.
+ * Starts counting function calls. The count is the same on every machine, however busy, so a test can limit it where it
+ * cannot limit time.
  */
 export async function startCallCounter(): Promise<CallCounter> {
   const session = new Session();

@@ -1,39 +1,35 @@
-/** All that a gateway in front rightly does otherwise than the services themselves. */
+/** Intended differences between the services themselves and a gateway in front of them. */
 export const DIFFERENCES = {
-  "audit log": "What became of a list at a provider stands in the provider's own log; the gateway keeps none.",
+  "audit log": "The provider's own log has the changes of a list there; the gateway writes none.",
   "service key":
-    "A service key belongs to a move alone and goes to the provider itself; a gateway in front knows none.",
-  "functions of a move": "Functions that a move alone may call are not there for a gateway in front.",
-  "words for a function":
-    "A function that there is not is refused at the door, before its method and its arguments are looked at.",
-  "either profile":
-    "Another schema is refused in whichever header it is named, also in one that the method has no use for.",
+    "Only a move uses a service key, and sends it to the provider directly; a gateway in front accepts none.",
+  "functions of a move": "A gateway in front does not offer the functions that only a move may call.",
+  "words for a function": "The gateway rejects an unknown function before it checks method and arguments.",
+  "either profile": "The gateway rejects another schema in either header, even in one that the method does not use.",
   "size of requests":
-    "A whole gateway stands in front, which takes no body and no address beyond its limits; the others are the routes alone.",
-  "answers kept a while":
-    "Answers of reads are kept for a while before a shop that is far away, and a change is seen after it.",
-  "addresses of pictures": "Pictures of a shop elsewhere come from the gateway, by addresses of its own.",
-  "methods of a path":
-    "The methods of a path are the provider's to tell; a gateway in front names all that it passes on.",
-  paths: "A path of nothing that the sign-in needs is refused at the door, whatever a provider would say of it.",
-  "known browsers": "A browser's cookies stay at the gateway in front, so a provider knows no browser again.",
-  "where somebody is": "A provider sees the gateway's address and program, not a browser's.",
+    "A whole gateway in front limits the size of bodies and addresses; the services alone are only routes.",
+  "cached responses": "The gateway caches reads of a remote shop for a while, so changes appear later.",
+  "addresses of pictures": "The gateway serves the pictures of a remote shop at its own addresses.",
+  "methods of a path": "Only the provider knows the methods of a path; the gateway names all that it forwards.",
+  paths: "The gateway rejects paths that signing in does not need, whatever the provider would answer.",
+  "known browsers": "The gateway does not forward a browser's cookies, so the provider recognises no browser.",
+  "address of a client": "The provider sees the gateway's address and user agent, not the browser's.",
   "limits of its own":
-    "A gateway in front counts guesses by who makes them, and leaves letters, codes and crowds to the limits of the provider.",
-  "about the list alone":
-    "A project may hold other conversations: what is not about the list is refused at the door, in words of its own.",
+    "The gateway counts guesses by client, and leaves limits of emails, codes and requests to the provider.",
+  "channels of the list":
+    "A project may have other channels: the gateway rejects all but those of the list, with its own messages.",
 } as const;
 
-/** Why something is otherwise through a gateway in front. */
+/** Why a case has another result through a gateway in front. */
 export type Difference = keyof typeof DIFFERENCES;
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Whether services are reached through a gateway in front that has them hosted: in `npm run soak` alone. */
+    /** Whether cases reach the services through a gateway in front; only in `npm run soak`. */
     isThroughHosted?: boolean;
   }
   interface TaskMeta {
-    /** Why a case is not run through a gateway in front. */
+    /** Why a case does not run through a gateway in front. */
     difference?: Difference;
   }
 }

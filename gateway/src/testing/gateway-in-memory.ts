@@ -7,10 +7,10 @@ import { createIcons } from "../pages/icons.ts";
 import { createPages, type PagesOptions } from "../pages/pages.ts";
 import { aTestFolder, someContent } from "./gateway-process.ts";
 
-/** A log that keeps quiet. */
+/** A log that writes nothing. */
 export const silentLog = pino({ level: "silent" });
 
-/** Draws a page as its title and nothing else; the site's own drawing has its own tests. */
+/** Renders a page as its title and nothing else. The site's renderer has its own tests. */
 export const plainRenderer: SiteRenderer = {
   headOf: (_, content) => ({
     title: content.title,
@@ -29,11 +29,11 @@ export const plainRenderer: SiteRenderer = {
 const NOTHING_ON_SALE = { products: [], currencyCode: "CAD" };
 const NOTHING_TO_HEAR = { albums: [], recordings: [], artistId: "harbourline" };
 
-/** Pages from a content folder of the test's own. */
+/** Makes pages from the test's own content folder. */
 export function somePages(overrides: Partial<PagesOptions> = {}) {
   const contentDir = overrides.contentDir ?? someContent();
-  const pictures = createPictureStore(join(contentDir, "images"), join(aTestFolder(), "kept"), silentLog);
-  const icons = createIcons(join(contentDir, "images"), join(contentDir, "kept"), silentLog);
+  const pictures = createPictureStore(join(contentDir, "images"), join(aTestFolder(), "icons-and-pictures"), silentLog);
+  const icons = createIcons(join(contentDir, "images"), join(contentDir, "icons-and-pictures"), silentLog);
   const options: PagesOptions = {
     contentDir,
     publicUrl: "https://artist.example",
@@ -49,7 +49,7 @@ export function somePages(overrides: Partial<PagesOptions> = {}) {
   return { ...options, pages: createPages(options) };
 }
 
-/** A gateway whose database says yes to everything; each service can be another. */
+/** A gateway whose services accept everything; a test can replace each one. */
 export function aGateway(overrides: Partial<Services> = {}): Gateway {
   const { pages, pictures, icons } = somePages();
   return createGateway({

@@ -1,9 +1,9 @@
 import { expect, it, vi } from "vitest";
 import { anonymousKeyOf } from "./gateway-process.ts";
 
-it("a gateway at a port that another had before is asked for its own key", async () => {
+it("two gateways that had the same port have different keys", async () => {
   const keys = ["first", "second"];
-  const asked = vi
+  const fetchSpy = vi
     .spyOn(globalThis, "fetch")
     .mockImplementation(async () => Response.json({ database: { anonKey: keys.shift() } }));
   const [before, after] = [{ url: "http://127.0.0.1:1" }, { url: "http://127.0.0.1:1" }];
@@ -12,5 +12,5 @@ it("a gateway at a port that another had before is asked for its own key", async
     "second",
     "first",
   ]);
-  asked.mockRestore();
+  fetchSpy.mockRestore();
 });

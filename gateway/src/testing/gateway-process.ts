@@ -5,48 +5,48 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { COMPILE_CACHE } from "@porchlight/fixtures/kept-pictures.ts";
+import { COMPILE_CACHE } from "@porchlight/fixtures/prepared-pictures.ts";
 import { onTestFinished } from "vitest";
 
-/** The whole gateway in a process of its own, as an owner runs it. */
+/** The whole gateway in its own process, as an owner runs it. */
 export type GatewayProcess = {
   url: string;
   child: ChildProcess;
-  /** All it has printed so far. */
+  /** Everything that it has printed so far. */
   output: () => string;
-  /** Sends a signal and answers with how it ended. */
+  /** Sends a signal and waits. @returns the exit code, or the signal that ended the process */
   end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
 };
 
-/** What a test may set; a folder of its own is made for what it leaves out. */
+/** Options of a test; the content folder is a new copy if left out. */
 export type GatewayProcessOptions = {
   dataDir: string;
   contentDir?: string;
   port?: number;
   settings?: Record<string, string>;
-  /** Where it is started, and where its `.env` stands; else the repository. */
+  /** Its working directory, where it looks for `.env`; the repository if left out. */
   cwd?: string;
 };
 
-/** What processes of tests find in their environment before any setting: as under npm, what Node compiled before. */
+/** The environment of test processes before any setting. As under npm, they share Node's compile cache. */
 export const BARE_ENVIRONMENT = { PATH: process.env.PATH ?? "", NODE_COMPILE_CACHE: COMPILE_CACHE };
 
 const MAIN = join(import.meta.dirname, "../main.ts");
 const REPOSITORY = join(import.meta.dirname, "../../..");
 
-/** Takes what is to be done once nobody needs something any more: when the test has finished, unless a file shares it. */
-export type AtTheEnd = (tidy: () => void) => void;
+/** Registers a clean-up: after the test, or after the file if its tests share something. */
+export type RegisterCleanUp = (tidy: () => void) => void;
 
-/** An empty folder that goes with the test. */
-export function aTestFolder(atTheEnd: AtTheEnd = onTestFinished): string {
+/** Makes an empty folder and removes it after the test. */
+export function aTestFolder(onCleanUp: RegisterCleanUp = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), "porchlight-gateway-"));
-  atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
+  onCleanUp(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A copy of the demo's words without its pictures, which would take seconds to prepare. */
-export function someContent(atTheEnd: AtTheEnd = onTestFinished): string {
-  const folder = join(aTestFolder(atTheEnd), "content");
+/** Copies the demo's texts without its pictures, which take seconds to prepare. */
+export function someContent(onCleanUp: RegisterCleanUp = onTestFinished): string {
+  const folder = join(aTestFolder(onCleanUp), "content");
   mkdirSync(folder);
   for (const file of ["artist.json", "about.md", "privacy.md", "terms.md", "accessibility.md"]) {
     cpSync(join(demoContent(), file), join(folder, file));
@@ -54,12 +54,12 @@ export function someContent(atTheEnd: AtTheEnd = onTestFinished): string {
   return folder;
 }
 
-/** Starts the gateway and waits until it answers, or until it has ended. */
+/** Starts the gateway and waits until it is ready, or until it has ended. */
 export async function startGateway(
   options: GatewayProcessOptions,
-  atTheEnd: AtTheEnd = onTestFinished,
+  onCleanUp: RegisterCleanUp = onTestFinished,
 ): Promise<GatewayProcess> {
-  const { dataDir, contentDir = someContent(atTheEnd), port = await freePort(), settings, cwd = REPOSITORY } = options;
+  const { dataDir, contentDir = someContent(onCleanUp), port = await freePort(), settings, cwd = REPOSITORY } = options;
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [MAIN], {
     cwd,
@@ -78,14 +78,14 @@ export async function startGateway(
   const lit = new Promise<void>((resolve) => {
     const collect = (chunk: Buffer) => {
       printed += chunk.toString();
-      // Looked for until it is found: a gateway that works for long prints much.
+      // Searched only until found: a gateway that runs for long prints much.
       isLit ||= printed.includes("Porchlight is lit");
       if (isLit) resolve();
     };
     child.stdout.on("data", collect);
     child.stderr.on("data", collect);
   });
-  atTheEnd(() => {
+  onCleanUp(() => {
     child.kill("SIGKILL");
   });
   await Promise.race([lit, ended]);
@@ -103,7 +103,7 @@ export async function startGateway(
   };
 }
 
-/** Signs an address up as the site's footer does. */
+/** Signs up an address as the site's footer does. */
 export async function signUp(gateway: GatewayProcess, email: string): Promise<Response> {
   const key = await anonymousKeyOf(gateway);
   return fetch(`${gateway.url}/rest/v1/newsletter_subscribers`, {
@@ -113,10 +113,10 @@ export async function signUp(gateway: GatewayProcess, email: string): Promise<Re
   });
 }
 
-/** By gateway: two of one test file may come to the same port, each with a key of its own. */
+/** Keys by gateway, not by address: two gateways of one test file may have the same port. */
 const keys = new WeakMap<Pick<GatewayProcess, "url">, Promise<string>>();
 
-/** The public key that a gateway tells its browsers. */
+/** Reads the public key that a gateway sends to browsers. */
 export function anonymousKeyOf(gateway: Pick<GatewayProcess, "url">): Promise<string> {
   const known = keys.get(gateway) ?? fetchKey(gateway.url);
   keys.set(gateway, known);

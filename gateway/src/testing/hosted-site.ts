@@ -26,28 +26,28 @@ import { aGateway, silentLog } from "./gateway-in-memory.ts";
 import { aTestFolder } from "./gateway-process.ts";
 import { anAuth } from "./signed-in.ts";
 
-/** The site in front. Nobody listens there: clients are handed a `fetch`. */
+/** Address of the site in front. No server listens there; tests use {@link HostedSite.fetch}. */
 export const SITE = "http://porchlight.test";
 
-/** A second Porchlight, with everything built in, that plays the provider. It ends with the test. */
+/** A second Porchlight with built-in services that acts as the provider. It stops after the test. */
 export type PlayedProvider = {
   url: string;
   auth: BuiltinAuth;
   data: DataFile;
   links: UnsubscribeLinks;
-  /** Letters it sent. */
+  /** Emails that it sent. */
   letters: EmailMessage[];
-  /** Its own exports, to be held against those of the site in front. */
+  /** Its own exports, to compare with those of the site in front. */
   services: Pick<Services, "exports">;
-  /** Takes an address off its list, as a link of a letter does. */
+  /** Unsubscribes an address, as the link in an email does. */
   leave: SubscriberList["leave"];
-  /** Takes it off the net, as an outage does. */
+  /** Stops its server, as an outage does. */
   stop: () => Promise<void>;
-  /** Puts it back. */
+  /** Starts its server again. */
   start: () => Promise<void>;
 };
 
-/** Starts a provider at a port of its own. @param subscribers who is on its list, ids apart */
+/** Starts a provider on its own port. @param subscribers its list; ids are assigned anew */
 export async function aProvider(
   subscribers: readonly Subscriber[] = [],
   clock = () => new Date(),
@@ -113,23 +113,27 @@ export async function aProvider(
   return { url, auth, data, links, letters, services, leave: subscriberList.leave, start, stop };
 }
 
-/** A site whose list is at a provider. */
+/** A site whose list is hosted by a provider. */
 export type HostedSite = {
   gateway: Gateway;
   anonymousKey: string;
   services: ReturnType<typeof openHostedList>;
-  /** As a browser would ask {@link SITE}. */
+  /** Sends a request to {@link SITE} as a browser does. */
   fetch: typeof globalThis.fetch;
 };
 
-/** What of a provider a site in front of it is told. */
-type Told = { url: string; anonKey: string };
+/** What a site knows about its provider. */
+type ProviderSettings = { url: string; anonKey: string };
 
-/** Puts a site in front of a provider. */
-export function aSiteBefore(supabase: Told, overrides: Partial<Services> = {}, clock = () => new Date()): HostedSite {
+/** Makes a site in front of a provider. */
+export function aSiteBefore(
+  supabase: ProviderSettings,
+  overrides: Partial<Services> = {},
+  clock = () => new Date(),
+): HostedSite {
   const limits = overrides.limits ?? false;
   const { publicUrl = SITE } = overrides;
-  // A safe question is put again at once.
+  // Retries happen without a pause.
   const wait = async () => {};
   const services = openHostedList({ supabase, publicUrl, limits, clock, log: silentLog, wait });
   onTestFinished(() => services.stop());
@@ -149,17 +153,17 @@ export function aSiteBefore(supabase: Told, overrides: Partial<Services> = {}, c
   };
 }
 
-/** Both of them: a provider with some subscribers, and a site in front. */
+/** Starts a provider with subscribers, and a site in front. */
 export async function aHostedSite(
   subscribers: readonly Subscriber[] = [],
   clock = () => new Date(),
 ): Promise<HostedSite & { provider: PlayedProvider }> {
   const provider = await aProvider(subscribers, clock);
-  const told = { url: provider.url, anonKey: provider.auth.anonymousKey };
-  return { ...aSiteBefore(told, {}, clock), provider };
+  const supabase = { url: provider.url, anonKey: provider.auth.anonymousKey };
+  return { ...aSiteBefore(supabase, {}, clock), provider };
 }
 
-/** The services of a site to which a second Porchlight with these is the provider. */
+/** Makes the services of a site in front of a provider that has these services. */
 export async function inFrontOf(
   services: Pick<Services, "auth" | "database"> & Partial<Services>,
   overrides: Partial<Services> = {},
@@ -171,8 +175,8 @@ export async function inFrontOf(
   return aSiteBefore({ url, anonKey: services.auth.anonymousKey }, overrides).services;
 }
 
-/** Puts a site at a port of its own, with its limits, in front of a provider. */
-export async function aListeningSiteBefore(supabase: Told): Promise<{ url: string; anonymousKey: string }> {
+/** Starts a site in front of a provider on its own port, with limits. */
+export async function aListeningSiteBefore(supabase: ProviderSettings): Promise<{ url: string; anonymousKey: string }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { gateway, anonymousKey } = aSiteBefore(supabase, { publicUrl: url });
@@ -181,13 +185,13 @@ export async function aListeningSiteBefore(supabase: Told): Promise<{ url: strin
   return { url, anonymousKey };
 }
 
-/** Puts a gateway at a port, without limits on the rate of sockets unless the test wants them. */
+/** Serves a gateway on a port, by default without limits on sockets. */
 export function listening(
   gateway: Gateway,
   port: number,
   options: Partial<Pick<ServerOptions, "limits" | "arrival" | "hold" | "now">> = {},
 ): Promise<RunningServer> {
   const publicUrl = `http://127.0.0.1:${port}`;
-  const around = { publicUrl, trustedProxies: new BlockList(), log: silentLog, limits: false };
-  return serve(gateway, "127.0.0.1", port, { ...around, ...options });
+  const defaults = { publicUrl, trustedProxies: new BlockList(), log: silentLog, limits: false };
+  return serve(gateway, "127.0.0.1", port, { ...defaults, ...options });
 }

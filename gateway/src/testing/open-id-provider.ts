@@ -5,7 +5,7 @@ import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider, { type Adapter, type AdapterPayload } from "oidc-provider";
 
-/** An OpenID provider on this machine, whose every account exists and needs no password. */
+/** A local OpenID provider. Every account exists and needs no password. */
 export type TestOpenIdProvider = {
   issuer: string;
   clientId: string;
@@ -13,14 +13,14 @@ export type TestOpenIdProvider = {
   stop: () => Promise<void>;
 };
 
-/** An account of which the provider tells in other types than the standard has. */
+/** An account whose claims have other types than the standard says. */
 export const LAX_ACCOUNT = "lax";
 
 /** What a person does at the provider. */
 export type AtTheProvider = {
-  /** Who they say they are; an account that looks like an address has it as its email. */
+  /** The account; if it looks like an address, that is its email. */
   account?: string;
-  /** Whether they let the site know. */
+  /** Whether they allow the site to see it. */
   allow?: boolean;
 };
 
@@ -64,36 +64,36 @@ export async function startOpenIdProvider(redirectUri: string, port?: number): P
 }
 
 function claimsOf(id: string): { email: string | null; email_verified: unknown } {
-  // Amazon Cognito and Apple write it as text, and some have null for an address that there is not.
+  // Amazon Cognito and Apple send the flag as text, and some providers send null for a missing address.
   if (id === LAX_ACCOUNT) return { email: null, email_verified: "true" };
   return { email: id.includes("@") ? id : `${id}@mail.example`, email_verified: true };
 }
 
-/** What the provider remembers, until it stops; its own memory warns on standard error. */
+/** The provider's storage in memory; its own adapter warns on standard error. */
 class MemoryAdapter implements Adapter {
-  readonly #kept = new Map<string, AdapterPayload>();
+  readonly #payloads = new Map<string, AdapterPayload>();
 
   async upsert(id: string, payload: AdapterPayload) {
-    this.#kept.set(id, payload);
+    this.#payloads.set(id, payload);
   }
   async find(id: string) {
-    return this.#kept.get(id);
+    return this.#payloads.get(id);
   }
   async findByUid(uid: string) {
-    return [...this.#kept.values()].find((payload) => payload.uid === uid);
+    return [...this.#payloads.values()].find((payload) => payload.uid === uid);
   }
   async findByUserCode() {
     return undefined;
   }
   async consume(id: string) {
-    const payload = this.#kept.get(id);
+    const payload = this.#payloads.get(id);
     if (payload) payload.consumed = true;
   }
   async destroy(id: string) {
-    this.#kept.delete(id);
+    this.#payloads.delete(id);
   }
   async revokeByGrantId(grantId: string) {
-    for (const [id, payload] of this.#kept) if (payload.grantId === grantId) this.#kept.delete(id);
+    for (const [id, payload] of this.#payloads) if (payload.grantId === grantId) this.#payloads.delete(id);
   }
 }
 
@@ -105,8 +105,8 @@ async function interact(provider: Provider, request: IncomingMessage, response: 
   const form = new URLSearchParams(await text(request));
   const { params } = await provider.interactionDetails(request, response);
   if (form.get("answer") !== "allow") {
-    const refusal = { error: "access_denied", error_description: "The person refused" };
-    await provider.interactionFinished(request, response, refusal, { mergeWithLastSubmission: false });
+    const result = { error: "access_denied", error_description: "The person refused" };
+    await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
     return;
   }
   const accountId = form.get("account") ?? "";
@@ -121,7 +121,7 @@ const PAGE = `<!doctype html><html lang="en"><title>A provider for tests</title>
 <button name="answer" value="allow">Allow</button> <button name="answer" value="refuse">Refuse</button></form></html>`;
 
 /**
- * Goes through the provider's pages as a browser would, from the address that the site gives.
+ * Follows the provider's pages as a browser does, starting at the address from the site.
  *
  * @returns the address at the site that the provider sends the browser back to
  */

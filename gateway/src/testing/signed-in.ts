@@ -6,10 +6,9 @@ import { createTokens } from "../services/auth/builtin/tokens.ts";
 import { addUser, findOwner } from "../services/auth/builtin/users.ts";
 import { type BuiltinAuth, type BuiltinAuthOptions, createBuiltinAuth } from "../services/auth/builtin.ts";
 
-/** The owner in tests. */
 export const OWNER = { email: "owner@localhost", password: "a porch with a light" };
 
-/** Hashes with next to no work, so that a test of many sign-ins is quick. */
+/** Hashes with little work, so that tests with many sign-ins are quick. */
 export const quickHasher = createPasswordHasher({ memory: 8, passes: 1, parallelism: 1 });
 
 /** The built-in auth service with its owner, who can sign in with {@link OWNER}. */
@@ -25,17 +24,17 @@ export async function anAuth(data: DataFile, options: Partial<BuiltinAuthOptions
   return auth;
 }
 
-/** Where requests of tests come from. */
+/** The client of requests in tests. */
 export const TEST_CLIENT = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a test" };
 
-/** An access token of the owner, on a session of its own. */
+/** Creates a session of the owner. @returns its access token */
 export async function anAdminToken({ context }: BuiltinAuth): Promise<string> {
   const owner = findOwner(context.data.read);
   if (owner === undefined) throw new Error("there is no owner yet");
   return tokenOf(context, owner.id);
 }
 
-/** An access token of a person without rights, on a session of its own. */
+/** Creates a session of a user without rights. @returns its access token */
 export async function aPersonToken({ context }: BuiltinAuth): Promise<string> {
   const now = context.clock();
   const person = { email: `person-${now.getTime()}@localhost`, passwordHash: "none", role: null, now };
@@ -43,7 +42,7 @@ export async function aPersonToken({ context }: BuiltinAuth): Promise<string> {
   return tokenOf(context, id);
 }
 
-/** A key of the role service, as `npm run admin -- service-key` prints one. */
+/** Creates a key of the service role, as `npm run admin -- service-key` does. */
 export async function aServiceKey({ context }: BuiltinAuth): Promise<string> {
   const { data, publicUrl, clock } = context;
   return createTokens(await openSigningKeys(data, clock), `${publicUrl}/auth/v1`, clock).issueServiceKey();

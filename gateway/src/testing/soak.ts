@@ -2,13 +2,13 @@ import { inject, type TestContext } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Share of the full counts that a soak run does; it is 1 unless somebody tries the run itself out. */
+    /** Share of the full counts that a soak run does; below 1 only to try out the run itself. */
     soakScale?: number;
   }
   interface TaskMeta {
-    /** What a case of a soak run has done, by its unit. */
-    ledger?: RunCount;
-    /** What came of a day with faults. */
+    /** How much a case of a soak run has done, in its unit. */
+    runCount?: RunCount;
+    /** The result of a day with faults. */
     day?: DayReport;
     /** Sentences about what a case found. */
     remarks?: string[];
@@ -25,49 +25,49 @@ export type Unit =
   | "visits in a day with faults"
   | "journeys in WebKit"
   | "journeys in Firefox";
-/** Counts that were asked for and, once a case has passed, done. */
-export type RunCount = { unit: Unit; asked: number; done: number };
+/** Counts that were requested and, once a case has passed, done. */
+export type RunCount = { unit: Unit; requested: number; done: number };
 
-/** What of one kind was acknowledged in a day, and what the data file has of it at the end. */
+/** One kind of data: what the site acknowledged in a day, and what the data file holds at the end. */
 export type Account = {
   what: string;
   acknowledged: number;
-  /** As it was acknowledged, and one time. */
+  /** Stored as acknowledged, exactly once. */
   once: number;
   missing: number;
   twice: number;
-  /** There although nobody asked for it. */
-  unaskedFor: number;
-  /** What was under way when a fault hit, and was never answered: either is right. */
-  unanswered: { there: number; notThere: number };
+  /** Stored although nobody requested it. */
+  unexpected: number;
+  /** Requests that got no response because of a fault: both results are right. */
+  unanswered: { stored: number; notStored: number };
 };
 
-/** A fault of a day, and what visitors met meanwhile. */
+/** A fault of a day, and what visitors noticed. */
 export type FaultRow = {
   name: string;
-  /** What it is, and what of it is real. */
+  /** A description, and how much of it is real. */
   what: string;
   times: number;
   visits: number;
   unanswered: number;
-  refused: number;
-  /** Why it could not be had on this machine. */
+  rejected: number;
+  /** Why this machine cannot produce the fault. */
   leftOut?: string;
 };
 
-/** What came of a day with faults. */
+/** The result of a day with faults. */
 export type DayReport = {
   visits: number;
-  counts: { what: string; asked: number; done: number }[];
+  counts: { what: string; requested: number; done: number }[];
   faults: FaultRow[];
   accounts: Account[];
-  /** Sentences on what else was held against what. */
+  /** Sentences about other comparisons. */
   remarks: string[];
 };
 
 /**
- * Runs a case of `npm run soak` with its full count, or with the share of it that the run was asked for, and notes in
- * the run's ledger how many were done: none unless the case passed.
+ * Runs a case of `npm run soak` with its full count, or with the requested share of it, and reports how many were done:
+ * none unless the case passed.
  */
 export async function soak(
   { task }: TestContext,
@@ -75,8 +75,8 @@ export async function soak(
   full: number,
   run: (count: number) => Promise<void>,
 ): Promise<void> {
-  const asked = Math.max(1, Math.round(full * (inject("soakScale") ?? 1)));
-  task.meta.ledger = { unit, asked, done: 0 };
-  await run(asked);
-  task.meta.ledger = { unit, asked, done: asked };
+  const requested = Math.max(1, Math.round(full * (inject("soakScale") ?? 1)));
+  task.meta.runCount = { unit, requested, done: 0 };
+  await run(requested);
+  task.meta.runCount = { unit, requested, done: requested };
 }

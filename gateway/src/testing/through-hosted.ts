@@ -2,12 +2,12 @@ import { inject, type TestOptions } from "vitest";
 import type { Difference } from "./differences.ts";
 
 /**
- * Whether cases of the built-in services run through a gateway in front of a second one that has them. What serves them
- * asks; a case asks only by {@link inFront} and {@link ofBuiltinAlone}, each of which names why.
+ * Whether cases of the built-in services run through a gateway in front of them. Only set-up code reads this. Cases use
+ * {@link inFront} and {@link ofBuiltinAlone}, which name a reason.
  */
 export const isThroughHosted = inject("isThroughHosted") === true;
 
-/** What a case expects: of the service itself, or of a gateway in front for a reason that is named. */
+/** Chooses what a case expects: from the service itself, or from a gateway in front. */
 export function inFront<Builtin, Hosted>(
   _why: Difference,
   { builtin, hosted }: { builtin: Builtin; hosted: Hosted },
@@ -15,7 +15,7 @@ export function inFront<Builtin, Hosted>(
   return isThroughHosted ? hosted : builtin;
 }
 
-/** Options of a case that says nothing of a gateway in front, for a reason that stands in the run's report. */
+/** Options of a case that does not run through a gateway in front. The report of the run names the reason. */
 export function ofBuiltinAlone(difference: Difference): TestOptions {
   return { skip: isThroughHosted, meta: { difference } };
 }

@@ -93,7 +93,7 @@ function sing(track: Float32Array, reed: Reed, phrase: Phrase, velocity: number,
   }
 }
 
-/** How much breath is left in the last note of a phrase, `share` of it gone: whoever blows runs out towards its end. */
+/** How much breath is left in the last note of a phrase, `share` of it gone: the player runs out towards its end. */
 function lungs(share: number): number {
   return 1 - 0.6 * easeInOut((share - 0.3) / 0.7);
 }

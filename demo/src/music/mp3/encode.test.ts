@@ -12,7 +12,7 @@ describe("an encoded recording", async () => {
   const sound = file.subarray(10 + sizeOfTag(file));
   const info = sound.subarray(0, 417);
 
-  it("begins with its tag, then the frame that tells its length", () => {
+  it("begins with its tag, then the frame with its length", () => {
     expect(file.toString("latin1", 0, 3)).toBe("ID3");
     expect(info.toString("latin1", 36, 40)).toBe("Info");
     expect(info.toString("latin1", 156, 160)).toBe("LAME");

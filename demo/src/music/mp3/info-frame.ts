@@ -4,7 +4,7 @@
  */
 import { SAMPLE_RATE } from "../sound.ts";
 
-/** What the frame tells. */
+/** The fields of the frame. */
 export interface StreamFacts {
   /** The frames of sound, all of one size. */
   frames: Buffer;
@@ -18,7 +18,7 @@ export interface StreamFacts {
 
 export const SAMPLES_PER_FRAME = 1152;
 
-/** Places in the frame; a stereo frame of MPEG 1 keeps its first 36 bytes for header and side information. */
+/** Offsets in the frame; the first 36 bytes of a stereo frame of MPEG 1 are header and side information. */
 const TAG_AT = 36;
 const TABLE_AT = TAG_AT + 16;
 const QUALITY_AT = TABLE_AT + 100;

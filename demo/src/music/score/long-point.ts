@@ -10,7 +10,7 @@ import {
 } from "../players.ts";
 import type { Song } from "../song.ts";
 
-/** Fingerpicked in D, slow, with the rain on the roof that was kept. */
+/** Fingerpicked in D, slow, with rain on the roof. */
 export const longPoint: Song = {
   title: "Long Point",
   seed: 12,

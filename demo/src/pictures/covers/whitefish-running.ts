@@ -195,9 +195,9 @@ function shootWater(
       const strength = 0.62 * smooth(-2, -16, along) * Math.exp(along / 420);
       const steep = strength * Math.hypot(sample[0], sample[1]);
       // Real waves topple where these sums would stand too steep.
-      const kept = strength / Math.sqrt(1 + (steep / STEEPEST) ** 2);
-      const s = kept * sample[0];
-      const q = kept * sample[1] * Math.sign(aside);
+      const limited = strength / Math.sqrt(1 + (steep / STEEPEST) ** 2);
+      const s = limited * sample[0];
+      const q = limited * sample[1] * Math.sign(aside);
       slopeX -= s * AHEAD.x + q * AHEAD.z;
       slopeZ -= s * AHEAD.z - q * AHEAD.x;
     }

@@ -139,7 +139,7 @@ function createLook(
   plaster.colour(0, 0, tableLight);
   for (let c = 0; c < 3; c++) tableLight[c] = (tableLight[c] ?? 0) * (0.6 * (KEY[c] ?? 0) + (FILL[c] ?? 0));
 
-  // Written anew by every look; kept, because making them millions of times costs more than the light.
+  // Overwritten by every ray and reused, because creating them millions of times costs more than the light.
   const ray: Vector = [0, 0, 0];
   const place: Vector = [0, 0, 0];
   const facing: Vector = [0, 0, 0];

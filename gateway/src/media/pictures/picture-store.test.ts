@@ -14,7 +14,7 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
-import { aStoredLog } from "../../testing/kept-log.ts";
+import { aStoredLog } from "../../testing/stored-log.ts";
 import { UNUSED_RETENTION_MS } from "./picture-cache.ts";
 import { createPictureStore } from "./picture-store.ts";
 

@@ -2,7 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createReleases } from "../../content/releases.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
-import { aStoredLog } from "../../testing/kept-log.ts";
+import { aStoredLog } from "../../testing/stored-log.ts";
 import { createRecordings } from "./recordings.ts";
 
 const SAMPLE_RATE = 8_000;

@@ -2,8 +2,8 @@ import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
 import type { ExportRequest, ExportTicket } from "@porchlight/protocol/admin.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
+import { aFakeProvider, PROBLEMS } from "../../testing/fake-provider.ts";
 import { aHostedSite, aSiteBefore, type HostedSite, SITE } from "../../testing/hosted-site.ts";
-import { aLyingProvider, PROBLEMS } from "../../testing/lying-provider.ts";
 import { anAdminToken } from "../../testing/signed-in.ts";
 
 const NOW = new Date("2026-03-01T12:00:00.250Z");
@@ -86,7 +86,7 @@ describe("an export of a list at a provider", () => {
 describe("a walk through a list at a provider", () => {
   const row = (overrides: object) => ({ ...aSubscriber(), ...overrides });
   async function aWalk() {
-    const provider = await aLyingProvider();
+    const provider = await aFakeProvider();
     const { services } = aSiteBefore(provider);
     return { provider, services };
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Album } from "@porchlight/protocol/music.ts";
 import { onTestFinished, vi } from "vitest";
 import { aTestFolder } from "../../testing/gateway-process.ts";
-import { aStoredLog } from "../../testing/kept-log.ts";
+import { aStoredLog } from "../../testing/stored-log.ts";
 import { createHostedMusic, type HostedMusicOptions } from "./hosted.ts";
 
 export const ARTIST = "4aawyAB9vmqN3uQ7FjRGTy";

@@ -81,7 +81,7 @@ describe("frames", () => {
 
   it(
     "name wishes back key for key, with what they left out left out",
-    ofBuiltinAlone("about the list alone"),
+    ofBuiltinAlone("channels of the list"),
     async () => {
       const served = await serveRealtime();
       const socket = await RawSocket.open(served);
@@ -123,7 +123,7 @@ describe("frames", () => {
     const unserved = { status: "error", response: { reason: "broadcast is not served" } };
     socket.send(["1", "1", TOPIC, "broadcast", {}]);
     expect(payloadOf(await socket.next())).toEqual(
-      inFront("about the list alone", { builtin: unmatched, hosted: unserved }),
+      inFront("channels of the list", { builtin: unmatched, hosted: unserved }),
     );
     socket.send(["1", "2", "elsewhere", "phx_join", {}]);
     expect(payloadOf(await socket.next())).toEqual(unmatched);
@@ -149,7 +149,7 @@ describe("frames", () => {
     expect(await socket.join("realtime:secret", [], "owner", asks)).toMatchObject({
       status: "error",
       response: {
-        reason: inFront("about the list alone", {
+        reason: inFront("channels of the list", {
           builtin: expect.stringMatching(/^Unauthorized: .* secret$/),
           hosted: "Unable to subscribe to changes with given parameters.",
         }),
@@ -170,7 +170,7 @@ describe("frames", () => {
 
   it(
     "for another table are joined without a word of it, or refused when the client waits for it",
-    ofBuiltinAlone("about the list alone"),
+    ofBuiltinAlone("channels of the list"),
     async () => {
       const served = await serveRealtime();
       const socket = await RawSocket.open(served);

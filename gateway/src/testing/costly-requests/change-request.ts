@@ -20,21 +20,21 @@ import {
   visit,
   visitWithTypeInfo,
 } from "graphql";
-import type { Dice } from "../day/dice.ts";
+import type { Random } from "../random.ts";
 import type { StoreRequest } from "./store-request.ts";
 
-/** Small random changes of a request, of which a search keeps those that make it cost more. */
+/** Small random changes of a request. A search continues with those that make it cost more. */
 
-/** What changes choose from. */
-export type ChangeContext = { random: Dice; schema: GraphQLSchema };
+/** What changes need. */
+export type ChangeContext = { random: Random; schema: GraphQLSchema };
 
 type Change = (request: StoreRequest, context: ChangeContext) => StoreRequest | undefined;
-/** A selection set of a document, and the type that it selects from. */
+/** A selection set of a document, and its type. */
 type Place = { selectionSet: SelectionSetNode; type: GraphQLCompositeType };
 
-/** Entries that a list of the variables may grow to. */
+/** Most entries of a list in the variables. */
 const LONGEST_LIST = 50_000;
-/** What arguments are given, by their name; fields that need others are not added. */
+/** Values of arguments by name. Fields that need other arguments are not added. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   first: ["1", "10", "50", "250"],
   last: ["250"],
@@ -49,7 +49,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   selectedOptions: [`[${'{name: "Size", value: "S"} '.repeat(50)}]`],
 };
 
-/** Makes a random change; undefined where it does not fit the request. */
+/** Makes a random change; undefined if it does not fit the request. */
 export function changeRequest(request: StoreRequest, context: ChangeContext): StoreRequest | undefined {
   return context.random.oneOf(CHANGES)(request, context);
 }
@@ -125,7 +125,7 @@ const spreadAgain: Change = (request, { random, schema }) => {
 
 const addField: Change = (request, { random, schema }) => {
   const place = anyPlace(request.document, schema, random);
-  // What a mutation changes would make later requests cost something else.
+  // A mutation would change the cost of later requests.
   if (!place || place.type === schema.getMutationType()) return undefined;
   const field = newField(place.type, 3, { random, schema });
   return field && withSelections(request, place, [...place.selectionSet.selections, field]);
@@ -228,7 +228,7 @@ const CHANGES: readonly [Change, ...Change[]] = [
   shrinkPadding,
 ];
 
-/** A field of a type, with what it needs; undefined where the type has none that fits. */
+/** Makes a field of a type with its arguments and selections; undefined if no field fits. */
 function newField(type: GraphQLCompositeType, depth: number, context: ChangeContext): FieldNode | undefined {
   const { random } = context;
   const fields: GraphQLField<unknown, unknown>[] = "getFields" in type ? Object.values(type.getFields()) : [];
@@ -257,18 +257,18 @@ function newField(type: GraphQLCompositeType, depth: number, context: ChangeCont
   };
 }
 
-function newArgument(name: string, random: Dice): ArgumentNode {
+function newArgument(name: string, random: Random): ArgumentNode {
   const text = anyOf(ARGUMENTS[name] ?? [], random) ?? "null";
   return { kind: Kind.ARGUMENT, name: nameOf(name), value: parseValue(text) };
 }
 
-/** A type that a selection of another can be narrowed to. */
-function anyTypeWithin(type: GraphQLCompositeType, schema: GraphQLSchema, random: Dice): string {
+/** Picks a type for an inline fragment on another type. */
+function anyTypeWithin(type: GraphQLCompositeType, schema: GraphQLSchema, random: Random): string {
   if (isAbstractType(type)) return anyOf(schema.getPossibleTypes(type), random)?.name ?? type.name;
   return (isObjectType(type) && random.happens(0.5) && anyOf(type.getInterfaces(), random)?.name) || type.name;
 }
 
-function anyPlace(document: DocumentNode, schema: GraphQLSchema, random: Dice): Place | undefined {
+function anyPlace(document: DocumentNode, schema: GraphQLSchema, random: Random): Place | undefined {
   const info = new TypeInfo(schema);
   const places: Place[] = [];
   const note = (selectionSet: SelectionSetNode) => {
@@ -285,7 +285,7 @@ function withSelections(
   selections: readonly SelectionNode[],
 ): StoreRequest {
   const document = visit(request.document, {
-    // On the way out: the new selections may hold the old ones.
+    // On leave, because the new selections may contain the old ones.
     SelectionSet: { leave: (node) => (node === selectionSet ? { ...node, selections } : undefined) },
   });
   return { ...request, document };
@@ -304,7 +304,7 @@ function replaceList(value: unknown, list: unknown[], grown: unknown[]): unknown
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, replaceList(held, list, grown)]));
 }
 
-function anyOf<Item>(items: readonly Item[], random: Dice): Item | undefined {
+function anyOf<Item>(items: readonly Item[], random: Random): Item | undefined {
   return items[random.below(items.length)];
 }
 

@@ -1,50 +1,48 @@
 import { BREAK, type DocumentNode, type GraphQLSchema, visit } from "graphql";
-import { diceOf } from "../day/dice.ts";
+import { createRandom } from "../random.ts";
 import { type ChangeContext, changeRequest } from "./change-request.ts";
 import { seedRequests } from "./seed-requests.ts";
 import { bodyOf, type StoreIds, type StoreRequest } from "./store-request.ts";
 
-/** A request, and what it cost by each aim of the search. */
+/** A request and its cost for each aim of the search. */
 export type CostlyRequest<Aim extends string> = { request: StoreRequest; bytes: number; cost: Record<Aim, number> };
 
-/** What a search found. */
 export type SearchResult<Aim extends string> = {
   tried: number;
-  /** By each aim the costliest request of each shape that the search began with, the worst first. */
+  /** For each aim, the costliest request of each initial shape, worst first. */
   costliest: Record<Aim, CostlyRequest<Aim>[]>;
 };
 
-/** What to search, and for what. */
 export type SearchOptions<Aim extends string> = {
   schema: GraphQLSchema;
   ids: StoreIds;
-  /** Requests to try in all. */
+  /** Number of requests in all. */
   count: number;
   seed: number;
-  /** Kinds of cost that the search makes larger, each for itself. */
+  /** Kinds of cost; the search maximises each one separately. */
   aims: readonly Aim[];
-  /** Sends a body and says what it cost. */
+  /** Sends a body and measures its cost. */
   measure: (body: string) => Promise<Record<Aim, number>>;
 };
 
-/** As long as the store's endpoint takes. */
+/** The limit of the store's endpoint. */
 const MAX_BODY_BYTES = 128 * 1024;
-/** Changes at once: some shapes cost more only after several. */
+/** Changes in one step: some shapes cost more only after several. */
 const MAX_CHANGES = 4;
-/** Twice as many as a document can have that the store reads. */
+/** Twice as many as the store accepts in a document. */
 const MAX_NODES = 8_000;
-/** Changes that do not fit, for each request to try, before a climb ends. */
+/** Unfitting changes for each request before a climb ends. */
 const MAX_MISFITS = 20;
 
 /**
- * Searches for requests that cost a store much. It climbs from each shape that it knows: it changes the costliest request
- * so far at random, and continues from the changed one where that costs more. It does so once for each aim.
+ * Searches for requests that are costly for a store by hill climbing: from each initial shape it changes the costliest
+ * request so far at random, and continues with the changed one if that costs more. It does so once for each aim.
  */
 export async function searchCostlyRequests<Aim extends string>(
   options: SearchOptions<Aim>,
 ): Promise<SearchResult<Aim>> {
   const { schema, ids, count, seed, aims, measure } = options;
-  const context: ChangeContext = { random: diceOf(seed), schema };
+  const context: ChangeContext = { random: createRandom(seed), schema };
   let tried = 0;
 
   async function tryOut(request: StoreRequest): Promise<CostlyRequest<Aim> | undefined> {
@@ -63,7 +61,7 @@ export async function searchCostlyRequests<Aim extends string>(
       const found = changed && (await tryOut(changed));
       if (!found) misfits += 1;
       if (!found || found.cost[aim] <= best.cost[aim]) continue;
-      // What only the machine was slow with is cheaper the second time.
+      // If only the machine was slow, the second time is cheaper.
       const again = await tryOut(found.request);
       if (again && again.cost[aim] > best.cost[aim]) best = again.cost[aim] < found.cost[aim] ? again : found;
     }
@@ -94,7 +92,7 @@ function changeOften(request: StoreRequest, context: ChangeContext): StoreReques
   return changed === request ? undefined : changed;
 }
 
-/** A part that a change repeats is in memory once, so only counting tells how large a document has become. */
+/** Counts the nodes of a document. Repeated parts are shared in memory, so its memory says nothing about its size. */
 function isTooLarge(document: DocumentNode): boolean {
   let nodes = 0;
   visit(document, {

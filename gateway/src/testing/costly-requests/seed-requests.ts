@@ -1,7 +1,7 @@
 import { parse } from "graphql";
 import type { StoreIds, StoreRequest } from "./store-request.ts";
 
-/** Shapes that the search begins with: each makes another part of the store work. */
+/** Initial shapes of the search: each loads another part of the store. */
 
 const times = (count: number, part: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => part(at)).join(" ");
@@ -9,7 +9,7 @@ const MAX_NEW_LINES = 950;
 const PRICE = "priceRange { minVariantPrice { amount } }";
 const LINES = "lines(first: 250) { nodes { id quantity cost { totalAmount { amount } } } }";
 
-/** Lines for a new cart or checkout, each its own by what it says. */
+/** Makes lines for a new cart or checkout, each with a different attribute. */
 export function manyLines<Key extends string>(key: Key, variants: readonly string[], count: number) {
   return Array.from({ length: count }, (_, at) => ({
     [key]: variants[at % variants.length],
@@ -22,11 +22,11 @@ function attributesOf(name: string, at: number) {
   return { [name]: [{ key: "n", value: String(at) }] };
 }
 
-/** The requests that a search begins with, for a store that has these ids. */
+/** Makes the initial requests of a search, for a store with these ids. */
 export function seedRequests(ids: StoreIds): StoreRequest[] {
   const [cart = "", otherCart = ""] = ids.carts;
   const [checkout = ""] = ids.checkouts;
-  // As many as fit into a body, and no more than the store's own carts have.
+  // As many as fit into a body, and no more than the lines of the store's carts.
   const newLines = Math.min(MAX_NEW_LINES, ids.cartLines.length);
   const texts: Record<string, [string, Record<string, unknown>?]> = {
     "one field again and again": [`{ products(first: 1) { edges { node { ${times(20, () => PRICE)} } } } }`],

@@ -1,16 +1,16 @@
 import { type DocumentNode, Kind, print, stripIgnoredCharacters } from "graphql";
 
-/** A request to the Storefront endpoint, as the search changes it. */
+/** A request to the Storefront endpoint in a form that the search can change. */
 export type StoreRequest = {
-  /** The shape that it was grown from. */
+  /** Its initial shape. */
   family: string;
   document: DocumentNode;
   variables: Readonly<Record<string, unknown>>;
-  /** Ends the document's text: comments and commas, which only the lexer reads. */
+  /** Comments and commas after the document, which only the lexer reads. */
   padding: string;
 };
 
-/** What the store that is searched has, as ids on the wire. The first cart and checkout have as many lines as they may. */
+/** Ids of the searched store. The first cart and checkout have the most lines allowed. */
 export type StoreIds = {
   products: string[];
   variants: string[];
@@ -21,20 +21,20 @@ export type StoreIds = {
 };
 
 /**
- * The body of a request.
+ * Makes the body of a request.
  *
- * @param number makes the text one that no cache has
+ * @param number makes the text unique, so that no cache has it
  */
 export function bodyOf({ document, variables, padding }: StoreRequest, number: number | string): string {
   return JSON.stringify({ query: `${textOf(document)}${padding}#${number}`, variables });
 }
 
-/** A document as short as it can be written. */
+/** Prints a document as compactly as possible. */
 export function textOf(document: DocumentNode): string {
   return stripIgnoredCharacters(print(document));
 }
 
-/** One line that tells people which request this is. */
+/** Describes a request in one line. */
 export function describeRequest({ family, document, variables, padding }: StoreRequest): string {
   const text = textOf(document);
   const variableBytes = JSON.stringify(variables).length;

@@ -1,44 +1,44 @@
 import { Agent, type IncomingHttpHeaders, type RequestOptions, request } from "node:http";
 
-/** Longest that an answer is waited for, in milliseconds. No fault of the day keeps one back for so long. */
+/** Timeout of a response, in milliseconds. No fault of the day delays one for so long. */
 const TIMEOUT_MS = 60_000;
 
 /** One request of a visitor. */
-export type Ask = {
+export type VisitorRequest = {
   path: string;
   method?: "GET" | "POST" | "DELETE";
   headers?: Record<string, string>;
   body?: string;
-  /** The address it comes from, as a proxy in front would tell it. */
+  /** The client's address, as a proxy in front sends it. */
   from: string;
 };
 
-/** A whole answer. */
-export type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
+/** A complete response. */
+export type VisitorResponse = { status: number; headers: IncomingHttpHeaders; text: string };
 
-/** No answer came, or only a part of one. What was asked for may have been done or not. */
-export class Unanswered extends Error {
-  override readonly name = "Unanswered";
+/** No response came, or only a part of one. The request may have had an effect or not. */
+export class NoResponse extends Error {
+  override readonly name = "NoResponse";
 }
 
-/** Where a visitor breaks off. */
-export type BreakingPoint = "in the request" | "before the answer" | "in the answer";
+/** When a visitor aborts. */
+export type AbortPoint = "in the request" | "before the response" | "in the response";
 
-/** HTTP as browsers speak it, over connections that are kept. */
+/** An HTTP client that reuses connections as browsers do. */
 export type DayClient = {
-  /** @throws {Unanswered} */
-  ask: (ask: Ask) => Promise<Answer>;
-  /** Sends half of a request, or all of it, or reads the beginning of the answer too, and resets the connection. */
-  breakOff: (ask: Ask, at: BreakingPoint) => Promise<void>;
-  /** Closes the connections that are kept. */
-  hangUp: () => void;
+  /** @throws {NoResponse} */
+  send: (options: VisitorRequest) => Promise<VisitorResponse>;
+  /** Resets the connection after half of the request, after all of it, or after the beginning of the response. */
+  abort: (options: VisitorRequest, at: AbortPoint) => Promise<void>;
+  /** Closes idle connections. */
+  closeIdle: () => void;
 };
 
-/** A client of the gateway at a port of this machine. */
+/** Creates a client of the gateway on a local port. */
 export function createDayClient(port: number): DayClient {
   let agent = new Agent({ keepAlive: true });
 
-  const optionsOf = ({ path, method = "GET", headers, body, from }: Ask): RequestOptions => ({
+  const toRequestOptions = ({ path, method = "GET", headers, body, from }: VisitorRequest): RequestOptions => ({
     host: "127.0.0.1",
     port,
     path,
@@ -51,37 +51,48 @@ export function createDayClient(port: number): DayClient {
   });
 
   return {
-    ask: (ask) =>
+    send: (options) =>
       new Promise((resolve, reject) => {
-        const fail = (why: unknown) => reject(new Unanswered(`${ask.method ?? "GET"} ${ask.path}: ${why}`));
-        const sent = request({ ...optionsOf(ask), agent }, (response) => {
+        const fail = (why: unknown) => reject(new NoResponse(`${options.method ?? "GET"} ${options.path}: ${why}`));
+        const sent = request({ ...toRequestOptions(options), agent }, (response) => {
           const pieces: Buffer[] = [];
           response.on("data", (piece: Buffer) => pieces.push(piece));
           response.on("error", fail);
           response.on("close", () => {
-            if (!response.complete) return fail("the answer broke off");
+            if (!response.complete) return fail("the response is incomplete");
             const { statusCode = 0, headers } = response;
             resolve({ status: statusCode, headers, text: Buffer.concat(pieces).toString() });
           });
         });
-        sent.setTimeout(TIMEOUT_MS, () => sent.destroy(new Error("no answer within a minute")));
-        sent.on("error", fail).end(ask.body);
+        sent.setTimeout(TIMEOUT_MS, () => sent.destroy(new Error("no response within a minute")));
+        sent.on("error", fail).end(options.body);
       }),
-    breakOff: (ask, at) =>
+    abort: (options, at) =>
       new Promise((resolve) => {
-        const options = optionsOf(ask);
-        const sent = request({ ...options, agent: false }, (response) => {
+        const requestOptions = toRequestOptions(options);
+        const sent = request({ ...requestOptions, agent: false }, (response) => {
           response.on("error", () => undefined).once("data", () => response.socket.resetAndDestroy());
         });
         sent.on("error", () => undefined).on("close", resolve);
-        const breakOff = () => void sent.socket?.resetAndDestroy();
-        if (at === "in the answer") sent.end(ask.body);
-        else if (at === "before the answer") sent.end(ask.body, breakOff);
-        else sent.write((ask.body ?? "").slice(0, 20), breakOff);
+        const abort = () => void sent.socket?.resetAndDestroy();
+        if (at === "in the response") sent.end(options.body);
+        else if (at === "before the response") sent.end(options.body, abort);
+        else sent.write((options.body ?? "").slice(0, 20), abort);
       }),
-    hangUp() {
+    closeIdle() {
       agent.destroy();
       agent = new Agent({ keepAlive: true });
     },
   };
+}
+
+/** A response that no fault explains. */
+export class Unexpected extends Error {
+  override readonly name = "Unexpected";
+}
+
+/** @throws {Unexpected} with the body, if the status is another */
+export function expectStatus({ status, text }: VisitorResponse, expected: number, what: string): void {
+  if (status === expected) return;
+  throw new Unexpected(`${what} was answered with ${status} instead of ${expected}: ${text.slice(0, 300)}`);
 }

@@ -2,28 +2,28 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { Owner } from "./owner.ts";
-import type { Scene } from "./scene.ts";
+import type { TestSite } from "./test-site.ts";
 
-/** A dashboard that listens, as its page does. */
+/** A dashboard that receives live updates. */
 export type Dashboard = {
-  /** How often it was told of each address that came onto the list. */
+  /** How many events it received for each new address. */
   heard: ReadonlyMap<string, number>;
-  /** Goes away without a word, as a telephone does in a tunnel. */
+  /** Drops the connection without closing it, as a phone does in a tunnel. */
   drop: () => void;
   close: () => void;
 };
 
 const TOPIC = "realtime:subscribers";
 const LISTENS = '"Subscribed to PostgreSQL"';
-/** As long as the official client waits between its heartbeats, in milliseconds. */
+/** Interval of the official client's heartbeats, in milliseconds. */
 const HEARTBEAT_MS = 25_000;
 
-/** Opens a dashboard and waits until it listens. */
-export async function openDashboard(scene: Scene, owner: Owner, from: string): Promise<Dashboard> {
+/** Opens a dashboard and waits until it is subscribed. */
+export async function openDashboard(site: TestSite, owner: Owner, from: string): Promise<Dashboard> {
   const token = await owner.token();
-  await scene.isUp();
-  const address = scene.url.replace("http", "ws");
-  const apikey = scene.config.database.anonKey;
+  await site.isUp();
+  const address = site.url.replace("http", "ws");
+  const apikey = site.config.database.anonKey;
   const socket = new WebSocket(`${address}/realtime/v1/websocket?apikey=${apikey}&vsn=2.0.0`, {
     headers: { "X-Forwarded-For": from },
   });
@@ -42,8 +42,8 @@ export async function openDashboard(scene: Scene, owner: Owner, from: string): P
   });
   socket
     .on("open", () => {
-      const wish = { event: "*", schema: "public", table: SUBSCRIBERS_TABLE };
-      say("phx_join", { config: { postgres_changes: [wish] }, access_token: token });
+      const subscription = { event: "*", schema: "public", table: SUBSCRIBERS_TABLE };
+      say("phx_join", { config: { postgres_changes: [subscription] }, access_token: token });
     })
     .on("message", (data) => {
       const words = String(data);

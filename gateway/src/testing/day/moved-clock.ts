@@ -1,6 +1,6 @@
-// Preloaded into a gateway under test by `node --import`: its clock is off by as many milliseconds as the file that
-// MOVED_CLOCK_FILE names says, which is read again on SIGUSR2. Timers go by another clock and are not touched, as when
-// an administrator, or a time server, sets a machine's clock.
+// Preloaded into a gateway under test by `node --import`. It shifts the clock by the milliseconds in MOVED_CLOCK_FILE,
+// and reads the file again on SIGUSR2. Timers use another clock and stay as they are, as when somebody sets the clock of
+// a machine.
 import { readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
@@ -15,7 +15,7 @@ globalThis.Date = new Proxy(RealDate, {
   get: (target, key, receiver) => (key === "now" ? () => target.now() + offMs : Reflect.get(target, key, receiver)),
 });
 
-// Signals come to the main thread alone; others live too short to see the clock move.
+// Only the main thread receives signals. Worker threads are too short-lived to see the clock move.
 if (isMainThread) {
   process.on("SIGUSR2", () => {
     offMs = readOff();

@@ -5,11 +5,11 @@ import { someContent } from "../gateway-process.ts";
 
 const DEMO = demoContent();
 
-/** Pieces of the one thing that is to run out in the course of a day. */
+/** Stock of the product that sells out in the course of a day. */
 const FEW = 40;
 const MANY = 100_000;
 
-/** What is on sale. The mug is the one of which there are few; of the songbook nobody counts. */
+/** Products. The mug has little stock; the songbook's stock is not counted. */
 const PRODUCTS = `
 products:
   - handle: lamp-pin
@@ -37,8 +37,8 @@ products:
       - { options: [ L ], sku: TEE-L, stock: ${MANY} }
 `;
 
-/** The demo's words and shop, with one picture and an icon: more would take minutes to prepare. */
-export function contentOfTheDay(): string {
+/** The demo's texts and shop with one picture and an icon; more would take minutes to prepare. */
+export function makeContent(): string {
   const contentDir = someContent();
   mkdirSync(join(contentDir, "store"));
   mkdirSync(join(contentDir, "images"));

@@ -1,41 +1,40 @@
 import type { TokenAnswer } from "../../services/auth/builtin/token-answer.ts";
-import type { Answer, Ask } from "./client.ts";
-import { OWNER, type Scene } from "./scene.ts";
-import { Unexpected } from "./visits/expect-status.ts";
+import { Unexpected, type VisitorRequest, type VisitorResponse } from "./client.ts";
+import { OWNER, type TestSite } from "./test-site.ts";
 
-/** The owner, signed in. */
+/** The signed-in owner. */
 export type Owner = {
-  /** Asks with the sign-in, which is refreshed, or begun anew, when the site takes it no more. */
-  ask: (ask: Ask) => Promise<Answer>;
-  /** The access token as it is now. */
+  /** Sends a request with the access token, and renews the session when the site rejects it. */
+  send: (request: VisitorRequest) => Promise<VisitorResponse>;
+  /** The current access token. */
   token: () => Promise<string>;
-  /** Renews the sign-in as the dashboard does by itself. */
+  /** Refreshes the session as the dashboard does. */
   refresh: () => Promise<void>;
-  /** How often the owner had to type the password, and how often the sign-in was refreshed. */
+  /** How often the owner signed in with the password, and how often the session was refreshed. */
   counts: { signIns: number; refreshes: number };
 };
 
 type Session = Pick<TokenAnswer, "access_token" | "refresh_token">;
 
-/** Nobody is signed in until something is asked. */
-export function anOwner(scene: Scene): Owner {
+/** Creates the owner, who signs in with the first request. */
+export function anOwner(site: TestSite): Owner {
   const counts = { signIns: 0, refreshes: 0 };
   let session: Session | undefined;
   let renewing: Promise<Session> | undefined;
 
-  function ask(ask: Ask, { access_token }: Session): Promise<Answer> {
-    const { anonKey } = scene.config.database;
-    return scene.ask({
-      ...ask,
-      headers: { apikey: anonKey, Authorization: `Bearer ${access_token}`, ...ask.headers },
+  function sendWith(request: VisitorRequest, { access_token }: Session): Promise<VisitorResponse> {
+    const { anonKey } = site.config.database;
+    return site.send({
+      ...request,
+      headers: { apikey: anonKey, Authorization: `Bearer ${access_token}`, ...request.headers },
     });
   }
 
-  function askForToken(grant: "password" | "refresh_token", body: object): Promise<Answer> {
-    return scene.ask({
+  function requestToken(grant: "password" | "refresh_token", body: object): Promise<VisitorResponse> {
+    return site.send({
       path: `/auth/v1/token?grant_type=${grant}`,
       method: "POST",
-      headers: { apikey: scene.config.database.anonKey, "Content-Type": "application/json" },
+      headers: { apikey: site.config.database.anonKey, "Content-Type": "application/json" },
       body: JSON.stringify(body),
       from: "10.9.0.1",
     });
@@ -43,19 +42,19 @@ export function anOwner(scene: Scene): Owner {
 
   async function renew(): Promise<Session> {
     if (session) {
-      const answer = await askForToken("refresh_token", { refresh_token: session.refresh_token });
-      if (answer.status === 200) {
+      const response = await requestToken("refresh_token", { refresh_token: session.refresh_token });
+      if (response.status === 200) {
         counts.refreshes += 1;
-        return sessionOf(answer);
+        return sessionOf(response);
       }
     }
-    const answer = await askForToken("password", OWNER);
-    if (answer.status !== 200) throw new Unexpected(`The owner cannot sign in: ${answer.status} ${answer.text}`);
+    const response = await requestToken("password", OWNER);
+    if (response.status !== 200) throw new Unexpected(`The owner cannot sign in: ${response.status} ${response.text}`);
     counts.signIns += 1;
-    return sessionOf(answer);
+    return sessionOf(response);
   }
 
-  /** Once for all who wait. */
+  /** Renews once for all concurrent requests. */
   async function renewed(): Promise<Session> {
     renewing ??= renew().finally(() => {
       renewing = undefined;
@@ -68,17 +67,17 @@ export function anOwner(scene: Scene): Owner {
     counts,
     token: async () => (session ?? (await renewed())).access_token,
     refresh: async () => void (await renewed()),
-    async ask(wish) {
+    async send(request) {
       const used = session ?? (await renewed());
-      const answer = await ask(wish, used);
-      if (answer.status !== 401 && answer.status !== 403) return answer;
-      // Another question may have renewed it meanwhile.
-      return ask(wish, used === session ? await renewed() : (session ?? used));
+      const response = await sendWith(request, used);
+      if (response.status !== 401 && response.status !== 403) return response;
+      // Another request may have renewed it meanwhile.
+      return sendWith(request, used === session ? await renewed() : (session ?? used));
     },
   };
 }
 
-function sessionOf({ text }: Answer): Session {
+function sessionOf({ text }: VisitorResponse): Session {
   // Our own gateway answers.
   const { access_token, refresh_token } = JSON.parse(text) as Session;
   return { access_token, refresh_token };

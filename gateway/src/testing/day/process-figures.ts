@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
-/** Memory of a process that is in RAM, in megabytes. Source: man 5 proc_pid_status. */
+/** Resident memory of a process, in megabytes. Source: man 5 proc_pid_status. */
 export function residentMegabytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return (Number(kilobytes) * 1024) / 1e6;
 }
 
-/** What a process holds open. */
+/** Open file descriptors of a process. */
 export type OpenHandles = { sockets: number; others: number };
 
-/** Counts what a process holds open just now. Source: man 5 proc_pid_fd. */
-export function openHandlesOf(pid: number): OpenHandles {
+/** Counts open file descriptors. Source: man 5 proc_pid_fd. */
+export function countOpenHandles(pid: number): OpenHandles {
   const folder = `/proc/${pid}/fd`;
   const targets = readdirSync(folder).map((name) => {
     try {
@@ -25,7 +25,6 @@ export function openHandlesOf(pid: number): OpenHandles {
   return { sockets, others: targets.filter((target) => target !== "").length - sockets };
 }
 
-/** The middle one of some figures. */
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

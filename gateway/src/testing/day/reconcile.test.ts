@@ -2,40 +2,40 @@ import { expect, it } from "vitest";
 import { addSubscriber } from "../../data/data-folder.case.ts";
 import { aStore } from "../../services/store/builtin/orders/a-store.case.ts";
 import type { Account } from "../soak.ts";
-import { newFan, newPurchase, openBooks, type Purchase, type SubscriptionState } from "./books.ts";
 import { reconcile } from "./reconcile.ts";
+import { createRecords, newFan, newPurchase, type Purchase, type SubscriptionState } from "./records.ts";
 
-/** A site with a list and a shop, and books in which nothing stands yet. */
+/** Makes a site with a list and a shop, and empty records. */
 async function aSite() {
   const store = await aStore();
-  const books = openBooks();
+  const records = createRecords();
   return {
     store,
-    books,
+    records,
     addFan(email: string, may: SubscriptionState[], removed = 0) {
-      Object.assign(newFan(books, email), { may: new Set(may), removed });
+      Object.assign(newFan(records, email), { may: new Set(may), removed });
     },
-    /** Places an order and enters it as a buyer who was told of it. */
+    /** Places an order and records it as acknowledged. */
     async buy(email: string): Promise<Purchase> {
       const { id, total, lines } = await store.order({ email });
       const bought = lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
-      const purchase = Object.assign(newPurchase(books, email), { id, total, lines: bought, isSent: true });
-      books.orders.push(purchase);
+      const purchase = Object.assign(newPurchase(records, email), { id, total, lines: bought, isSubmitted: true });
+      records.orders.push(purchase);
       return purchase;
     },
     change: (sql: string) => store.data.write((writer) => writer.run(sql)),
-    reconcile: () => reconcile(books, store.data.dir),
+    reconcile: () => reconcile(records, store.data.dir),
   };
 }
 
-/** What is wrong by each account, and what was never answered. */
-function wrongIn(accounts: Account[]) {
+/** The accounts with differences or unanswered requests. */
+function findDifferences(accounts: Account[]) {
   return accounts
-    .map(({ what, missing, twice, unaskedFor, unanswered }) => ({ what, missing, twice, unaskedFor, ...unanswered }))
+    .map(({ what, missing, twice, unexpected, unanswered }) => ({ what, missing, twice, unexpected, ...unanswered }))
     .filter(({ what: _, ...counts }) => Object.values(counts).some((count) => count > 0));
 }
 
-it("finds everything that was acknowledged once, and nothing wrong", async () => {
+it("finds everything acknowledged once, and no differences", async () => {
   const { store, addFan, buy, reconcile } = await aSite();
   await addSubscriber(store.data, "ann@example.com");
   addFan("ann@example.com", ["active"]);
@@ -43,9 +43,9 @@ it("finds everything that was acknowledged once, and nothing wrong", async () =>
   const purchase = await buy("buyer@example.com");
   await store.orders.markPaid(purchase.id ?? 0);
   purchase.changed.push("paid");
-  const { accounts, astray } = reconcile();
-  expect(astray).toEqual([]);
-  expect(wrongIn(accounts)).toEqual([]);
+  const { accounts, inconsistencies } = reconcile();
+  expect(inconsistencies).toEqual([]);
+  expect(findDifferences(accounts)).toEqual([]);
   expect(accounts.map(({ acknowledged, once }) => [acknowledged, once])).toEqual([
     [1, 1],
     [0, 0],
@@ -55,7 +55,7 @@ it("finds everything that was acknowledged once, and nothing wrong", async () =>
   ]);
 });
 
-it("misses who was told to be on the list, finds whom nobody put there, and who came back from a removal", async () => {
+it("finds a missing address, unexpected ones, and one that is back after its removal", async () => {
   const { store, addFan, reconcile } = await aSite();
   addFan("lost@example.com", ["active"]);
   await addSubscriber(store.data, "stranger@example.com");
@@ -63,39 +63,39 @@ it("misses who was told to be on the list, finds whom nobody put there, and who 
   addFan("back@example.com", ["absent"], 1);
   await addSubscriber(store.data, "refused@example.com");
   addFan("refused@example.com", ["absent"]);
-  expect(wrongIn(reconcile().accounts)).toEqual([
-    { what: "Addresses on the list", missing: 1, twice: 0, unaskedFor: 2, there: 0, notThere: 0 },
-    { what: "Addresses that were removed", missing: 1, twice: 0, unaskedFor: 0, there: 0, notThere: 0 },
+  expect(findDifferences(reconcile().accounts)).toEqual([
+    { what: "Addresses on the list", missing: 1, twice: 0, unexpected: 2, stored: 0, notStored: 0 },
+    { what: "Addresses that were removed", missing: 1, twice: 0, unexpected: 0, stored: 0, notStored: 0 },
   ]);
 });
 
-it("counts apart what was never answered, stored or not", async () => {
-  const { store, books, addFan, buy, reconcile } = await aSite();
+it("counts unanswered requests separately, stored or not", async () => {
+  const { store, records, addFan, buy, reconcile } = await aSite();
   await addSubscriber(store.data, "perhaps@example.com");
   addFan("perhaps@example.com", ["absent", "active"]);
   addFan("perhaps-not@example.com", ["absent", "active"]);
   const purchase = await buy("buyer@example.com");
   purchase.id = undefined;
-  books.orders.pop();
-  newPurchase(books, "other@example.com").isSent = true;
-  expect(wrongIn(reconcile().accounts)).toEqual([
-    { what: "Addresses on the list", missing: 0, twice: 0, unaskedFor: 0, there: 1, notThere: 1 },
-    { what: "Orders", missing: 0, twice: 0, unaskedFor: 0, there: 1, notThere: 1 },
+  records.orders.pop();
+  newPurchase(records, "other@example.com").isSubmitted = true;
+  expect(findDifferences(reconcile().accounts)).toEqual([
+    { what: "Addresses on the list", missing: 0, twice: 0, unexpected: 0, stored: 1, notStored: 1 },
+    { what: "Orders", missing: 0, twice: 0, unexpected: 0, stored: 1, notStored: 1 },
   ]);
 });
 
-it("finds an order that is there twice, one that nobody sent, and a change that nobody made", async () => {
+it("finds a duplicate order, one that nobody submitted, and a change that nobody made", async () => {
   const { store, buy, reconcile } = await aSite();
   const purchase = await buy("buyer@example.com");
   await store.order({ email: "buyer@example.com" });
   await store.order({ email: "stranger@example.com" });
   await store.orders.markPaid(purchase.id ?? 0);
-  const { accounts, astray } = reconcile();
-  expect(wrongIn(accounts)).toEqual([
-    { what: "Orders", missing: 0, twice: 1, unaskedFor: 1, there: 0, notThere: 0 },
-    { what: "The owner's changes of orders", missing: 0, twice: 0, unaskedFor: 1, there: 0, notThere: 0 },
+  const { accounts, inconsistencies } = reconcile();
+  expect(findDifferences(accounts)).toEqual([
+    { what: "Orders", missing: 0, twice: 1, unexpected: 1, stored: 0, notStored: 0 },
+    { what: "The owner's changes of orders", missing: 0, twice: 0, unexpected: 1, stored: 0, notStored: 0 },
   ]);
-  expect(astray).toEqual(["Order 1 was placed and is stored otherwise"]);
+  expect(inconsistencies).toEqual(["Order 1 was placed and is stored otherwise"]);
 });
 
 it.each([
@@ -106,7 +106,7 @@ it.each([
 ])("finds %s", async (_, sql, words) => {
   const { buy, change, reconcile } = await aSite();
   await buy("buyer@example.com");
-  expect(reconcile().astray).toEqual([]);
+  expect(reconcile().inconsistencies).toEqual([]);
   await change(sql);
-  expect(reconcile().astray.join()).toMatch(words);
+  expect(reconcile().inconsistencies.join()).toMatch(words);
 });

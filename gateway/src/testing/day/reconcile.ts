@@ -3,13 +3,13 @@ import { DatabaseSync } from "node:sqlite";
 import { DATA_FILE_NAME } from "../../data/data-file.ts";
 import { type OrderRow, toOrder } from "../../services/store/builtin/orders/stored-orders.ts";
 import type { Account } from "../soak.ts";
-import type { Books, Fan, OrderChange, Purchase, SubscriptionState } from "./books.ts";
+import type { Fan, OrderChange, Purchase, Records, SubscriptionState } from "./records.ts";
 
-/** What the books and the data file say of each other. */
+/** The result of comparing the records with the data file. */
 export type Reconciled = {
   accounts: Account[];
-  /** Whatever cannot be, in words: half an order, stock that does not add up. */
-  astray: string[];
+  /** Sentences about impossible data: half an order, stock that does not add up. */
+  inconsistencies: string[];
 };
 
 type StoredOrder = ReturnType<typeof toOrder>;
@@ -17,36 +17,48 @@ type Event = { order_id: number; type: OrderChange | "placed" };
 
 const PROBLEMS_MAX = 20;
 
-/** Holds the books of a day against a data file that nobody writes any more. */
-export function reconcile(books: Books, dataDir: string): Reconciled {
+/** Compares the records of a day with a data file that no process writes any more. */
+export function reconcile(records: Records, dataDir: string): Reconciled {
   const data = new DatabaseSync(join(dataDir, DATA_FILE_NAME), { readOnly: true });
   try {
-    const astray: string[] = [];
+    const inconsistencies: string[] = [];
     const orders = rowsOf<OrderRow>(data, "SELECT * FROM orders ORDER BY id").map(toOrder);
     const events = rowsOf<Event>(data, "SELECT order_id, type FROM order_events");
     const accounts = [
-      ...listAccounts(books, rowsOf(data, "SELECT email, status FROM newsletter_subscribers")),
-      orderAccount(books, orders, astray),
-      changeAccount(books, events),
+      ...listAccounts(records, rowsOf(data, "SELECT email, status FROM newsletter_subscribers")),
+      orderAccount(records, orders, inconsistencies),
+      changeAccount(records, events),
     ];
-    astray.push(...wrongStates(books, orders), ...wrongHistories(orders, events), ...wrongStock(data, orders));
-    return { accounts, astray: astray.slice(0, PROBLEMS_MAX) };
+    inconsistencies.push(
+      ...wrongStates(records, orders),
+      ...wrongHistories(orders, events),
+      ...wrongStock(data, orders),
+    );
+    return { accounts, inconsistencies: inconsistencies.slice(0, PROBLEMS_MAX) };
   } finally {
     data.close();
   }
 }
 
 function rowsOf<Row>(data: DatabaseSync, sql: string): Row[] {
-  // Each caller names the columns that it reads; the tables are our own.
+  // Each caller names the columns that it reads.
   return data.prepare(sql).all() as Row[];
 }
 
 function emptyAccount(what: string): Account {
-  return { what, acknowledged: 0, once: 0, missing: 0, twice: 0, unaskedFor: 0, unanswered: { there: 0, notThere: 0 } };
+  return {
+    what,
+    acknowledged: 0,
+    once: 0,
+    missing: 0,
+    twice: 0,
+    unexpected: 0,
+    unanswered: { stored: 0, notStored: 0 },
+  };
 }
 
-/** Who joined, who left and who was removed last: each address counts for the last that was acknowledged of it. */
-function listAccounts({ fans }: Books, rows: { email: string; status: string }[]): Account[] {
+/** Compares the list. Each address counts by its last acknowledged state. */
+function listAccounts({ fans }: Records, rows: { email: string; status: string }[]): Account[] {
   const accounts: Record<SubscriptionState, Account> = {
     active: emptyAccount("Addresses on the list"),
     unsubscribed: emptyAccount("Addresses that left"),
@@ -62,35 +74,35 @@ function listAccounts({ fans }: Books, rows: { email: string; status: string }[]
     found.delete(fan.email);
     enter(accounts, fan, states);
   }
-  accounts.active.unaskedFor += found.size;
+  accounts.active.unexpected += found.size;
   return [accounts.active, accounts.unsubscribed, accounts.absent];
 }
 
 function enter(accounts: Record<SubscriptionState, Account>, { may, removed }: Fan, states: string[]): void {
   const [first] = states;
-  const isAsOneOf = states.length === 0 ? may.has("absent") : [...may].some((standing) => standing === first);
+  const isPossible = states.length === 0 ? may.has("absent") : [...may].some((state) => state === first);
   if (may.size > 1) {
     const { unanswered } = accounts.active;
     if (states.length > 1) accounts.active.twice += 1;
-    else if (!isAsOneOf) accounts.active.missing += 1;
-    else if (states.length === 1) unanswered.there += 1;
-    else unanswered.notThere += 1;
+    else if (!isPossible) accounts.active.missing += 1;
+    else if (states.length === 1) unanswered.stored += 1;
+    else unanswered.notStored += 1;
     return;
   }
-  const [standing = "absent"] = may;
-  // Somebody whose sign-up was refused was never on the list.
-  if (standing === "absent" && removed === 0) {
-    accounts.active.unaskedFor += states.length;
+  const [state = "absent"] = may;
+  // An address whose sign-up was rejected was never on the list.
+  if (state === "absent" && removed === 0) {
+    accounts.active.unexpected += states.length;
     return;
   }
-  const account = accounts[standing];
+  const account = accounts[state];
   account.acknowledged += 1;
   if (states.length > 1) account.twice += 1;
-  else if (isAsOneOf) account.once += 1;
+  else if (isPossible) account.once += 1;
   else account.missing += 1;
 }
 
-function orderAccount({ purchases }: Books, orders: StoredOrder[], astray: string[]): Account {
+function orderAccount({ purchases }: Records, orders: StoredOrder[], inconsistencies: string[]): Account {
   const account = emptyAccount("Orders");
   const found = Map.groupBy(orders, ({ email }) => email);
   for (const purchase of purchases.values()) {
@@ -101,13 +113,14 @@ function orderAccount({ purchases }: Books, orders: StoredOrder[], astray: strin
       account.acknowledged += 1;
       if (order?.id !== purchase.id) account.missing += 1;
       else if (more.length === 0) account.once += 1;
-    } else if (purchase.isSent) {
-      if (order) account.unanswered.there += 1;
-      else account.unanswered.notThere += 1;
-    } else if (order) account.unaskedFor += 1;
-    if (order && !isWhatWasBought(purchase, order)) astray.push(`Order ${order.id} is not what ${order.email} bought`);
+    } else if (purchase.isSubmitted) {
+      if (order) account.unanswered.stored += 1;
+      else account.unanswered.notStored += 1;
+    } else if (order) account.unexpected += 1;
+    if (order && !isWhatWasBought(purchase, order))
+      inconsistencies.push(`Order ${order.id} is not what ${order.email} bought`);
   }
-  account.unaskedFor += found.size;
+  account.unexpected += found.size;
   return account;
 }
 
@@ -117,11 +130,11 @@ function isWhatWasBought({ lines, total }: Purchase, order: StoredOrder): boolea
   return order.total === total && inWords(order.lines) === inWords(lines);
 }
 
-function changeAccount({ purchases }: Books, events: Event[]): Account {
+function changeAccount({ purchases }: Records, events: Event[]): Account {
   const account = emptyAccount("The owner's changes of orders");
   const found = Map.groupBy(events, ({ order_id, type }) => `${order_id} ${type}`);
   const ofOrders = new Set([...purchases.values()].map(({ id }) => id));
-  for (const { id, changed, unclear } of purchases.values()) {
+  for (const { id, changed, pending } of purchases.values()) {
     for (const change of changed) {
       const times = take(`${id} ${change}`);
       account.acknowledged += 1;
@@ -129,16 +142,16 @@ function changeAccount({ purchases }: Books, events: Event[]): Account {
       else if (times === 1) account.once += 1;
       else account.missing += 1;
     }
-    for (const change of unclear) {
+    for (const change of pending) {
       const times = take(`${id} ${change}`);
       if (times > 1) account.twice += 1;
-      else if (times === 1) account.unanswered.there += 1;
-      else account.unanswered.notThere += 1;
+      else if (times === 1) account.unanswered.stored += 1;
+      else account.unanswered.notStored += 1;
     }
   }
-  // Each order has its placing; what is left beside that nobody did.
+  // Each order has one "placed" event. Other events that are left are unexpected.
   const left = [...found.values()].flat().filter(({ type, order_id }) => type !== "placed" && ofOrders.has(order_id));
-  account.unaskedFor += left.length;
+  account.unexpected += left.length;
   return account;
 
   function take(key: string): number {
@@ -148,12 +161,12 @@ function changeAccount({ purchases }: Books, events: Event[]): Account {
   }
 }
 
-/** Orders whose row tells otherwise than what the owner was told was done. */
-function wrongStates({ orders: bought }: Books, orders: StoredOrder[]): string[] {
+/** Finds orders whose row differs from the acknowledged changes. */
+function wrongStates({ orders: bought }: Records, orders: StoredOrder[]): string[] {
   const byId = new Map(orders.map((order) => [order.id, order]));
-  return bought.flatMap(({ id, changed, unclear }) => {
+  return bought.flatMap(({ id, changed, pending }) => {
     const order = byId.get(id ?? 0);
-    if (order === undefined || unclear.length > 0) return [];
+    if (order === undefined || pending.length > 0) return [];
     const isRight =
       (order.cancelledAt !== null) === changed.includes("cancelled") &&
       (order.payment.paidAt !== null) === changed.includes("paid") &&
@@ -162,7 +175,7 @@ function wrongStates({ orders: bought }: Books, orders: StoredOrder[]): string[]
   });
 }
 
-/** Half an order has no beginning, or two; numbers leave none out. */
+/** Finds orders that do not have exactly one "placed" event. */
 function wrongHistories(orders: StoredOrder[], events: Event[]): string[] {
   const placed = new Set(events.filter(({ type }) => type === "placed").map(({ order_id }) => order_id));
   const halves = orders.filter(({ id }) => !placed.has(id)).map(({ id }) => `Order ${id} was never placed`);
@@ -170,7 +183,7 @@ function wrongHistories(orders: StoredOrder[], events: Event[]): string[] {
   return count === orders.length ? halves : [...halves, `${orders.length} orders were placed ${count} times`];
 }
 
-/** Pieces left are those there were, less those of orders that still stand. */
+/** Finds variants whose stock is not the initial stock less the orders that are not cancelled. */
 function wrongStock(data: DatabaseSync, orders: StoredOrder[]): string[] {
   const sold = new Map<number, number>();
   for (const { lines, cancelledAt } of orders) {

@@ -5,22 +5,21 @@ import { anonymousKeyOf, aTestFolder, type GatewayProcess, signUp, startGateway 
 import { aFullSite } from "./full-site.case.ts";
 import { type HostileRequest, hostileRequests } from "./requests.case.ts";
 
-/** Requests that are thought up at once; each batch has a seed of its own. */
+/** Requests that are generated at once; each batch has its own seed. */
 const BATCH = 2_000;
-/** A handful is sent at once, as a script would. */
+/** Concurrent requests. */
 const AT_ONCE = 8;
-/** Longer than any answer with the little that this site has in it. */
-const MOST_ANSWER_BYTES = 1024 * 1024;
+/** No response of this small site is longer. */
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 const OWNER = { email: "owner@artist.example", password: "a porch with a light" };
 
-/** What somebody is known by. */
 type Credentials = Record<string, string>;
 
 /**
- * Sends a gateway so many hostile requests, some of them the owner's own: no 5xx, nothing changed that is not theirs,
- * nobody signed out, and it is well afterwards.
+ * Sends hostile requests to a gateway, some with the owner's token. Expects no 5xx, no change of other people's data,
+ * nobody signed out, and a healthy gateway afterwards.
  */
-export async function bearsHostileRequests(count: number): Promise<void> {
+export async function surviveHostileRequests(count: number): Promise<void> {
   const gateway = await startGateway({
     dataDir: aTestFolder(),
     contentDir: await aFullSite(),
@@ -33,17 +32,17 @@ export async function bearsHostileRequests(count: number): Promise<void> {
   const before = await rowOfAnn(gateway, owner);
   const failures: unknown[] = [];
 
-  const send = async (asked: HostileRequest) => {
-    const answer = await ask(gateway, asked, credentials[asked.as]);
-    const text = await answer.text();
-    const mistake = mistakeOf(answer, text);
-    if (mistake !== undefined) failures.push({ mistake, asked, status: answer.status, text: text.slice(0, 1_000) });
+  const check = async (request: HostileRequest) => {
+    const response = await send(gateway, request, credentials[request.as]);
+    const text = await response.text();
+    const mistake = findMistake(response, text);
+    if (mistake !== undefined) failures.push({ mistake, request, status: response.status, text: text.slice(0, 1_000) });
   };
 
   for (let sent = 0, batch = 0; sent < count; sent += BATCH, batch += 1) {
     const requests = fc.sample(hostileRequests, { numRuns: Math.min(BATCH, count - sent), seed: tries().seed + batch });
     for (let start = 0; start < requests.length; start += AT_ONCE)
-      await Promise.all(requests.slice(start, start + AT_ONCE).map(send));
+      await Promise.all(requests.slice(start, start + AT_ONCE).map(check));
   }
 
   expect(failures).toEqual([]);
@@ -52,26 +51,30 @@ export async function bearsHostileRequests(count: number): Promise<void> {
   expect((await signUp(gateway, "ANN@example.com")).status).toBe(409);
 }
 
-/** What is wrong with an answer to a request that may be anything. */
-function mistakeOf({ status, headers }: Response, text: string): string | undefined {
-  if (status >= 500) return "trouble of ours";
-  if (/\n {4}at |node:internal|SQLITE/.test(text)) return "our insides are told";
-  if (text.length > MOST_ANSWER_BYTES) return "far too long";
-  if (headers.get("x-content-type-options") !== "nosniff") return "no headers of ours";
-  if (!headers.has("content-security-policy")) return "no policy";
-  if (headers.get("content-type")?.startsWith("application/json") && text !== "" && !isJson(text)) return "no JSON";
+/** Finds what no response may have, whatever the request. */
+function findMistake({ status, headers }: Response, text: string): string | undefined {
+  if (status >= 500) return "server error";
+  if (/\n {4}at |node:internal|SQLITE/.test(text)) return "internals in the body";
+  if (text.length > MAX_RESPONSE_BYTES) return "too long";
+  if (headers.get("x-content-type-options") !== "nosniff") return "no security headers";
+  if (!headers.has("content-security-policy")) return "no content security policy";
+  if (headers.get("content-type")?.startsWith("application/json") && text !== "" && !isJson(text))
+    return "invalid JSON";
   return undefined;
 }
 
 /**
- * A request whose connection is closed under it is sent again. The gateway answers many requests before it has read
- * their bodies, and its server closes the connection half a second after the answer when the body has not all come by
- * then, as it does not on a busy machine. `fetch` may be sending that body still, or have put the next request on the
- * same connection. Each try takes one such connection away, and there are no more of them than are sent at once. Should
- * the process have ended, that is no such thing.
+ * Sends a request, and sends it again if its connection closes. The gateway answers many requests before it has read
+ * their bodies, and closes the connection half a second later if the body is still incomplete, as on a busy machine.
+ * `fetch` may still be sending that body, or may have used the connection for the next request. Each retry removes one
+ * such connection, and there are at most as many as concurrent requests. An ended process fails the test.
  */
-async function ask({ url, child }: GatewayProcess, asked: HostileRequest, credentials: Credentials): Promise<Response> {
-  const { method, target, headers, body } = asked;
+async function send(
+  { url, child }: GatewayProcess,
+  request: HostileRequest,
+  credentials: Credentials,
+): Promise<Response> {
+  const { method, target, headers, body } = request;
   for (let tries = 0; ; tries += 1) {
     try {
       return await fetch(url + target, {
@@ -105,7 +108,7 @@ async function signIn({ url }: GatewayProcess, apikey: string): Promise<string> 
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** As the owner sees it, who can see it for as long as nobody ended the session. */
+/** Reads Ann's row as the owner, which also shows that the owner's session still works. */
 async function rowOfAnn({ url }: GatewayProcess, headers: Credentials): Promise<unknown> {
   const answer = await fetch(`${url}/rest/v1/newsletter_subscribers?email=eq.ann@example.com`, { headers });
   expect(answer.status).toBe(200);

@@ -1,17 +1,17 @@
 import { anyText } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
-import { AUTH_FIELDS } from "../auth-addresses.ts";
-import { ADDRESSES, type Address, type Speech } from "./addresses.case.ts";
+import { AUTH_FIELDS } from "../auth-endpoints.ts";
+import { type BodyKind, ENDPOINTS, type Endpoint } from "./endpoints.case.ts";
 import { KNOWN_NAMES } from "./full-site.case.ts";
 
-/** A request as it was thought up. */
+/** A generated request. */
 export type HostileRequest = {
   method: string;
   /** Path and query. */
   target: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** With whose credentials. */
+  /** Whose credentials it carries. */
   as: "nobody" | "visitor" | "owner";
 };
 
@@ -36,7 +36,7 @@ const nasty = fc.constantFrom(
   "é\u0301\u202e",
 );
 const word = fc.oneof(nasty, fc.string({ maxLength: 60 }), anyText(30)).map((text) => text.toWellFormed());
-/** What no client of ours writes between percent signs and slashes. */
+/** A path segment that no client of ours sends. */
 const written = fc.oneof(
   { weight: 4, arbitrary: word.map(encodeURIComponent) },
   {
@@ -54,7 +54,7 @@ const value = fc.oneof(
   fc.object({ maxDepth: 2 }),
 );
 
-/** Parts of a path that lead somewhere. */
+/** Path segments that exist. */
 const known: Record<string, string[]> = {
   ...Object.fromEntries(Object.entries(KNOWN_NAMES).map(([part, name]) => [part, [name]])),
   number: ["0", "1", "1001"],
@@ -133,8 +133,8 @@ const DOCUMENTS = [
   "mutation ($v: CheckoutCreateInput!) { checkoutCreate(input: $v) { checkout { id webUrl } checkoutUserErrors { code } } }",
 ];
 
-/** Bodies that come half-way to what an address takes. */
-const SPOKEN: Record<Speech, { type: string; body: fc.Arbitrary<string | undefined> }> = {
+/** Bodies that nearly fit the endpoint. */
+const BODIES: Record<BodyKind, { type: string; body: fc.Arbitrary<string | undefined> }> = {
   query: { type: "application/json", body: fc.constant(undefined) },
   "mailing-list": { type: "application/json", body: fc.constant(undefined) },
   table: {
@@ -169,13 +169,13 @@ const SPOKEN: Record<Speech, { type: string; body: fc.Arbitrary<string | undefin
   },
 };
 
-function requestTo({ path, methods, speech, ownersMethods }: Address): fc.Arbitrary<HostileRequest> {
+function requestTo({ path, methods, bodyKind, ownersMethods }: Endpoint): fc.Arbitrary<HostileRequest> {
   const filled = path.split(/(:[a-z]+)/).map((part) => {
     if (!part.startsWith(":")) return fc.constant(part);
     const names = known[part.slice(1)];
     return names ? fc.oneof(fc.constantFrom(...names), written) : written;
   });
-  const { type, body } = SPOKEN[speech];
+  const { type, body } = BODIES[bodyKind];
   return fc
     .record({
       method: fc.oneof(
@@ -197,7 +197,7 @@ function requestTo({ path, methods, speech, ownersMethods }: Address): fc.Arbitr
     }));
 }
 
-/** To somewhere nobody mounted anything, without the owner's token: who knows where it leads. */
+/** Requests to paths without a route, and never with the owner's token. */
 const elsewhere = fc
   .tuple(
     fc.constantFrom("nobody" as const, "visitor" as const),
@@ -217,5 +217,5 @@ const elsewhere = fc
 /** Requests to every address there is, and to some that are none. */
 export const hostileRequests: fc.Arbitrary<HostileRequest> = fc.oneof(
   { weight: 1, arbitrary: elsewhere },
-  { weight: 10, arbitrary: fc.constantFrom(...ADDRESSES).chain(requestTo) },
+  { weight: 10, arbitrary: fc.constantFrom(...ENDPOINTS).chain(requestTo) },
 );

@@ -5,26 +5,26 @@ import { aTestFolder, type GatewayProcess, signUp, someContent, startGateway } f
 
 const WRITERS = 16;
 
-/** Kills a gateway again and again while sign-ups pour in: what was acknowledged is there, once, and all is in order. */
+/** Kills a gateway repeatedly during sign-ups and expects every acknowledged address in the list once. */
 export async function killsLoseNothing(kills: number): Promise<void> {
   const dataDir = aTestFolder();
   const contentDir = someContent();
   const acknowledged: string[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
     const gateway = await startGateway({ dataDir, contentDir });
-    // A different moment each time, counted in answers so that the test does not depend on the machine's speed.
+    // A different moment each time, counted in responses so that it does not depend on the machine's speed.
     const enough = acknowledged.length + 1 + kill * 7;
     await hammer(gateway, `fan-${kill}`, acknowledged, enough);
     expect(await gateway.end("SIGKILL")).toBe("SIGKILL");
     expect(acknowledged.length).toBeGreaterThanOrEqual(enough);
   }
-  const kept = new Set(emailsOf(dataDir));
-  expect(acknowledged.filter((email) => !kept.has(email))).toEqual([]);
+  const stored = new Set(readEmails(dataDir));
+  expect(acknowledged.filter((email) => !stored.has(email))).toEqual([]);
   expect(new Set(acknowledged).size).toBe(acknowledged.length);
-  expect(astrayIn(dataDir)).toEqual([]);
+  expect(findInconsistencies(dataDir)).toEqual([]);
 }
 
-/** Signs up as fast as answers come, until so many are acknowledged in all; the gateway is then killed mid-flight. */
+/** Signs up as fast as possible until `enough` sign-ups are acknowledged in all, and leaves requests under way. */
 async function hammer(gateway: GatewayProcess, prefix: string, acknowledged: string[], enough: number): Promise<void> {
   let next = 0;
   let isOver = false;
@@ -33,7 +33,7 @@ async function hammer(gateway: GatewayProcess, prefix: string, acknowledged: str
       while (!isOver) {
         next += 1;
         const email = `${prefix}-${next}@example.com`;
-        // Killed under the request: whether it is stored is open, and nobody was told.
+        // The kill may abort a request: its row may be stored or not.
         const answer = await signUp(gateway, email).catch(() => undefined);
         if (answer?.status === 201) acknowledged.push(email);
         if (!answer || acknowledged.length >= enough) {
@@ -46,29 +46,28 @@ async function hammer(gateway: GatewayProcess, prefix: string, acknowledged: str
   });
 }
 
-/** Addresses on the list of a data folder. */
-export function emailsOf(dataDir: string): string[] {
+/** Reads all addresses on the list of a data folder. */
+export function readEmails(dataDir: string): string[] {
   const data = new DatabaseSync(join(dataDir, "porchlight.db"), { readOnly: true });
   const rows = data.prepare("SELECT email FROM newsletter_subscribers ORDER BY id").all();
   data.close();
   return rows.map((row) => String(row.email));
 }
 
-/** What the kept counts and the index of the search tell otherwise than the list itself, and what is damaged. */
-export function astrayIn(dataDir: string): unknown[] {
+/** Finds differences of the stored counts and the search index to the list, and damage of the data file. */
+export function findInconsistencies(dataDir: string): unknown[] {
   const data = new DatabaseSync(join(dataDir, "porchlight.db"), { readOnly: true });
   const counts = data.prepare(`
     SELECT * FROM (SELECT substr(subscribed_at, 1, 10) AS joined_on, source AS origin, status AS state, count(*) AS rows
                    FROM newsletter_subscribers GROUP BY 1, 2, 3)
     FULL JOIN newsletter_subscriber_counts ON day = joined_on AND source = origin AND status = state
     WHERE count IS NOT rows`);
-  // Every address here holds "exa"; what the index finds and the list does not have is astray as well. Differences of
-  // two sets: a full join of lists this long looks at every pair.
+  // Every address here contains "exa". Two set differences, because a full join of long lists compares every pair.
   const listed = "SELECT id FROM newsletter_subscribers";
   const found = `SELECT rowid FROM newsletter_subscribers_search WHERE newsletter_subscribers_search MATCH '"exa"'`;
   const search = [`${listed} EXCEPT ${found}`, `${found} EXCEPT ${listed}`].flatMap((sql) => data.prepare(sql).all());
   const damage = data.prepare("PRAGMA integrity_check").all();
-  const astray = [...counts.all(), ...search, ...damage.filter((line) => line.integrity_check !== "ok")];
+  const inconsistencies = [...counts.all(), ...search, ...damage.filter((line) => line.integrity_check !== "ok")];
   data.close();
-  return astray;
+  return inconsistencies;
 }

@@ -64,7 +64,7 @@ describe("a disk that is full", () => {
       (text: string) => expect(JSON.parse(text)).toMatchObject({ code: "58030", details: null }),
     ],
   ])(
-    "is told of by %s %s as what passes, in its own wire, with when to come back",
+    "answers %s %s as a temporary failure, in its own wire format, with Retry-After",
     async (method, path, looksRight) => {
       const full = () => Promise.reject(new DataFileError("full", "The disk that holds /srv/data is full."));
       const checkoutPages = new Hono<CheckoutVariables>().all("*", full);
@@ -126,7 +126,7 @@ describe("the store's endpoint", () => {
       body,
     });
 
-  it("answers a body that is too large, and a flood, in the words of its own clients", async () => {
+  it("answers a body that is too large, and a flood, with errors that its clients understand", async () => {
     const gateway = aGateway();
     const large = await asked(gateway, "x".repeat(300_000));
     expect(large.status).toBe(413);
@@ -144,7 +144,7 @@ describe("the store's endpoint", () => {
 });
 
 describe("limits", () => {
-  it("let one address begin fewer visits to a sign-in provider than are kept", async () => {
+  it("let one address start fewer provider sign-ins than are stored", async () => {
     const gateway = aGateway();
     const begin = (method: string) => ask(gateway, "/auth/v1/authorize?provider=google", { method });
     for (let count = 0; count < 30; count += 1) for (const method of ["GET", "HEAD"]) await begin(method);
@@ -177,7 +177,7 @@ describe("limits", () => {
     expect((await footer()).status).toBe(429);
   });
 
-  it("let reports of visits use up nobody's sign-ups", async () => {
+  it("do not count reports of visits against sign-ups", async () => {
     const gateway = aGateway();
     const headers = { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" };
     const body = JSON.stringify({ events: [{ name: "page_view", params: { page_path: "/music" } }] });
@@ -203,7 +203,7 @@ describe("limits", () => {
     expect([await statusOf(256 * 1024), await statusOf(256 * 1024 + 1)]).toEqual([201, 413]);
   });
 
-  it("refuse a body that is too large in the table's own words, however it is sent", async () => {
+  it("reject a body that is too large with PostgREST's error, however it is sent", async () => {
     const large = "x".repeat(300 * 1024);
     const sent = await ask(aGateway(), "/rest/v1/newsletter_subscribers", { ...signUp, body: large });
     const streamed = await ask(aGateway(), "/rest/v1/newsletter_subscribers", {
@@ -218,7 +218,7 @@ describe("limits", () => {
   });
 });
 
-it("a body too large for signing in is refused in the words of that interface", async () => {
+it("a body too large for signing in is rejected with the auth service's error", async () => {
   const answer = await ask(aGateway(), "/auth/v1/token?grant_type=password", {
     method: "POST",
     headers: { "X-Supabase-Api-Version": "2024-01-01" },
@@ -256,7 +256,7 @@ describe("addresses", () => {
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  it("of built files answer with what was built, kept for ever", async () => {
+  it("of built files answer with the file, cached for ever", async () => {
     const headers = { "Content-Type": "text/javascript", "Cache-Control": "public, max-age=31536000, immutable" };
     const files = new Map([["/assets/main-1.js", prepare({ headers, body: "let a" })]]);
     const answer = await ask(aGateway({ files }), "/assets/main-1.js");
@@ -265,7 +265,7 @@ describe("addresses", () => {
   });
 });
 
-it("an error that nobody foresaw is logged whole and answered plainly", async () => {
+it("an unknown error is logged completely and answered without details", async () => {
   const logged: unknown[] = [];
   const log = Object.assign(Object.create(silentLog), { error: (fields: unknown) => logged.push(fields) });
   const answer = await ask(
@@ -295,7 +295,7 @@ describe("an address of thousands of marks", () => {
   });
 });
 
-it("a sign-up that a page of another site has a browser send is refused, with the key in the address or not", async () => {
+it("a sign-up from a page of another site is rejected, with or without the key in the address", async () => {
   const gateway = aGateway();
   const send = async (headers: Record<string, string>) => {
     const init = { ...signUp, headers: { ...signUp.headers, ...headers } };

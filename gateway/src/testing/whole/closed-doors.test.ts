@@ -1,4 +1,4 @@
-// Nobody but the owner learns or changes anything about a subscriber, whatever they ask and wherever.
+// Only the owner can read or change subscribers, at every endpoint and with every kind of request.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { aBuiltinStore } from "../../services/store/a-builtin-store.case.ts";
 import { createUnsubscribeService } from "../../services/unsubscribe/leaving.ts";
 import { createUnsubscribeLinks } from "../../services/unsubscribe/links.ts";
 import { aGateway } from "../gateway-in-memory.ts";
-import { ADDRESSES } from "../hostile/addresses.case.ts";
+import { ENDPOINTS } from "../hostile/endpoints.case.ts";
 import { anAdminToken, anAuth, aPersonToken, aServiceKey } from "../signed-in.ts";
 
 const ORIGIN = "https://artist.example";
@@ -25,7 +25,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const FAN = { email: "hidden.fan@letters.example", first_name: "Zenobia", last_name: "Quill" };
 const AN_ID = "6d1f0a52-3c5e-4f7b-9b1c-2f6a7d8e9f01";
 
-/** What somebody would try beside the addresses as they are: narrowed, spelt in another way, or made up. */
+/** Variants that an attacker would try: filtered, spelt differently, or made up. */
 const ODD_ADDRESSES = [
   "/rest/v1/newsletter_subscribers?select=*",
   "/rest/v1/newsletter_subscribers?select=email,id::text&order=subscribed_at.desc&limit=1&offset=0",
@@ -54,10 +54,10 @@ const ODD_ADDRESSES = [
   "/auth/v1/invite",
 ];
 
-/** What is sent along: nothing, what a client of the table would send, and what would ask for more. */
+/** Headers: none, those of a client of the table, and those that request more. */
 const PREFERENCES = [{}, { Prefer: "count=exact,return=representation" }, { Range: "0-9", Prefer: "count=exact" }];
 
-/** Bodies that could change something if a door stood open: of the table, and elsewhere. None is a sign-up. */
+/** Bodies that could change something if an endpoint were open. None is a sign-up. */
 const ROW = { email: FAN.email, status: "unsubscribed", source: "import:mine", first_name: "Changed" };
 const GUESS = {
   email: "owner@localhost",
@@ -67,7 +67,7 @@ const GUESS = {
   format: "json",
 };
 
-/** What each function of the list would take. */
+/** Arguments of each function of the list. */
 const CALLS: Readonly<Record<string, object>> = {
   "/rest/v1/rpc/address_of_link": { token: "guess" },
   "/rest/v1/rpc/leave_by_link": { token: "guess" },
@@ -78,18 +78,18 @@ const CALLS: Readonly<Record<string, object>> = {
 };
 
 /**
- * Every address of the gateway, which `hostile/addresses.test.ts` keeps whole, with the functions of the list by name.
- * Those of signing in come last, since one of them ends the session that asks.
+ * Every endpoint of the gateway (`hostile/endpoints.test.ts` checks that none is missing), with the functions of the list
+ * by name. Those of signing in come last, because one of them ends the session.
  */
 const EVERYWHERE = [
   ...new Set([
-    ...ADDRESSES.map(({ path }) => path.replaceAll(/:\w+/g, AN_ID)),
+    ...ENDPOINTS.map(({ path }) => path.replaceAll(/:\w+/g, AN_ID)),
     ...Object.keys(CALLS),
     ...ODD_ADDRESSES,
   ]),
 ].sort((one, other) => Number(one.startsWith("/auth/")) - Number(other.startsWith("/auth/")));
 
-/** A site with everything in it, on a data file of its own. */
+/** A complete site with its own data file. */
 type World = { data: DataFile; auth: BuiltinAuth };
 
 describe("closed doors", () => {
@@ -104,7 +104,7 @@ describe("closed doors", () => {
     const first = await openWorld("first");
     credentials = await everyWrongCredential(first);
     first.data.close();
-    // Two sites with the same keys and sessions, of which one has subscribers.
+    // Two sites with the same keys and sessions. Only one has subscribers.
     for (const name of ["empty", "full"]) cpSync(join(root, "first"), join(root, name), { recursive: true });
     empty = await openWorld("empty");
     full = await openWorld("full");
@@ -135,12 +135,12 @@ describe("closed doors", () => {
     return { data, auth };
   }
 
-  /** Made within a test, since its folder goes with the test. */
+  /** Called within a test, because its folder is removed after the test. */
   async function gatewayOf({ data, auth }: World): Promise<Gateway> {
     const clock = () => now;
     const reports = createBuiltinReports(data.read);
     const subscribers = createSubscriberList({ data, changes: createChanges(() => {}), clock });
-    // One secret for both worlds: what they tell apart must be their subscribers alone.
+    // Both sites have the same secret: they may differ only in their subscribers.
     const links = createUnsubscribeLinks({ secret: () => "A".repeat(43), publicUrl: ORIGIN });
     const leaving = createUnsubscribeService({ links, subscribers });
     const store = await aBuiltinStore(data, { publicUrl: ORIGIN, anonymousKey: auth.anonymousKey, clock });
@@ -156,7 +156,7 @@ describe("closed doors", () => {
     });
   }
 
-  /** Everything that is less than a valid admin's token. */
+  /** All credentials below a valid admin token. */
   async function everyWrongCredential({ data, auth }: World): Promise<Record<string, Record<string, string>>> {
     const key = auth.anonymousKey;
     const bearing = (token: string) => ({ apikey: key, Authorization: `Bearer ${token}` });
@@ -176,7 +176,7 @@ describe("closed doors", () => {
 
     const { kid } = JSON.parse(Buffer.from(good.split(".")[0] ?? "", "base64url").toString()) as { kid: string };
     const { privateKey } = await generateKeyPair("ES256");
-    // Our own token, taken apart.
+    // Parses our own token.
     const payload = JSON.parse(Buffer.from(claims, "base64url").toString()) as Record<string, unknown>;
     const wrongKey = await new SignJWT(payload).setProtectedHeader({ alg: "ES256", kid }).sign(privateKey);
     const secret = new TextEncoder().encode(key);
@@ -190,7 +190,7 @@ describe("closed doors", () => {
     const ended = await anAdminToken(auth);
     await data.write((writer) => writer.run("DELETE FROM sessions WHERE id = ?", sessionOf(ended)));
 
-    // From here on the owner has a second step, so the good token above is good no more.
+    // From here on the owner has a second factor, so the token above is no longer enough.
     const owner = data.read.get<{ id: string }>("SELECT id FROM users WHERE role = 'admin'");
     await data.write((writer) =>
       writer.run(
@@ -253,15 +253,15 @@ describe("closed doors", () => {
       const told = having.filter((line, index) => line !== without[index]);
       expect({ who, told }).toEqual({ who, told: [] });
       expect(having.filter((line) => line.includes(FAN.first_name))).toEqual([]);
-      // Orders hold buyers' addresses, and neither site has one: whoever is let in there would read them.
+      // Orders contain buyers' addresses. Neither site has orders, so any access there would be a leak.
       expect(having.filter(isOpenedDashboard)).toEqual([]);
     }
     expect(before).toHaveLength(3);
     expect(rows()).toEqual(before);
-    // Tens of thousands of requests, on a machine that may be busy.
+    // Tens of thousands of requests, and the machine may be busy.
   }, 120_000);
 
-  it("but one sign-up is told that its own address is on the list", async () => {
+  it("except that a sign-up learns that its own address is subscribed", async () => {
     const gateway = await gatewayOf(full);
     const signUp = (email: string) =>
       gateway.fetch(
@@ -302,7 +302,7 @@ describe("closed doors", () => {
 
 function variantsOf(method: string, address: string): [Record<string, string>, string | undefined][] {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") {
-    // Elsewhere they mean nothing.
+    // They have no meaning elsewhere.
     return address.startsWith("/rest/") ? PREFERENCES.map((preference) => [preference, undefined]) : [[{}, undefined]];
   }
   const bodies = [address.startsWith("/rest/") ? ROW : GUESS, ...(CALLS[address] ? [CALLS[address]] : [])];
@@ -312,12 +312,12 @@ function variantsOf(method: string, address: string): [Record<string, string>, s
   ]);
 }
 
-/** Whether something of the desk was answered as asked. */
+/** Whether an admin endpoint allowed the request. */
 function isOpenedDashboard(line: string): boolean {
   return / \/admin\/api\S* 2\d\d /.test(line);
 }
 
-/** The line without what is new each time: ids and codes that are drawn by lot. */
+/** Removes random ids and codes from a line. */
 function withoutChance(line: string): string {
   return line
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>")

@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { aMailServerAtAPort } from "../../services/mail/mail-server.case.ts";
 import { anonymousKeyOf, aTestFolder, type GatewayProcess, startGateway } from "../gateway-process.ts";
 
-describe("a letter to the owner", () => {
+describe("an email to the owner", () => {
   async function askForNewPassword(gateway: GatewayProcess): Promise<void> {
     const answer = await fetch(`${gateway.url}/auth/v1/recover`, {
       method: "POST",

@@ -21,7 +21,7 @@ it("an owner links an account and signs in by it, over the network, with the pro
   });
   const key = await anonymousKeyOf(gateway);
 
-  /** A browser that keeps the one cookie that is about visits. */
+  /** A browser that stores only the cookie of sign-in visits. */
   function aBrowser() {
     let cookie = "";
     const browse: typeof fetch = async (input, init) => {

@@ -8,7 +8,7 @@ import { aListeningSiteBefore, aProvider } from "../hosted-site.ts";
 import { anAdminToken, aPersonToken, OWNER } from "../signed-in.ts";
 import { isThroughHosted } from "../through-hosted.ts";
 
-/** A gateway on a port of its own, with the built-in services on one data file; or, in the soak, one in front of it. */
+/** A gateway on its own port with the built-in services on one data file; in the soak run, a gateway in front of it. */
 async function aSite() {
   const behind = await aProvider();
   const { url, auth, data, leave } = behind;
@@ -19,7 +19,7 @@ async function aSite() {
     data,
     auth,
     leave,
-    /** Ends the gateway, does something while it is away, and starts it again. */
+    /** Stops the gateway, runs something, and starts it again. */
     async restart(meanwhile: () => Promise<unknown>) {
       await behind.stop();
       await meanwhile();
@@ -29,36 +29,33 @@ async function aSite() {
   };
 }
 
-it.each(["1.0.0", "2.0.0"] as const)(
-  "a sign-up and a removal reach the owner, and nobody else (frames %s)",
-  async (vsn) => {
-    const site = await aSite();
-    const visitor = site.client();
-    const owner = await Listener.subscribed(site.client(await anAdminToken(site.auth), vsn));
-    const silent = [
-      await Listener.subscribed(site.client(undefined, vsn)),
-      await Listener.subscribed(site.client(await aPersonToken(site.auth), vsn)),
-    ];
+it.each(["1.0.0", "2.0.0"] as const)("a sign-up and a removal reach only the owner (frames %s)", async (vsn) => {
+  const site = await aSite();
+  const visitor = site.client();
+  const owner = await Listener.subscribed(site.client(await anAdminToken(site.auth), vsn));
+  const silent = [
+    await Listener.subscribed(site.client(undefined, vsn)),
+    await Listener.subscribed(site.client(await aPersonToken(site.auth), vsn)),
+  ];
 
-    expect(await signUp(visitor, "Ann@Example.com")).toMatchObject({ status: 201 });
-    expect(await signUp(visitor, "ann@example.com")).toMatchObject({ status: 409 });
-    expect(await signUp(visitor, "nonsense")).toMatchObject({ status: 400 });
-    await owner.until(() => owner.heard.length > 0);
-    const { data: rows } = await owner.client.from(SUBSCRIBERS_TABLE).select();
-    expect(owner.heard).toMatchObject([
-      { eventType: "INSERT", schema: "public", table: SUBSCRIBERS_TABLE, new: rows?.[0], old: {}, errors: null },
-    ]);
-    expect(rows).toEqual([expect.objectContaining({ id: 1, email: "ann@example.com", first_name: null })]);
+  expect(await signUp(visitor, "Ann@Example.com")).toMatchObject({ status: 201 });
+  expect(await signUp(visitor, "ann@example.com")).toMatchObject({ status: 409 });
+  expect(await signUp(visitor, "nonsense")).toMatchObject({ status: 400 });
+  await owner.until(() => owner.heard.length > 0);
+  const { data: rows } = await owner.client.from(SUBSCRIBERS_TABLE).select();
+  expect(owner.heard).toMatchObject([
+    { eventType: "INSERT", schema: "public", table: SUBSCRIBERS_TABLE, new: rows?.[0], old: {}, errors: null },
+  ]);
+  expect(rows).toEqual([expect.objectContaining({ id: 1, email: "ann@example.com", first_name: null })]);
 
-    await owner.client.from(SUBSCRIBERS_TABLE).delete().eq("email", "ann@example.com");
-    await owner.until(() => owner.heard.length > 1);
-    expect(owner.heard[1]).toMatchObject({ eventType: "DELETE", new: {}, old: { id: 1 } });
-    for (const listener of silent) expect(await listener.heardByNow()).toEqual([]);
-  },
-);
+  await owner.client.from(SUBSCRIBERS_TABLE).delete().eq("email", "ann@example.com");
+  await owner.until(() => owner.heard.length > 1);
+  expect(owner.heard[1]).toMatchObject({ eventType: "DELETE", new: {}, old: { id: 1 } });
+  for (const listener of silent) expect(await listener.heardByNow()).toEqual([]);
+});
 
 it.each(["1.0.0", "2.0.0"] as const)(
-  "a fan who leaves and comes back is told with the row as it is now (frames %s)",
+  "an unsubscribe and a resubscribe are sent with the current row (frames %s)",
   async (vsn) => {
     const site = await aSite();
     const owner = await Listener.subscribed(site.client(await anAdminToken(site.auth), vsn));
@@ -120,7 +117,7 @@ it("signing out ends what is heard, and so does ending the session from elsewher
   expect(listeners[1]?.states).toContain("CLOSED");
 });
 
-it("a restarted gateway is found again by itself, and the client is told to catch up", async () => {
+it("the client reconnects to a restarted gateway and reloads", async () => {
   const site = await aSite();
   const owner = await Listener.subscribed(site.client(await anAdminToken(site.auth)));
   await site.restart(() => owner.until(() => owner.states.includes("CHANNEL_ERROR")));
@@ -130,7 +127,7 @@ it("a restarted gateway is found again by itself, and the client is told to catc
   expect(owner.heard).toMatchObject([{ eventType: "INSERT", new: { email: "ann@example.com" } }]);
 });
 
-it("rows that another program changed make the owner's client join again, and nobody else's", async () => {
+it("rows that another program changed make only the owner's client join again", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -149,7 +146,7 @@ it("rows that another program changed make the owner's client join again, and no
   expect(visitor.states).toEqual(["SUBSCRIBED"]);
 });
 
-it("a gateway that is told to end says so to every socket and does not wait for them", async () => {
+it("a stopping gateway closes every socket with a reason and does not wait for them", async () => {
   const gateway = await startGateway({ dataDir: aTestFolder() });
   const address = gateway.url.replace("http", "ws");
   const socket = new WebSocket(`${address}/realtime/v1/websocket?apikey=${await anonymousKeyOf(gateway)}&vsn=2.0.0`);

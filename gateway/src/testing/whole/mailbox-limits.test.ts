@@ -1,10 +1,10 @@
-// One person's mailbox, and a robot with many network addresses that spells it in many ways.
+// A robot with many network addresses signs up one person's mailbox in many spellings.
 import { describe, expect, it } from "vitest";
 import { aGateway } from "../gateway-in-memory.ts";
 
 const ORIGIN = "https://artist.example";
 
-/** How many sign-ups for these addresses pass, each from a network address of its own. */
+/** Counts the sign-ups that pass, each from another network address. */
 async function passing(request: (email: string) => Request, emails: readonly string[]): Promise<number> {
   const gateway = aGateway();
   let passed = 0;

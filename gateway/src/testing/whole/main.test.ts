@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   anonymousKeyOf,
   aTestFolder,
@@ -16,14 +16,27 @@ import {
   startGateway,
 } from "../gateway-process.ts";
 
-describe("a start that cannot succeed ends with a sentence and a code of its own", () => {
+/** A gateway without settings, for tests that start nothing of their own. */
+let shared: { gateway: GatewayProcess; dataDir: string; contentDir: string };
+const cleanUps: (() => void)[] = [];
+
+beforeAll(async () => {
+  const onCleanUp = (cleanUp: () => void) => void cleanUps.unshift(cleanUp);
+  const [dataDir, contentDir] = [aTestFolder(onCleanUp), someContent(onCleanUp)];
+  shared = { gateway: await startGateway({ dataDir, contentDir }, onCleanUp), dataDir, contentDir };
+});
+afterAll(() => {
+  for (const cleanUp of cleanUps) cleanUp();
+});
+
+describe("a start that cannot succeed ends with a message and its own exit code", () => {
   it("for settings, naming every mistake", async () => {
     const gateway = await startGateway({ dataDir: aTestFolder(), settings: { PUBLIC_URL: "here", LIMITS: "maybe" } });
     expect(await gateway.end("SIGTERM")).toBe(78);
     expect(gateway.output()).toMatch(/PUBLIC_URL[\s\S]*LIMITS/);
   });
 
-  it("for lines of .env that cannot be read, together with the other settings", async () => {
+  it("for invalid lines of .env, together with the other settings", async () => {
     const cwd = aTestFolder();
     writeFileSync(join(cwd, ".env"), "DATA_DIR: /srv\nPUBLIC_URL=here\n");
     const gateway = await startGateway({ dataDir: aTestFolder(), cwd });
@@ -33,16 +46,7 @@ describe("a start that cannot succeed ends with a sentence and a code of its own
     );
   });
 
-  it("for a port that is taken", async () => {
-    const port = await freePort();
-    const other = createServer().listen(port, "127.0.0.1");
-    const gateway = await startGateway({ dataDir: aTestFolder(), port });
-    other.close();
-    expect(await gateway.end("SIGTERM")).toBe(69);
-    expect(gateway.output()).toContain(`Port ${port} is taken`);
-  });
-
-  it("for content, naming what is wrong in every file", async () => {
+  it("for content, naming the mistakes in every file", async () => {
     const contentDir = someContent();
     mkdirSync(join(contentDir, "store"));
     writeFileSync(join(contentDir, "artist.json"), '{ "name": ');
@@ -52,16 +56,17 @@ describe("a start that cannot succeed ends with a sentence and a code of its own
     expect(gateway.output()).toMatch(/because of its content:\n {2}- artist\.json, line 1: .*\n {2}- .*products\.yaml/);
   });
 
-  it("before it prepares pictures, which takes long", async () => {
+  it("for a port that is taken, before it prepares pictures", async () => {
     const port = await freePort();
     const other = createServer().listen(port, "127.0.0.1");
     const gateway = await startGateway({ dataDir: aTestFolder(), contentDir: contentWithPicture(), port });
     other.close();
     expect(await gateway.end("SIGTERM")).toBe(69);
+    expect(gateway.output()).toContain(`Port ${port} is taken`);
     expect(gateway.output()).not.toContain("Preparing pictures");
   });
 
-  it("for a first password that everybody guesses, before pictures too", async () => {
+  it("for a first password that is easy to guess, before it prepares pictures", async () => {
     const settings = { ADMIN_PASSWORD: "passwordpassword" };
     const gateway = await startGateway({ dataDir: aTestFolder(), contentDir: contentWithPicture(), settings });
     expect(await gateway.end("SIGTERM")).toBe(78);
@@ -70,16 +75,14 @@ describe("a start that cannot succeed ends with a sentence and a code of its own
   });
 
   it("for a data folder that another gateway uses", async () => {
-    const dataDir = aTestFolder();
-    const first = await startGateway({ dataDir });
-    const second = await startGateway({ dataDir });
+    const second = await startGateway({ dataDir: shared.dataDir });
     expect(await second.end("SIGTERM")).toBe(74);
-    expect(second.output()).toContain(`process ${first.child.pid}`);
-    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+    expect(second.output()).toContain(`process ${shared.gateway.child.pid}`);
+    expect((await fetch(`${shared.gateway.url}/healthz`)).status).toBe(200);
   });
 });
 
-it("a slip in the name of a setting, and a value that a # cuts, are told at the start", async () => {
+it("the start reports a misspelled setting, and a value that a # cuts", async () => {
   const cwd = aTestFolder();
   const lines = ["SMTP_ULR=smtp://me:hunter2@127.0.0.1", "TZ=UTC", "ADMIN_PASSWORD=lanterns on the pier #1"];
   writeFileSync(join(cwd, ".env"), `\uFEFF${lines.join("\n")}\n`);
@@ -92,7 +95,7 @@ it("a slip in the name of a setting, and a value that a # cuts, are told at the 
 });
 
 it("with no settings every service is the site's own, and its cart speaks version 2022-10 of the store's interface", async () => {
-  const gateway = await startGateway({ dataDir: aTestFolder() });
+  const { gateway } = shared;
   const builtin = "builtin";
   expect(await (await fetch(`${gateway.url}/config.json`)).json()).toEqual({
     database: { url: gateway.url, anonKey: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) },
@@ -114,15 +117,14 @@ it("with no settings every service is the site's own, and its cart speaks versio
   });
 });
 
-it("a mistake in a file is told when the file is saved, before anybody loads a page", async () => {
-  const contentDir = someContent();
-  const gateway = await startGateway({ dataDir: aTestFolder(), contentDir });
+it("a mistake in a file is reported when the file is saved, before anybody loads a page", async () => {
+  const { gateway, contentDir } = shared;
   const good = readFileSync(join(contentDir, "artist.json"), "utf8");
   writeFileSync(join(contentDir, "artist.json"), good.replace('"#d83b65"', '"red"'));
   await expect
     .poll(gateway.output)
     .toMatch(/\(themeColour\): must be a colour, such as #d83b65; a colour picker shows yours/);
-  expect(await gateway.end("SIGTERM")).toBe(0);
+  writeFileSync(join(contentDir, "artist.json"), good);
 });
 
 describe("the owner's password", () => {
@@ -135,7 +137,7 @@ describe("the owner's password", () => {
     return answer.status;
   };
 
-  it("is made and printed at the very first start, this once, and lets the owner in", async () => {
+  it("is created and printed only at the first start, and signs the owner in", async () => {
     const dataDir = aTestFolder();
     const first = await startGateway({ dataDir });
     await expect.poll(() => first.output()).toContain("Lost it?");
@@ -148,7 +150,7 @@ describe("the owner's password", () => {
     expect(second.output()).not.toMatch(/password/i);
   });
 
-  it("is the one in the settings when there is one; another one later is said to be ignored", async () => {
+  it("is the one in the settings; a later change there is ignored with a warning", async () => {
     const dataDir = aTestFolder();
     const settings = { ADMIN_PASSWORD: "a porch with a light" };
     const first = await startGateway({ dataDir, settings });
@@ -163,7 +165,7 @@ describe("the owner's password", () => {
 });
 
 describe("SIGTERM", () => {
-  it("lets a request under way finish, closes the data file and ends well", async () => {
+  it("finishes an open request, closes the data file and exits with 0", async () => {
     const dataDir = aTestFolder();
     const gateway = await startGateway({ dataDir });
     const key = await anonymousKeyOf(gateway);
@@ -174,33 +176,20 @@ describe("SIGTERM", () => {
       `POST /rest/v1/newsletter_subscribers HTTP/1.1\r\nHost: a\r\napikey: ${key}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${row.length}\r\nExpect: 100-continue\r\n\r\n`,
     );
-    // The gateway asks for the rest: it has taken the request up.
+    // The gateway answers 100 Continue: it is handling the request.
     await once(socket, "readable");
     const ended = gateway.end("SIGTERM");
     await expect.poll(() => gateway.output()).toContain('"stopping"');
     socket.write(row);
     expect(await answer).toMatch(/HTTP\/1\.1 201 /);
     expect(await ended).toBe(0);
-    // The write-ahead log is folded in and gone.
+    // The write-ahead log is merged and removed.
     expect(existsSync(join(dataDir, "porchlight.db-wal"))).toBe(false);
   });
 });
 
-it("nothing that is printed holds an address of a fan, a key or a query", async () => {
-  const gateway = await startGateway({ dataDir: aTestFolder() });
-  await signUp(gateway, "ann@example.com");
-  await signUp(gateway, "ann@example.com");
-  await fetch(`${gateway.url}/rest/v1/newsletter_subscribers?email=eq.ann@example.com`);
-  await fetch(`${gateway.url}/nothing?token=secret-word`);
-  await fetch(`${gateway.url}/checkout/cart/secret-word`);
-  await gateway.end("SIGTERM");
-  expect(gateway.output()).toContain('"path":"/rest/v1/newsletter_subscribers"');
-  expect(gateway.output()).toContain('"path":"/checkout/cart/…"');
-  expect(gateway.output()).not.toMatch(/ann@example|eyJ|secret-word/);
-});
-
 describe("a gateway whose list is at a provider", () => {
-  it("keeps no owner and nothing of the list, and has the same public key in every folder", async () => {
+  it("stores no owner and no subscribers, and has the same public key in every folder", async () => {
     const provider = await startGateway({ dataDir: aTestFolder() });
     const settings = { SUPABASE_URL: provider.url, SUPABASE_ANON_KEY: await anonymousKeyOf(provider) };
     const gateway = await startGateway({ dataDir: aTestFolder(), settings });
@@ -221,6 +210,21 @@ describe("a gateway whose list is at a provider", () => {
     }
     expect(await gateway.end("SIGTERM")).toBe(0);
   });
+});
+
+// Last, because it ends the shared gateway.
+it("the output contains no address of a fan, no key and no query", async () => {
+  const { gateway } = shared;
+  await signUp(gateway, "ann@example.com");
+  await signUp(gateway, "ann@example.com");
+  await fetch(`${gateway.url}/rest/v1/newsletter_subscribers?email=eq.ann@example.com`);
+  await fetch(`${gateway.url}/nothing?token=secret-word`);
+  await fetch(`${gateway.url}/checkout/cart/secret-word`);
+  // The end of the process writes the rest of its log.
+  expect(await gateway.end("SIGTERM")).toBe(0);
+  expect(gateway.output()).toContain('"path":"/rest/v1/newsletter_subscribers"');
+  expect(gateway.output()).toContain('"path":"/checkout/cart/…"');
+  expect(gateway.output()).not.toMatch(/ann@example|eyJ|secret-word/);
 });
 
 function contentWithPicture(): string {

@@ -1,17 +1,17 @@
-// The list is at a provider, and the provider is not well: what fans and the owner are told, in words that are theirs.
+// The list is at a provider that fails: which messages fans and the owner get.
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
+import { aFakeProvider, PROBLEMS } from "../fake-provider.ts";
 import { aSiteBefore, SITE } from "../hosted-site.ts";
-import { aLyingProvider, PROBLEMS } from "../lying-provider.ts";
 
 const TOKEN = "A".repeat(40);
 
 async function aScene() {
-  const provider = await aLyingProvider();
+  const provider = await aFakeProvider();
   const site = aSiteBefore(provider);
   const { anonymousKey } = site;
-  /** Everything of an answer that a browser sees, once it was seen to hold no secret. */
+  /** Everything of a response that a browser sees, after checking that it contains no secret. */
   async function ask(path: string, init: RequestInit = {}) {
     const answer = await site.fetch(`${SITE}${path}`, init);
     const text = await answer.text();
@@ -23,14 +23,14 @@ async function aScene() {
   return {
     provider,
     ask,
-    /** What the footer sends. */
+    /** Signs up as the footer does. */
     signUp: () =>
       ask(`/rest/v1/${SUBSCRIBERS_TABLE}`, {
         method: "POST",
         headers: { ...keys, "Content-Type": "application/json", Prefer: "return=minimal" },
         body: JSON.stringify({ email: "ann@example.com", status: "active", source: "website-footer" }),
       }),
-    /** What the home dialog sends. */
+    /** Signs up as the dialog does. */
     join: () => ask("/mailing-list/subscribe/post-json?EMAIL=ann@example.com&FNAME=&LNAME=&c=cb"),
     open: () => ask(`/unsubscribe?t=${TOKEN}`),
     leave: () => ask("/unsubscribe", { method: "POST", body: new URLSearchParams({ t: TOKEN }) }),
@@ -38,13 +38,13 @@ async function aScene() {
 }
 
 describe.each(PROBLEMS)("a provider that %s", (_, answer) => {
-  it("takes nobody onto the list without saying so, and nobody off it", async () => {
+  it("subscribes nobody without saying so, and unsubscribes nobody", async () => {
     const { provider, signUp, join, open, leave } = await aScene();
     provider.behave(answer);
 
     const { status, text } = await signUp();
     expect(status).toBeGreaterThanOrEqual(400);
-    // The footer reads four keys, or takes a 5xx for trouble that passes; either way what was typed stays.
+    // The footer reads PostgREST's four keys, or treats a 5xx as temporary. Either way the typed text stays.
     if (status < 500) expect(Object.keys(JSON.parse(text))).toEqual(["code", "message", "details", "hint"]);
 
     const dialog = await join();
@@ -60,7 +60,7 @@ describe.each(PROBLEMS)("a provider that %s", (_, answer) => {
 });
 
 describe("a provider that is down", () => {
-  it("is told of in PostgREST's four keys, with when to come back, and after some failures is left alone", async () => {
+  it("becomes PostgREST's four-key error with Retry-After, and after some failures the gateway pauses", async () => {
     const { provider, signUp } = await aScene();
     provider.behave((response) => void response.destroy());
     for (let n = 0; n < 7; n += 1) {

@@ -1,4 +1,4 @@
-// Strangers sign addresses up that left the list or were removed: what comes back, when, and what anybody can tell.
+// Strangers sign up addresses that unsubscribed or were removed: what resubscribes them, and what responses reveal.
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { expect, it, onTestFinished } from "vitest";
 import { openDataFile } from "../../data/data-file.ts";
@@ -20,9 +20,9 @@ const ORIGIN = "https://artist.example";
 const ANN = "ann@example.com";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Options = { hasMail?: boolean; dir?: string; sendEmail?: (letter: EmailMessage) => Promise<void> };
+type Options = { hasMail?: boolean; dir?: string; sendEmail?: (email: EmailMessage) => Promise<void> };
 
-/** A site with its list built in. Its clock moves by `pass` alone. */
+/** A site with the built-in list. Only `pass` moves its clock. */
 async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Options = {}) {
   let now = Date.UTC(2026, 2, 1, 12);
   const clock = () => new Date(now);
@@ -41,7 +41,7 @@ async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Option
   const returning = createReturnRequests({
     store,
     links: createReturnLinks({ secret, publicUrl: ORIGIN }),
-    sendEmail: options.sendEmail ?? (async (letter) => void emails.push(letter)),
+    sendEmail: options.sendEmail ?? (async (email) => void emails.push(email)),
     artistName: () => "Harbour Line",
     log: silentLog,
   });
@@ -70,14 +70,14 @@ async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Option
       },
     });
 
-  /** Signs up by the footer. @returns the whole response, its date apart */
+  /** Signs up in the footer. @returns the whole response without its date */
   async function join(more: object = {}) {
     const row = { email: ANN, status: "active", source: "website-footer", ...more };
     const response = await rest("", { method: "POST", body: JSON.stringify(row) });
     return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
   }
 
-  /** Signs up by the dialog. */
+  /** Signs up in the dialog. */
   async function joinByDialog(fields: Record<string, string> = {}) {
     const query = new URLSearchParams({ EMAIL: ANN, FNAME: "Visit", LNAME: "Us", ...fields });
     return (await ask(`/mailing-list/subscribe/post-json?${query}`)).text();
@@ -137,7 +137,7 @@ it("an address that left comes back by the link in an email that it is sent, and
   const words = await page.text();
   expect(words).toContain("a•••@example.com");
   expect(words).not.toContain(ANN);
-  // What looks at the links of an email changes nothing.
+  // A GET of the link, as by a mail scanner, changes nothing.
   for (const method of ["GET", "HEAD"]) await site.ask(site.lastLink(), { method });
   expect(site.rows()).toEqual([{ ...ROW, status: "unsubscribed" }]);
 
@@ -170,7 +170,7 @@ it("an address that the owner removed comes back by the link alone, with no name
   expect((await site.join()).status).toBe(409);
 });
 
-it("nobody can tell from a response which address left, was removed, or was never there", async () => {
+it("no response reveals which address unsubscribed, was removed, or never existed", async () => {
   const site = await aSite();
   const [left, removed] = [
     ["left@example.com", "left-too@example.com"],
@@ -258,7 +258,7 @@ it("however often strangers sign an address up that left, it gets one email a da
   await site.join();
   await site.settle();
   expect(site.emails).toHaveLength(2);
-  // The later email's link is the one that works.
+  // Only the later email's link works.
   expect((await site.confirm(first)).status).toBe(410);
   expect((await site.confirm(site.lastLink())).status).toBe(303);
 });
@@ -325,7 +325,7 @@ it("an email that could not be handed over is sent at the next start, and its ad
   expect((await site.confirm(site.lastLink())).status).toBe(303);
 });
 
-it("a name with a web address, an @ or a control character is refused by both forms, in their own words", async () => {
+it("both forms reject a name with a web address, an @ or a control character, each with its own error", async () => {
   const site = await aSite();
   for (const name of ["Visit https://evil.example now", "evil.example", "@evil", "Ann\u0007"]) {
     const refused = await site.join({ first_name: name });

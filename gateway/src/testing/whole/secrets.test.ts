@@ -4,24 +4,24 @@ import { join } from "node:path";
 import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { expect, test } from "vitest";
 import { ARTIST, aSpotify, SECRET, TOKEN } from "../../services/music/a-spotify.case.ts";
+import { aFakeProvider, PROBLEMS } from "../fake-provider.ts";
 import { anonymousKeyOf, aTestFolder, startGateway } from "../gateway-process.ts";
-import { aLyingProvider, PROBLEMS } from "../lying-provider.ts";
 
 const ASSETS = join(import.meta.dirname, "../../../../site/dist/client/assets");
 
-/** Every secret that a setting may hold, and what a provider gives for one. */
+/** Every secret in the settings, and a provider's token. */
 const SECRETS = {
   SPOTIFY_CLIENT_SECRET: SECRET,
   STRIPE_SECRET_KEY: "sk_test_kept0to0the0gateway",
   STRIPE_WEBHOOK_SECRET: "whsec_kept0to0the0gateway",
-  GOOGLE_CLIENT_SECRET: "google-kept-to-the-gateway",
-  GA_API_SECRET: "analytics-kept-to-the-gateway",
-  SMTP_URL: "smtp://porchlight:smtp-kept-to-the-gateway@127.0.0.1:9",
-  ADMIN_PASSWORD: "a password kept to the gateway",
+  GOOGLE_CLIENT_SECRET: "google-stays-in-the-gateway",
+  GA_API_SECRET: "analytics-stays-in-the-gateway",
+  SMTP_URL: "smtp://porchlight:smtp-stays-in-the-gateway@127.0.0.1:9",
+  ADMIN_PASSWORD: "a password that stays in the gateway",
 };
-const NEEDLES = [...Object.values(SECRETS), "smtp-kept-to-the-gateway", TOKEN];
+const NEEDLES = [...Object.values(SECRETS), "smtp-stays-in-the-gateway", TOKEN];
 
-/** All that a stranger can have of an answer: its headers and its bytes, unpacked. */
+/** Everything of a response that a stranger can read: headers and decoded body. */
 async function wholeOf(response: Response): Promise<string> {
   const headers = [...response.headers].flat().join("\n");
   return `${headers}\n${Buffer.from(await response.arrayBuffer()).toString("latin1")}`;
@@ -55,7 +55,7 @@ test("no byte that is served or logged holds a secret of the settings, nor a pro
     return { status: response.status, whole };
   };
 
-  // The provider is really asked, so that there is a secret and a token to be lost.
+  // The provider really gets requests, so that a secret and a token could leak.
   const albums = `/spotify/v1/artists/${ARTIST}/albums?include_groups=album,single&market=US&limit=50`;
   const { whole } = await serve(albums);
   expect(whole).toContain("Lake Effect");
@@ -69,7 +69,7 @@ test("no byte that is served or logged holds a secret of the settings, nor a pro
   for (const path of [...pages, ...screens, ...others]) await serve(path);
   for (const file of readdirSync(ASSETS)) await serve(`/assets/${file}`);
 
-  // Refusals tell no more than answers do.
+  // Errors reveal no more than responses.
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   await serve("/spotify/api/token", { method: "POST", headers: form, body: "grant_type=password" });
   await serve("/spotify/api/token", {
@@ -86,7 +86,7 @@ test("no byte that is served or logged holds a secret of the settings, nor a pro
   expect(NEEDLES.filter((secret) => gateway.output().includes(secret))).toEqual([]);
 });
 
-test("a provider that fails is told of without its secret", async () => {
+test("the error of a failing provider does not contain its secret", async () => {
   const spotify = await aSpotify();
   spotify.acts.token.push((response) => response.writeHead(400).end(`no such client: ${SECRET}`));
   const gateway = await startGateway({
@@ -105,8 +105,8 @@ test("a provider that fails is told of without its secret", async () => {
   expect(gateway.output()).not.toContain(SECRET);
 });
 
-test("a provider of the list is asked with its key, and the key is in no answer and in no log", async () => {
-  const provider = await aLyingProvider();
+test("the list's provider gets its key, and the key is in no response and in no log", async () => {
+  const provider = await aFakeProvider();
   const gateway = await startGateway({
     dataDir: aTestFolder(),
     settings: {
@@ -135,12 +135,12 @@ test("a provider of the list is asked with its key, and the key is in no answer 
     ["/unsubscribe?t=a-token"],
     ["/unsubscribe", { method: "POST", body: form }],
   ];
-  // Those by which a provider is given up come first in the list, and would keep it from being asked at all.
+  // The first failures of the list would make the gateway pause and send no more requests.
   for (const [, answer] of PROBLEMS.toReversed()) {
     provider.behave(answer);
     for (const [path, init] of asked) {
       const headers = { apikey: key, Authorization: `Bearer ${token}` };
-      // A form says by itself what it is.
+      // fetch sets the content type of a form itself.
       const options = { ...init, redirect: "manual", ...(init?.body !== form && { headers }) } as const;
       const whole = await wholeOf(await fetch(gateway.url + path, options));
       expect(

@@ -1,4 +1,4 @@
-// A fan leaves by the link in a letter, comes back, is removed, and comes back again: what the owner sees meanwhile.
+// A fan unsubscribes by the link in an email, resubscribes, is removed, and signs up again: what the owner sees meanwhile.
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { createClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
@@ -21,7 +21,7 @@ import { isThroughHosted } from "../through-hosted.ts";
 const ORIGIN = "https://artist.example";
 const ANN = "ann@example.com";
 
-/** The table interface and the pages for leaving over one data file, as a fan and the owner reach them. */
+/** The table interface and the unsubscribe pages on one data file. */
 async function aSite(dir: string) {
   const data: DataFile = openDataFile({ dir });
   let isOpen = true;
@@ -71,12 +71,12 @@ async function aSite(dir: string) {
     ask,
     linkFor: links.linker(),
     asOwner,
-    /** What the footer does; 201 is a yes. */
+    /** Signs up as the footer does; 201 is success. */
     join: async (email = ANN) => {
       const visitor = table({ auth: { persistSession: false, autoRefreshToken: false } });
       return (await visitor.insert({ email, status: "active", source: "website-footer" })).status;
     },
-    /** What the page behind a link does. */
+    /** Unsubscribes as the page behind a link does. */
     leave: (link: string) =>
       ask(`${ORIGIN}/unsubscribe`, {
         method: "POST",

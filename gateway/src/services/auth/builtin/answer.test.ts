@@ -1,7 +1,7 @@
 import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { AUTH_FIELDS } from "../../../testing/auth-addresses.ts";
+import { AUTH_FIELDS } from "../../../testing/auth-endpoints.ts";
 import { anAdminToken } from "../../../testing/signed-in.ts";
 import { inFront } from "../../../testing/through-hosted.ts";
 import { serveBuiltinAuth } from "../builtin.case.ts";

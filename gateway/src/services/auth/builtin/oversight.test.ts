@@ -17,7 +17,7 @@ const client = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a browser" 
 
 it(
   "sessions tell where and when they were last used, the one that asks among them",
-  ofBuiltinAlone("where somebody is"),
+  ofBuiltinAlone("address of a client"),
   async () => {
     const served = await serveBuiltinAuth();
     const first = await aSignedInClient(served);

@@ -22,7 +22,7 @@ it("a forgotten password is set anew by the link of a letter", async () => {
   const letter = served.letters[0];
   expect(letter).toMatchObject({ to: OWNER.email, subject: "A new password for your site" });
   expect(letter?.text).toContain(`${ADDRESS}/admin?token_hash=${tokenHash}&type=recovery`);
-  expect(letter?.text).toContain(inFront("where somebody is", { builtin: "192.0.2.1", hosted: "127.0.0.1" }));
+  expect(letter?.text).toContain(inFront("address of a client", { builtin: "192.0.2.1", hosted: "127.0.0.1" }));
 
   const client = aClient(served);
   const events: string[] = [];

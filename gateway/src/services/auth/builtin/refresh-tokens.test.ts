@@ -62,7 +62,7 @@ it("a used token that comes later ends the whole session, and the audit log says
   const { entries } = await served.auth.oversight.auditLog();
   expect(entries[0]).toMatchObject({
     event: "session-revoked-by-reuse",
-    address: inFront("where somebody is", { builtin: "192.0.2.1", hosted: "127.0.0.1" }),
+    address: inFront("address of a client", { builtin: "192.0.2.1", hosted: "127.0.0.1" }),
   });
 });
 

@@ -2,7 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Picture } from "@porchlight/protocol/content.ts";
 import { aTestFolder } from "../../../../testing/gateway-process.ts";
-import { aStoredLog } from "../../../../testing/kept-log.ts";
+import { aStoredLog } from "../../../../testing/stored-log.ts";
 import { createCatalogue } from "./read-catalogue.ts";
 
 /** The smallest valid `store.yaml`. */

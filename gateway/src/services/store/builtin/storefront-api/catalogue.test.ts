@@ -90,7 +90,7 @@ describe("the products of a collection", () => {
 
 test(
   "countries that are sent to are those of the shipping zones, or all of them",
-  ofBuiltinAlone("answers kept a while"),
+  ofBuiltinAlone("cached responses"),
   async () => {
     const store = await aServedStore();
     const countries = async () => {

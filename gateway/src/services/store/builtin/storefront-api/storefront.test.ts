@@ -229,7 +229,7 @@ describe("an answer to a catalogue read", () => {
 
   it(
     "is made once, and anew when a piece is sold or the owner edits the catalogue",
-    ofBuiltinAlone("answers kept a while"),
+    ofBuiltinAlone("cached responses"),
     async () => {
       const store = await aServedStore();
       const listed = vi.spyOn(store.stock, "onHand");

@@ -1,0 +1,17 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Takes a PNG screenshot of the window or of the whole page. Playwright compresses its screenshots tightly, which takes
+ * longer than all the rest when the test decodes the picture right away.
+ */
+export async function takeScreenshot(page: Page, fullPage = false): Promise<Buffer> {
+  const browser = await page.context().newCDPSession(page);
+  const { cssContentSize: whole } = await browser.send("Page.getLayoutMetrics");
+  const { data } = await browser.send("Page.captureScreenshot", {
+    optimizeForSpeed: true,
+    captureBeyondViewport: fullPage,
+    ...(fullPage && { clip: { ...whole, scale: 1 } }),
+  });
+  await browser.detach();
+  return Buffer.from(data, "base64");
+}

@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { DESKTOP_MIN_PX } from "@porchlight/protocol/limits.ts";
+import { GALLERY_WINDOWS, type Width } from "./state.ts";
+
+/**
+ * Loads the fonts of every text. On a busy machine the site's fonts may come too late and are used from the next visit
+ * on (site/src/ui/styles/fonts.css); the same page would then look different in each run.
+ */
+export async function loadFonts(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+    const faces = rules
+      .filter((rule) => rule instanceof CSSFontFaceRule)
+      .map(({ style }) => style)
+      .filter((style) => style.getPropertyValue("src").includes("url("))
+      .map((style) => {
+        const from = (name: string) => style.getPropertyValue(name);
+        const family = from("font-family").replaceAll('"', "");
+        return new FontFace(family, from("src"), {
+          weight: from("font-weight"),
+          unicodeRange: from("unicode-range"),
+          display: "block",
+        });
+      });
+    for (const face of faces) document.fonts.add(face);
+    // Without a network the fonts come from the cache or not at all.
+    await Promise.all(faces.map((face) => face.load().catch(() => {})));
+    await document.fonts.ready;
+  });
+}
+
+/** As wide as most ports in the site's font, whose digits differ in width. */
+const USUAL_PORT = "24680";
+
+/** Replaces the port in every text that names the site's address: it differs in each run and may change line breaks. */
+export async function fixAddress(page: Page, origin: string): Promise<void> {
+  const { host, hostname } = new URL(origin);
+  await page.evaluate(
+    ([is, fixed]) => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (text.nodeValue?.includes(is)) text.nodeValue = text.nodeValue.replaceAll(is, fixed);
+      }
+    },
+    [host, `${hostname}:${USUAL_PORT}`] as const,
+  );
+}
+
+/**
+ * Resizes the window to one of the gallery's sizes, below desktop width with a touch screen, and waits until nothing
+ * moves any more.
+ */
+export async function resize(page: Page, width: Width): Promise<void> {
+  const window = GALLERY_WINDOWS.find((one) => one.width === width);
+  if (window) await page.setViewportSize(window);
+  // Playwright sets this only for a whole context.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setTouchEmulationEnabled", { enabled: width < DESKTOP_MIN_PX });
+  await settle(page);
+  await session.detach();
+}
+
+/**
+ * Runs work while the page has additional styles. They come from a sheet made by script, because the content security
+ * policy forbids inline styles.
+ */
+export async function withStyles<T>(page: Page, css: string, work: () => Promise<T>): Promise<T> {
+  const sheet = await page.evaluateHandle((text) => {
+    const added = new CSSStyleSheet();
+    added.replaceSync(text);
+    document.adoptedStyleSheets.push(added);
+    return added;
+  }, css);
+  const result = await work();
+  await sheet.evaluate((added) => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== added);
+  });
+  return result;
+}
+
+/** Finishes animations, scrolls to the top, and waits until the page was drawn twice. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    scrollTo({ top: 0, behavior: "instant" });
+    for (const animation of document.getAnimations()) {
+      // An endless animation cannot be finished.
+      if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY) animation.pause();
+      else animation.finish();
+    }
+    // This counts drawn frames; the test may have stopped the page's timers.
+    await document.documentElement.animate([], { duration: 40 }).finished;
+    await document.fonts.ready;
+  });
+}
+
+/** Waits for all pictures of the page, including lazy ones and those that load only when the page is idle. */
+export async function awaitPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    document.documentElement.dataset.atRest = "";
+    const pictures = [...document.images].filter(({ currentSrc, src }) => currentSrc || src);
+    for (const picture of pictures) picture.loading = "eager";
+    // A picture that fails to load is shown as it is.
+    await Promise.all(pictures.map((picture) => picture.decode().catch(() => {})));
+  });
+}

@@ -1,0 +1,122 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, vi } from "vitest";
+import { DATA_FILE_NAME } from "../../data/data-file.ts";
+import { readEmails } from "../survival/survival.case.ts";
+import { openDashboard } from "./dashboards.ts";
+import type { Owner } from "./owner.ts";
+import { countOpenHandles, median, type OpenHandles, residentMegabytes } from "./process-figures.ts";
+import type { TestSite } from "./test-site.ts";
+import type { VisitorPool } from "./visitors.ts";
+import { download, emailsInCsv, sendNewsletter } from "./visits/manage-list.ts";
+
+/** Growth of memory from the first third of the phase to the last that does not count as a leak, in megabytes. */
+const GROWTH_MAX_MB = 30;
+const SAMPLES = 60;
+const FROM = "10.0.0.4";
+/** Files and pipes that may be open in addition to those at the beginning: the write-ahead log, a worker's end. */
+const OTHERS_MORE_MAX = 4;
+
+/**
+ * Runs the last phase of a day, in which nothing fails. One process serves `visits` visits after as many to warm up.
+ *
+ * @returns sentences about the measurements
+ */
+export async function runCalmPhase(
+  site: TestSite,
+  owner: Owner,
+  visitors: VisitorPool,
+  visits: number,
+): Promise<string[]> {
+  let viewsBefore = 0;
+  await site.restart(() => {
+    viewsBefore = readViews(site.dataDir());
+  });
+  site.records.views = { taken: 0, pending: 0 };
+  const pid = site.gateway().child.pid ?? 0;
+  const canMeasure = existsSync(`/proc/${pid}/status`);
+  await openHandlesAtRest();
+  const openAtFirst = canMeasure ? countOpenHandles(pid) : undefined;
+
+  await visitors.visit(visits);
+  const dashboards = await Promise.all([1, 2, 3].map((which) => openDashboard(site, owner, `${FROM}${which}`)));
+  const known = new Set(site.records.fans.keys());
+  const samples: number[] = [];
+  await visitors.visit(visits, {}, async (untilDone) => {
+    for (let sample = 1; sample <= SAMPLES; sample += 1) {
+      await untilDone(sample / SAMPLES);
+      if (canMeasure) samples.push(residentMegabytes(pid));
+    }
+  });
+
+  const came = [...site.records.fans.values()].filter(({ email, joined }) => joined > 0 && !known.has(email));
+  for (const { heard } of dashboards) {
+    await vi.waitUntil(() => came.every(({ email }) => heard.has(email)), { timeout: 60_000 });
+    expect(came.filter(({ email }) => heard.get(email) !== 1)).toEqual([]);
+  }
+  await compareExports(site, owner);
+  for (const dashboard of dashboards) dashboard.close();
+  const words = [`Live updates: ${came.length} sign-ups, each heard once by each of ${dashboards.length} dashboards.`];
+  if (openAtFirst) words.push(...(await measured(pid, samples, openAtFirst)));
+  else words.push("Memory and open sockets were not measured: this needs Linux.");
+  await site.end();
+  const counted = readViews(site.dataDir()) - viewsBefore;
+  expect(counted).toBe(site.records.views.taken);
+  return [...words, `Visits by day: ${counted} views were sent in the calm phase, and as many counted.`];
+
+  /** Waits until the process has fetched albums and checked for a backup, and no visitor is connected. */
+  async function openHandlesAtRest(): Promise<void> {
+    site.client.closeIdle();
+    if (canMeasure) await untilSame(() => JSON.stringify(countOpenHandles(pid)));
+  }
+
+  async function measured(pid: number, samples: number[], atFirst: OpenHandles): Promise<string[]> {
+    const third = Math.floor(samples.length / 3);
+    const [first, last] = [median(samples.slice(0, third)), median(samples.slice(-third))];
+    site.client.closeIdle();
+    const isLetGo = () => {
+      const now = countOpenHandles(pid);
+      return now.sockets <= atFirst.sockets && now.others <= atFirst.others + OTHERS_MORE_MAX;
+    };
+    await vi.waitUntil(isLetGo, { timeout: 90_000 });
+    const now = countOpenHandles(pid);
+    expect(last - first).toBeLessThan(GROWTH_MAX_MB);
+    const range = `${Math.min(...samples).toFixed(0)} to ${Math.max(...samples).toFixed(0)} MB`;
+    return [
+      `Memory (resident, medians of the first and the last third of ${visits} visits of one process): ` +
+        `${first.toFixed(1)} MB, then ${last.toFixed(1)} MB, ${range} in all; ${GROWTH_MAX_MB} MB of growth would fail.`,
+      `Open sockets with nobody there: ${atFirst.sockets} before, ${now.sockets} after; ` +
+        `other files and pipes: ${atFirst.others} and ${now.others}.`,
+    ];
+  }
+}
+
+/** Compares the owner's exports with the data file. */
+async function compareExports(site: TestSite, owner: Owner): Promise<void> {
+  const { subscribers } = await sendNewsletter(site, owner, FROM);
+  const inFile = readEmails(site.dataDir());
+  expect(subscribers.map(({ email }) => email).sort()).toEqual([...inFile].sort());
+  const active = subscribers.filter(({ status }) => status === "active").map(({ email }) => email);
+  expect(emailsInCsv(await download(site, owner, "csv", FROM)).sort()).toEqual(active.sort());
+}
+
+function readViews(dataDir: string): number {
+  const data = new DatabaseSync(join(dataDir, DATA_FILE_NAME), { readOnly: true });
+  const sum = data.prepare("SELECT coalesce(sum(count), 0) AS views FROM daily_counts WHERE kind = 'page_view'").get();
+  data.close();
+  return Number(sum?.views);
+}
+
+/** Waits until a value has been the same several times in a row. */
+async function untilSame(read: () => string): Promise<void> {
+  let before = "";
+  let repeats = 0;
+  const isSame = () => {
+    const now = read();
+    repeats = now === before ? repeats + 1 : 0;
+    before = now;
+    return repeats >= 20;
+  };
+  await vi.waitUntil(isSame, { timeout: 60_000, interval: 100 });
+}

@@ -1,0 +1,105 @@
+import type { Random } from "../random.ts";
+
+/** The state of an address on the list. */
+export type SubscriptionState = "active" | "unsubscribed" | "absent";
+
+/** Changes that the owner makes to orders. */
+export type OrderChange = "paid" | "shipped" | "cancelled";
+
+/** A person who submitted an address in a form. */
+export type Fan = {
+  email: string;
+  /** The possible states: one, or two after a request without a response. */
+  may: Set<SubscriptionState>;
+  /** The unsubscribe link from an email of the artist. */
+  link?: string;
+  /** Whether a visit is using this address now. */
+  isBusy: boolean;
+  /** Acknowledged sign-ups, unsubscribes and removals. */
+  joined: number;
+  left: number;
+  removed: number;
+};
+
+/** A buyer. Each buys once, with their own address. */
+export type Purchase = {
+  email: string;
+  lines: { variantId: number; quantity: number }[];
+  /** The total on the last page in minor units; undefined before that page. */
+  total: number | undefined;
+  /** Whether the buyer submitted the order; from then on it may exist. */
+  isSubmitted: boolean;
+  /** Id of the order, once acknowledged. */
+  id: number | undefined;
+  /** Changes that the site acknowledged, and changes without a response. */
+  changed: OrderChange[];
+  pending: OrderChange[];
+  isBusy: boolean;
+};
+
+/** Everything that visitors requested in a day, and what the site acknowledged. */
+export type Records = {
+  fans: Map<string, Fan>;
+  purchases: Map<string, Purchase>;
+  /** Acknowledged purchases, in their order. */
+  orders: Purchase[];
+  /** How many requests of each kind visitors made. */
+  attempted: { signUps: number; unsubscribes: number; removals: number; orders: number; changes: number };
+  /** Page views that the site accepted, and those without a response. */
+  views: { taken: number; pending: number };
+};
+
+export function createRecords(): Records {
+  return {
+    fans: new Map(),
+    purchases: new Map(),
+    orders: [],
+    attempted: { signUps: 0, unsubscribes: 0, removals: 0, orders: 0, changes: 0 },
+    views: { taken: 0, pending: 0 },
+  };
+}
+
+/** Adds a new fan. */
+export function newFan({ fans }: Records, email: string): Fan {
+  const fan: Fan = { email, may: new Set(["absent"]), isBusy: true, joined: 0, left: 0, removed: 0 };
+  fans.set(email, fan);
+  return fan;
+}
+
+/** Adds a new buyer. */
+export function newPurchase({ purchases }: Records, email: string): Purchase {
+  const purchase: Purchase = {
+    email,
+    lines: [],
+    total: undefined,
+    isSubmitted: false,
+    id: undefined,
+    changed: [],
+    pending: [],
+    isBusy: true,
+  };
+  purchases.set(email, purchase);
+  return purchase;
+}
+
+/** Whether an address is in this state for certain. */
+export function isCertainly({ may }: Fan, state: SubscriptionState): boolean {
+  return may.size === 1 && may.has(state);
+}
+
+/** How many entries to try before giving up. */
+const PICKS = 12;
+
+/** Picks a random entry that no other visit is using; undefined if none is found soon. */
+export function pickIdle<T extends { isBusy: boolean }>(
+  all: ReadonlyMap<string, T>,
+  random: Random,
+  fits: (one: T) => boolean,
+): T | undefined {
+  const entries = [...all.values()];
+  for (let pick = 0; pick < PICKS; pick += 1) {
+    const one = entries[random.below(entries.length)];
+    if (one && !one.isBusy && fits(one)) return one;
+  }
+  return undefined;
+}

@@ -1,0 +1,95 @@
+import { vi } from "vitest";
+import { createRandom } from "../random.ts";
+import type { Owner } from "./owner.ts";
+import { createPhase, isAlreadyCounted, type Phase, type TestSite } from "./test-site.ts";
+import { buy } from "./visits/buy.ts";
+import { manageList } from "./visits/manage-list.ts";
+import { manageOrders } from "./visits/manage-orders.ts";
+import { read } from "./visits/read.ts";
+import { join } from "./visits/sign-up.ts";
+import { unsubscribe } from "./visits/unsubscribe.ts";
+
+/** Concurrent visitors. */
+const AT_ONCE = 16;
+/** Households of visitors; most are used more than once. */
+const HOUSEHOLDS = 6_000;
+
+/** Kinds of visits with cumulative shares. */
+const VISIT_KINDS = [
+  ["read", 0.55],
+  ["join", 0.75],
+  ["buy", 0.87],
+  ["unsubscribe", 0.91],
+  ["tend the list", 0.96],
+  ["tend the orders", 1],
+] as const;
+
+/** Visitors of the site. */
+export type VisitorPool = {
+  /**
+   * Runs visits, and something else meanwhile.
+   *
+   * @param meanwhile gets a function that waits for a share of the visits
+   */
+  visit: (count: number, phase?: Partial<Phase>, meanwhile?: (untilDone: UntilDone) => Promise<void>) => Promise<Phase>;
+};
+
+/** Resolves once this share of a phase's visits is done, 0 to 1. */
+export type UntilDone = (share: number) => Promise<void>;
+
+/** Creates visitors who do the same for the same seed, except for the order of responses. */
+export function createVisitors(site: TestSite, owner: Owner, seed: number): VisitorPool {
+  let visits = 0;
+
+  async function visitOnce(): Promise<void> {
+    const visit = visits;
+    visits += 1;
+    const random = createRandom(seed * 1_000_003 + visit);
+    const share = random.share();
+    const kind = VISIT_KINDS.find(([, until]) => share < until)?.[0] ?? "read";
+    const household = visit % HOUSEHOLDS;
+    const from = `10.${1 + (household >> 8)}.${household & 255}.${1 + random.below(3)}`;
+    // For rate-limited requests: a household would exceed the few tries of one address.
+    const ownAddress = `10.${64 + (visit >> 16)}.${(visit >> 8) & 255}.${visit & 255}`;
+    switch (kind) {
+      case "read":
+        return read(site, random, from);
+      case "join":
+        return join(site, random, ownAddress, visit);
+      case "buy":
+        return buy(site, random, ownAddress, visit);
+      case "unsubscribe":
+        return unsubscribe(site, random, from);
+      case "tend the list":
+        return void (await manageList(site, owner, random, from));
+      case "tend the orders":
+        return manageOrders(site, owner, random, from);
+    }
+  }
+
+  return {
+    async visit(count, may = {}, meanwhile = async () => undefined) {
+      const phase = createPhase(may);
+      site.phase = phase;
+      let begun = 0;
+      let isOver = false;
+      const goOn = async () => {
+        while (begun < count || !isOver) {
+          begun += 1;
+          await visitOnce().catch((error: unknown) => {
+            if (!isAlreadyCounted(error))
+              site.note(error instanceof Error ? (error.stack ?? error.message) : String(error));
+          });
+          phase.visits += 1;
+        }
+      };
+      const untilDone: UntilDone = (share) =>
+        vi.waitUntil(() => phase.visits >= share * count, { timeout: 600_000, interval: 5 }).then(() => undefined);
+      const other = meanwhile(untilDone).finally(() => {
+        isOver = true;
+      });
+      await Promise.all([other, ...Array.from({ length: AT_ONCE }, goOn)]);
+      return phase;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { Hono } from "hono";
+import { expect, it, onTestFinished } from "vitest";
+import { openBuiltinList } from "../../composition/builtin-list.ts";
+import { openDataFile } from "../../data/data-file.ts";
+import { createBuiltinAnalytics } from "../../services/analytics/builtin.ts";
+import { aBuiltinStore } from "../../services/store/a-builtin-store.case.ts";
+import { aGateway, silentLog } from "../gateway-in-memory.ts";
+import { aTestFolder } from "../gateway-process.ts";
+import { ENDPOINTS } from "./endpoints.case.ts";
+
+it("hostile requests go to every route that is mounted, of every service that is built in", async () => {
+  const routes = await mountedRoutes();
+  expect(routes).toContain("/admin/api/orders/:id/paid");
+  const paths = ENDPOINTS.map(({ path }) => path.replace(/\?.*/, "").replaceAll(":", ""));
+  const missed: string[] = [];
+  for (const route of routes) {
+    // The router itself decides which paths match.
+    const app = new Hono().all(route, (c) => c.text(""));
+    const statuses = await Promise.all(paths.map(async (path) => (await app.request(path)).status));
+    if (!statuses.includes(200)) missed.push(route);
+  }
+  expect(missed).toEqual([]);
+});
+
+async function mountedRoutes(): Promise<readonly string[]> {
+  const data = openDataFile({ dir: aTestFolder() });
+  onTestFinished(() => data.close());
+  const clock = () => new Date("2026-03-01T12:00:00Z");
+  const shared = { data, publicUrl: "https://artist.example", clock, log: silentLog };
+  const adminEmail = "owner@artist.example";
+  const nobody = async () => {};
+  const list = await openBuiltinList({
+    ...shared,
+    settings: {
+      publicUrl: shared.publicUrl,
+      limits: true,
+      openId: undefined,
+      adminEmail,
+      adminPassword: undefined,
+      smtp: { url: "smtp://localhost", from: adminEmail },
+    },
+    sendEmail: nobody,
+    sendCode: nobody,
+    artistName: () => "Harbour Line",
+  });
+  const store = await aBuiltinStore(data, { anonymousKey: list.auth.anonymousKey });
+  const analytics = createBuiltinAnalytics({ ...shared, albums: () => [] });
+  onTestFinished(() => analytics.stop());
+  return aGateway({ ...list, store, analytics, checkUps: { run: async () => ({ madeAt: "", groups: [] }) } }).routes;
+}

@@ -1,0 +1,133 @@
+import { expect, it } from "vitest";
+import { ensureBrowser, findBrowser, type Machine } from "./browser.ts";
+import { StepFailed } from "./run-tools.ts";
+
+const PLAYWRIGHTS = "/home/ann/.cache/ms-playwright/chromium/chrome";
+
+type Traces = { commands: string[]; said: string[]; files: Set<string> };
+
+/** A machine with these files, and what was done on it. Installing the package leaves a Chromium, as Debian's does. */
+function aMachine(files: string[] = [], overrides: Partial<Machine> = {}): Machine & Traces {
+  const traces: Traces = { commands: [], said: [], files: new Set(files) };
+  return {
+    ...traces,
+    platform: "linux",
+    environment: {},
+    isRoot: false,
+    osRelease: 'PRETTY_NAME="Debian GNU/Linux 13 (trixie)"\nID=debian\n',
+    exists: (path) => traces.files.has(path),
+    playwrightBrowser: () => PLAYWRIGHTS,
+    runProgram: async (program, args) => {
+      traces.commands.push([program, ...args].join(" "));
+      if (args.includes("chromium")) traces.files.add("/usr/bin/chromium");
+    },
+    runTool: async (tool, args) => {
+      traces.commands.push([tool, ...args].join(" "));
+      traces.files.add(PLAYWRIGHTS);
+    },
+    say: (sentence) => traces.said.push(sentence),
+    ...overrides,
+  };
+}
+
+const fails = async () => {
+  throw new Error("no network");
+};
+
+it("the browser that CHROME_PATH names comes before all others", () => {
+  const machine = aMachine(["/usr/bin/chromium", "/opt/my-chrome"], { environment: { CHROME_PATH: "/opt/my-chrome" } });
+  expect(findBrowser(machine)).toBe("/opt/my-chrome");
+});
+
+it("on Linux it takes Chromium, then Chrome, then the snap, then Edge, then Playwright's own", () => {
+  const order = [
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/usr/bin/google-chrome-stable",
+    "/snap/bin/chromium",
+    "/usr/bin/microsoft-edge",
+    PLAYWRIGHTS,
+  ];
+  const machine = aMachine(order);
+  const found: (string | undefined)[] = [];
+  for (const path of order) {
+    found.push(findBrowser(machine));
+    machine.files.delete(path);
+  }
+  expect(found).toEqual(order);
+  expect(findBrowser(machine)).toBeUndefined();
+});
+
+it("on macOS it looks in the applications of the machine, then of the user", () => {
+  const own = "/Users/ann/Applications/Chromium.app/Contents/MacOS/Chromium";
+  const shared = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+  const mac = { platform: "darwin" as const, environment: { HOME: "/Users/ann" } };
+  expect(findBrowser(aMachine([own, shared], mac))).toBe(shared);
+  expect(findBrowser(aMachine([own, "/usr/bin/chromium"], mac))).toBe(own);
+});
+
+it("on Windows it looks in every folder for programs that the system names", () => {
+  const edge = "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe";
+  const chrome = "C:\\Users\\ann\\AppData\\Local\\Google\\Chrome\\Application\\chrome.exe";
+  const windows = {
+    platform: "win32" as const,
+    environment: {
+      PROGRAMFILES: "C:\\Program Files",
+      "PROGRAMFILES(X86)": "C:\\Program Files (x86)",
+      LOCALAPPDATA: "C:\\Users\\ann\\AppData\\Local",
+    },
+  };
+  expect(findBrowser(aMachine([edge], windows))).toBe(edge);
+  expect(findBrowser(aMachine([chrome], windows))).toBe(chrome);
+});
+
+it("nothing is installed and nothing said where there is a browser", async () => {
+  const machine = aMachine(["/usr/bin/google-chrome"], { isRoot: true });
+  expect(await ensureBrowser(machine)).toBe("/usr/bin/google-chrome");
+  expect(machine.commands).toEqual([]);
+  expect(machine.said).toEqual([]);
+});
+
+it("a CHROME_PATH that leads nowhere is pointed out, and another browser is taken", async () => {
+  const machine = aMachine(["/usr/bin/chromium"], { environment: { CHROME_PATH: "/opt/gone" } });
+  expect(await ensureBrowser(machine)).toBe("/usr/bin/chromium");
+  expect(machine.said.join()).toContain("/opt/gone");
+});
+
+it("root on Debian gets Debian's package, and is told", async () => {
+  const machine = aMachine(["/usr/bin/apt-get"], { isRoot: true });
+  expect(await ensureBrowser(machine)).toBe("/usr/bin/chromium");
+  expect(machine.commands).toEqual(["apt-get update", "apt-get install -y --no-install-recommends chromium"]);
+  expect(machine.said[0]).toContain("Installing");
+});
+
+it("root on Ubuntu, whose package is a snap, gets Playwright's browser with the libraries it needs", async () => {
+  const machine = aMachine(["/usr/bin/apt-get"], { isRoot: true, osRelease: "NAME=Ubuntu\nID=ubuntu\n" });
+  expect(await ensureBrowser(machine)).toBe(PLAYWRIGHTS);
+  expect(machine.commands).toEqual(["playwright install --with-deps --no-shell chromium"]);
+});
+
+it.each([
+  ["someone who is not root", aMachine(["/usr/bin/apt-get"])],
+  ["root of another kind of Linux", aMachine([], { isRoot: true, osRelease: "ID=fedora\n" })],
+  ["someone with a Mac", aMachine([], { platform: "darwin", environment: { HOME: "/Users/ann" } })],
+])("%s gets Playwright's browser", async (_who, machine) => {
+  expect(await ensureBrowser(machine)).toBe(PLAYWRIGHTS);
+  expect(machine.commands).toEqual(["playwright install --no-shell chromium"]);
+});
+
+it.each([
+  ["Debian's package", aMachine(["/usr/bin/apt-get"], { isRoot: true, runProgram: fails })],
+  ["Playwright's browser", aMachine([], { runTool: fails })],
+])("when %s cannot be installed it says why and what to do", async (_what, machine) => {
+  const failure = await ensureBrowser(machine).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(StepFailed);
+  expect(String(failure)).toContain("no network");
+  expect(String(failure)).toMatch(/Install Chromium .*by hand.*CHROME_PATH/);
+});
+
+it("when an installation leaves no browser behind it says what to do", async () => {
+  const machine = aMachine(["/usr/bin/apt-get"], { isRoot: true, runProgram: async () => {} });
+  await expect(ensureBrowser(machine)).rejects.toThrow(/could not be found.*CHROME_PATH/);
+});

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { BUNDLED_LICENCES, writeLicences } from "./licences.ts";
+
+const SITE = "site";
+const STAMP = join(SITE, "dist/built-from");
+
+/** The build depends on these files; a change of any one means another build. */
+const SOURCES = [
+  "site/src",
+  "site/vite.config.ts",
+  "site/tsconfig.json",
+  "tsconfig.base.json",
+  "protocol/src",
+  "package-lock.json",
+  "LICENSE",
+  "tools/build-site.ts",
+  "tools/licences.ts",
+];
+
+/** Whether the site's bundles exist and match the sources. It reads only sizes and times, because it runs at every start. */
+export function isSiteBuilt(): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === fingerprint();
+}
+
+/** Builds the browser bundle, then the server bundle, and compresses what the browser fetches. */
+export async function buildSite(): Promise<void> {
+  // Loaded here, so that a start without a build does not load the bundler.
+  const { build } = await import("vite");
+  const environment = process.env.NODE_ENV;
+  // Test runs get the same build as visitors.
+  process.env.NODE_ENV = "production";
+  rmSync(join(SITE, "dist"), { recursive: true, force: true });
+  const license = { fileName: BUNDLED_LICENCES };
+  await build({ root: SITE, logLevel: "warn", build: { outDir: "dist/client", manifest: true, license } });
+  // The server bundle holds every screen, so dynamic imports split nothing. The bundler would warn about that.
+  await build({ root: SITE, logLevel: "error", build: { outDir: "dist/server", ssr: "src/prerender.tsx" } });
+  writeLicences(SITE, join(SITE, "dist/client"));
+  compressFiles(join(SITE, "dist/client/assets"));
+  writeFileSync(STAMP, fingerprint());
+  if (environment === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = environment;
+}
+
+function compressFiles(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!/\.(js|css|svg|json)$/.test(name)) continue;
+    const path = join(folder, name);
+    const plain = readFileSync(path);
+    writeFileSync(
+      `${path}.br`,
+      brotliCompressSync(plain, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+      }),
+    );
+    writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
+  }
+}
+
+function fingerprint(): string {
+  const hash = createHash("sha256");
+  for (const path of SOURCES.flatMap(filesIn)) {
+    const { size, mtimeMs } = statSync(path);
+    hash.update(`${path}\0${size}\0${mtimeMs}\n`);
+  }
+  return hash.digest("hex");
+}
+
+function filesIn(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, encoding: "utf8" })
+    .sort()
+    .map((name) => join(path, name))
+    .filter((name) => statSync(name).isFile());
+}

@@ -1,0 +1,126 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { codegen } from "@graphql-codegen/core";
+import * as operations from "@graphql-codegen/typescript-operations";
+import { type DocumentNode, Kind, parse, print, stripIgnoredCharacters, visit } from "graphql";
+
+/** Folder of the Storefront documents that the site sends. */
+export const DOCUMENTS = "site/src/api/storefront/documents";
+/** The generated file with their types and compact texts. */
+export const GENERATED = "site/src/api/storefront/generated.ts";
+
+/** The schema of the built-in store. */
+export const SCHEMA = "gateway/src/services/store/builtin/storefront-api/storefront.graphql";
+
+const HEADER = `// Made by \`npm run generate\` from documents/*.graphql and the built-in store's schema; not to be edited.
+import type { Operation } from "./storefront-client.ts";
+
+`;
+
+/** Enums with hundreds of codes that we only pass on: plain strings, as in protocol/src/money.ts. */
+const PLAIN_ENUMS = ["CountryCode", "CurrencyCode", "LanguageCode"];
+
+const SCALARS = Object.fromEntries(
+  ["ID", "Decimal", "DateTime", "HTML", "URL", ...PLAIN_ENUMS].map((name) => [name, "string"]),
+);
+
+/** Reads the site's Storefront documents, each with its file name. */
+export function readDocuments(): { location: string; document: DocumentNode }[] {
+  return readdirSync(DOCUMENTS)
+    .sort()
+    .map((file) => ({ location: file, document: parse(readFileSync(join(DOCUMENTS, file), "utf8")) }));
+}
+
+/** Generates the module with the documents' types and compact texts. */
+export async function storefrontModule(): Promise<string> {
+  const documents = readDocuments();
+  const types = await codegen({
+    filename: GENERATED,
+    schema: schemaWithPlainCodes(),
+    documents,
+    plugins: [{ operations: {} }],
+    pluginMap: { operations },
+    config: {
+      scalars: SCALARS,
+      skipTypename: true,
+      arrayInputCoercion: false,
+      inlineFragmentTypes: "combine",
+      inputMaybeValue: "T | null",
+    },
+  });
+  return formatted(
+    GENERATED,
+    `${HEADER}${withoutHelpers(types)}\n${textsOf(documents.map(({ document }) => document))}`,
+  );
+}
+
+function schemaWithPlainCodes(): DocumentNode {
+  return visit(parse(readFileSync(SCHEMA, "utf8")), {
+    EnumTypeDefinition: (node) =>
+      PLAIN_ENUMS.includes(node.name.value) ? { kind: Kind.SCALAR_TYPE_DEFINITION, name: node.name } : undefined,
+  });
+}
+
+/** Removes the generator's two helper types: one only renames, the other is unused. */
+function withoutHelpers(types: string): string {
+  return types
+    .replace(/^[\s\S]*?(?=export type (?!Incremental))/, "")
+    .replaceAll(/Exact<(\{[\s\S]*?\})>;/g, "$1;")
+    .replaceAll("{ [key: string]: never; }", "Record<string, never>");
+}
+
+/** Makes one constant for each fragment and operation. An operation is followed by the fragments that it uses. */
+function textsOf(documents: DocumentNode[]): string {
+  const fragments = new Map<string, string>();
+  const lines: string[] = [];
+  const definitions = documents.flatMap((document) => document.definitions);
+  for (const definition of definitions) {
+    if (definition.kind !== Kind.FRAGMENT_DEFINITION) continue;
+    fragments.set(definition.name.value, print(definition));
+    lines.push(`const ${constantOf(definition.name.value)} = ${JSON.stringify(compact(print(definition)))};`);
+  }
+  for (const definition of definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION || !definition.name) continue;
+    const name = definition.name.value;
+    const type = `${name}${definition.operation === "query" ? "Query" : "Mutation"}`;
+    const text = print(definition);
+    const reached = fragmentsReachedFrom(text, fragments).map((fragment) => `\${${constantOf(fragment)}}`);
+    lines.push(
+      `export const ${constantOf(name)}: Operation<${type}, ${type}Variables> = { text: \`${compact(text)}${reached.join("")}\` };`,
+    );
+  }
+  return lines.join("\n");
+}
+
+/** Reads text as `print` writes it: `...Name` spreads a fragment, `... on Type` does not. */
+function fragmentsReachedFrom(text: string, fragments: Map<string, string>): string[] {
+  const reached = new Set<string>();
+  const collect = (from: string) => {
+    for (const [, name = ""] of from.matchAll(/\.\.\.(\w+)/g)) {
+      if (reached.has(name)) continue;
+      reached.add(name);
+      collect(fragments.get(name) ?? "");
+    }
+  };
+  collect(text);
+  return [...reached];
+}
+
+function compact(text: string): string {
+  return stripIgnoredCharacters(text);
+}
+
+/** `ProductById` becomes `PRODUCT_BY_ID`. */
+function constantOf(name: string): string {
+  return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toUpperCase();
+}
+
+/** Formats text as the repository does. @param file the path of the file to write */
+export function formatted(file: string, text: string): string {
+  const biome = "node_modules/@biomejs/biome/bin/biome";
+  return execFileSync(process.execPath, [biome, "format", `--stdin-file-path=${file}`], {
+    input: text,
+    encoding: "utf8",
+  });
+}
