@@ -106,7 +106,7 @@ export type RequestOrigin = Pick<Client, "key" | "address"> & {
 };
 
 /** nginx's number for a client that has gone: nobody reads the answer, and the log shows that it was none of ours. */
-const CLIENT_GONE = 499;
+export const CLIENT_GONE = 499;
 
 /** What every route finds around a request. */
 export type Environment = { Bindings: RequestOrigin } & { Variables: { client: Client } };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type BlockList, type Socket, Server as TcpServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
-import type { Gateway } from "../app.ts";
+import { CLIENT_GONE, type Gateway } from "../app.ts";
 import type { Logger } from "../lib/log.ts";
 import { clientOf } from "./client-address.ts";
 import { limitConnections } from "./connection-limit.ts";
@@ -49,6 +49,15 @@ function mayAnswer({ socket }: IncomingMessage, response: ServerResponse): boole
  */
 const ROUTED_RATE = { burst: 3_000, perSecond: 300 };
 
+/**
+ * Refuses a client of which too many requests wait. It is answered all the same: a proxy that finds the connection closed
+ * would take the gateway for one that is down.
+ */
+const TOO_MANY_WAIT = {
+  headers: { ...NOT_A_REQUEST.headers, "Retry-After": "1" },
+  body: JSON.stringify({ code: "over_request_rate_limit", message: "Too many requests. Please wait a moment." }),
+};
+
 /** What the server needs beside the gateway. */
 export type ServerOptions = {
   /** Where visitors reach the site, without a slash at its end. */
@@ -95,7 +104,7 @@ export async function serve(
       const { incoming } = bindings as { incoming: IncomingMessage };
       const { key, address } = clientOf(incoming, trustedProxies);
       const origin = { key, address, breakOff: () => breakOff(incoming), hasGone: () => hasGone(incoming) };
-      return paced(key, () => logged(request, () => gateway.fetch(request, origin), log));
+      return paced(key, incoming, () => logged(request, () => gateway.fetch(request, origin), log));
     },
     {
       errorHandler(error) {
@@ -106,8 +115,10 @@ export async function serve(
     },
   );
 
-  async function paced(key: string, answer: () => Promise<Response>): Promise<Response> {
+  async function paced(key: string, { socket }: IncomingMessage, answer: () => Promise<Response>): Promise<Response> {
     if (limits && !routedRate(key).ok) await hold?.(key);
+    // The client went away while it waited, and nobody reads what a route would work out.
+    if (socket.destroyed) return new Response(null, { status: CLIENT_GONE });
     const response = await answer();
     if (response.status === 429) await hold?.(key);
     return response;
@@ -150,7 +161,9 @@ export async function serve(
         return;
       }
     }
-    if (method === "POST" && questions.takes(request)) questions.answer(request, response);
+    if (hold?.isFull(clientOf(request, trustedProxies).key)) {
+      response.writeHead(429, { ...headers, ...TOO_MANY_WAIT.headers }).end(TOO_MANY_WAIT.body);
+    } else if (method === "POST" && questions.takes(request)) questions.answer(request, response);
     else routed(request, response);
   }
 
