@@ -16,7 +16,7 @@ import { type Prepared, respond } from "./http/prepared.ts";
 import { createRateLimit, type RateLimit } from "./http/rate-limit.ts";
 import { createRequestLimits, type Limit, limitBodies, limitBy } from "./http/request-limits.ts";
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
-import type { RequestOrigin, ServedGateway } from "./http/server.ts";
+import { CLIENT_GONE, type RequestOrigin, type ServedGateway } from "./http/server.ts";
 import { createSignUpLimit, type SignUpLimit } from "./http/sign-up-limit.ts";
 import type { Logger } from "./lib/log.ts";
 import type { Scheduler } from "./lib/scheduler.ts";
@@ -109,9 +109,6 @@ export type Services = {
   /** Milliseconds on a clock that never goes back, for limits. */
   now?: () => number;
 };
-
-/** nginx's status for a client that disconnected: nobody reads the response, and the log shows that it was no error of ours. */
-const CLIENT_GONE = 499;
 
 /** What every route finds around a request. */
 export type Environment = { Bindings: RequestOrigin } & { Variables: { client: Client } };

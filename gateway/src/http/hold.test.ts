@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { Gateway } from "../app.ts";
 import { aGateway } from "../testing/gateway-in-memory.ts";
 import { listening } from "../testing/hosted-site.ts";
 import { createHold, HOLD_MS, MAX_HELD_EACH } from "./hold.ts";
@@ -27,20 +28,31 @@ describe("A client that goes on too fast", () => {
 });
 
 /** A server whose clients wait until they are let go. */
-async function aServer() {
+async function aServer({ full = MAX_HELD_EACH } = {}) {
   const port = await freePort();
   const waiting: (() => void)[] = [];
-  const server = await listening(aGateway({ limits: true, now: () => 0 }), port, {
+  const worked: string[] = [];
+  const gateway = aGateway({ limits: true, now: () => 0 });
+  const watched: Gateway = {
+    ...gateway,
+    fetch(request, origin) {
+      worked.push(new URL(request.url).pathname);
+      return gateway.fetch(request, origin);
+    },
+  };
+  const server = await listening(watched, port, {
     limits: true,
     now: () => 0,
-    hold: () => new Promise((resolve) => waiting.push(resolve)),
+    hold: Object.assign(() => new Promise<void>((resolve) => waiting.push(resolve)), {
+      isFull: () => waiting.length >= full,
+    }),
   });
   onTestFinished(() => server.stop());
   const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
   const letGo = () => {
     for (const resolve of waiting.splice(0)) resolve();
   };
-  return { port, ask, waiting, letGo };
+  return { port, ask, waiting, letGo, worked };
 }
 
 async function askMany(ask: () => Promise<number>, count: number): Promise<Set<number>> {
@@ -88,5 +100,38 @@ describe("Over HTTP", () => {
     await expect.poll(() => waiting.length).toBe(1);
     letGo();
     expect(await late).toBe(404);
+  });
+
+  it("a client with too many requests that wait is refused at once, before a route, and its connection closes", async () => {
+    const { port, ask, waiting, letGo } = await aServer({ full: 2 });
+    await askMany(() => ask("/admin/api/orders"), READS);
+    const refused = [ask("/admin/api/orders"), ask("/admin/api/orders")];
+    await expect.poll(() => waiting.length).toBe(2);
+    const socket = open(port);
+    const received: string[] = [];
+    socket.on("data", (part) => received.push(String(part)));
+    socket.write("GET /optimized/none.jpg HTTP/1.1\r\nHost: artist.example\r\n\r\n".repeat(16));
+    await once(socket, "close");
+    expect(received.join("").match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 429"]);
+    expect(await ask("/")).toBe(200);
+    letGo();
+    expect(await Promise.all(refused)).toEqual([429, 429]);
+    expect(await ask("/optimized/none.jpg")).toBe(404);
+  });
+
+  it("a request whose client went away while it waited is not worked on", async () => {
+    const { port, ask, waiting, letGo, worked } = await aServer();
+    await askMany(() => ask("/optimized/none.jpg"), ROUTED);
+    const socket = open(port);
+    socket.write("GET /optimized/late.jpg HTTP/1.1\r\nHost: artist.example\r\n\r\n");
+    await expect.poll(() => waiting.length).toBe(1);
+    socket.resetAndDestroy();
+    await once(socket, "close");
+    const next = ask("/optimized/next.jpg");
+    await expect.poll(() => waiting.length).toBe(2);
+    letGo();
+    expect(await next).toBe(404);
+    expect(worked).toContain("/optimized/next.jpg");
+    expect(worked).not.toContain("/optimized/late.jpg");
   });
 });

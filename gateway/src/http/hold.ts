@@ -4,12 +4,17 @@ export const HOLD_MS = 1_000;
 export const MAX_HELD_EACH = 600;
 
 /** Makes a client wait; undefined where too many of its requests wait already. */
-export type Hold = (client: string) => Promise<void> | undefined;
+export type Hold = {
+  (client: string): Promise<void> | undefined;
+  /** Whether so many requests of a client wait that its next one is rejected unread. */
+  isFull: (client: string) => boolean;
+};
 
 /**
  * Slows down a client whose requests are rejected, or that sends very many. Programs wait for one response before they send
  * the next request over a connection, and each request costs the gateway reading, writing and a line of the log. The wait
- * itself costs nothing, and no other client waits.
+ * itself costs nothing, and no other client waits. A client that does not wait for responses, because it pipelines requests
+ * or closes its connections, soon has too many waiting requests. The server then rejects its requests before any work.
  *
  * @param schedule calls back after a number of milliseconds
  */
@@ -22,15 +27,18 @@ export function createHold(schedule: (callback: () => void, ms: number) => unkno
     else heldByClient.set(client, left);
   }
 
-  return (client) => {
-    const held = heldByClient.get(client) ?? 0;
-    if (held >= MAX_HELD_EACH) return undefined;
-    heldByClient.set(client, held + 1);
+  const isFull = (client: string) => (heldByClient.get(client) ?? 0) >= MAX_HELD_EACH;
+
+  function hold(client: string): Promise<void> | undefined {
+    if (isFull(client)) return undefined;
+    heldByClient.set(client, (heldByClient.get(client) ?? 0) + 1);
     return new Promise((resolve) => {
       schedule(() => {
         release(client);
         resolve();
       }, HOLD_MS);
     });
-  };
+  }
+
+  return Object.assign(hold, { isFull });
 }

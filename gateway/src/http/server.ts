@@ -39,6 +39,9 @@ const MAX_OPEN_RESPONSES = 16;
  */
 const ROUTED_RATE = { burst: 3_000, perSecond: 300 };
 
+/** nginx's status for a client that disconnected: nobody reads the response, and the log shows that it was no error of ours. */
+export const CLIENT_GONE = 499;
+
 /** What the server knows of a request beside the request itself. */
 export type RequestOrigin = {
   /** The key that limits count by: an IPv4 address, or the network of an IPv6 one. */
@@ -61,6 +64,15 @@ export type ServedGateway = {
   headers: Record<string, string>;
   /** Answers the sockets at `/realtime/v1/websocket`. */
   realtime: SocketService | undefined;
+};
+
+/**
+ * Response to a client that has too many waiting requests. The connection is not just closed: a proxy would then take the
+ * gateway for one that is down.
+ */
+const TOO_MANY_WAIT = {
+  headers: { ...NOT_A_REQUEST.headers, "Retry-After": "1" },
+  body: JSON.stringify({ code: "over_request_rate_limit", message: "Too many requests. Please wait a moment." }),
 };
 
 /** What the server needs beside the gateway. */
@@ -109,7 +121,7 @@ export async function serve(
       const { incoming } = bindings as { incoming: IncomingMessage };
       const { key, address } = clientOf(incoming, trustedProxies);
       const origin = { key, address, breakOff: () => breakOff(incoming), hasGone: () => hasGone(incoming) };
-      return paced(key, () => logged(request, () => gateway.fetch(request, origin), log));
+      return paced(key, incoming, () => logged(request, () => gateway.fetch(request, origin), log));
     },
     {
       errorHandler(error) {
@@ -120,8 +132,10 @@ export async function serve(
     },
   );
 
-  async function paced(key: string, respond: () => Promise<Response>): Promise<Response> {
+  async function paced(key: string, { socket }: IncomingMessage, respond: () => Promise<Response>): Promise<Response> {
     if (limits && !routedRate(key).ok) await hold?.(key);
+    // The client disconnected while it waited, so that nobody would read the response.
+    if (socket.destroyed) return new Response(null, { status: CLIENT_GONE });
     const response = await respond();
     if (response.status === 429) await hold?.(key);
     return response;
@@ -173,7 +187,9 @@ export async function serve(
         return;
       }
     }
-    if (method === "POST" && fastPath.handles(request)) fastPath.respond(request, response);
+    if (hold?.isFull(clientOf(request, trustedProxies).key)) {
+      response.writeHead(429, { ...headers, ...TOO_MANY_WAIT.headers }).end(TOO_MANY_WAIT.body);
+    } else if (method === "POST" && fastPath.handles(request)) fastPath.respond(request, response);
     else routed(request, response);
   }
 

@@ -100,7 +100,7 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
     log,
   });
   const held: string[] = [];
-  const hold = async (client: string) => void held.push(client);
+  const hold = Object.assign(async (client: string) => void held.push(client), { isFull: () => false });
   const around = { log, hold, now: () => clock.ms };
   const far = isThroughHosted ? await listening(realtime, 0, { ...around, limits: false }) : undefined;
   const service = far === undefined ? realtime : inFrontOf(far, log);
