@@ -12,7 +12,7 @@ const manifest = {
   "src/app/pages/about.tsx": { file: "assets/about-1.js", css: ["assets/about-1.css"], imports: ["_shared.js"] },
   "src/app/pages/home.tsx": { file: "assets/home-1.js" },
   "src/app/pages/music.tsx": { file: "assets/music-1.js", css: ["assets/music-1.css"] },
-  "src/app/pages/privacy.tsx": { file: "assets/privacy-1.js" },
+  "src/app/pages/legal.tsx": { file: "assets/privacy-1.js" },
   "src/app/pages/shop.tsx": { file: "assets/shop-1.js", css: ["assets/shop-1.css"] },
   "node_modules/@fontsource/besley/files/besley-latin-600-normal.woff2": { file: "assets/besley-1.woff2" },
 };

@@ -26,7 +26,7 @@ function addressOf(picture: PictureContent, suffix: string, { folder, ending }: 
  *
  * @param part of the window's width, in hundredths
  */
-export function ofPhone(part: number): string {
+export function phoneSizes(part: number): string {
   return `(min-resolution: 1.5dppx) ${Math.round((part * 5) / 6)}vw, ${part}vw`;
 }
 

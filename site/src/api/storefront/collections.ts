@@ -10,8 +10,7 @@ import {
 } from "./generated.ts";
 import { itemsOf, LISTING_PAGE } from "./pages.ts";
 import { type Product, wholeProducts } from "./products.ts";
-import { dataOf } from "./read-answer.ts";
-import type { StorefrontClient } from "./storefront-client.ts";
+import { requireData, type StorefrontClient } from "./storefront-client.ts";
 
 /** A collection without its products. */
 export type Collection = CollectionFieldsFragment;
@@ -32,7 +31,7 @@ const DEFAULT_LISTING = { first: LISTING_PAGE, sortKey: "ID", reverse: false } a
 
 /** The collection with this id; null when there is none. */
 export async function fetchCollection(client: StorefrontClient, id: string): Promise<Collection | null> {
-  const { node } = dataOf(await client.send(COLLECTION_BY_ID, { id }));
+  const { node } = requireData(await client.send(COLLECTION_BY_ID, { id }));
   return node?.__typename === "Collection" ? node : null;
 }
 
@@ -42,7 +41,7 @@ export async function fetchCollectionWithProducts(
   id: string,
   productsFirst = LISTING_PAGE,
 ): Promise<CollectionWithProducts | null> {
-  const { node } = dataOf(await client.send(COLLECTION_WITH_PRODUCTS, { id, productsFirst }));
+  const { node } = requireData(await client.send(COLLECTION_WITH_PRODUCTS, { id, productsFirst }));
   return node?.__typename === "Collection" ? withWholeProducts(client, node) : null;
 }
 
@@ -51,7 +50,7 @@ export async function listCollections(
   client: StorefrontClient,
   listing: CollectionListing = {},
 ): Promise<Collection[]> {
-  const { collections } = dataOf(await client.send(COLLECTION_LIST, { ...DEFAULT_LISTING, ...listing }));
+  const { collections } = requireData(await client.send(COLLECTION_LIST, { ...DEFAULT_LISTING, ...listing }));
   return itemsOf(collections);
 }
 
@@ -61,7 +60,7 @@ export async function listCollectionsWithProducts(
   listing: CollectionListing & { productsFirst?: number } = {},
 ): Promise<CollectionWithProducts[]> {
   const variables = { ...DEFAULT_LISTING, productsFirst: LISTING_PAGE, ...listing };
-  const { collections } = dataOf(await client.send(COLLECTION_LIST_WITH_PRODUCTS, variables));
+  const { collections } = requireData(await client.send(COLLECTION_LIST_WITH_PRODUCTS, variables));
   return Promise.all(itemsOf(collections).map((collection) => withWholeProducts(client, collection)));
 }
 
@@ -71,7 +70,7 @@ export async function fetchCollectionByHandle(
   handle: string,
 ): Promise<CollectionWithProducts | null> {
   const variables = { handle, productsFirst: LISTING_PAGE };
-  const { collectionByHandle } = dataOf(await client.send(COLLECTION_BY_HANDLE, variables));
+  const { collectionByHandle } = requireData(await client.send(COLLECTION_BY_HANDLE, variables));
   return collectionByHandle && withWholeProducts(client, collectionByHandle);
 }
 

@@ -8,8 +8,8 @@ import {
   listCollectionsWithProducts,
 } from "./collections.ts";
 import { fetchProduct, fetchProductByHandle, fetchProducts, fetchRecommendations, listProducts } from "./products.ts";
-import { StorefrontError } from "./read-answer.ts";
 import { fetchShopInfo, fetchShopPolicies } from "./shop.ts";
+import { StorefrontError } from "./storefront-client.ts";
 
 const node = { __typename: "Product", ...aWireProduct() };
 const whole = { ...aWireProduct(), images: [anImage()], variants: [aVariant()] };

@@ -2,13 +2,12 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { aCartItem, keepCart } from "../../features/cart/a-cart-item.case.ts";
+import { aCartItem, storeCart } from "../../features/cart/a-cart-item.case.ts";
+import { noteCheckout } from "../../features/cart/checkout-note.ts";
 import { openFakeStore } from "../../features/cart/fake-store.case.ts";
-import { noteCheckout } from "../../features/cart/follow.ts";
 import { addToCart, readCart } from "../../features/cart/local-cart.ts";
 import { stopFollowing } from "../../features/cart/storefront-cart.tsx";
-import { Cart } from "./cart.tsx";
-import { openCart } from "./open-cart.ts";
+import { Cart, openCart } from "./cart.tsx";
 
 beforeEach(() => {
   localStorage.clear();
@@ -27,7 +26,7 @@ test("the icon counts pieces, of this tab and of others", async () => {
   expect(addToCart(aCartItem(1))).toBe("added");
   expect((await icon("Cart, 1 item")).textContent).toBe("1");
   expect(addToCart(aCartItem(1))).toBe("already-in-cart");
-  keepCart(aCartItem(1, { quantity: 3 }), aCartItem(2));
+  storeCart(aCartItem(1, { quantity: 3 }), aCartItem(2));
   dispatchEvent(new StorageEvent("storage", { key: "cart" }));
   expect((await icon("Cart, 4 items")).textContent).toBe("4");
 });
@@ -65,7 +64,7 @@ test("the panel of a cart that did not load can be closed, and the icon has the 
 });
 
 test("a finished page is taken over without a mismatch, and counts afterwards", async () => {
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(<Cart current="about" />);
   expect(container.textContent).toBe("");
@@ -84,10 +83,10 @@ test("another part of the page opens the cart, which gives the focus back to the
 
 test("a visit with a full cart asks the store for nothing", async () => {
   const store = openFakeStore();
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   render(<Cart current="about" />);
   await icon("Cart, 1 item");
-  expect(store.asked).toEqual([]);
+  expect(store.operations).toEqual([]);
 });
 
 test("the first item that is added makes a Storefront cart", async () => {
@@ -99,7 +98,7 @@ test("the first item that is added makes a Storefront cart", async () => {
 
 test("a visit after the checkout empties the cart when the order was placed", async () => {
   openFakeStore();
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   localStorage.setItem("shopifyCartId", "gid://shopify/Cart/bought");
   noteCheckout({ quantities: { [aCartItem(1).variantId]: 1 } });
   render(<Cart current="about" />);

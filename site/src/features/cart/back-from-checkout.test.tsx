@@ -1,22 +1,22 @@
 import { cleanup, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
+import { aCartItem, storeCart, variantId } from "./a-cart-item.case.ts";
+import { noteCheckout, readCheckout } from "./checkout-note.ts";
 import type { FakeStore } from "./fake-store.case.ts";
-import { noteCheckout, readCheckout } from "./follow.ts";
 import { add, comeBack, follow, setQuantity, visitStore } from "./followed-cart.case.tsx";
 import { readCart } from "./local-cart.ts";
-import { quantitiesOf, storefrontState } from "./storefront-state.ts";
+import { storefrontState, toQuantities } from "./storefront-state.ts";
 
 let store: FakeStore;
 
 /** Somebody went to the checkout with two of the first shirt and one of two others each. */
 beforeEach(async () => {
   store = visitStore();
-  keepCart(aCartItem(1, { quantity: 2 }), aCartItem(2), aCartItem(3));
+  storeCart(aCartItem(1, { quantity: 2 }), aCartItem(2), aCartItem(3));
   follow();
   await inStep();
   const { lines, updatedAt } = storefrontState.get();
-  noteCheckout({ quantities: quantitiesOf(lines), updatedAt });
+  noteCheckout({ quantities: toQuantities(lines), updatedAt });
 });
 
 const local = () => readCart().map(({ variantId, quantity }) => [variantId, quantity]);
@@ -38,7 +38,7 @@ test("what was changed at the checkout is so in the cart that one comes back to,
   comeBack();
   await inStep([1, 4], [3, 1]);
   // The store had the last word both times.
-  expect(store.asked).toEqual(["CartCreate", "CartQuery", "CartQuery"]);
+  expect(store.operations).toEqual(["CartCreate", "CartQuery", "CartQuery"]);
 });
 
 test("it is so on a later visit too, and gives way to what was changed or added on the site since", async () => {
@@ -51,12 +51,12 @@ test("it is so on a later visit too, and gives way to what was changed or added 
 });
 
 test("a change of the site's own whose answer was never seen is not taken for the checkout's", async () => {
-  store.answers.set("CartLineUpdate", () => new Promise(() => {}));
+  store.responses.set("CartLineUpdate", () => new Promise(() => {}));
   setQuantity(1, 6);
-  await waitFor(() => expect(store.asked).toContain("CartLineUpdate"));
+  await waitFor(() => expect(store.operations).toContain("CartLineUpdate"));
   cleanup();
   // It was made all the same.
-  store.answers.clear();
+  store.responses.clear();
   store.changeAtCheckout([variantId(1), 6]);
   setQuantity(1, 2);
   follow();
@@ -76,6 +76,6 @@ test("a product that is no longer on sale was not taken out by anybody, and stay
   if (cart) cart.lines = cart.lines.filter((line) => line.variantId !== variantId(2));
   store.stock.set(variantId(2), 0);
   comeBack();
-  await waitFor(() => expect([...storefrontState.get().refused]).toEqual([[variantId(2), 1]]));
+  await waitFor(() => expect([...storefrontState.get().rejected]).toEqual([[variantId(2), 1]]));
   expect(local()).toHaveLength(3);
 });

@@ -1,9 +1,9 @@
 import { render, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { aCartItem, keepCart } from "./a-cart-item.case.ts";
+import { aCartItem, storeCart } from "./a-cart-item.case.ts";
 import { type FakeStore, openFakeStore } from "./fake-store.case.ts";
 import { StorefrontCart } from "./storefront-cart.tsx";
-import { asks, storefrontState, UNKNOWN } from "./storefront-state.ts";
+import { refreshes, storefrontState, UNKNOWN } from "./storefront-state.ts";
 
 let store: FakeStore;
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   store = openFakeStore();
   store.shopDomain = "shop.example";
   store.shopCountry = "DE";
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
 });
 
 afterEach(() => {
@@ -34,7 +34,7 @@ test("where the language names no country, buyers are where the hosted shop says
 
 test("where it names one, the shop is not asked", async () => {
   expect(await countryOn("fr-CH")).toBe("CH");
-  expect(store.asked).not.toContain("ShopCountry");
+  expect(store.operations).not.toContain("ShopCountry");
 });
 
 test("a shop that does not say has a cart all the same", async () => {
@@ -43,11 +43,11 @@ test("a shop that does not say has a cart all the same", async () => {
 });
 
 test("a shop that cannot be asked is asked again", async () => {
-  store.answers.set("ShopCountry", () => Promise.reject(new TypeError("Failed to fetch")));
+  store.responses.set("ShopCountry", () => Promise.reject(new TypeError("Failed to fetch")));
   document.documentElement.lang = "de";
   render(<StorefrontCart />);
   await waitFor(() => expect(storefrontState.get().step).toBe("stuck"));
-  store.answers.clear();
-  asks.set(asks.get() + 1);
+  store.responses.clear();
+  refreshes.set(refreshes.get() + 1);
   await waitFor(() => expect([...store.carts.values()][0]?.countryCode).toBe("DE"));
 });

@@ -2,14 +2,14 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LanguageContext } from "../../ui/language.ts";
-import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
+import { aCartItem, storeCart, variantId } from "./a-cart-item.case.ts";
 import { CartModal } from "./cart-modal.tsx";
+import { readCheckout } from "./checkout-note.ts";
 import { type FakeStore, openFakeStore } from "./fake-store.case.ts";
-import { readCheckout } from "./follow.ts";
 import { readCart } from "./local-cart.ts";
-import { settledStorefront } from "./settled-storefront.ts";
 import { stopFollowing } from "./storefront-cart.tsx";
 import { isOrderToBeTold, storefrontState, UNKNOWN } from "./storefront-state.ts";
+import { waitForStorefront } from "./wait-for-storefront.ts";
 
 let store: FakeStore;
 const user = userEvent.setup({ delay: null });
@@ -40,7 +40,7 @@ const notes = () => [...document.querySelectorAll(".cart-note")].map((note) => n
 
 describe("what stands in it", () => {
   test("each item with image, title, variant and price, and the total with its currency", async () => {
-    keepCart(aCartItem(1, { title: "Lake Effect Tee" }), aCartItem(2));
+    storeCart(aCartItem(1, { title: "Lake Effect Tee" }), aCartItem(2));
     await openCart();
     const dialog = screen.getByRole("dialog", { name: "CART" });
     expect(dialog.querySelector("img")?.getAttribute("src")).toBe("https://shop.example/shirt-1_176x220.jpg");
@@ -52,7 +52,7 @@ describe("what stands in it", () => {
   });
 
   test("of what is in it more than once the price says that it is one piece's", async () => {
-    keepCart(aCartItem(1, { quantity: 2 }), aCartItem(2));
+    storeCart(aCartItem(1, { quantity: 2 }), aCartItem(2));
     await openCart();
     const prices = () => [...document.querySelectorAll(".cart-price")].map(({ textContent }) => textContent);
     expect(prices()).toEqual(["$30.00 each", "$30.00"]);
@@ -65,13 +65,13 @@ describe("what stands in it", () => {
     ["included", "Prices include taxes. Shipping is added at the checkout."],
     ["unknown", "Shipping, and taxes that prices do not include, are added at the checkout."],
   ] as const)("where prices have taxes %s, what is added at the checkout", (taxes, sentence) => {
-    keepCart(aCartItem(1));
+    storeCart(aCartItem(1));
     render(<CartModal taxes={taxes} onClose={onClose} leave={leave} />);
     expect(screen.getByText(sentence)).toBeTruthy();
   });
 
   test("prices and the total as the artist's language writes them", async () => {
-    keepCart(aCartItem(1, { quantity: 2, amount: "1100.5", currencyCode: "GBP" }));
+    storeCart(aCartItem(1, { quantity: 2, amount: "1100.5", currencyCode: "GBP" }));
     render(
       <LanguageContext value="en-GB">
         <CartModal onClose={onClose} leave={leave} />
@@ -87,11 +87,11 @@ describe("what stands in it", () => {
     expect(screen.queryByRole("button", { name: "Checkout" })).toBeNull();
     await user.click(screen.getByRole("link", { name: "Look around the shop" }));
     expect(onClose).toHaveBeenCalled();
-    expect(store.asked).toEqual([]);
+    expect(store.operations).toEqual([]);
   });
 
   test.each([[], [aCartItem(2)]])("word of what was ordered and has left it, once, %#", (...others) => {
-    keepCart(...others);
+    storeCart(...others);
     isOrderToBeTold.set(true);
     const words = "What you ordered is no longer in here.";
     const { unmount } = render(<CartModal onClose={onClose} leave={leave} />);
@@ -105,7 +105,7 @@ describe("what stands in it", () => {
     const item = aCartItem(1);
     const [variant] = item.product.variants;
     if (variant) variant.title = "Default Title";
-    keepCart(item);
+    storeCart(item);
     await openCart();
     expect(screen.queryByText("Default Title")).toBeNull();
   });
@@ -113,7 +113,7 @@ describe("what stands in it", () => {
 
 describe("changing it", () => {
   test("Remove takes the item out and leaves the focus in the cart", async () => {
-    keepCart(aCartItem(1), aCartItem(2));
+    storeCart(aCartItem(1), aCartItem(2));
     await openCart();
     await user.click(button("Remove Shirt 1, Ink / M"));
     expect(screen.queryByText("Shirt 1")).toBeNull();
@@ -125,7 +125,7 @@ describe("changing it", () => {
   });
 
   test("the quantity goes up and down by steps, from 1 to 99", async () => {
-    keepCart(aCartItem(1, { quantity: 98 }));
+    storeCart(aCartItem(1, { quantity: 98 }));
     await openCart();
     await user.click(button("One more: Shirt 1, Ink / M"));
     await user.click(button("One more: Shirt 1, Ink / M"));
@@ -137,7 +137,7 @@ describe("changing it", () => {
   });
 
   test("a step after a number was typed shows what the cart holds, though the field kept the focus", async () => {
-    keepCart(aCartItem(1));
+    storeCart(aCartItem(1));
     await openCart();
     const field = screen.getByLabelText<HTMLInputElement>("Quantity: Shirt 1, Ink / M");
     await user.clear(field);
@@ -154,7 +154,7 @@ describe("changing it", () => {
     ["-3", 1],
     ["2.9", 3],
   ])("%s typed into the field makes %i of it", async (typed, quantity) => {
-    keepCart(aCartItem(1, { quantity: 4 }));
+    storeCart(aCartItem(1, { quantity: 4 }));
     await openCart();
     const field = screen.getByLabelText<HTMLInputElement>("Quantity: Shirt 1, Ink / M");
     await user.clear(field);
@@ -166,9 +166,9 @@ describe("changing it", () => {
   });
 
   test("another tab's change is shown", async () => {
-    keepCart(aCartItem(1));
+    storeCart(aCartItem(1));
     await openCart();
-    keepCart(aCartItem(1), aCartItem(2));
+    storeCart(aCartItem(1), aCartItem(2));
     act(() => {
       dispatchEvent(new StorageEvent("storage", { key: "cart" }));
     });
@@ -178,7 +178,7 @@ describe("changing it", () => {
 
 describe("leaving it", () => {
   test("No, Escape and a click beside it close it", async () => {
-    keepCart(aCartItem(1));
+    storeCart(aCartItem(1));
     await openCart();
     await user.click(button("No"));
     await user.keyboard("{Escape}");
@@ -187,7 +187,7 @@ describe("leaving it", () => {
   });
 
   test("Checkout leads to the address of the Storefront cart in one step", async () => {
-    keepCart(aCartItem(1, { quantity: 2 }));
+    storeCart(aCartItem(1, { quantity: 2 }));
     await openCart();
     await user.click(button("Checkout"));
     await waitFor(() => expect(leave).toHaveBeenCalledWith("https://artist.example/checkout/cart/1"));
@@ -199,7 +199,7 @@ describe("leaving it", () => {
   });
 
   test("Checkout waits for a Storefront cart that is still on its way, and leaves once", async () => {
-    keepCart(aCartItem(1));
+    storeCart(aCartItem(1));
     render(<CartModal onClose={onClose} leave={leave} />);
     await user.click(button("Checkout"));
     await user.click(button("One moment…"));
@@ -209,11 +209,11 @@ describe("leaving it", () => {
   });
 
   test("closed while Checkout waits, it leads nowhere", async () => {
-    keepCart(aCartItem(1));
+    storeCart(aCartItem(1));
     const { unmount } = render(<CartModal onClose={onClose} leave={leave} />);
     await user.click(button("Checkout"));
     unmount();
-    expect(await settledStorefront()).toMatchObject({ step: "in-step" });
+    expect(await waitForStorefront()).toMatchObject({ step: "in-step" });
     expect(leave).not.toHaveBeenCalled();
     expect(readCheckout()).toBeUndefined();
   });
@@ -222,7 +222,7 @@ describe("leaving it", () => {
 describe("what has changed since", () => {
   test("a price: the present one counts, the former one is named", async () => {
     store.prices.set(variantId(1), "32.5");
-    keepCart(aCartItem(1));
+    storeCart(aCartItem(1));
     await openCart();
     expect(notes()).toEqual(["The price has changed since you added it. It was $30.00."]);
     expect(total()).toBe("Total: $32.50 CAD");
@@ -233,7 +233,7 @@ describe("what has changed since", () => {
     const item = aCartItem(1);
     const [variant] = item.product.variants;
     if (variant) variant.price = { amount: "24.00", currencyCode: "USD" };
-    keepCart(item);
+    storeCart(item);
     await openCart();
     expect(notes()).toEqual(["The price has changed since you added it. It was $24.00 USD."]);
     // The line's, and the total.
@@ -242,7 +242,7 @@ describe("what has changed since", () => {
 
   test("an item that sold out is named, does not count, and does not keep the rest from the checkout", async () => {
     store.notOnSale.add(variantId(1));
-    keepCart(aCartItem(1), aCartItem(2));
+    storeCart(aCartItem(1), aCartItem(2));
     await openCart();
     expect(notes()).toEqual(["Sold out since you added it. It will not be in your order.", ""]);
     expect(total()).toBe("Total: $30.00 CAD");
@@ -252,7 +252,7 @@ describe("what has changed since", () => {
 
   test("more than there is: the line says so, Checkout says so, a smaller number mends it", async () => {
     store.stock.set(variantId(1), 3);
-    keepCart(aCartItem(1, { quantity: 4 }), aCartItem(2));
+    storeCart(aCartItem(1, { quantity: 4 }), aCartItem(2));
     await openCart();
     await waitFor(() =>
       expect(notes()).toEqual([
@@ -273,7 +273,7 @@ describe("what has changed since", () => {
 
   test("several of a product that is no longer in the shop are sold out and do not count", async () => {
     store.stock.set(variantId(1), 0);
-    keepCart(aCartItem(1, { quantity: 3 }), aCartItem(2));
+    storeCart(aCartItem(1, { quantity: 3 }), aCartItem(2));
     await openCart();
     await waitFor(() => expect(notes()).toEqual(["Sold out since you added it. It will not be in your order.", ""]));
     expect(total()).toBe("Total: $30.00 CAD");
@@ -283,7 +283,7 @@ describe("what has changed since", () => {
 
   test("everything sold out: nothing is lost, and Checkout says that nothing can be bought", async () => {
     store.stock.set(variantId(1), 0);
-    keepCart(aCartItem(1));
+    storeCart(aCartItem(1));
     await openCart();
     await waitFor(() => expect(notes()[0]).toContain("Sold out"));
     await user.click(button("Checkout"));
@@ -292,7 +292,7 @@ describe("what has changed since", () => {
   });
 
   test("a dead network: the items stay, the button says what is the matter and tries again", async () => {
-    keepCart(aCartItem(1));
+    storeCart(aCartItem(1));
     await openCart();
     store.isDown = true;
     await user.click(button("One more: Shirt 1, Ink / M"));

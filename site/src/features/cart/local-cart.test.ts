@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
-import { asQuantity, readItem } from "./cart-item.ts";
+import { aCartItem, storeCart, variantId } from "./a-cart-item.case.ts";
+import { parseItem, toQuantity } from "./cart-item.ts";
+import { failStorage } from "./failing-storage.case.ts";
 import { cartReducer, changeCart, readCart, watchCart } from "./local-cart.ts";
-import { refuseStorage } from "./refused-storage.case.ts";
 
 beforeEach(() => {
   localStorage.clear();
@@ -57,7 +57,7 @@ test.each([
   [Number.POSITIVE_INFINITY, 99],
   [null, 1],
 ])("a quantity of %j counts as %i", (wish, quantity) => {
-  expect(asQuantity(wish)).toBe(quantity);
+  expect(toQuantity(wish)).toBe(quantity);
 });
 
 describe("what is kept", () => {
@@ -79,7 +79,7 @@ describe("what is kept", () => {
     const stop = watchCart(told);
     add(1);
     expect(told).toHaveBeenCalledTimes(1);
-    keepCart(aCartItem(1), aCartItem(2));
+    storeCart(aCartItem(1), aCartItem(2));
     dispatchEvent(new StorageEvent("storage", { key: "lastVisit" }));
     expect(told).toHaveBeenCalledTimes(1);
     dispatchEvent(new StorageEvent("storage", { key: "cart" }));
@@ -123,7 +123,7 @@ describe("what is kept", () => {
     const { id, title, images } = product;
     const bare = { id, title, images, variants: [{ id: variantId(1), price: { amount: "24.5" } }] };
     for (const entry of [bare, JSON.stringify(bare), { product: JSON.stringify(bare) }]) {
-      expect(readItem(entry)).toEqual({
+      expect(parseItem(entry)).toEqual({
         product: {
           ...product,
           handle: "",
@@ -141,22 +141,22 @@ describe("what is kept", () => {
 describe("a browser that keeps nothing", () => {
   test("has a cart as long as the page lasts when storage is full", () => {
     add(1);
-    const takeAgain = refuseStorage("full");
+    const restoreStorage = failStorage("full");
     add(2);
     changeCart({ type: "SET_QUANTITY", id: variantId(1), quantity: 3 });
     expect(readCart().map((item) => item.quantity)).toEqual([3, 1]);
-    takeAgain();
+    restoreStorage();
     add(3);
     expect(titles()).toEqual(["Shirt 1", "Shirt 2", "Shirt 3"]);
     expect(JSON.parse(localStorage.getItem("cart") ?? "")).toHaveLength(3);
   });
 
   test("has one too when storage is forbidden", () => {
-    const takeAgain = refuseStorage("forbidden");
+    const restoreStorage = failStorage("forbidden");
     const before = readCart().length;
     add(41);
     expect(readCart()).toHaveLength(before + 1);
-    takeAgain();
+    restoreStorage();
     changeCart({ type: "REMOVE_FROM_CART", ids: readCart().map((item) => item.variantId) });
   });
 });

@@ -1,9 +1,10 @@
 import { cleanup, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
-import { keepCartId } from "./cart-id.ts";
+import { aCartItem, storeCart, variantId } from "./a-cart-item.case.ts";
+import { saveCartId } from "./cart-id.ts";
+import { forgetCheckout, noteCheckout, readCheckout } from "./checkout-note.ts";
+import { failStorage } from "./failing-storage.case.ts";
 import type { FakeStore } from "./fake-store.case.ts";
-import { forgetCheckout, noteCheckout, readCheckout } from "./follow.ts";
 import {
   add,
   CART,
@@ -16,7 +17,6 @@ import {
   visitStore,
 } from "./followed-cart.case.tsx";
 import { changeCart, readCart } from "./local-cart.ts";
-import { refuseStorage } from "./refused-storage.case.ts";
 import { isOrderToBeTold, storefrontState } from "./storefront-state.ts";
 
 let store: FakeStore;
@@ -34,17 +34,17 @@ function orderTheFirst() {
 
 test("a finished cart empties the local one and is forgotten", async () => {
   localStorage.setItem("shopifyCartId", CART);
-  keepCart(aCartItem(1), aCartItem(2));
+  storeCart(aCartItem(1), aCartItem(2));
   noteCheckout({ quantities: { [variantId(1)]: 1, [variantId(2)]: 1 } });
   follow();
   await waitFor(() => expect(titles()).toEqual([]));
   await waitFor(() => expect(storedId()).toBeNull());
-  expect(store.asked).toEqual(["CartQuery"]);
+  expect(store.operations).toEqual(["CartQuery"]);
 });
 
 test("a cart that the store has forgotten is made anew when nobody went to the checkout with it", async () => {
   localStorage.setItem("shopifyCartId", "gid://shopify/Cart/forgotten");
-  keepCart(aCartItem(1), aCartItem(2));
+  storeCart(aCartItem(1), aCartItem(2));
   follow();
   await inStep([1, 1], [2, 1]);
   expect(titles()).toEqual(["Shirt 1", "Shirt 2"]);
@@ -57,7 +57,7 @@ describe("a cart that is gone some time after one went to the checkout with it",
   /** Goes to the checkout with one of two items, and comes back so many days later, when the cart is gone. */
   async function comeBackAfter(days: number) {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-01T12:00:00Z") });
-    keepCart(aCartItem(1), aCartItem(2));
+    storeCart(aCartItem(1), aCartItem(2));
     follow();
     await inStep([1, 1], [2, 1]);
     noteCheckout({ quantities: { [variantId(1)]: 1, [variantId(2)]: 1 } });
@@ -87,7 +87,7 @@ describe("a cart that is gone some time after one went to the checkout with it",
 });
 
 test("what was added since the order was placed stays, in a new Storefront cart", async () => {
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
   orderTheFirst();
@@ -99,7 +99,7 @@ test("what was added since the order was placed stays, in a new Storefront cart"
 });
 
 test("coming back to the page finds the order placed", async () => {
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
   orderTheFirst();
@@ -108,19 +108,19 @@ test("coming back to the page finds the order placed", async () => {
 });
 
 describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
-  let takeAgain: () => void;
+  let restoreStorage: () => void;
 
   beforeEach(() => {
-    takeAgain = refuseStorage(how);
+    restoreStorage = failStorage(how);
     add(1);
   });
 
   afterEach(() => {
     cleanup();
-    takeAgain();
+    restoreStorage();
     // What storage takes again is no longer kept in memory.
     changeCart({ type: "REMOVE_FROM_CART", ids: readCart().map((item) => item.variantId) });
-    keepCartId(CART);
+    saveCartId(CART);
     forgetCheckout();
   });
 
@@ -131,7 +131,7 @@ describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
     await inStep([1, 1]);
     add(2);
     await inStep([1, 1], [2, 1]);
-    expect(store.asked).toEqual(["CartCreate", "CartQuery", "CartLineAdd"]);
+    expect(store.operations).toEqual(["CartCreate", "CartQuery", "CartLineAdd"]);
 
     orderTheFirst();
     comeBack();
@@ -149,7 +149,7 @@ describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
     store.isDown = false;
     comeBack();
     await inStep([1, 1]);
-    expect(store.asked).toEqual(["CartCreate", "CartQuery"]);
+    expect(store.operations).toEqual(["CartCreate", "CartQuery"]);
   });
 
   test("a change that finds the order placed leaves what was added since", async () => {
@@ -163,7 +163,7 @@ describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
 });
 
 test("what is added while another tab stands at the checkout stays when its order is placed", async () => {
-  keepCart(aCartItem(1), aCartItem(2));
+  storeCart(aCartItem(1), aCartItem(2));
   follow();
   await inStep([1, 1], [2, 1]);
   noteCheckout({ quantities: { [variantId(1)]: 1, [variantId(2)]: 1 } });

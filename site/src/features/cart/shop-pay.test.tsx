@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { aCartItem, keepCart } from "./a-cart-item.case.ts";
+import { aCartItem, storeCart } from "./a-cart-item.case.ts";
 import { CartModal } from "./cart-modal.tsx";
 import { type FakeStore, openFakeStore } from "./fake-store.case.ts";
 import { stopFollowing } from "./storefront-cart.tsx";
@@ -21,7 +21,7 @@ afterEach(() => {
 test("a hosted shop offers Shop Pay, whose script is fetched once the visitor asks for it", async () => {
   const scripts = vi.spyOn(document.body, "appendChild");
   const fetched = () => scripts.mock.calls.flatMap(([node]) => (node instanceof HTMLScriptElement ? node.src : []));
-  keepCart(aCartItem(1, { quantity: 2 }));
+  storeCart(aCartItem(1, { quantity: 2 }));
   render(<CartModal onClose={() => {}} leave={() => {}} />);
   const offer = await screen.findByRole("button", { name: "Pay with Shop Pay" });
   expect(screen.getByRole("button", { name: "Checkout" })).toBeTruthy();

@@ -1,7 +1,7 @@
 import { act, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
-import { type FakeStore, refuse } from "./fake-store.case.ts";
+import { aCartItem, storeCart, variantId } from "./a-cart-item.case.ts";
+import { errorResponse, type FakeStore } from "./fake-store.case.ts";
 import {
   add,
   CART,
@@ -13,7 +13,7 @@ import {
   untilInStep,
   visitStore,
 } from "./followed-cart.case.tsx";
-import { asks, storefrontState } from "./storefront-state.ts";
+import { refreshes, storefrontState } from "./storefront-state.ts";
 
 let store: FakeStore;
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 const inStep = (...quantities: [n: number, quantity: number][]) => untilInStep(store, quantities);
-const askAgain = () => act(() => asks.set(asks.get() + 1));
+const askAgain = () => act(() => refreshes.set(refreshes.get() + 1));
 
 /** Lets the clock that the test has set go on; once a second React draws what has happened meanwhile. */
 async function passes(seconds: number) {
@@ -32,22 +32,22 @@ async function passes(seconds: number) {
 test("an empty cart needs no Storefront cart", async () => {
   follow();
   await waitFor(() => expect(storefrontState.get().step).toBe("in-step"));
-  expect(store.asked).toEqual([]);
+  expect(store.operations).toEqual([]);
   expect(storedId()).toBeNull();
 });
 
 test("the first item makes a Storefront cart for Canada, whose id is kept and which leads to the checkout", async () => {
-  keepCart(aCartItem(1, { quantity: 2 }));
+  storeCart(aCartItem(1, { quantity: 2 }));
   follow();
   await inStep([1, 2]);
-  expect(store.asked).toEqual(["CartCreate"]);
+  expect(store.operations).toEqual(["CartCreate"]);
   expect(store.carts.get(CART)?.countryCode).toBe("CA");
   expect(storedId()).toBe(CART);
   expect(storefrontState.get()).toMatchObject({ checkoutUrl: "https://artist.example/checkout/cart/1" });
 });
 
 test("items that are added, changed and removed are followed by one change each", async () => {
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
   add(2);
@@ -56,12 +56,12 @@ test("items that are added, changed and removed are followed by one change each"
   await inStep([1, 7], [2, 1]);
   remove(1);
   await inStep([2, 1]);
-  expect(store.asked).toEqual(["CartCreate", "CartLineAdd", "CartLineUpdate", "CartLineRemove"]);
-  expect(store.contexts).toEqual(store.asked.map(() => ({ country: "CA", language: "EN" })));
+  expect(store.operations).toEqual(["CartCreate", "CartLineAdd", "CartLineUpdate", "CartLineRemove"]);
+  expect(store.contexts).toEqual(store.operations.map(() => ({ country: "CA", language: "EN" })));
 });
 
 test("of wishes that come faster than answers the last one wins", async () => {
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
   for (const quantity of [2, 3, 4, 9]) setQuantity(1, quantity);
@@ -71,7 +71,7 @@ test("of wishes that come faster than answers the last one wins", async () => {
 });
 
 test("an open page goes on with the present token once the store takes another", async () => {
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
   store.token = "another";
@@ -83,25 +83,25 @@ test("an open page goes on with the present token once the store takes another",
 test("a kept cart is asked for, brought in step, and told the country when it differs", async () => {
   store.carts.set(CART, { id: CART, lines: [{ id: "l", variantId: variantId(8), quantity: 1 }], countryCode: "US" });
   localStorage.setItem("shopifyCartId", CART);
-  keepCart(aCartItem(1), aCartItem(2));
+  storeCart(aCartItem(1), aCartItem(2));
   follow();
   await inStep([1, 1], [2, 1]);
   await waitFor(() => expect(store.carts.get(CART)?.countryCode).toBe("CA"));
-  expect(store.asked[0]).toBe("CartQuery");
-  expect(store.asked.filter((name) => name === "CartBuyerIdentityUpdate")).toHaveLength(1);
+  expect(store.operations[0]).toBe("CartQuery");
+  expect(store.operations.filter((name) => name === "CartBuyerIdentityUpdate")).toHaveLength(1);
   expect(store.carts.size).toBe(1);
 });
 
 test("an id that can be none is thrown away and another cart is made", async () => {
   localStorage.setItem("shopifyCartId", "undefined");
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
   expect(storedId()).toBe(CART);
 });
 
 test("a price that changed and an item that sold out are told", async () => {
-  keepCart(aCartItem(1), aCartItem(2));
+  storeCart(aCartItem(1), aCartItem(2));
   store.prices.set(variantId(1), "32.5");
   store.notOnSale.add(variantId(2));
   follow();
@@ -114,14 +114,14 @@ test("a price that changed and an item that sold out are told", async () => {
 
 test.each([false, true])(
   "more than there is is refused for that item alone, and a smaller number is taken (no cart in the answer: %s)",
-  async (hidesCartOnRefusal) => {
-    store.hidesCartOnRefusal = hidesCartOnRefusal;
+  async (hidesCartOnRejection) => {
+    store.hidesCartOnRejection = hidesCartOnRejection;
     store.stock.set(variantId(2), 3);
-    keepCart(aCartItem(1), aCartItem(2, { quantity: 5 }), aCartItem(3));
+    storeCart(aCartItem(1), aCartItem(2, { quantity: 5 }), aCartItem(3));
     follow();
     // One tells that there are some.
     await inStep([1, 1], [2, 1], [3, 1]);
-    expect([...storefrontState.get().refused]).toEqual([[variantId(2), 5]]);
+    expect([...storefrontState.get().rejected]).toEqual([[variantId(2), 5]]);
     setQuantity(2, 3);
     await waitFor(() => expect(store.quantities()).toContainEqual([variantId(2), 3]));
     setQuantity(1, 4);
@@ -131,11 +131,11 @@ test.each([false, true])(
 );
 
 test("a cart of which everything is refused is no finished cart", async () => {
-  store.hidesCartOnRefusal = true;
+  store.hidesCartOnRejection = true;
   store.stock.set(variantId(1), 0);
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   follow();
-  await waitFor(() => expect([...storefrontState.get().refused]).toEqual([[variantId(1), 1]]));
+  await waitFor(() => expect([...storefrontState.get().rejected]).toEqual([[variantId(1), 1]]));
   expect(storefrontState.get()).not.toHaveProperty("checkoutUrl");
   expect(titles()).toEqual(["Shirt 1"]);
 
@@ -145,10 +145,10 @@ test("a cart of which everything is refused is no finished cart", async () => {
 });
 
 test("another tab that empties the cart empties the Storefront cart", async () => {
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
-  keepCart();
+  storeCart();
   act(() => {
     dispatchEvent(new StorageEvent("storage", { key: "cart" }));
   });
@@ -156,7 +156,7 @@ test("another tab that empties the cart empties the Storefront cart", async () =
 });
 
 test("a dead network keeps the items, and the store is asked again when the network returns", async () => {
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
   store.isDown = true;
@@ -173,7 +173,7 @@ test("a dead network keeps the items, and the store is asked again when the netw
 
 test("a first visit without network gets its Storefront cart later", async () => {
   store.isDown = true;
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   follow();
   await waitFor(() => expect(storefrontState.get().step).toBe("stuck"));
   store.isDown = false;
@@ -188,19 +188,19 @@ test.each([
   "errors in answer to %s, %s, leave the local cart alone and are asked about again by themselves",
   async (operation) => {
     vi.useFakeTimers();
-    keepCart(aCartItem(1));
-    if (operation === "CartCreate") store.answers.set(operation, () => refuse("Throttled"));
+    storeCart(aCartItem(1));
+    if (operation === "CartCreate") store.responses.set(operation, () => errorResponse("Throttled"));
     follow();
     await passes(3);
-    store.answers.set(operation, () => refuse("Throttled"));
+    store.responses.set(operation, () => errorResponse("Throttled"));
     add(2);
     await passes(3);
     expect(storefrontState.get().step).toBe("stuck");
     expect(titles()).toEqual(["Shirt 1", "Shirt 2"]);
 
     await passes(60);
-    expect(store.asked.filter((name) => name === operation).length).toBeGreaterThan(3);
-    store.answers.clear();
+    expect(store.operations.filter((name) => name === operation).length).toBeGreaterThan(3);
+    store.responses.clear();
     await passes(60);
     expect(storefrontState.get().step).toBe("in-step");
     expect(store.quantities()).toEqual([
@@ -212,25 +212,25 @@ test.each([
 
 test("a kept cart that the store errs about is kept", async () => {
   localStorage.setItem("shopifyCartId", CART);
-  keepCart(aCartItem(1));
-  store.answers.set("CartQuery", () => refuse("Internal error"));
+  storeCart(aCartItem(1));
+  store.responses.set("CartQuery", () => errorResponse("Internal error"));
   follow();
   await waitFor(() => expect(storefrontState.get().step).toBe("stuck"));
   expect(storedId()).toBe(CART);
   expect(titles()).toEqual(["Shirt 1"]);
-  expect(store.asked).toEqual(["CartQuery"]);
+  expect(store.operations).toEqual(["CartQuery"]);
 });
 
 test("an answer that never comes is given up after 20 seconds", async () => {
   vi.useFakeTimers();
-  keepCart(aCartItem(1));
-  store.answers.set("CartCreate", () => new Promise(() => {}));
+  storeCart(aCartItem(1));
+  store.responses.set("CartCreate", () => new Promise(() => {}));
   follow();
   await passes(19);
   expect(storefrontState.get().step).toBe("working");
   await passes(3);
   expect(storefrontState.get().step).toBe("stuck");
-  store.answers.clear();
+  store.responses.clear();
   await passes(20);
   expect(storefrontState.get().step).toBe("in-step");
 });

@@ -5,7 +5,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchAlbums } from "../../api/music.ts";
-import { createAlbumSource } from "./album-source.ts";
+import { createSource } from "../../lib/use-fetched.ts";
 import { Music } from "./music.tsx";
 import { sitePlayer } from "./player/site-player.ts";
 
@@ -61,7 +61,7 @@ function show(content: Partial<MusicContent> = {}) {
   const props = {
     artist: "June Marlow",
     origin: "https://artist.example",
-    source: createAlbumSource((artistId) => fetchAlbums(artistId)),
+    source: createSource((artistId: string) => fetchAlbums(artistId)),
     onShow,
     onSlideChange: vi.fn(),
     content: {

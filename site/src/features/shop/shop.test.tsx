@@ -4,7 +4,7 @@ import { aPage, aWireProduct, type Sent, storeAnswers } from "../../api/storefro
 import type { ProductFieldsFragment } from "../../api/storefront/generated.ts";
 import { siteStorefront } from "../../api/storefront/site-storefront.ts";
 import { finished, show, storeWith, tee, vinyl } from "./a-shop.case.tsx";
-import { createProductSource } from "./product-source.ts";
+import { createProductSource } from "./products.ts";
 
 const lines = () => screen.getAllByRole("article").map((card) => card.textContent);
 
@@ -128,7 +128,7 @@ describe("the shop", () => {
   it("shows what it knew at once on the next visit", async () => {
     storeWith(tee);
     const source = createProductSource(siteStorefront);
-    await source.list();
+    await source.fetch();
     show({ source });
     expect(lines()).toEqual(["Lake tee$38.00"]);
     await act(async () => {});
@@ -146,8 +146,8 @@ describe("the shop", () => {
         return { data: { products: variables.after ? aPage(other ?? []) : aPage(one, other !== undefined) } };
       });
       const source = createProductSource(siteStorefront);
-      const { next } = await source.list();
-      await source.list(next);
+      const { next } = await source.fetch();
+      await source.fetch(next);
       isBack = true;
       show({ source });
       expect(names()).toEqual(["Lake tee", "Long Point"]);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openStudio, songsOfAnAlbum } from "./fake-sound.case.ts";
-import type { PlayerParts } from "./player.ts";
+import type { PlayerDeps } from "./player.ts";
 
 const songs = songsOfAnAlbum(["Fish Dock Road", "Long Point", "Ice Plant"]);
 const [first, second] = songs.map(({ url }) => url);
@@ -120,24 +120,24 @@ describe("the next song", () => {
 
   it("is loaded ahead when the line allows, from its beginning, and only then", async () => {
     const nearEnd = vi.fn((secondsLeft: number) => secondsLeft <= 30);
-    const { player, asked, listen } = openStudio(songs, { readsAhead: nearEnd });
+    const { player, loaded, listen } = openStudio(songs, { shouldPreload: nearEnd });
     player.play(songs, 0);
     await listen(9);
-    expect(asked).toEqual([first]);
+    expect(loaded).toEqual([first]);
     await listen(2);
-    expect(asked).toEqual([first, second]);
+    expect(loaded).toEqual([first, second]);
     await listen(30);
-    expect(asked).toEqual([first, second]);
+    expect(loaded).toEqual([first, second]);
     expect(player.state().index).toBe(1);
   });
 
-  it("that would not load ahead is asked for again only when its turn comes", async () => {
-    const { player, asked, files, listen } = openStudio(songs);
+  it("that would not load ahead is loaded for again only when its turn comes", async () => {
+    const { player, loaded, files, listen } = openStudio(songs);
     files.delete(second ?? "");
     player.play(songs, 0);
     await listen(39);
     expect(player.state().step).toBe("playing");
-    expect(asked).toEqual([first, second]);
+    expect(loaded).toEqual([first, second]);
     files.set(second ?? "", 40);
     await listen(3);
     expect(player.state()).toMatchObject({ index: 1, step: "playing" });
@@ -264,7 +264,7 @@ describe("a recording that would not load", () => {
 });
 
 it("one sound at a time: starting in one tab pauses the others", async () => {
-  const tabs: NonNullable<ReturnType<PlayerParts["openChannel"]>>[] = [];
+  const tabs: NonNullable<ReturnType<PlayerDeps["openChannel"]>>[] = [];
   const openChannel = () => {
     const tab: (typeof tabs)[number] = {
       onmessage: null,
