@@ -8,8 +8,8 @@ import { preloadScreens } from "./app/preload.ts";
 import { createPageView, findScreen } from "./app/screens.tsx";
 import { local, writeStored } from "./lib/storage.ts";
 import { whenIdle } from "./lib/when-idle.ts";
-import { followFailedPictures } from "./ui/failed-pictures.ts";
-import { followClicks } from "./ui/stray-clicks.ts";
+import { watchFailedPictures } from "./ui/failed-pictures.ts";
+import { filterStrayClicks } from "./ui/stray-clicks.ts";
 import "./ui/styles.css";
 
 const container = document.getElementById("root");
@@ -35,8 +35,8 @@ classList.remove("elsewhere");
 dataset.up = "";
 
 continueUnderHash();
-followClicks();
-followFailedPictures();
+filterStrayClicks();
+watchFailedPictures();
 whenIdle(() => {
   // Until now stylesheets delayed pictures out of view; from now on they load early.
   dataset.atRest = "";

@@ -1,6 +1,6 @@
 import type { ScreenName } from "@porchlight/protocol/content.ts";
-import { decoded } from "../lib/address-part.ts";
-import { clickedLink } from "../lib/clicked-link.ts";
+import { decodePart } from "../lib/address-part.ts";
+import { findClickedLink } from "../lib/clicked-link.ts";
 import { findScreen, screenOfPath } from "./screens.tsx";
 import { createScrollPositions } from "./scroll-positions.ts";
 
@@ -33,7 +33,7 @@ export function followLinks(onVisit: (visit: Visit) => void): Following {
   let current = findScreen(location);
 
   const onClick = (event: MouseEvent) => {
-    const link = clickedLink(event);
+    const link = findClickedLink(event);
     if (!link) return;
     const isRoute = link.hash.startsWith("#/");
     const anchor = isRoute ? "" : link.hash.slice(1);
@@ -86,7 +86,7 @@ function toAddress(link: HTMLAnchorElement): string {
 
 /** Scrolls to an element and focuses it. */
 export function moveTo(id: string): void {
-  const target = document.getElementById(decoded(id));
+  const target = document.getElementById(decodePart(id));
   if (!target) return;
   target.scrollIntoView();
   target.focus({ preventScroll: true });

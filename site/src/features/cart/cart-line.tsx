@@ -2,7 +2,7 @@ import { productPath } from "@porchlight/protocol/content.ts";
 import { formatPrice, formatWithCode } from "@porchlight/protocol/format-price.ts";
 import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import type { Money } from "@porchlight/protocol/money.ts";
-import { ownAddress } from "../../lib/own-address.ts";
+import { toOwnPath } from "../../lib/own-address.ts";
 import { useLanguage } from "../../ui/language.ts";
 import { changeCart } from "./local-cart.ts";
 import { QuantityField } from "./quantity-field.tsx";
@@ -38,7 +38,7 @@ export function CartLine({
     <li className="cart-line" data-note={note?.kind}>
       {image ? (
         <img
-          src={imageForSize(ownAddress(image.src), IMAGE_BOX)}
+          src={imageForSize(toOwnPath(image.src), IMAGE_BOX)}
           width={88}
           height={110}
           alt=""

@@ -1,6 +1,6 @@
 import type { AlbumImage } from "@porchlight/protocol/music.ts";
-import { ownAddress } from "../../lib/own-address.ts";
-import { preparedPicture } from "../../lib/prepared-picture.ts";
+import { toOwnPath } from "../../lib/own-address.ts";
+import { toPreparedPicture } from "../../lib/prepared-picture.ts";
 import { Picture, phoneSizes, preloadOf } from "../../ui/picture.tsx";
 import "./album-cover.css";
 
@@ -32,18 +32,18 @@ export function AlbumCover(props: Cover & { name: string; sizes: string; priorit
 export function preloadOfCover(images: readonly AlbumImage[]): { imageSrcSet: string; type?: string } | undefined {
   const [image] = images;
   if (!image) return undefined;
-  const prepared = preparedPicture({ ...image, alt: "" });
-  return prepared ? preloadOf(prepared) : { imageSrcSet: toSrcSet(images) ?? ownAddress(image.url) };
+  const prepared = toPreparedPicture({ ...image, alt: "" });
+  return prepared ? preloadOf(prepared) : { imageSrcSet: toSrcSet(images) ?? toOwnPath(image.url) };
 }
 
 function Image(props: Cover & { image: AlbumImage; sizes: string; priority: "high" | "auto" }) {
   const { image, images, alt, sizes, priority } = props;
-  const prepared = preparedPicture({ ...image, alt });
+  const prepared = toPreparedPicture({ ...image, alt });
   if (prepared) return <Picture picture={prepared} sizes={sizes} priority={priority} />;
   const srcSet = toSrcSet(images);
   return (
     <img
-      src={ownAddress(image.url)}
+      src={toOwnPath(image.url)}
       {...(srcSet && { srcSet, sizes })}
       width={image.width ?? ASSUMED_COVER_PX}
       height={image.height ?? ASSUMED_COVER_PX}
@@ -57,7 +57,7 @@ function Image(props: Cover & { image: AlbumImage; sizes: string; priority: "hig
 
 /** Offers the provider's widths; undefined when the width of one is unknown. */
 function toSrcSet(images: readonly AlbumImage[]): string | undefined {
-  const steps = images.flatMap(({ url, width }) => (width ? [`${ownAddress(url)} ${width}w`] : []));
+  const steps = images.flatMap(({ url, width }) => (width ? [`${toOwnPath(url)} ${width}w`] : []));
   return steps.length === images.length ? steps.join(", ") : undefined;
 }
 

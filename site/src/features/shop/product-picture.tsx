@@ -1,15 +1,15 @@
 import { eachWidthOnce, pictureVariantsOf } from "@porchlight/protocol/content.ts";
 import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import type { ShopImage, ShopProduct } from "@porchlight/protocol/shop.ts";
-import { ownAddress } from "../../lib/own-address.ts";
-import { preparedPicture } from "../../lib/prepared-picture.ts";
+import { toOwnPath } from "../../lib/own-address.ts";
+import { toPreparedPicture } from "../../lib/prepared-picture.ts";
 import { Picture, preloadOf } from "../../ui/picture.tsx";
 import "./product-picture.css";
 
 /** Offers a provider's picture in the site's widths, each box with the shape of the picture. */
 function toSrcSet({ url, width, height }: ShopImage): string {
   return eachWidthOnce(pictureVariantsOf(width))
-    .map((step) => `${imageForSize(ownAddress(url), toBox(step.width, height / width))} ${step.width}w`)
+    .map((step) => `${imageForSize(toOwnPath(url), toBox(step.width, height / width))} ${step.width}w`)
     .join(", ");
 }
 
@@ -19,7 +19,7 @@ function toBox(maxWidth: number, ratio: number): { maxWidth: number; maxHeight: 
 }
 
 function toPrepared({ altText, ...image }: ShopImage) {
-  return preparedPicture({ ...image, alt: altText });
+  return toPreparedPicture({ ...image, alt: altText });
 }
 
 /** The picture of a product before the visitor chooses a variant. */
@@ -64,7 +64,7 @@ function Image({ image, sizes, priority }: { image: ShopImage; sizes: string; pr
   if (prepared) return <Picture picture={prepared} sizes={sizes} priority={priority} />;
   return (
     <img
-      src={imageForSize(ownAddress(image.url), toBox(Math.min(image.width, 1024), image.height / image.width))}
+      src={imageForSize(toOwnPath(image.url), toBox(Math.min(image.width, 1024), image.height / image.width))}
       srcSet={toSrcSet(image)}
       sizes={sizes}
       width={image.width}
