@@ -3,7 +3,7 @@ import type { BuiltSite, CreateSiteRenderer } from "@porchlight/protocol/render.
 import { renderToString } from "react-dom/server";
 import { App } from "./app/app.tsx";
 import { createDocument } from "./app/document.ts";
-import { headOf } from "./app/head.ts";
+import { createHead } from "./app/head.ts";
 import * as About from "./app/pages/about.tsx";
 import * as Admin from "./app/pages/admin.tsx";
 import * as Home from "./app/pages/home.tsx";
@@ -28,7 +28,7 @@ const pages: Record<ScreenName, PageModule> = {
 
 /** Renders pages on the gateway. Without a built site the page loads its sources from Vite. */
 export const createSiteRenderer: CreateSiteRenderer = (built?: BuiltSite) => ({
-  headOf,
+  createHead,
   renderPage(page: PageData) {
     const body = renderToString(<App site={page.site} first={createView(pages[page.content.screen], page)} />);
     return createDocument(page, body, built);

@@ -12,7 +12,7 @@ export const silentLog = pino({ level: "silent" });
 
 /** Draws a page as its title and nothing else; the site's own drawing has its own tests. */
 export const plainRenderer: SiteRenderer = {
-  headOf: (_, content) => ({
+  createHead: (_, content) => ({
     title: content.title,
     description: content.description,
     keywords: "",

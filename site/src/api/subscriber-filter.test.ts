@@ -17,7 +17,7 @@ describe("a filter", () => {
     [{ from: "2026-03-01", to: "2026-03-01" }, true],
     [{ from: "2026-03-02" }, false],
     [{ to: "2026-02-28" }, false],
-  ])("%o lets a subscriber of the 1st of March through: %s", (filter, expected) => {
+  ])("%o matches a subscriber of 1 March: %s", (filter, expected) => {
     expect(letsThrough(filter, ann)).toBe(expected);
   });
 });

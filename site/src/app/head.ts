@@ -12,7 +12,7 @@ import { createMusicHead } from "./music-head.ts";
 import { createShopHead } from "./shop-head.ts";
 
 /** Creates the head of a screen. Runs on the gateway; the browser receives the result with the screen's content. */
-export function headOf(site: Site, content: ScreenContent): Head {
+export function createHead(site: Site, content: ScreenContent): Head {
   const head = createScreenHead(site, content);
   if (content.screen === "shop") return { ...head, ...createShopHead(site, content, head) };
   if (content.screen === "music") return { ...head, ...createMusicHead(site, content, head) };

@@ -4,7 +4,7 @@ import type { ScreenContent } from "@porchlight/protocol/content.ts";
 import { renderHook, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { applyHead } from "./apply-head.ts";
-import { headOf } from "./head.ts";
+import { createHead } from "./head.ts";
 import { usePartInHead } from "./use-part-in-head.ts";
 
 const site = aSite({ name: "June Marlow", origin: "https://artist.example" });
@@ -33,7 +33,7 @@ const products = () =>
 afterEach(() => document.head.replaceChildren());
 
 test("every part of the head is for the open product, and after it for the shop", async () => {
-  applyHead(headOf(site, shop(tee)));
+  applyHead(createHead(site, shop(tee)));
   const { result: update } = renderHook(() => usePartInHead(site, "tee"));
   update.current("tee", "Lake tee", () => shop(tee));
   expect([document.title, canonical()]).toEqual(["Lake tee · June Marlow", "https://artist.example/shop/tee"]);

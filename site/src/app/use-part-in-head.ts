@@ -17,10 +17,10 @@ export function usePartInHead(site: Site, inPage: string | undefined) {
       let isDone = part === applied.current;
       if (!isDone) {
         import("./head.ts").then(
-          ({ headOf }) => {
+          ({ createHead }) => {
             if (isDone) return;
             applied.current = part;
-            applyHead(headOf(site, content()));
+            applyHead(createHead(site, content()));
           },
           // Without network nobody can share the page.
           () => {},

@@ -1,4 +1,4 @@
-import { eachWidthOnce, PICTURE_WIDTHS, type Picture, pictureVariantsOf } from "@porchlight/protocol/content.ts";
+import { createPictureVariants, PICTURE_WIDTHS, type Picture, uniqueWidths } from "@porchlight/protocol/content.ts";
 import { parsedUrl } from "./parsed-url.ts";
 
 /** Address of a picture that the gateway has prepared in every width and format. */
@@ -18,6 +18,6 @@ export function toPreparedPicture({ url, alt, width, height }: NamedPicture): Pi
     height,
     version: address.searchParams.get("v") ?? "",
     alt,
-    variants: eachWidthOnce(pictureVariantsOf(width)),
+    variants: uniqueWidths(createPictureVariants(width)),
   };
 }

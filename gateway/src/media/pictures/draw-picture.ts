@@ -4,7 +4,7 @@
 // that breaks the image library does not take the gateway along.
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pictureVariantsOf } from "@porchlight/protocol/content.ts";
+import { createPictureVariants } from "@porchlight/protocol/content.ts";
 import sharp from "sharp";
 import { drawIcons } from "./draw-icons.ts";
 import { cachedIcon } from "./icon-files.ts";
@@ -22,7 +22,11 @@ async function drawPicture(original: string, folder: string): Promise<void> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const pixels = { raw: { width: info.width, height: info.height, channels: info.channels } };
-  const prepared: PreparedPicture = { width: info.width, height: info.height, variants: pictureVariantsOf(info.width) };
+  const prepared: PreparedPicture = {
+    width: info.width,
+    height: info.height,
+    variants: createPictureVariants(info.width),
+  };
   for (const { suffix, width } of prepared.variants) {
     const resized = sharp(data, pixels).resize({ width });
     await Promise.all(

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join, sep } from "node:path";
-import { eachWidthOnce, type Picture } from "@porchlight/protocol/content.ts";
+import { type Picture, uniqueWidths } from "@porchlight/protocol/content.ts";
 import type { Unreadable } from "../../content/content-problems.ts";
 import { asCompared, namesIn } from "../../content/file-names.ts";
 import type { Logger } from "../../lib/log.ts";
@@ -161,7 +161,7 @@ export function createPictureStore(
       const picture = known.get(name);
       if (!picture) return undefined;
       const { width, height, version } = picture;
-      return { name, width, height, version, alt, variants: eachWidthOnce(picture.variants) };
+      return { name, width, height, version, alt, variants: uniqueWidths(picture.variants) };
     },
     file(path) {
       const format = PICTURE_FORMATS.find(

@@ -11,7 +11,7 @@ import {
   type CartErrorFieldsFragment,
   type CartFieldsFragment,
 } from "./generated.ts";
-import { itemsOf } from "./pages.ts";
+import { readItems } from "./pages.ts";
 import { type Operation, requireData, type StorefrontClient, StorefrontError } from "./storefront-client.ts";
 
 type CartLine = CartFieldsFragment["lines"]["edges"][number]["node"];
@@ -64,5 +64,5 @@ function cartMutation<Mutation extends string, Variables extends object>(
 }
 
 function withLines(cart: CartFieldsFragment): Cart {
-  return { ...cart, lines: itemsOf(cart.lines) };
+  return { ...cart, lines: readItems(cart.lines) };
 }

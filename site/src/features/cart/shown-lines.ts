@@ -1,4 +1,4 @@
-import { type Money, moneyOf, parseAmount } from "@porchlight/protocol/money.ts";
+import { type Money, parseAmount, toMoney } from "@porchlight/protocol/money.ts";
 import { type CartItem, type CartVariant, findVariant } from "./cart-item.ts";
 import type { CartItems } from "./local-cart.ts";
 import type { StorefrontState } from "./storefront-state.ts";
@@ -36,7 +36,7 @@ export function sumLines(lines: readonly ShownLine[]): Money[] {
     const units = note?.kind === "sold-out" ? 0 : toUnits(price) * item.quantity;
     sums.set(price.currencyCode, (sums.get(price.currencyCode) ?? 0) + units);
   }
-  return [...sums].map(([currencyCode, units]) => moneyOf(units, currencyCode));
+  return [...sums].map(([currencyCode, units]) => toMoney(units, currencyCode));
 }
 
 /** A store may write "30.0" for "30.00". */

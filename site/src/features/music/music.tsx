@@ -1,5 +1,5 @@
 import type { MusicContent } from "@porchlight/protocol/content.ts";
-import { type Album, slugAskedFor } from "@porchlight/protocol/music.ts";
+import { type Album, normaliseSlug } from "@porchlight/protocol/music.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type Failure, type Source, useFetched } from "../../lib/use-fetched.ts";
 import { Html } from "../../ui/html.tsx";
@@ -53,7 +53,7 @@ export function Music(props: {
   const known = albums ?? content.albums;
   const shelf = useMemo(() => createShelf(known ?? [], recordings, artist), [known, recordings, artist]);
   const part = route.slug;
-  const typed = part === undefined ? undefined : slugAskedFor(part);
+  const typed = part === undefined ? undefined : normaliseSlug(part);
   const chosen = shelf.find(({ slug }) => slug === part || slug === typed);
   const active = findActiveAlbum(shelf, chosen?.slug, useCurrentAlbum());
   usePlayerFollowsAlbum(shelf, chosen?.slug);

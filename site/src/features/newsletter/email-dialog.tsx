@@ -152,7 +152,7 @@ async function sendSignUp(data: FormData): Promise<Signup> {
     // The message may begin with the number of a field in the provider's own form.
     const message = msg.replace(/^\d+ - /, "");
     if (result === "success") return { step: "success", message };
-    return { step: "error", message: message || MESSAGES.subscribeRefused };
+    return { step: "error", message: message || MESSAGES.subscribeFailed };
   } catch (error) {
     return { step: "error", message: error instanceof Error ? error.message : String(error) };
   }

@@ -16,7 +16,7 @@ type Signup =
 const ERRORS: Record<SubscribeError, string> = {
   already_subscribed: MESSAGES.alreadySubscribed,
   invalid_email: MESSAGES.invalidEmail,
-  rejected: MESSAGES.subscribeRefused,
+  rejected: MESSAGES.subscribeFailed,
 };
 
 /**

@@ -1,4 +1,4 @@
-import { eachWidthOnce, pictureVariantsOf } from "@porchlight/protocol/content.ts";
+import { createPictureVariants, uniqueWidths } from "@porchlight/protocol/content.ts";
 import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import type { ShopImage, ShopProduct } from "@porchlight/protocol/shop.ts";
 import { toOwnPath } from "../../lib/own-address.ts";
@@ -8,7 +8,7 @@ import "./product-picture.css";
 
 /** Offers a provider's picture in the site's widths, each box with the shape of the picture. */
 function toSrcSet({ url, width, height }: ShopImage): string {
-  return eachWidthOnce(pictureVariantsOf(width))
+  return uniqueWidths(createPictureVariants(width))
     .map((step) => `${imageForSize(toOwnPath(url), toBox(step.width, height / width))} ${step.width}w`)
     .join(", ");
 }

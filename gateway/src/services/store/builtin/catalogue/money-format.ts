@@ -1,5 +1,5 @@
-import { formatAmountAlone, formatPrice } from "@porchlight/protocol/format-price.ts";
-import { type MinorUnits, minorDigits, moneyOf } from "@porchlight/protocol/money.ts";
+import { formatNumberOnly, formatPrice } from "@porchlight/protocol/format-price.ts";
+import { type MinorUnits, minorDigits, toMoney } from "@porchlight/protocol/money.ts";
 
 /**
  * How a shop writes amounts: as its language does, unless its owner has a format of their own, `${{amount}}`.
@@ -9,12 +9,12 @@ export type PriceFormat = { currency: string; language: string; moneyFormat?: st
 
 /** An amount as the shop writes it, "$1,024.50". */
 export function priceText(units: MinorUnits, { currency, language, moneyFormat }: PriceFormat): string {
-  const price = moneyOf(Math.abs(units), currency);
+  const price = toMoney(Math.abs(units), currency);
   const text =
     moneyFormat === undefined
       ? formatPrice(price, language)
       : // By a function: a "$" of a replacement's text would have a meaning.
-        moneyFormat.replace(/\{\{\s*amount\w*\s*\}\}/, () => formatAmountAlone(price, language));
+        moneyFormat.replace(/\{\{\s*amount\w*\s*\}\}/, () => formatNumberOnly(price, language));
   return units < 0 ? `−${text}` : text;
 }
 
