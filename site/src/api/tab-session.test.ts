@@ -55,9 +55,9 @@ test("the newest session wins, in any order of responses", async () => {
 test("a single tab waits only briefly, and nothing changes", async () => {
   vi.useFakeTimers();
   const only = aTab();
-  const asked = only.askOtherTabs();
+  const pending = only.askOtherTabs();
   await vi.advanceTimersByTimeAsync(200);
-  await asked;
+  await pending;
   expect(only.current()).toBeNull();
 });
 

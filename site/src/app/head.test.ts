@@ -13,7 +13,7 @@ const about = {
 } as const;
 const content = { ...about, keywords: [...about.keywords] };
 
-test("a screen's head names screen and artist, and its one address", () => {
+test("a screen's head has the screen, the artist and the canonical address", () => {
   expect(createHead(aSite(), content)).toMatchObject({
     title: "About · June Marlow",
     description: "Who she is.",
@@ -23,7 +23,7 @@ test("a screen's head names screen and artist, and its one address", () => {
   });
 });
 
-test("structured data tells of the site, the artist and the breadcrumb trail", () => {
+test("structured data has the site, the artist and the breadcrumb trail", () => {
   const [website, artist, trail] = createHead(aSite(), content).structuredData;
   expect(website).toMatchObject({ "@type": "WebSite", url: "https://artist.example/", name: "June Marlow" });
   expect(artist).toMatchObject({ "@type": "Person", sameAs: ["https://instagram.example/june"] });
@@ -58,7 +58,7 @@ test("the link preview is a picture of at most 1920 pixels, and absent without o
   expect(createHead(site, content).image).toBeUndefined();
 });
 
-test("the page for a wrong address is kept out of search engines", () => {
+test("the page of an unknown address is not indexed", () => {
   const head = createHead(aSite(), { screen: "not-found", title: "Page not found", description: "", keywords: [] });
   expect(head).toMatchObject({ noindex: true, structuredData: [] });
   expect(head.canonical).toBeUndefined();
@@ -80,7 +80,7 @@ const aShop = (shown: Partial<ShopContent> = {}) => ({
   ...shown,
 });
 
-test("the shop tells search engines of each product with its first price", () => {
+test("the shop has structured data of each product with its first price", () => {
   const mug = aShopProduct({ handle: "mug & cup", title: "Mug" });
   const head = createHead(aSite(), aShop({ products: [tee, mug] }));
   expect(head).toMatchObject({ title: "Merchandise · June Marlow", canonical: "https://artist.example/shop" });
@@ -94,7 +94,7 @@ test("the shop tells search engines of each product with its first price", () =>
   });
 });
 
-test("a product's page has its own title, words, address and picture, and an offer for each variant", () => {
+test("a product's page has its own title, description, address and picture, and an offer for each variant", () => {
   const head = createHead(aSite(), aShop({ products: [tee], handle: "tee" }));
   expect(head).toMatchObject({
     title: "Lake tee · June Marlow",
@@ -124,7 +124,7 @@ test("a long description of a product is cut between two words", () => {
   expect(description).toMatch(/\w…$/);
 });
 
-test("the words that the browser asks for without products have no products in their head", () => {
-  const words = createHead(aSite(), aShop());
-  expect(words.structuredData.map((data) => data["@type"])).toEqual(["WebSite", "Person", "BreadcrumbList"]);
+test("content without products has no products in its head", () => {
+  const head = createHead(aSite(), aShop());
+  expect(head.structuredData.map((data) => data["@type"])).toEqual(["WebSite", "Person", "BreadcrumbList"]);
 });

@@ -34,7 +34,7 @@ const theMusic = (shown: Partial<MusicContent> = {}) => ({
   ...shown,
 });
 
-test("the Music screen stands under Home, and tells search engines of every album", () => {
+test("the Music screen is below Home, and has structured data of every album", () => {
   const head = createHead(aSite(), theMusic({ albums: [lakeEffect, longPoint] }));
   expect(head).toMatchObject({ title: "Music · June Marlow", canonical: "https://artist.example/music" });
   expect(head.albumPreview).toBeUndefined();
@@ -54,7 +54,7 @@ test("the Music screen stands under Home, and tells search engines of every albu
   });
 });
 
-test("an album's page tells of its artist, its release, its cover and what can be heard", () => {
+test("an album's page has its artist, release, cover and songs", () => {
   const head = createHead(aSite(), theMusic({ albums: [longPoint], album: "long-point" }));
   expect(head).toMatchObject({
     title: "Long Point · June Marlow",
@@ -82,7 +82,7 @@ test("an album's page tells of its artist, its release, its cover and what can b
   });
 });
 
-test("a single that lies with a provider says so, with a cover on this site", () => {
+test("a provider's single has its link, with a cover on this site", () => {
   const images = [{ url: "/media/0a1b2c", width: null, height: null }];
   const head = createHead(aSite(), theMusic({ albums: [{ ...lakeEffect, images }], album: "lake-effect" }));
   expect(head.description).toBe("Lake Effect, a single by June Marlow, released September 4, 2026.");
@@ -93,7 +93,7 @@ test("a single that lies with a provider says so, with a cover on this site", ()
   });
 });
 
-test("an album without a cover is shown by the artist's portrait", () => {
+test("an album without a cover has the artist's portrait", () => {
   const portrait = aPicture({ name: "bio", alt: "June on a pier" });
   const bare = { ...lakeEffect, images: [] };
   const head = createHead(aSite(), theMusic({ albums: [bare], album: "lake-effect", portrait }));
@@ -106,7 +106,7 @@ test("an album without a cover is shown by the artist's portrait", () => {
   expect(head.structuredData.at(-1)).not.toHaveProperty("image");
 });
 
-test("the Music screen is shared with the cover of the newest album", () => {
+test("the preview of the Music screen is the cover of the newest album", () => {
   const head = createHead(aSite({ shareImage: aPicture() }), theMusic({ albums: [lakeEffect, longPoint] }));
   expect(head.image).toMatchObject({ url: lakeEffect.images[0]?.url, alt: "Cover of Lake Effect" });
 });
@@ -114,8 +114,8 @@ test("the Music screen is shared with the cover of the newest album", () => {
 test.each([
   ["the newest album has no cover", [{ ...lakeEffect, images: [] }, longPoint]],
   ["nothing is released", []],
-  ["there never was a list of albums", undefined],
-])("the Music screen is shared with the artist's portrait where %s", (_, albums) => {
+  ["the albums are unknown", undefined],
+])("the preview of the Music screen is the artist's portrait when %s", (_, albums) => {
   const site = aSite({ shareImage: aPicture() });
   const portrait = aPicture({ name: "bio", alt: "June on a pier" });
   const shown = { ...(albums && { albums }), portrait };
@@ -125,13 +125,13 @@ test.each([
   });
 });
 
-test("without cover and portrait the Music screen is shared with the picture of the site", () => {
+test("without cover and portrait the preview is the picture of the site", () => {
   const site = aSite({ shareImage: aPicture({ name: "social" }) });
   const url = "https://artist.example/optimized/social-medium.jpg";
   expect(createHead(site, theMusic({ albums: [{ ...lakeEffect, images: [] }] })).image).toMatchObject({ url });
 });
 
-test("the words that the browser asks for without albums have no albums in their head", () => {
+test("content without albums has no albums in its head", () => {
   const types = createHead(aSite(), theMusic()).structuredData.map((data) => data["@type"]);
   expect(types).toEqual(["WebSite", "Person", "BreadcrumbList"]);
 });

@@ -14,14 +14,14 @@ function Welcome() {
 
 /** Renders an element out of view. */
 function renderWelcome() {
-  let tell: (seen: Seen) => void = () => {};
+  let report: (seen: Seen) => void = () => {};
   const thresholds: number[] = [];
   vi.stubGlobal(
     "IntersectionObserver",
     class {
       constructor(onSeen: (entries: object[]) => void, options: { threshold: number[] }) {
         thresholds.push(...options.threshold);
-        tell = ({ share, height }) =>
+        report = ({ share, height }) =>
           onSeen([
             {
               isIntersecting: true,
@@ -36,7 +36,7 @@ function renderWelcome() {
     },
   );
   render(<Welcome />);
-  return { thresholds, scrollTo: (seen: Seen) => tell(seen) };
+  return { thresholds, scrollTo: (seen: Seen) => report(seen) };
 }
 
 const isInView = () => screen.getByText("Welcome").dataset.inView !== undefined;

@@ -31,7 +31,7 @@ test("the icon counts pieces, of this tab and of others", async () => {
   expect((await icon("Cart, 4 items")).textContent).toBe("4");
 });
 
-test("an item added while the network was lost is counted once it is back", async () => {
+test("an item added without network is counted when the network is back", async () => {
   openFakeStore();
   vi.resetModules();
   vi.doMock("../../features/cart/cart-count.ts", () => {
@@ -63,7 +63,7 @@ test("the panel of a cart that did not load can be closed, and the icon has the 
   vi.mocked(console.warn).mockClear();
 });
 
-test("a finished page is taken over without a mismatch, and counts afterwards", async () => {
+test("a finished page hydrates without a mismatch, and counts afterwards", async () => {
   storeCart(aCartItem(1));
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(<Cart current="about" />);
@@ -72,16 +72,16 @@ test("a finished page is taken over without a mismatch, and counts afterwards", 
   expect(await icon("Cart, 1 item")).toBeTruthy();
 });
 
-test("another part of the page opens the cart, which gives the focus back to the icon", async () => {
+test("another part of the page opens the cart, which returns the focus to the icon", async () => {
   openFakeStore();
   render(<Cart current="about" />);
   act(openCart);
-  // A browser gives it back to what had it before.
+  // A browser returns the focus to this element.
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cart, 0 items" }));
   expect(await screen.findByRole("dialog", { name: "CART" })).toBeTruthy();
 });
 
-test("a visit with a full cart asks the store for nothing", async () => {
+test("a visit with items in the cart sends no request to the store", async () => {
   const store = openFakeStore();
   storeCart(aCartItem(1));
   render(<Cart current="about" />);
@@ -89,14 +89,14 @@ test("a visit with a full cart asks the store for nothing", async () => {
   expect(store.operations).toEqual([]);
 });
 
-test("the first item that is added makes a Storefront cart", async () => {
+test("the first added item creates a Storefront cart", async () => {
   const store = openFakeStore();
   render(<Cart current="about" />);
   addToCart(aCartItem(1));
   await waitFor(() => expect(store.carts.size).toBe(1));
 });
 
-test("a visit after the checkout empties the cart when the order was placed", async () => {
+test("a visit after the checkout empties the cart if the order was placed", async () => {
   openFakeStore();
   storeCart(aCartItem(1));
   localStorage.setItem("shopifyCartId", "gid://shopify/Cart/bought");
@@ -119,7 +119,7 @@ test("a click opens the cart, and another one or Escape closes it", async () => 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("left open as one goes back, it stays behind, and does not open by itself when one returns", async () => {
+test("an open cart closes when the visitor goes back, and does not open by itself later", async () => {
   openFakeStore();
   const { rerender } = render(<Cart current="shop" />);
   await userEvent.click(await icon("Cart, 0 items"));

@@ -20,7 +20,7 @@ afterEach(() => {
   document.documentElement.lang = "";
 });
 
-/** The country that the cart is made for on a site in this language. */
+/** @returns the country of a new cart on a site in this language */
 async function countryOn(lang: string): Promise<string | undefined> {
   document.documentElement.lang = lang;
   render(<StorefrontCart />);
@@ -28,21 +28,21 @@ async function countryOn(lang: string): Promise<string | undefined> {
   return [...store.carts.values()][0]?.countryCode;
 }
 
-test("where the language names no country, buyers are where the hosted shop says", async () => {
+test("a language without a country uses the hosted shop's country", async () => {
   expect(await countryOn("de")).toBe("DE");
 });
 
-test("where it names one, the shop is not asked", async () => {
+test("a language with a country needs no request to the shop", async () => {
   expect(await countryOn("fr-CH")).toBe("CH");
   expect(store.operations).not.toContain("ShopCountry");
 });
 
-test("a shop that does not say has a cart all the same", async () => {
+test("a shop without a country uses the default", async () => {
   delete store.shopCountry;
   expect(await countryOn("de")).toBe("CA");
 });
 
-test("a shop that cannot be asked is asked again", async () => {
+test("a failed request for the shop's country is repeated", async () => {
   store.responses.set("ShopCountry", () => Promise.reject(new TypeError("Failed to fetch")));
   document.documentElement.lang = "de";
   render(<StorefrontCart />);

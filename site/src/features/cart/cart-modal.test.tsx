@@ -28,7 +28,7 @@ afterEach(() => {
   act(stopFollowing);
 });
 
-/** Opens the cart and waits until the store has told all it knows. */
+/** Opens the cart and waits for the store's responses. */
 async function openCart() {
   render(<CartModal onClose={onClose} leave={leave} />);
   await waitFor(() => expect(storefrontState.get().step).not.toBe("working"));
@@ -38,8 +38,8 @@ const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const total = () => document.querySelector(".cart-total")?.textContent;
 const notes = () => [...document.querySelectorAll(".cart-note")].map((note) => note.textContent);
 
-describe("what stands in it", () => {
-  test("each item with image, title, variant and price, and the total with its currency", async () => {
+describe("the open cart", () => {
+  test("shows each item with image, title, variant and price, and the total with its currency", async () => {
     storeCart(aCartItem(1, { title: "Lake Effect Tee" }), aCartItem(2));
     await openCart();
     const dialog = screen.getByRole("dialog", { name: "CART" });
@@ -51,7 +51,7 @@ describe("what stands in it", () => {
     expect(notes()).toEqual(["", ""]);
   });
 
-  test("of what is in it more than once the price says that it is one piece's", async () => {
+  test("marks the price of several pieces as that of one", async () => {
     storeCart(aCartItem(1, { quantity: 2 }), aCartItem(2));
     await openCart();
     const prices = () => [...document.querySelectorAll(".cart-price")].map(({ textContent }) => textContent);
@@ -64,13 +64,13 @@ describe("what stands in it", () => {
     [undefined, "Shipping and taxes are added at the checkout."],
     ["included", "Prices include taxes. Shipping is added at the checkout."],
     ["unknown", "Shipping, and taxes that prices do not include, are added at the checkout."],
-  ] as const)("where prices have taxes %s, what is added at the checkout", (taxes, sentence) => {
+  ] as const)("says what the checkout adds when taxes are %s", (taxes, sentence) => {
     storeCart(aCartItem(1));
     render(<CartModal taxes={taxes} onClose={onClose} leave={leave} />);
     expect(screen.getByText(sentence)).toBeTruthy();
   });
 
-  test("prices and the total as the artist's language writes them", async () => {
+  test("formats prices and the total for the artist's language", async () => {
     storeCart(aCartItem(1, { quantity: 2, amount: "1100.5", currencyCode: "GBP" }));
     render(
       <LanguageContext value="en-GB">
@@ -81,7 +81,7 @@ describe("what stands in it", () => {
     expect(total()).toBe("Total: £2,201.00");
   });
 
-  test("nothing, with a way to the shop, and no request to the store", async () => {
+  test("is empty with a link to the shop, without a request to the store", async () => {
     render(<CartModal onClose={onClose} leave={leave} />);
     expect(screen.getByText("Nothing in here yet.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Checkout" })).toBeNull();
@@ -90,18 +90,18 @@ describe("what stands in it", () => {
     expect(store.operations).toEqual([]);
   });
 
-  test.each([[], [aCartItem(2)]])("word of what was ordered and has left it, once, %#", (...others) => {
+  test.each([[], [aCartItem(2)]])("reports ordered items that were removed, once, %#", (...others) => {
     storeCart(...others);
     isOrderToBeTold.set(true);
-    const words = "What you ordered is no longer in here.";
+    const notice = "What you ordered is no longer in here.";
     const { unmount } = render(<CartModal onClose={onClose} leave={leave} />);
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(notice)).toBeTruthy();
     unmount();
     render(<CartModal onClose={onClose} leave={leave} />);
-    expect(screen.queryByText(words)).toBeNull();
+    expect(screen.queryByText(notice)).toBeNull();
   });
 
-  test("the name of the only variant of a product is not shown", async () => {
+  test("hides the name of a product's only variant", async () => {
     const item = aCartItem(1);
     const [variant] = item.product.variants;
     if (variant) variant.title = "Default Title";
@@ -111,8 +111,8 @@ describe("what stands in it", () => {
   });
 });
 
-describe("changing it", () => {
-  test("Remove takes the item out and leaves the focus in the cart", async () => {
+describe("changing the cart", () => {
+  test("Remove removes the item and leaves the focus in the cart", async () => {
     storeCart(aCartItem(1), aCartItem(2));
     await openCart();
     await user.click(button("Remove Shirt 1, Ink / M"));
@@ -124,7 +124,7 @@ describe("changing it", () => {
     expect(screen.getByText("Nothing in here yet.")).toBeTruthy();
   });
 
-  test("the quantity goes up and down by steps, from 1 to 99", async () => {
+  test("the buttons change the quantity by steps, from 1 to 99", async () => {
     storeCart(aCartItem(1, { quantity: 98 }));
     await openCart();
     await user.click(button("One more: Shirt 1, Ink / M"));
@@ -136,13 +136,13 @@ describe("changing it", () => {
     expect(readCart()[0]?.quantity).toBe(98);
   });
 
-  test("a step after a number was typed shows what the cart holds, though the field kept the focus", async () => {
+  test("a step after typing shows the cart's quantity, though the field still has the focus", async () => {
     storeCart(aCartItem(1));
     await openCart();
     const field = screen.getByLabelText<HTMLInputElement>("Quantity: Shirt 1, Ink / M");
     await user.clear(field);
     await user.type(field, "5");
-    // Some browsers give a button that is pressed no focus.
+    // In some browsers a pressed button gets no focus.
     fireEvent.click(button("One more: Shirt 1, Ink / M"));
     expect([field.value, readCart()[0]?.quantity]).toEqual(["6", 6]);
   });
@@ -153,7 +153,7 @@ describe("changing it", () => {
     ["0", 1],
     ["-3", 1],
     ["2.9", 3],
-  ])("%s typed into the field makes %i of it", async (typed, quantity) => {
+  ])("%s in the field sets the quantity to %i", async (typed, quantity) => {
     storeCart(aCartItem(1, { quantity: 4 }));
     await openCart();
     const field = screen.getByLabelText<HTMLInputElement>("Quantity: Shirt 1, Ink / M");
@@ -165,7 +165,7 @@ describe("changing it", () => {
     expect(field.value).toBe(String(quantity));
   });
 
-  test("another tab's change is shown", async () => {
+  test("a change in another tab shows", async () => {
     storeCart(aCartItem(1));
     await openCart();
     storeCart(aCartItem(1), aCartItem(2));
@@ -176,8 +176,8 @@ describe("changing it", () => {
   });
 });
 
-describe("leaving it", () => {
-  test("No, Escape and a click beside it close it", async () => {
+describe("leaving the cart", () => {
+  test("No, Escape and a click on the backdrop close it", async () => {
     storeCart(aCartItem(1));
     await openCart();
     await user.click(button("No"));
@@ -186,7 +186,7 @@ describe("leaving it", () => {
     expect(onClose).toHaveBeenCalledTimes(3);
   });
 
-  test("Checkout leads to the address of the Storefront cart in one step", async () => {
+  test("Checkout opens the address of the Storefront cart", async () => {
     storeCart(aCartItem(1, { quantity: 2 }));
     await openCart();
     await user.click(button("Checkout"));
@@ -198,7 +198,7 @@ describe("leaving it", () => {
     });
   });
 
-  test("Checkout waits for a Storefront cart that is still on its way, and leaves once", async () => {
+  test("Checkout waits for the Storefront cart, and leaves once", async () => {
     storeCart(aCartItem(1));
     render(<CartModal onClose={onClose} leave={leave} />);
     await user.click(button("Checkout"));
@@ -208,7 +208,7 @@ describe("leaving it", () => {
     expect(store.carts.size).toBe(1);
   });
 
-  test("closed while Checkout waits, it leads nowhere", async () => {
+  test("a cart that closes while Checkout waits does not leave the page", async () => {
     storeCart(aCartItem(1));
     const { unmount } = render(<CartModal onClose={onClose} leave={leave} />);
     await user.click(button("Checkout"));
@@ -219,8 +219,8 @@ describe("leaving it", () => {
   });
 });
 
-describe("what has changed since", () => {
-  test("a price: the present one counts, the former one is named", async () => {
+describe("an item that changed since it was added", () => {
+  test("with another price: the present one counts, the notice has the earlier one", async () => {
     store.prices.set(variantId(1), "32.5");
     storeCart(aCartItem(1));
     await openCart();
@@ -228,7 +228,7 @@ describe("what has changed since", () => {
     expect(total()).toBe("Total: $32.50 CAD");
   });
 
-  test("a price that is in another currency now: the former one is named with its own", async () => {
+  test("with another currency: the notice has the earlier price with its code", async () => {
     store.prices.set(variantId(1), "32.5");
     const item = aCartItem(1);
     const [variant] = item.product.variants;
@@ -236,11 +236,11 @@ describe("what has changed since", () => {
     storeCart(item);
     await openCart();
     expect(notes()).toEqual(["The price has changed since you added it. It was $24.00 USD."]);
-    // The line's, and the total.
+    // The line and the total.
     expect(screen.getAllByText("$32.50 CAD")).toHaveLength(2);
   });
 
-  test("an item that sold out is named, does not count, and does not keep the rest from the checkout", async () => {
+  test("sold out: it has a notice, does not count, and the rest can be bought", async () => {
     store.notOnSale.add(variantId(1));
     storeCart(aCartItem(1), aCartItem(2));
     await openCart();
@@ -250,7 +250,7 @@ describe("what has changed since", () => {
     await waitFor(() => expect(leave).toHaveBeenCalled());
   });
 
-  test("more than there is: the line says so, Checkout says so, a smaller number mends it", async () => {
+  test("with too large a quantity: the line and Checkout say so, and a smaller number helps", async () => {
     store.stock.set(variantId(1), 3);
     storeCart(aCartItem(1, { quantity: 4 }), aCartItem(2));
     await openCart();
@@ -271,7 +271,7 @@ describe("what has changed since", () => {
     expect(store.quantities()).toContainEqual([variantId(1), 3]);
   });
 
-  test("several of a product that is no longer in the shop are sold out and do not count", async () => {
+  test("no longer in the shop: several pieces are sold out and do not count", async () => {
     store.stock.set(variantId(1), 0);
     storeCart(aCartItem(1, { quantity: 3 }), aCartItem(2));
     await openCart();
@@ -281,7 +281,7 @@ describe("what has changed since", () => {
     await waitFor(() => expect(leave).toHaveBeenCalled());
   });
 
-  test("everything sold out: nothing is lost, and Checkout says that nothing can be bought", async () => {
+  test("with everything sold out: the items stay, and Checkout says that nothing can be bought", async () => {
     store.stock.set(variantId(1), 0);
     storeCart(aCartItem(1));
     await openCart();
@@ -291,7 +291,7 @@ describe("what has changed since", () => {
     expect(readCart()).toHaveLength(1);
   });
 
-  test("a dead network: the items stay, the button says what is the matter and tries again", async () => {
+  test("after a network failure: the items stay, and the button retries", async () => {
     storeCart(aCartItem(1));
     await openCart();
     store.isDown = true;

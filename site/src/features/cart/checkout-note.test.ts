@@ -5,7 +5,7 @@ import { failStorage } from "./failing-storage.case.ts";
 
 afterEach(forgetCheckout);
 
-test("with storage full, the variants that one went to the checkout with last are known", () => {
+test("with full storage the last note is still known", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-01T12:30:00Z") });
   noteCheckout({ quantities: { [variantId(1)]: 1 } });
   const restoreStorage = failStorage("full");
@@ -21,9 +21,9 @@ test("with storage full, the variants that one went to the checkout with last ar
 });
 
 test.each(["", "nonsense", "null", "17", '["gid://shopify/ProductVariant/1"]', '{"quantities":null}'])(
-  "what is no note, %j, is none",
-  (kept) => {
-    localStorage.setItem("cartCheckout", kept);
+  "%j is no note",
+  (stored) => {
+    localStorage.setItem("cartCheckout", stored);
     expect(readCheckout()).toBeUndefined();
   },
 );

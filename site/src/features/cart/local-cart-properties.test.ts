@@ -23,30 +23,33 @@ const action: fc.Arbitrary<CartAction> = fc.oneof(
   }),
 );
 
-/** What a visitor, another tab or the browser may do, one after the other. */
+/** A step of a visitor or of another tab. */
 const step = fc.oneof(
   { weight: 8, arbitrary: action.map((action) => ({ by: "visitor" as const, action })) },
-  { weight: 1, arbitrary: fc.array(number, { maxLength: 3 }).map((kept) => ({ by: "another tab" as const, kept })) },
+  {
+    weight: 1,
+    arbitrary: fc.array(number, { maxLength: 3 }).map((stored) => ({ by: "another tab" as const, stored })),
+  },
 );
 
-/** What a cart is to a visitor: how many of what, in the order in which it was filled. */
-const seen = (items: CartItems) => items.map(({ variantId, quantity }) => [variantId, quantity]);
+/** The variants and quantities of a cart, in order. */
+const summarise = (items: CartItems) => items.map(({ variantId, quantity }) => [variantId, quantity]);
 
-test("whatever a visitor and another tab do, the cart is what a plain list of it would be, and so it is kept", () => {
+test("after any steps of a visitor and another tab the cart equals a plain list, and so does the stored one", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
       localStorage.clear();
       const model = new Map<string, number>();
       for (const one of steps) {
         if (one.by === "another tab") {
-          storeCart(...one.kept.map((n) => aCartItem(n)));
+          storeCart(...one.stored.map((n) => aCartItem(n)));
           model.clear();
-          for (const n of one.kept) model.set(variantId(n), 1);
+          for (const n of one.stored) model.set(variantId(n), 1);
         } else {
           changeCart(one.action);
           if (one.action.type === "ADD_TO_CART") {
             const { variantId: id, quantity } = one.action.item;
-            // Once it is in the cart, to add it changes nothing.
+            // Adding it again changes nothing.
             if (!model.has(id)) model.set(id, quantity);
           } else if (one.action.type === "REMOVE_FROM_CART") for (const id of one.action.ids) model.delete(id);
           else if (one.action.type === "TAKE_QUANTITIES") {
@@ -56,23 +59,23 @@ test("whatever a visitor and another tab do, the cart is what a plain list of it
             }
           } else if (model.has(one.action.id)) model.set(one.action.id, toQuantity(one.action.quantity));
         }
-        expect(seen(readCart())).toEqual([...model]);
+        expect(summarise(readCart())).toEqual([...model]);
         expect(readCart()).toBe(readCart());
       }
       for (const item of readCart())
         expect(item.quantity).toBe(Math.min(Math.max(Math.round(item.quantity), 1), QUANTITY_MAX));
-      // A later visit finds it as it was left, wherever it was changed at all.
-      const kept = localStorage.getItem("cart");
-      if (kept !== null) {
-        localStorage.setItem("cart", ` ${kept}`);
-        expect(seen(readCart())).toEqual([...model]);
+      // A later visit finds the stored cart, if there was any change.
+      const stored = localStorage.getItem("cart");
+      if (stored !== null) {
+        localStorage.setItem("cart", ` ${stored}`);
+        expect(summarise(readCart())).toEqual([...model]);
       }
     }),
     tries(200),
   );
 });
 
-test("whatever is found in the storage, what comes of it can be shown, changed and kept again", () => {
+test("any content of storage becomes a cart that can be shown, changed and stored again", () => {
   const field = fc.constantFrom(
     "product",
     "variants",
@@ -102,27 +105,27 @@ test("whatever is found in the storage, what comes of it can be shown, changed a
       tie("node").map((inner) => JSON.stringify(inner)),
     ),
   }));
-  /** An item of ours with some of its fields spoilt. */
-  const spoilt = fc
+  /** A valid item with some invalid fields. */
+  const damaged = fc
     .tuple(number, fc.dictionary(field, node, { maxKeys: 2 }))
     .map(([n, wrong]) => ({ ...aCartItem(n), ...wrong }));
-  const kept = fc.oneof(
+  const stored = fc.oneof(
     anyText(),
     fc.json({ maxDepth: 2 }),
     fc
       .array(
         fc.oneof(
-          spoilt,
-          spoilt.map((item) => JSON.stringify(item)),
+          damaged,
+          damaged.map((item) => JSON.stringify(item)),
           node,
         ),
       )
       .map((list) => JSON.stringify(list)),
   );
   fc.assert(
-    fc.property(kept, (kept) => {
+    fc.property(stored, (stored) => {
       localStorage.clear();
-      localStorage.setItem("cart", kept);
+      localStorage.setItem("cart", stored);
       const items = readCart();
       const ids = items.map(({ product, variantId }) => `${product.id} ${variantId}`);
       expect(new Set(ids).size).toBe(ids.length);
@@ -133,7 +136,7 @@ test("whatever is found in the storage, what comes of it can be shown, changed a
           currencyCode: expect.stringMatching(/^[A-Z]{3}$/),
         });
       }
-      // What was read once is read the same ever after.
+      // Reading the stored items again gives the same cart.
       storeCart(...items);
       expect(readCart()).toEqual(items);
     }),

@@ -26,13 +26,13 @@ beforeEach(() => {
 });
 
 const inStep = (...quantities: [n: number, quantity: number][]) => untilInStep(store, quantities);
-/** One goes to the checkout with the first item, and its order is placed in another tab. */
+/** The visitor goes to the checkout with the first item, and places the order in another tab. */
 function orderTheFirst() {
   noteCheckout({ quantities: { [variantId(1)]: 1 } });
   store.carts.clear();
 }
 
-test("a finished cart empties the local one and is forgotten", async () => {
+test("a finished cart empties the local one, and its id is removed", async () => {
   localStorage.setItem("shopifyCartId", CART);
   storeCart(aCartItem(1), aCartItem(2));
   noteCheckout({ quantities: { [variantId(1)]: 1, [variantId(2)]: 1 } });
@@ -42,8 +42,8 @@ test("a finished cart empties the local one and is forgotten", async () => {
   expect(store.operations).toEqual(["CartQuery"]);
 });
 
-test("a cart that the store has forgotten is made anew when nobody went to the checkout with it", async () => {
-  localStorage.setItem("shopifyCartId", "gid://shopify/Cart/forgotten");
+test("an unknown cart is created again when the visitor did not go to the checkout", async () => {
+  localStorage.setItem("shopifyCartId", "gid://shopify/Cart/deleted");
   storeCart(aCartItem(1), aCartItem(2));
   follow();
   await inStep([1, 1], [2, 1]);
@@ -51,17 +51,17 @@ test("a cart that the store has forgotten is made anew when nobody went to the c
   expect(storedId()).toBe(CART);
 });
 
-describe("a cart that is gone some time after one went to the checkout with it", () => {
+describe("an unknown cart some time after the checkout", () => {
   const DAY_MS = 24 * 60 * 60 * 1000;
 
-  /** Goes to the checkout with one of two items, and comes back so many days later, when the cart is gone. */
+  /** Goes to the checkout with one of two items, and returns after some days, when the store does not know the cart. */
   async function comeBackAfter(days: number) {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-01T12:00:00Z") });
     storeCart(aCartItem(1), aCartItem(2));
     follow();
     await inStep([1, 1], [2, 1]);
     noteCheckout({ quantities: { [variantId(1)]: 1, [variantId(2)]: 1 } });
-    // Back on the site one takes something out, which writes the note anew.
+    // Back on the site the visitor removes an item, which rewrites the note.
     vi.setSystemTime(new Date("2026-06-02T12:00:00Z"));
     remove(2);
     await inStep([1, 1]);
@@ -71,13 +71,13 @@ describe("a cart that is gone some time after one went to the checkout with it",
     follow();
   }
 
-  test("was bought while no store would have forgotten it", async () => {
+  test("was bought, as long as no store deletes carts", async () => {
     await comeBackAfter(6.9);
     await waitFor(() => expect(titles()).toEqual([]));
     expect(isOrderToBeTold.get()).toBe(true);
   });
 
-  test("was forgotten after that, and is made anew", async () => {
+  test("was deleted after that, and is created again", async () => {
     await comeBackAfter(7.1);
     await inStep([1, 1]);
     expect(titles()).toEqual(["Shirt 1"]);
@@ -86,7 +86,7 @@ describe("a cart that is gone some time after one went to the checkout with it",
   });
 });
 
-test("what was added since the order was placed stays, in a new Storefront cart", async () => {
+test("items added since the order stay, in a new Storefront cart", async () => {
   storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
@@ -98,7 +98,7 @@ test("what was added since the order was placed stays, in a new Storefront cart"
   expect(storedId()).toBe(CART);
 });
 
-test("coming back to the page finds the order placed", async () => {
+test("returning to the page finds the placed order", async () => {
   storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
@@ -118,13 +118,13 @@ describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
   afterEach(() => {
     cleanup();
     restoreStorage();
-    // What storage takes again is no longer kept in memory.
+    // Clears the values in memory.
     changeCart({ type: "REMOVE_FROM_CART", ids: readCart().map((item) => item.variantId) });
     saveCartId(CART);
     forgetCheckout();
   });
 
-  test("coming back to the page goes on with the same Storefront cart, and finds its order placed", async () => {
+  test("returning to the page continues with the same Storefront cart, and finds its placed order", async () => {
     follow();
     await inStep([1, 1]);
     comeBack();
@@ -140,7 +140,7 @@ describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
     expect(readCheckout()).toBeUndefined();
   });
 
-  test("a store that cannot be reached is asked for the same Storefront cart when it can", async () => {
+  test("the same Storefront cart is fetched when the store can be reached again", async () => {
     follow();
     await inStep([1, 1]);
     store.isDown = true;
@@ -152,7 +152,7 @@ describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
     expect(store.operations).toEqual(["CartCreate", "CartQuery"]);
   });
 
-  test("a change that finds the order placed leaves what was added since", async () => {
+  test("a change that finds the placed order leaves items added since", async () => {
     follow();
     await inStep([1, 1]);
     orderTheFirst();
@@ -162,7 +162,7 @@ describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
   });
 });
 
-test("what is added while another tab stands at the checkout stays when its order is placed", async () => {
+test("items added while another tab is at the checkout stay after its order", async () => {
   storeCart(aCartItem(1), aCartItem(2));
   follow();
   await inStep([1, 1], [2, 1]);
@@ -171,7 +171,7 @@ test("what is added while another tab stands at the checkout stays when its orde
   add(3);
   await inStep([1, 1], [3, 1]);
   expect(readCheckout()?.quantities).toEqual({ [variantId(1)]: 1 });
-  // The other tab orders what it shows.
+  // The other tab orders its items.
   store.carts.clear();
   comeBack();
   await waitFor(() => expect(titles()).toEqual(["Shirt 3"]));

@@ -18,14 +18,14 @@ afterEach(() => {
   act(stopFollowing);
 });
 
-test("a hosted shop offers Shop Pay, whose script is fetched once the visitor asks for it", async () => {
+test("a hosted shop offers Shop Pay, whose script loads after a click", async () => {
   const scripts = vi.spyOn(document.body, "appendChild");
-  const fetched = () => scripts.mock.calls.flatMap(([node]) => (node instanceof HTMLScriptElement ? node.src : []));
+  const loaded = () => scripts.mock.calls.flatMap(([node]) => (node instanceof HTMLScriptElement ? node.src : []));
   storeCart(aCartItem(1, { quantity: 2 }));
   render(<CartModal onClose={() => {}} leave={() => {}} />);
   const offer = await screen.findByRole("button", { name: "Pay with Shop Pay" });
   expect(screen.getByRole("button", { name: "Checkout" })).toBeTruthy();
-  expect(fetched()).toEqual([]);
+  expect(loaded()).toEqual([]);
   scripts.mockImplementation((node) => {
     queueMicrotask(() => node instanceof HTMLScriptElement && node.onload?.(new Event("load")));
     return node;
@@ -39,7 +39,7 @@ test("a hosted shop offers Shop Pay, whose script is fetched once the visitor as
   expect(element?.getAttribute("channel")).toBe("headless");
 });
 
-test("an empty cart offers none", async () => {
+test("an empty cart does not offer it", async () => {
   render(<CartModal onClose={() => {}} leave={() => {}} />);
   expect(screen.queryByRole("button", { name: "Pay with Shop Pay" })).toBeNull();
 });

@@ -22,9 +22,9 @@ beforeEach(() => {
 });
 
 const inStep = (...quantities: [n: number, quantity: number][]) => untilInStep(store, quantities);
-const askAgain = () => act(() => refreshes.set(refreshes.get() + 1));
+const refresh = () => act(() => refreshes.set(refreshes.get() + 1));
 
-/** Lets the clock that the test has set go on; once a second React draws what has happened meanwhile. */
+/** Advances the clock; React renders once a second. */
 async function passes(seconds: number) {
   for (let at = 0; at < seconds; at += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
 }
@@ -36,7 +36,7 @@ test("an empty cart needs no Storefront cart", async () => {
   expect(storedId()).toBeNull();
 });
 
-test("the first item makes a Storefront cart for Canada, whose id is kept and which leads to the checkout", async () => {
+test("the first item creates a Storefront cart for Canada, with a stored id and the checkout's address", async () => {
   storeCart(aCartItem(1, { quantity: 2 }));
   follow();
   await inStep([1, 2]);
@@ -46,7 +46,7 @@ test("the first item makes a Storefront cart for Canada, whose id is kept and wh
   expect(storefrontState.get()).toMatchObject({ checkoutUrl: "https://artist.example/checkout/cart/1" });
 });
 
-test("items that are added, changed and removed are followed by one change each", async () => {
+test("each added, changed and removed item leads to one change", async () => {
   storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
@@ -60,7 +60,7 @@ test("items that are added, changed and removed are followed by one change each"
   expect(store.contexts).toEqual(store.operations.map(() => ({ country: "CA", language: "EN" })));
 });
 
-test("of wishes that come faster than answers the last one wins", async () => {
+test("the last of several quick changes wins", async () => {
   storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
@@ -70,7 +70,7 @@ test("of wishes that come faster than answers the last one wins", async () => {
   await inStep([1, 5], [2, 1]);
 });
 
-test("an open page goes on with the present token once the store takes another", async () => {
+test("an open page uses the new token after the store changed it", async () => {
   storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
@@ -80,7 +80,7 @@ test("an open page goes on with the present token once the store takes another",
   expect(titles()).toHaveLength(2);
 });
 
-test("a kept cart is asked for, brought in step, and told the country when it differs", async () => {
+test("a stored cart is fetched, brought in step, and gets the country if it differs", async () => {
   store.carts.set(CART, { id: CART, lines: [{ id: "l", variantId: variantId(8), quantity: 1 }], countryCode: "US" });
   localStorage.setItem("shopifyCartId", CART);
   storeCart(aCartItem(1), aCartItem(2));
@@ -92,7 +92,7 @@ test("a kept cart is asked for, brought in step, and told the country when it di
   expect(store.carts.size).toBe(1);
 });
 
-test("an id that can be none is thrown away and another cart is made", async () => {
+test("an invalid id is removed and another cart is created", async () => {
   localStorage.setItem("shopifyCartId", "undefined");
   storeCart(aCartItem(1));
   follow();
@@ -100,7 +100,7 @@ test("an id that can be none is thrown away and another cart is made", async () 
   expect(storedId()).toBe(CART);
 });
 
-test("a price that changed and an item that sold out are told", async () => {
+test("the state has a changed price and a sold-out item", async () => {
   storeCart(aCartItem(1), aCartItem(2));
   store.prices.set(variantId(1), "32.5");
   store.notOnSale.add(variantId(2));
@@ -113,13 +113,13 @@ test("a price that changed and an item that sold out are told", async () => {
 });
 
 test.each([false, true])(
-  "more than there is is refused for that item alone, and a smaller number is taken (no cart in the answer: %s)",
+  "too large a quantity is rejected for that item only, and a smaller one is accepted (no cart in the response: %s)",
   async (hidesCartOnRejection) => {
     store.hidesCartOnRejection = hidesCartOnRejection;
     store.stock.set(variantId(2), 3);
     storeCart(aCartItem(1), aCartItem(2, { quantity: 5 }), aCartItem(3));
     follow();
-    // One tells that there are some.
+    // One piece is tried.
     await inStep([1, 1], [2, 1], [3, 1]);
     expect([...storefrontState.get().rejected]).toEqual([[variantId(2), 5]]);
     setQuantity(2, 3);
@@ -130,7 +130,7 @@ test.each([false, true])(
   },
 );
 
-test("a cart of which everything is refused is no finished cart", async () => {
+test("a cart with only rejected items is no finished cart", async () => {
   store.hidesCartOnRejection = true;
   store.stock.set(variantId(1), 0);
   storeCart(aCartItem(1));
@@ -155,7 +155,7 @@ test("another tab that empties the cart empties the Storefront cart", async () =
   await inStep();
 });
 
-test("a dead network keeps the items, and the store is asked again when the network returns", async () => {
+test("after a network failure the items stay, and the store is tried again when the network returns", async () => {
   storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
@@ -177,40 +177,37 @@ test("a first visit without network gets its Storefront cart later", async () =>
   follow();
   await waitFor(() => expect(storefrontState.get().step).toBe("stuck"));
   store.isDown = false;
-  askAgain();
+  refresh();
   await inStep([1, 1]);
 });
 
 test.each([
   ["CartCreate", "without a cart"],
   ["CartLineAdd", "with one"],
-])(
-  "errors in answer to %s, %s, leave the local cart alone and are asked about again by themselves",
-  async (operation) => {
-    vi.useFakeTimers();
-    storeCart(aCartItem(1));
-    if (operation === "CartCreate") store.responses.set(operation, () => errorResponse("Throttled"));
-    follow();
-    await passes(3);
-    store.responses.set(operation, () => errorResponse("Throttled"));
-    add(2);
-    await passes(3);
-    expect(storefrontState.get().step).toBe("stuck");
-    expect(titles()).toEqual(["Shirt 1", "Shirt 2"]);
+])("error responses to %s, %s, leave the local cart and lead to a retry", async (operation) => {
+  vi.useFakeTimers();
+  storeCart(aCartItem(1));
+  if (operation === "CartCreate") store.responses.set(operation, () => errorResponse("Throttled"));
+  follow();
+  await passes(3);
+  store.responses.set(operation, () => errorResponse("Throttled"));
+  add(2);
+  await passes(3);
+  expect(storefrontState.get().step).toBe("stuck");
+  expect(titles()).toEqual(["Shirt 1", "Shirt 2"]);
 
-    await passes(60);
-    expect(store.operations.filter((name) => name === operation).length).toBeGreaterThan(3);
-    store.responses.clear();
-    await passes(60);
-    expect(storefrontState.get().step).toBe("in-step");
-    expect(store.quantities()).toEqual([
-      [variantId(1), 1],
-      [variantId(2), 1],
-    ]);
-  },
-);
+  await passes(60);
+  expect(store.operations.filter((name) => name === operation).length).toBeGreaterThan(3);
+  store.responses.clear();
+  await passes(60);
+  expect(storefrontState.get().step).toBe("in-step");
+  expect(store.quantities()).toEqual([
+    [variantId(1), 1],
+    [variantId(2), 1],
+  ]);
+});
 
-test("a kept cart that the store errs about is kept", async () => {
+test("a stored cart stays after an error response", async () => {
   localStorage.setItem("shopifyCartId", CART);
   storeCart(aCartItem(1));
   store.responses.set("CartQuery", () => errorResponse("Internal error"));
@@ -221,7 +218,7 @@ test("a kept cart that the store errs about is kept", async () => {
   expect(store.operations).toEqual(["CartQuery"]);
 });
 
-test("an answer that never comes is given up after 20 seconds", async () => {
+test("a missing response times out after 20 seconds", async () => {
   vi.useFakeTimers();
   storeCart(aCartItem(1));
   store.responses.set("CartCreate", () => new Promise(() => {}));

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe("the session", () => {
-  it("finds the player paused at its place after a reload", async () => {
+  it("restores the player paused at its place after a reload", async () => {
     const before = openStudio(songs);
     before.player.play(songs, 1);
     await before.listen(7.5);
@@ -23,14 +23,14 @@ describe("the session", () => {
     expect(player.state().seconds).toBeCloseTo(8, 0);
   });
 
-  it("begins an album again that had ended", async () => {
+  it("restarts an album that had ended", async () => {
     const before = openStudio(songs);
     before.player.play(songs, 2);
     await before.listen(41);
     expect(openStudio(songs).player.state()).toMatchObject({ step: "paused", index: 0, seconds: 0 });
   });
 
-  it("forgets what was closed, and what was chosen but never played", async () => {
+  it("has no closed player, and no song that never played", async () => {
     const { player, sounding, listen } = openStudio(songs);
     player.play(songs, 0);
     await listen(1);
@@ -43,17 +43,17 @@ describe("the session", () => {
   });
 
   it.each(["{", "7", '{"queue":[{}],"index":0,"seconds":0}', '{"queue":[],"index":0,"seconds":0}'])(
-    "does not stumble over %s in storage",
-    (kept) => {
-      sessionStorage.setItem("player", kept);
-      localStorage.setItem("player-volume", kept);
+    "ignores %s in storage",
+    (stored) => {
+      sessionStorage.setItem("player", stored);
+      localStorage.setItem("player-volume", stored);
       expect(openStudio(songs).player.state()).toMatchObject({ step: "idle", volume: 1, isMuted: false });
     },
   );
 });
 
 describe("the volume", () => {
-  it("is kept for the next visit, and muting with it", async () => {
+  it("is stored for the next visit, with muting", async () => {
     const before = openStudio(songs);
     before.player.setVolume(0.4);
     before.player.setMuted(true);
