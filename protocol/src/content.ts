@@ -97,7 +97,7 @@ export type Site = {
 };
 
 /** A screen's texts for its head. */
-export type ScreenText = { title: string; description: string; keywords: string[] };
+type ScreenText = { title: string; description: string; keywords: string[] };
 
 /** A section of a legal page. The gateway makes `html` from Markdown and escapes raw HTML in it. */
 export type Section = { id: string; heading: string; html: string };

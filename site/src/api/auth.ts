@@ -26,7 +26,7 @@ export type AuthRefusal = {
   weaknesses?: string[];
 };
 
-export type SignInState =
+type SignInState =
   | { state: "signed-out" }
   | { state: "second-step"; factors: Factor[] }
   | { state: "signed-in"; session: Session }

@@ -1,7 +1,7 @@
 import { sendWithConfig } from "./config.ts";
 
 /** Error body of the database service, PostgREST's shape. Decide on `code`, never on the message. */
-export type DatabaseError = { code: string; message: string; details: string | null; hint: string | null };
+type DatabaseError = { code: string; message: string; details: string | null; hint: string | null };
 
 /** Timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 20_000;

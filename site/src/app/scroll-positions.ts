@@ -1,7 +1,7 @@
 import { readStoredJson, session, writeStored } from "../lib/storage.ts";
 
 /** Scroll positions of the entries in the browser's history, so that going back returns to the same place. */
-export type ScrollPositions = {
+type ScrollPositions = {
   /** Saves the position of the present entry. */
   save: () => void;
   /** Makes the entry that the browser moved to the present one. Returns its position, if it has one. */

@@ -1,4 +1,4 @@
-export type Coalesced = {
+type Coalesced = {
   /** Requests a run. */
   ask: () => void;
   /** Cancels a requested run. */

@@ -5,7 +5,7 @@ import { parsedUrl } from "./parsed-url.ts";
 const PREPARED = new RegExp(`^/optimized/(.+)-(?:${Object.keys(PICTURE_WIDTHS).join("|")})\\.jpg$`);
 
 /** A picture of a store or a music service: its absolute address, and its size in pixels where known. */
-export type NamedPicture = { url: string; width: number | null; height: number | null; alt: string };
+type NamedPicture = { url: string; width: number | null; height: number | null; alt: string };
 
 /** @returns undefined for a picture that the gateway has not prepared */
 export function toPreparedPicture({ url, alt, width, height }: NamedPicture): Picture | undefined {

@@ -1,5 +1,5 @@
 /** Finds one of the browser's storages. It throws where storage is forbidden, and on the gateway. */
-export type FindStorage = () => Storage;
+type FindStorage = () => Storage;
 
 export const local: FindStorage = () => localStorage;
 export const session: FindStorage = () => sessionStorage;

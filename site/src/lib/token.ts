@@ -1,5 +1,5 @@
 /** Claims of an access token. Source: RFC 7519; names of Supabase Auth. */
-export type TokenClaims = { sessionId: string; aal: string };
+type TokenClaims = { sessionId: string; aal: string };
 
 /**
  * Reads the claims of an access token. Only the gateway checks its signature.

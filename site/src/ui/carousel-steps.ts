@@ -1,5 +1,5 @@
 /** Number of slides in view, and of slides in a step. */
-export type CarouselView = { items: number; step: number };
+type CarouselView = { items: number; step: number };
 
 /**
  * Views with the smallest window width of each, in CSS pixels, the widest first. The stylesheet has the same widths.

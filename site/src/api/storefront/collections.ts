@@ -18,7 +18,7 @@ export type Collection = CollectionFieldsFragment;
 /** A collection with its first products. */
 export type CollectionWithProducts = Collection & { products: Product[] };
 
-export type CollectionListing = {
+type CollectionListing = {
   /** At most 250. */
   first?: number;
   query?: string;

@@ -21,7 +21,7 @@ export type Product = Omit<ProductFieldsFragment, "images" | "variants"> & {
 };
 
 /** Options of a listing. `query` is in Shopify's search syntax. */
-export type ProductListing = {
+type ProductListing = {
   /** At most 250. */
   first?: number;
   query?: string;
@@ -32,7 +32,7 @@ export type ProductListing = {
 };
 
 /** A page of a listing; `next` is absent on the last one. */
-export type ProductListPage = { products: Product[]; next?: string };
+type ProductListPage = { products: Product[]; next?: string };
 
 /** @returns null for an unknown id */
 export async function fetchProduct(client: StorefrontClient, id: string): Promise<Product | null> {

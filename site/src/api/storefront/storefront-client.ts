@@ -5,7 +5,7 @@ export type Operation<Data, Variables> = { readonly text: string; readonly types
 export type StorefrontErrorEntry = { message: string; extensions?: { code?: string } };
 
 /** Response to an operation; it may have both parts. */
-export type StorefrontResponse<Data> = { data?: Data | null; errors?: StorefrontErrorEntry[] };
+type StorefrontResponse<Data> = { data?: Data | null; errors?: StorefrontErrorEntry[] };
 
 /** Sends operations to one Storefront endpoint. */
 export type StorefrontClient = {
@@ -16,7 +16,7 @@ export type StorefrontClient = {
   send<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<StorefrontResponse<Data>>;
 };
 
-export type StorefrontConfig = {
+type StorefrontConfig = {
   /** Host of the shop, `shop.example`, or an origin with its scheme. */
   domain: string;
   storefrontAccessToken: string;

@@ -10,7 +10,7 @@ export type CartVariant = {
 };
 
 /** A product as the cart stores it, from the time when it was added. The cart shows the first image. */
-export type CartProduct = {
+type CartProduct = {
   id: string;
   handle: string;
   title: string;

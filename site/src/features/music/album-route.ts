@@ -6,7 +6,7 @@ import { useOwnLinks } from "../../ui/use-own-links.ts";
 /** Address of the Music screen under the hash. */
 const MUSIC_ROUTE = `/#${SCREEN_PATHS.music}`;
 
-export type AlbumRoute = {
+type AlbumRoute = {
   /** The album in the address, `long-point`. */
   slug: string | undefined;
   /** Replaces the album in the address, without a new history entry. */

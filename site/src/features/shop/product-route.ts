@@ -11,7 +11,7 @@ function parseHandle(address: { pathname: string; hash: string }): string | unde
   return addressPart("shop", address);
 }
 
-export type ProductRoute = {
+type ProductRoute = {
   handle: string | undefined;
   /** Closes the product as the back button does. */
   close: () => void;

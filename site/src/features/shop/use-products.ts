@@ -33,7 +33,7 @@ export function useProducts(source: ProductSource, finished: ShopProduct[]): Pro
 }
 
 /** The product of a handle; "unknown" when no product has it. */
-export type OpenProduct = ShopProduct | "unknown";
+type OpenProduct = ShopProduct | "unknown";
 
 /**
  * Finds the open product in the list, or fetches it once the list has loaded.

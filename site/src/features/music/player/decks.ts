@@ -24,7 +24,7 @@ export type Sound = EventTarget &
 export type DeckEvent = "playing" | "waiting" | "paused" | "time" | "over" | "failed";
 
 /** Two alternating audio elements: one loads the next song while the other plays, so that there is no gap. */
-export type Decks = {
+type Decks = {
   /** Plays a file from a time in seconds. The first call has to come from a click. */
   start: (url: string, seconds: number) => void;
   pause: () => void;
