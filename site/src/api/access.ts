@@ -1,4 +1,4 @@
-import { AdminApiRefusal } from "./admin.ts";
+import { AdminRequestError } from "./admin.ts";
 
 /**
  * Returns an access token that stays valid for a while.
@@ -8,8 +8,8 @@ import { AdminApiRefusal } from "./admin.ts";
 export type AccessToken = () => Promise<string>;
 
 /** An error of the table interface. Decide on `status` and `code`, never on the message. */
-export class TableRefusal extends Error {
-  override readonly name = "TableRefusal";
+export class TableError extends Error {
+  override readonly name = "TableError";
   readonly status: number;
   /** PostgREST's or PostgreSQL's code, `42501`; may be empty. */
   readonly code: string;
@@ -23,17 +23,17 @@ export class TableRefusal extends Error {
 
 /** Whether the token has expired or needs a second factor, so that the owner has to sign in again. */
 export function isSignInOver(error: unknown): boolean {
-  if (error instanceof AdminApiRefusal) return error.isAboutSignIn;
-  return error instanceof TableRefusal && error.status === 401;
+  if (error instanceof AdminRequestError) return error.isAboutSignIn;
+  return error instanceof TableError && error.status === 401;
 }
 
 /** Whether the route does not exist, like the reports of a hosted database. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof AdminApiRefusal && error.status === 404;
+  return error instanceof AdminRequestError && error.status === 404;
 }
 
 /** Whether a retry may succeed: the network failed, or the service responded with 429 or a server error. */
-export function isPassing(error: unknown): boolean {
-  if (!(error instanceof AdminApiRefusal || error instanceof TableRefusal)) return true;
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof AdminRequestError || error instanceof TableError)) return true;
   return error.status === 429 || error.status >= 500;
 }

@@ -1,8 +1,8 @@
 import type { AdminApiError, AuditLog, Sessions } from "@porchlight/protocol/admin.ts";
 
 /** An error of `/admin/api`. Decide on `status` and `code`, never on the message. */
-export class AdminApiRefusal extends Error {
-  override readonly name = "AdminApiRefusal";
+export class AdminRequestError extends Error {
+  override readonly name = "AdminRequestError";
   readonly status: number;
   readonly code: string;
 
@@ -28,7 +28,7 @@ export type AdminCall = { method?: string; body?: unknown; signal?: AbortSignal;
  *
  * @param path below `/admin/api/`
  * @param token an admin's access token
- * @throws {AdminApiRefusal} for an error response
+ * @throws {AdminRequestError} for an error response
  * @throws {Error} when the gateway cannot be reached
  */
 export async function callAdmin(
@@ -47,7 +47,7 @@ export async function callAdmin(
     signal: signal ? abortWithFirst(signal, timeout) : timeout,
   });
   if (response.ok) return response;
-  throw new AdminApiRefusal(response.status, await readError(response));
+  throw new AdminRequestError(response.status, await readError(response));
 }
 
 /** Parses the response of {@link callAdmin}: its types are those of the gateway of the same release. */
@@ -65,7 +65,7 @@ export async function endSession(token: string, id: string): Promise<void> {
   try {
     await callAdmin(`sessions/${encodeURIComponent(id)}`, token, { method: "DELETE" });
   } catch (error) {
-    if (!(error instanceof AdminApiRefusal) || error.status !== 404) throw error;
+    if (!(error instanceof AdminRequestError) || error.status !== 404) throw error;
   }
 }
 

@@ -120,7 +120,7 @@ test.each([
   const auth = await openAuth(key);
   const { error } = await auth.client.signInWithPassword({ email: auth.email, password: "guess" });
   if (!error) throw new Error("The sign-in went well");
-  expect(auth.refusalOf(error)).toEqual(failure);
+  expect(auth.toAuthFailure(error)).toEqual(failure);
 });
 
 test("there are no providers when the settings cannot be fetched", async () => {

@@ -14,7 +14,7 @@ import { fetchConfig, sendWithConfig } from "./config.ts";
 import { createTabSession } from "./tab-session.ts";
 
 /** Why a request to the auth service failed. */
-export type AuthRefusal = {
+export type AuthFailure = {
   /**
    * A code of Supabase Auth, `invalid_credentials`; `throttled`; `session_ended`; or `unreachable` for a network failure
    * or a server error, when a retry may succeed.
@@ -48,7 +48,7 @@ export type OwnerAuth = {
   recheck: () => Promise<SignInState>;
   /** Takes over the session of another tab if this one has none. */
   borrow: () => Promise<void>;
-  refusalOf: (error: AuthError) => AuthRefusal;
+  toAuthFailure: (error: AuthError) => AuthFailure;
   /** The enabled providers beside the password, `{ google: true }`; empty after a failure. */
   providers: () => Promise<Record<string, boolean>>;
   /** Calls back after every change, until the function it returns is called. */
@@ -131,7 +131,7 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
       if (!tabs.current()) await tabs.askOtherTabs();
     },
 
-    refusalOf(error) {
+    toAuthFailure(error) {
       if (isAuthRetryableFetchError(error)) return { code: "unreachable" };
       if (isAuthSessionMissingError(error)) return { code: "session_ended" };
       if (isAuthWeakPasswordError(error)) return { code: "weak_password", weaknesses: error.reasons };

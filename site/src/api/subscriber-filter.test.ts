@@ -1,6 +1,6 @@
 import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
 import { describe, expect, it } from "vitest";
-import { letsThrough } from "./subscriber-filter.ts";
+import { matchesFilter } from "./subscriber-filter.ts";
 
 describe("a filter", () => {
   const ann = aSubscriber({ email: "ann@example.com", subscribed_at: "2026-03-01T12:00:00+00:00" });
@@ -18,6 +18,6 @@ describe("a filter", () => {
     [{ from: "2026-03-02" }, false],
     [{ to: "2026-02-28" }, false],
   ])("%o matches a subscriber of 1 March: %s", (filter, expected) => {
-    expect(letsThrough(filter, ann)).toBe(expected);
+    expect(matchesFilter(filter, ann)).toBe(expected);
   });
 });

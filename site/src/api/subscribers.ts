@@ -3,7 +3,7 @@ import { RECENT_DAYS, RECENT_SUBSCRIBERS } from "@porchlight/protocol/limits.ts"
 import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { DAY_MS, type FilterTest, toFilterTests } from "@porchlight/protocol/subscriber-filter.ts";
 import { PostgrestClient } from "@supabase/postgrest-js";
-import { type AccessToken, TableRefusal } from "./access.ts";
+import { type AccessToken, TableError } from "./access.ts";
 import { fetchConfig } from "./config.ts";
 
 /** Numbers of subscribers. Source: docs/product.md §3, analytics summary. */
@@ -39,7 +39,7 @@ export const PAGE_ROWS = 50;
 /** Timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
-/** The table of subscribers for an admin. Every call throws {@link TableRefusal} or an {@link Error}. */
+/** The table of subscribers for an admin. Every call throws {@link TableError} or an {@link Error}. */
 export type Subscribers = {
   summary: (signal: AbortSignal) => Promise<Summary>;
   page: (query: PageQuery, signal: AbortSignal) => Promise<SubscriberPage>;
@@ -202,5 +202,5 @@ function readCount(response: TableResponse<unknown>): number {
 /** The client uses status 0 for a request without a response. */
 function toError({ status, error }: Pick<TableResponse<unknown>, "status" | "error">): Error {
   if (status === 0) return new Error("The table could not be reached", { cause: error });
-  return new TableRefusal(status, error?.code ?? "", error?.message ?? "");
+  return new TableError(status, error?.code ?? "", error?.message ?? "");
 }
