@@ -1,24 +1,24 @@
 /**
- * What a page is made of: the artist's words and pictures as the gateway reads them from `content/`
- * and as the site receives them, inlined in a page's HTML and at `GET /content/{screen}.json`.
+ * The artist's texts and pictures. The gateway reads them from `content/`; the site receives them inlined in a page's
+ * HTML and at `GET /content/{screen}.json`.
  */
 import type { Album, AlbumRecordings } from "./music.ts";
 import type { PriceTaxes, ShopProduct } from "./shop.ts";
 
-/** A link to the artist on a platform, or to any other page of theirs. */
+/** A link to one of the artist's pages elsewhere. */
 export type SocialLink = {
-  /** As `artist.json` names it, "apple-music"; absent for a page that is on none we know. */
+  /** Name in `artist.json`, "apple-music"; absent for an unknown platform. */
   platform?: string;
   url: string;
-  /** The path of its mark, in a square of 24. It comes as data, so that no page has marks that it does not show. */
+  /** SVG path of the icon, 24 by 24. It is data, so that a page has only the icons that it shows. */
   icon: string;
-  /** What a screen reader says, "Harbour Line on Instagram". */
+  /** For screen readers, "Harbour Line on Instagram". */
   label: string;
-  /** Whether the mark does not say which page it is. */
+  /** Whether the icon does not identify the page. */
   isPlain?: true;
 };
 
-/** Suffixes of prepared pictures and the widths in pixels that they stand for. Source: docs/product.md §7. */
+/** Widths of prepared pictures in pixels, by suffix. Source: docs/product.md §7. */
 export const PICTURE_WIDTHS = {
   thumbnail: 300,
   small: 640,
@@ -27,14 +27,12 @@ export const PICTURE_WIDTHS = {
   hero: 2560,
 } as const;
 
-/** One of the five prepared widths. */
 export type PictureSuffix = keyof typeof PICTURE_WIDTHS;
 
-/** A prepared width of a picture, in pixels; an original that is narrower keeps its own. */
+/** A prepared width in pixels, never more than the original's. */
 export type PictureVariant = { suffix: PictureSuffix; width: number };
 
-/** The widths that an original is prepared in: each of the five, none beyond its own. */
-export function pictureVariantsOf(originalWidth: number): PictureVariant[] {
+export function createPictureVariants(originalWidth: number): PictureVariant[] {
   return Object.entries(PICTURE_WIDTHS).map(([suffix, width]) => ({
     // Object.entries widens the keys of PICTURE_WIDTHS to string.
     suffix: suffix as PictureSuffix,
@@ -42,125 +40,123 @@ export function pictureVariantsOf(originalWidth: number): PictureVariant[] {
   }));
 }
 
-/** Of several variants of the same width, as a narrow original has them, the first is enough. */
-export function eachWidthOnce(variants: PictureVariant[]): PictureVariant[] {
+/** Removes repeated widths, which a narrow original has. */
+export function uniqueWidths(variants: PictureVariant[]): PictureVariant[] {
   return variants.filter(({ width }, at) => width !== variants[at - 1]?.width);
 }
 
 /**
- * An original with its prepared variants.
- * Addresses follow from it: `/optimized/{name}-{suffix}.jpg`, `/optimized/webp/…webp`, `/optimized/avif/…avif`,
- * each with `?v={version}` so that a browser may keep it for ever.
+ * An original with its prepared variants, at `/optimized/{name}-{suffix}.jpg`, `/optimized/webp/…webp` and
+ * `/optimized/avif/…avif`, each with `?v={version}`, so that browsers can cache it for ever.
  */
 export type Picture = {
-  /** Path under `content/images` without its ending, `n1`; one of `content/store` begins with its folder, `store/shirt`. */
+  /** Path under `content/images` without its extension, `n1`; for `content/store` with its folder, `store/shirt`. */
   name: string;
-  /** Pixels of the original, for `width` and `height`, so that nothing moves while it loads. */
+  /** Pixels of the original, for `width` and `height`, so that the layout does not shift. */
   width: number;
   height: number;
-  /** First characters of the original's checksum. */
+  /** Beginning of the original's checksum. */
   version: string;
-  /** Words for those who cannot see it; empty when it only decorates. */
+  /** Text alternative; empty for a decoration. */
   alt: string;
-  /** Prepared variants, narrowest first; a variant is never wider than its original. */
+  /** Narrowest first. */
   variants: PictureVariant[];
 };
 
-/** The part of a picture's addresses that names it, `store/shirt`, whatever signs the owner's file name holds. */
+/** Encodes a picture's name for its addresses. */
 export function pictureAddressName(name: string): string {
   return name.split("/").map(encodeURIComponent).join("/");
 }
 
-/** Everything about the artist that more than one screen shows. */
+/** Facts about the artist for all screens. */
 export type Site = {
-  /** `https://…` without a slash at its end, from `PUBLIC_URL`. */
+  /** `https://…` without a trailing slash, from `PUBLIC_URL`. */
   origin: string;
   name: string;
   subtitle: string;
   tagline: string;
-  /** Whether search engines are told of a band or of one person. */
+  /** Type of the artist in structured data. */
   kind: "MusicGroup" | "Person";
   language: string;
   themeColour: string;
   social: SocialLink[];
   /** The external video channel behind Watch; absent when the artist has none. */
   watchUrl?: string;
-  /** Where Contact leads: an external page for direct messages, or `mailto:` an address. */
+  /** The link of Contact: an external page for direct messages, or `mailto:` an address. */
   contactUrl: string;
-  /** Behind the text of every screen but Home; absent when the artist has none. */
+  /** Behind the text of every screen but Home. */
   background?: Picture;
   /** For link previews. */
   shareImage?: Picture;
   /** Whether the artist has an icon. */
   hasIcon: boolean;
-  /** Of the copyright line. */
+  /** For the copyright line. */
   year: number;
-  /** How the shop's prices stand to taxes; absent where taxes are added at the checkout. */
+  /** Absent where the checkout adds taxes to the shop's prices. */
   taxes?: PriceTaxes;
 };
 
-/** Words about a screen for its head. */
-export type ScreenWords = { title: string; description: string; keywords: string[] };
+/** A screen's texts for its head. */
+type ScreenText = { title: string; description: string; keywords: string[] };
 
-/** One numbered part of a legal page. `html` was made from Markdown on the gateway; raw HTML in it was escaped. */
+/** A section of a legal page. The gateway makes `html` from Markdown and escapes raw HTML in it. */
 export type Section = { id: string; heading: string; html: string };
 
-/** A legal page. `updated` is the sentence as shown, "January 1, 2025". */
-export type LegalContent = ScreenWords & { updated?: string; introHtml: string; sections: Section[] };
+/** A legal page. `updated` is the formatted date, "January 1, 2025". */
+export type LegalContent = ScreenText & { updated?: string; introHtml: string; sections: Section[] };
 
 /**
- * The shop. Its products come with finished pages only; the browser asks the Storefront endpoint for them.
- * `introductionHtml` was made from Markdown on the gateway; raw HTML in it was escaped. `handle` is that of the product
- * which a `/shop/{handle}` page shows; such a page holds no other product.
+ * The shop. Only finished pages have its products; the browser fetches them from the Storefront endpoint. The gateway
+ * makes `introductionHtml` from Markdown and escapes raw HTML in it. A page of `/shop/{handle}` has its `handle` and that
+ * product only.
  */
-export type ShopContent = ScreenWords & {
+export type ShopContent = ScreenText & {
   introductionHtml: string;
   products?: ShopProduct[];
   handle?: string;
   /** ISO 4217, "CAD". */
   currencyCode: string;
-  /** ISO time of the products, while the shop that has them cannot be asked; then they are there in every case. */
+  /** ISO time of cached products while a hosted shop cannot be reached; `products` is set then. */
   asOf?: string;
 };
 
 /**
- * The Music screen. Its albums come with finished pages only, once they were had; the browser asks the music service
- * for them. `album` is the address name of the one that a `/music/{album}` page shows, which then is the only one
- * there. `introductionHtml` was made from Markdown on the gateway; raw HTML in it was escaped.
+ * The Music screen. Only finished pages have its albums; the browser fetches them from the music service. A page of
+ * `/music/{album}` has the slug in `album` and that album only. The gateway makes `introductionHtml` from Markdown and
+ * escapes raw HTML in it.
  */
-export type MusicContent = ScreenWords & {
+export type MusicContent = ScreenText & {
   introductionHtml: string;
-  /** The artist at the music service. */
+  /** The artist's id at the music service. */
   artistId: string;
-  /** The artist's page at the streaming service, behind Follow on; absent where there is none. */
+  /** The artist's page at the streaming service. */
   followUrl?: string;
   albums?: readonly Album[];
   album?: string;
-  /** The artist's portrait, for link previews of a finished page whose album, or newest album, has no cover. */
+  /** For link previews of a page whose album, or newest album, has no cover. */
   portrait?: Picture;
-  /** The artist's own recordings, of every album that has some. */
+  /** The artist's own recordings by album. */
   recordings: readonly AlbumRecordings[];
 };
 
-/** A picture that fills the front page. `focus` is the side that an upright window, which sees a third of it, shows. */
+/** A picture of the front page. `focus` is the side that an upright window shows; it shows a third of the picture. */
 export type HeroPicture = Picture & { focus?: "left" | "right" };
 
-/** What one screen shows, by the screen's name. */
 export type ScreenContent =
-  | ({ screen: "home"; hero: HeroPicture[]; introduction: string } & ScreenWords)
-  | ({ screen: "about"; portrait?: Picture; bodyHtml: string } & ScreenWords)
+  | ({ screen: "home"; hero: HeroPicture[]; introduction: string } & ScreenText)
+  | ({ screen: "about"; portrait?: Picture; bodyHtml: string } & ScreenText)
   | ({ screen: "shop" } & ShopContent)
   | ({ screen: "music" } & MusicContent)
   | ({ screen: "privacy" } & LegalContent)
   | ({ screen: "terms" } & LegalContent)
   | ({ screen: "accessibility" } & LegalContent)
-  | ({ screen: "admin" } & ScreenWords)
-  | ({ screen: "not-found" } & ScreenWords);
+  | ({ screen: "admin" } & ScreenText)
+  | ({ screen: "not-found" } & ScreenText);
 
 /** A screen's name; also the name of its chunk and of its `/content/{screen}.json`. */
 export type ScreenName = ScreenContent["screen"];
 
-/** Screens that visitors are led to, in the order of the sitemap. The owner's is at `ADMIN_PATH`. */
+/** Paths of the public screens, in the order of the sitemap. The dashboard is at `ADMIN_PATH`. */
 export const SCREEN_PATHS = {
   home: "/",
   about: "/about",
@@ -171,27 +167,27 @@ export const SCREEN_PATHS = {
   accessibility: "/accessibility",
 } as const satisfies Partial<Record<ScreenName, string>>;
 
-/** Path of an album's own page; script shows it under the hash. @param slug what names it in addresses */
+/** Path of an album's own page; the site shows it under the hash. */
 export function albumPath(slug: string): string {
   return `${SCREEN_PATHS.music}/${encodeURIComponent(slug)}`;
 }
 
-/** Path of a product's own page; script shows it under the hash. */
+/** Path of a product's own page; the site shows it under the hash. */
 export function productPath(handle: string): string {
   return `${SCREEN_PATHS.shop}/${encodeURIComponent(handle)}`;
 }
 
-/** What stands in the head of a page, the same on the gateway and after a change of screen in the browser. */
+/** The head of a page, on the gateway and after a change of screen in the browser. */
 export type Head = {
   title: string;
   description: string;
   keywords: string;
-  /** Absolute; absent on a page that has no address of its own. */
+  /** Absolute; absent on a page without an address of its own. */
   canonical?: string;
-  /** Absolute address of the picture for link previews. */
+  /** Picture for link previews, with an absolute address. */
   image?: { url: string; width: number; height: number; alt: string };
   /**
-   * For link previews of an album: the artist's absolute address, and the day, month or year of its release.
+   * For link previews of an album: the artist's absolute address, and the day, month or year of release.
    * Source: ogp.me, "music.album".
    */
   albumPreview?: { musician: string; releaseDate: string };
@@ -200,8 +196,8 @@ export type Head = {
   structuredData: Record<string, unknown>[];
 };
 
-/** Answer of `GET /content/{screen}.json`: a screen with its head. */
-export type ScreenAnswer = { content: ScreenContent; head: Head };
+/** Response of `GET /content/{screen}.json`. */
+export type ScreenResponse = { content: ScreenContent; head: Head };
 
-/** All that a page is rendered from, inlined in its HTML. */
-export type PageData = { site: Site } & ScreenAnswer;
+/** The data of a page, inlined in its HTML. */
+export type PageData = { site: Site } & ScreenResponse;

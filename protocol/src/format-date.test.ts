@@ -1,7 +1,7 @@
 import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatDate, formatInstant, readDate } from "./format-date.ts";
+import { formatDate, formatInstant, parseDate } from "./format-date.ts";
 
 test.each([
   ["2022-06-03", "en-CA", "June 3, 2022"],
@@ -12,11 +12,11 @@ test.each([
   ["2022", "en-GB", "2022"],
   ["", "en-GB", ""],
   ["soon", "de", "soon"],
-])("the date %j is read in %s as %s", (date, language, words) => {
-  expect(formatDate(date, language)).toBe(words);
+])("the date %j in %s is %s", (date, language, text) => {
+  expect(formatDate(date, language)).toBe(text);
 });
 
-test("a date reads as Intl writes it, whether it was asked or not", () => {
+test("a date is the same with and without Intl", () => {
   const day = fc.date({ min: new Date("1900-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
   const language = fc.constantFrom("en", "en-AU", "en-CA", "en-GB", "en-IE", "en-NZ", "en-US");
   fc.assert(
@@ -31,7 +31,7 @@ test("a date reads as Intl writes it, whether it was asked or not", () => {
   );
 });
 
-test("an instant has the time zone that it is asked for in, whatever the language", () => {
+test("an instant has the requested time zone in every language", () => {
   const options = { dateStyle: "medium", timeStyle: "short", timeZone: "America/Toronto" } as const;
   expect(formatInstant("2026-11-20T23:30:00Z", "en-GB", options)).toBe("20 Nov 2026, 18:30");
   expect(formatInstant("2026-11-20T23:30:00Z", "de", options)).toBe("20.11.2026, 18:30");
@@ -48,6 +48,6 @@ test.each([
   ["1. Januar 2025", undefined],
   ["last spring", undefined],
   ["01/02/2025", undefined],
-])("%j is read as the day %s", (written, day) => {
-  expect(readDate(written)).toBe(day);
+])("%j is parsed as %s", (written, day) => {
+  expect(parseDate(written)).toBe(day);
 });

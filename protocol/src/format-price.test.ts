@@ -12,7 +12,7 @@ test.each([
   ["1990.50", "HUF", "Ft\u00a01,990.50"],
   ["5.125", "KWD", "KWD\u00a05.125"],
   ["0.0", "CAD", "$0.00"],
-])("%s %s reads %s", (amount, currencyCode, words) => {
+])("%s %s is %s", (amount, currencyCode, words) => {
   expect(formatPrice({ amount, currencyCode }, "en")).toBe(words);
 });
 
@@ -27,20 +27,20 @@ test.each([
   ["de", "EUR", "1.024,50\u00a0€", "1.024,50\u00a0€", "1.024,50\u00a0€"],
   ["fr-CA", "CAD", "1\u00a0024,50\u00a0$", "1\u00a0024,50\u00a0$ CAD", "1\u00a0024,50 CAD"],
   ["sv", "SEK", "1\u00a0024,50\u00a0kr", "1\u00a0024,50\u00a0kr SEK", "1\u00a0024,50 SEK"],
-])("in %s an amount of %s reads %s, where it stands alone %s, and in text %s", (language, currencyCode, ...words) => {
+])("in %s an amount of %s is %s, with its code %s, and in text %s", (language, currencyCode, ...words) => {
   const price = { amount: "1024.5", currencyCode };
   const written = [formatPrice, formatWithCode, formatInText].map((write) => write(price, language));
   expect(written).toEqual(words);
 });
 
-test("in a language that no browser knows a price reads as in English, whatever the visitor's language is", () => {
+test("in an unknown language a price is formatted as in English, not in the visitor's language", () => {
   expect(formatPrice({ amount: "24.5", currencyCode: "EUR" }, "tlh")).toBe("€24.50");
 });
 
 describe("a price", () => {
   const language = fc.constantFrom("en", "en-AU", "en-CA", "en-GB", "en-IE", "en-NZ", "en-US");
 
-  it("is shown with every digit that it has, however large", () => {
+  it("has all its digits, however large it is", () => {
     const amount = fc.tuple(fc.bigInt({ min: 0n, max: 999_999_999_999n }), fc.integer({ min: 0, max: 99 }));
     fc.assert(
       fc.property(amount, language, ([whole, cents], language) => {
@@ -52,7 +52,7 @@ describe("a price", () => {
     );
   });
 
-  it("reads as Intl writes it, whether it was asked or not", () => {
+  it("is the same with and without Intl", () => {
     const currency = fc.constantFrom(..."AUD CAD CHF EUR GBP HKD INR JPY KWD MXN NZD SGD USD".split(" "));
     const decimals = fc.stringMatching(/^(\.\d{1,5})?$/);
     const amount = fc.tuple(fc.constantFrom("", "-", "0"), fc.bigInt({ min: 0n, max: 9_999_999_999n }), decimals);
@@ -63,8 +63,8 @@ describe("a price", () => {
           currency: currencyCode,
           currencyDisplay: "narrowSymbol",
         });
-        const asked = `${sign}${whole}${decimals}`;
-        expect(formatPrice({ amount: asked, currencyCode }, language)).toBe(format.format(asked as `${number}`));
+        const value = `${sign}${whole}${decimals}`;
+        expect(formatPrice({ amount: value, currencyCode }, language)).toBe(format.format(value as `${number}`));
       }),
       tries(600),
     );

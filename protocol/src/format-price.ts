@@ -1,13 +1,13 @@
-/** Money as people read it. The one place for both sides. */
-import { isPlainEnglish, localesFor, oncePerKey } from "./language.ts";
-import { amountInGroups, type Money, minorDigits, parseAmount } from "./money.ts";
+/** Formats money for people, on the gateway and in the browser. */
+import { cachePerKey, isPlainEnglish, localesFor } from "./language.ts";
+import { formatGrouped, type Money, minorDigits, parseAmount } from "./money.ts";
 
 /**
- * Signs of the currencies that most shops here have, as `Intl` writes them in plain English: right before the number.
- * A sign is the narrow one, "$" for every dollar. `Intl`'s others differ between its versions ("A$", "AU$", "AUD"), so
- * that the gateway and a browser would not agree; where "$" could be another's, the code stands behind the amount.
+ * Symbols of common currencies, as `Intl` writes them in plain English: right before the number. They are the narrow
+ * ones, "$" for every dollar: the others differ between versions of `Intl` ("A$", "AU$", "AUD"), so the gateway and a
+ * browser would differ. Where "$" is ambiguous, the code follows the amount.
  */
-const SIGNS = new Map<string, string>([
+const SYMBOLS = new Map<string, string>([
   ...["AUD", "CAD", "HKD", "MXN", "NZD", "SGD", "USD"].map((dollars) => [dollars, "$"] as const),
   ["EUR", "€"],
   ["GBP", "£"],
@@ -15,68 +15,68 @@ const SIGNS = new Map<string, string>([
   ["JPY", "¥"],
 ]);
 
-/** Signs that several currencies share. The pound is taken for sterling. */
-const SHARED_SIGN = /[$¥￥]|kr|Rs/i;
+/** Symbols of several currencies. A pound means sterling. */
+const SHARED_SYMBOL = /[$¥￥]|kr|Rs/i;
 
-const formatOf = oncePerKey(
+const findFormat = cachePerKey(
   (language: string, currency: string) =>
     new Intl.NumberFormat(localesFor(language), {
       style: "currency",
       currency,
       currencyDisplay: "narrowSymbol",
-      // The checkout shows them too, and a browser alone would round "1990.50" of HUF.
+      // As at the checkout; by default `Intl` would round "1990.50" of HUF.
       minimumFractionDigits: minorDigits(currency),
     }),
 );
 
-/** A price with the currency's sign and all of its digits: "$24.50", and in German "24,50 €". */
+/** Formats a price with the currency's symbol and all its digits: "$24.50", in German "24,50 €". */
 export function formatPrice(price: Money, language: string): string {
-  const plain = isPlainEnglish(language) ? behindSign(price) : undefined;
-  // `Money` holds nothing but decimals; formatted as text they never become a float.
-  return plain ?? sameSpaces(formatOf(language, price.currencyCode).format(price.amount as `${number}`));
+  const plain = isPlainEnglish(language) ? formatPlain(price) : undefined;
+  // The amount is a decimal string; formatting a string avoids floats.
+  return plain ?? normaliseSpaces(findFormat(language, price.currencyCode).format(price.amount as `${number}`));
 }
 
-/** The same with the currency's code where its sign alone may be taken for another's: "$24.50 CAD", but "£22.00". */
+/** Adds the currency's code where its symbol is ambiguous: "$24.50 CAD", but "£22.00". */
 export function formatWithCode(price: Money, language: string): string {
   return withCode(formatPrice(price, language), price.currencyCode);
 }
 
-/** A written price with the code behind it where that is needed. */
+/** Adds the code to a formatted price where its symbol is ambiguous. */
 export function withCode(text: string, currencyCode: string): string {
-  return hasSharedSign(text, currencyCode) ? `${text} ${currencyCode}` : text;
+  return hasSharedSymbol(text, currencyCode) ? `${text} ${currencyCode}` : text;
 }
 
-/** A price in running text, as in an email: "£22.00", and "24.50 CAD" where the sign may be taken for another's. */
+/** Formats a price for running text, as in an email: "£22.00", and "24.50 CAD" where the symbol is ambiguous. */
 export function formatInText(price: Money, language: string): string {
   const text = formatPrice(price, language);
   const { currencyCode } = price;
-  return hasSharedSign(text, currencyCode) ? `${formatAmountAlone(price, language)} ${currencyCode}` : text;
+  return hasSharedSymbol(text, currencyCode) ? `${formatNumberOnly(price, language)} ${currencyCode}` : text;
 }
 
-/** The number of a price, without the currency's sign: "1,024.50". */
-export function formatAmountAlone(price: Money, language: string): string {
-  const parts = formatOf(language, price.currencyCode).formatToParts(price.amount as `${number}`);
-  return sameSpaces(parts.map(({ type, value }) => (type === "currency" ? "" : value)).join("")).trim();
+/** Formats a price without the currency's symbol: "1,024.50". */
+export function formatNumberOnly(price: Money, language: string): string {
+  const parts = findFormat(language, price.currencyCode).formatToParts(price.amount as `${number}`);
+  return normaliseSpaces(parts.map(({ type, value }) => (type === "currency" ? "" : value)).join("")).trim();
 }
 
-function hasSharedSign(text: string, currencyCode: string): boolean {
+function hasSharedSymbol(text: string, currencyCode: string): boolean {
   if (text.includes(currencyCode)) return false;
-  return SHARED_SIGN.test(text) || (text.includes("£") && currencyCode !== "GBP");
+  return SHARED_SYMBOL.test(text) || (text.includes("£") && currencyCode !== "GBP");
 }
 
-/** Undefined where it is not as simple as sign and digits: another currency, less than nothing, something to round. */
-function behindSign({ amount, currencyCode }: Money): string | undefined {
-  const sign = SIGNS.get(currencyCode);
+/** @returns undefined for other currencies, negative amounts, and amounts that need rounding */
+function formatPlain({ amount, currencyCode }: Money): string | undefined {
+  const symbol = SYMBOLS.get(currencyCode);
   const units = amount.startsWith("-") ? undefined : parseAmount(amount, currencyCode);
-  return sign === undefined || units === undefined ? undefined : sign + amountInGroups(units, currencyCode);
+  return symbol === undefined || units === undefined ? undefined : symbol + formatGrouped(units, currencyCode);
 }
 
-/** Versions of `Intl` differ in how narrow a space they write; the gateway and a browser must print the same. */
-function sameSpaces(text: string): string {
+/** Versions of `Intl` use different spaces; the gateway and a browser have to print the same. */
+function normaliseSpaces(text: string): string {
   return text.replaceAll("\u202f", "\u00a0");
 }
 
-/** The same of a price that is stored as text, "53.29 CAD". What is no such text stays as it is. */
+/** Formats a price that is stored as text, "53.29 CAD". Other text stays as it is. */
 export function formatWritten(written: string, language: string): string {
   const [, amount, currencyCode] = /^(\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(written) ?? [];
   if (amount === undefined || currencyCode === undefined) return written;

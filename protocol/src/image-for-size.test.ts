@@ -7,6 +7,6 @@ test.each([
   ["/optimized/store/tee-large.jpg?v=0a1b&x=?", "/optimized/store/tee-large_300x375.jpg?v=0a1b&x=?"],
   ["https://cdn.example/tee", "https://cdn.example/tee_300x375"],
   ["https://cdn.example/v1.2/tee?v=1", "https://cdn.example/v1.2/tee_300x375?v=1"],
-])("%s in a box is asked for as %s", (url, asked) => {
-  expect(imageForSize(url, { maxWidth: 300, maxHeight: 375 })).toBe(asked);
+])("%s in a box is at %s", (url, sized) => {
+  expect(imageForSize(url, { maxWidth: 300, maxHeight: 375 })).toBe(sized);
 });

@@ -1,30 +1,22 @@
-/**
- * The language of a site is a tag as browsers name it, "en-GB", from the artist's `language`. Everything that people
- * read is formatted by it, on the gateway and in the browser alike; times keep the time zone that they are given in.
- */
+/** The site has one language tag, "en-GB", from the artist's `language`. The gateway and the browser format by it. */
 
 /**
- * Variants of English whose prices and long dates are written here without `Intl`: the first formatter costs a phone
- * some 100 ms, just when the page is hydrated. Tests compare them with `Intl`.
+ * Variants of English whose prices and long dates are formatted without `Intl`: the first formatter takes a phone about
+ * 100 ms, during hydration. Tests compare the results with `Intl`.
  */
 const PLAIN_ENGLISH: ReadonlySet<string> = new Set(["en", "en-AU", "en-CA", "en-GB", "en-IE", "en-NZ", "en-US"]);
 
-/** Whether prices and long dates of a language need no `Intl`. */
 export function isPlainEnglish(language: string): boolean {
   return PLAIN_ENGLISH.has(language);
 }
 
-/** What `Intl` is asked for. A browser that lacks the language would otherwise take its own user's. */
+/** Locales for `Intl`. Without the fallback a browser would use its user's language for an unknown one. */
 export function localesFor(language: string): string[] {
   return [language, "en"];
 }
 
-/**
- * Makes something once for each key: a formatter takes longer to make than to use a thousand times.
- *
- * @param make called with the same arguments that the key is made of
- */
-export function oncePerKey<Arguments extends readonly unknown[], Result>(
+/** Caches the results of a function by its arguments: making a formatter takes longer than using it a thousand times. */
+export function cachePerKey<Arguments extends readonly unknown[], Result>(
   make: (...key: Arguments) => Result,
 ): (...key: Arguments) => Result {
   const made = new Map<string, Result>();

@@ -1,17 +1,21 @@
+import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseAnswer } from "./mailing-list.ts";
+import { isCallbackName, parseMailingListResponse } from "./mailing-list.ts";
 
-describe("an answer of the mailing list", () => {
+const text = fc.oneof(anyText(), fc.string({ unit: "grapheme" }));
+
+describe("a response of the mailing list", () => {
   it.each([
     'cb({"result":"success","msg":"Thank you"})',
     ' cb( {"result":"success","msg":"Thank you"} );\n',
     '{"result":"success","msg":"Thank you"}',
-  ])("is read from %j", (text) => {
-    expect(parseAnswer(text, "cb")).toEqual({ result: "success", msg: "Thank you" });
+  ])("is parsed from %j", (text) => {
+    expect(parseMailingListResponse(text, "cb")).toEqual({ result: "success", msg: "Thank you" });
   });
 
-  it("is a refusal whatever its result is called, and keeps its message as it is", () => {
-    expect(parseAnswer('cb({"result":"redirect","msg":"0 - <b>No</b> :)"})', "cb")).toEqual({
+  it("with another result is an error with the same message", () => {
+    expect(parseMailingListResponse('cb({"result":"redirect","msg":"0 - <b>No</b> :)"})', "cb")).toEqual({
       result: "error",
       msg: "0 - <b>No</b> :)",
     });
@@ -29,7 +33,59 @@ describe("an answer of the mailing list", () => {
     'cb({"result":"success"})',
     'cb(["success"])',
     "<!doctype html>",
-  ])("is no answer in %j", (text) => {
-    expect(parseAnswer(text, "cb")).toBeUndefined();
+  ])("is undefined for %j", (text) => {
+    expect(parseMailingListResponse(text, "cb")).toBeUndefined();
+  });
+});
+
+describe("any response of the mailing list", () => {
+  const callback = fc.oneof(fc.constantFrom("cb", "$", "_a1"), text);
+  const result = fc.constantFrom("success" as const, "error" as const);
+
+  it("is parsed from its call, whatever its message", () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[A-Za-z_$][\w$]{0,10}$/),
+        result,
+        text,
+        fc.constantFrom("", ";"),
+        (name, result, msg, end) => {
+          expect(isCallbackName(name)).toBe(true);
+          expect(parseMailingListResponse(`${name}(${JSON.stringify({ result, msg })})${end}`, name)).toEqual({
+            result,
+            msg,
+          });
+        },
+      ),
+      tries(500),
+    );
+  });
+
+  it("that is something else is undefined, and never runs", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          text,
+          fc.json(),
+          fc.json().map((json) => `cb(${json})`),
+        ),
+        callback,
+        (body, callback) => {
+          const response = parseMailingListResponse(body, callback);
+          if (response !== undefined) expect(Object.keys(response)).toEqual(["result", "msg"]);
+        },
+      ),
+      tries(500),
+    );
+  });
+
+  it("calls one plain name only", () => {
+    fc.assert(
+      fc.property(text, (name) => {
+        if (isCallbackName(name)) expect(() => new Function(`return (${name}) => ${name}`)).not.toThrow(TypeError);
+        if (/[^\w$]/.test(name)) expect(isCallbackName(name)).toBe(false);
+      }),
+      tries(500),
+    );
   });
 });

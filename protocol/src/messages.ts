@@ -1,8 +1,8 @@
-/** Sentences that people read, by reason, exactly as docs/product.md §8 words them. */
+/** Sentences that the gateway and the site share, as in docs/product.md §8. */
 export const MESSAGES = {
   alreadySubscribed: "Email already subscribed",
   invalidEmail: "Please enter a valid email address",
-  subscribeRefused: "Failed to subscribe. Please try again.",
+  subscribeFailed: "Failed to subscribe. Please try again.",
   subscribed: "Successfully subscribed!",
   thankYouTitle: "Thank you!",
   thankYou: "If the address needs confirming, there is an email waiting for you.",

@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
 import { formatAmount, minorDigits, parseAmount } from "./money.ts";
 
 test.each([
@@ -25,7 +27,7 @@ test.each([
   [-305, "CAD", "-3.05"],
   [1200, "JPY", "1200"],
   [7, "KWD", "0.007"],
-])("%i of %s is written %s", (units, currency, text) => {
+])("%i units of %s are %s", (units, currency, text) => {
   expect(formatAmount(units, currency)).toBe(text);
 });
 
@@ -33,13 +35,54 @@ test.each([
   ["JPY", 0],
   ["ISK", 0],
   ["CAD", 2],
-  // People write these without cents, and so does `Intl`.
+  // People, and `Intl`, write these without cents.
   ["HUF", 2],
   ["COP", 2],
   ["IDR", 2],
   ["MGA", 2],
   ["KWD", 3],
   ["IQD", 3],
-])("%s has %i digits, on every machine", (currency, digits) => {
+])("%s has %i digits on every machine", (currency, digits) => {
   expect(minorDigits(currency)).toBe(digits);
+});
+
+const currency = fc.constantFrom("CAD", "JPY", "KWD", "EUR", "HUF");
+// An amount has at most twelve digits before the point.
+const units = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 });
+
+describe("money", () => {
+  it("is the same after formatting and parsing, to the smallest unit", () => {
+    fc.assert(
+      fc.property(units, currency, (amount, currency) => {
+        const written = formatAmount(amount, currency);
+        expect(written).toMatch(/^-?\d+(\.\d+)?$/);
+        expect(written.split(".")[1]?.length ?? 0).toBe(minorDigits(currency));
+        expect(parseAmount(written, currency)).toBe(amount);
+      }),
+      tries(500),
+    );
+  });
+
+  it("parsed from any text is a safe integer or undefined", () => {
+    const decimal = fc.stringMatching(/^-?\d{0,14}(\.\d{0,14})?$/);
+    fc.assert(
+      fc.property(fc.oneof(anyText(), fc.string({ unit: "grapheme" }), decimal), currency, (written, currency) => {
+        const amount = parseAmount(written, currency);
+        if (amount === undefined) return;
+        expect(Number.isSafeInteger(amount)).toBe(true);
+        expect(parseAmount(formatAmount(amount, currency), currency)).toBe(amount);
+      }),
+      tries(1_000),
+    );
+  });
+
+  it("has the value of its formatted number", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), currency, (amount, currency) => {
+        const read = Number(formatAmount(amount, currency));
+        expect(read).toBeCloseTo(amount / 10 ** minorDigits(currency), 6);
+      }),
+      tries(300),
+    );
+  });
 });

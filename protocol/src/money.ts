@@ -1,7 +1,4 @@
-/**
- * Money on both sides. Amounts are counted in the currency's minor units (cents), as whole numbers, and written as the
- * Storefront API does only where they leave the process.
- */
+/** Money for the gateway and the site. Code computes in minor units (cents); only the wire has decimal strings. */
 
 /** Amount as the Storefront API sends it: a decimal string in currency units, "24.50". Add in cents, never as floats. */
 export type Money = { amount: string; currencyCode: string };
@@ -9,13 +6,13 @@ export type Money = { amount: string; currencyCode: string };
 /** Whole number of the smallest units of a currency: cents, yen. */
 export type MinorUnits = number;
 
-/** Currencies that have no cents, and those whose coins are thousandths; all others have two digits. */
+/** Currencies without cents, and those with thousandths; all others have two digits. */
 const WITHOUT_CENTS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF";
 const IN_THOUSANDTHS = "BHD IQD JOD KWD LYD OMR TND";
 
 /**
- * Digits after the point that a currency has: 2 for CAD, 0 for JPY, 3 for KWD. Source: ISO 4217, list one. `Intl` knows
- * how many people write, which is fewer for some (HUF, COP), and another number next year; stored amounts rest on this.
+ * Number of a currency's digits after the point: 2 for CAD, 0 for JPY, 3 for KWD. Source: ISO 4217, list one. Not from
+ * `Intl`: it has fewer digits for some (HUF, COP) and changes between versions, while stored amounts depend on this.
  */
 export function minorDigits(currencyCode: string): number {
   if (WITHOUT_CENTS.includes(currencyCode)) return 0;
@@ -23,22 +20,22 @@ export function minorDigits(currencyCode: string): number {
 }
 
 /**
- * Reads a decimal, "24.5", without going through a float.
+ * Parses a decimal, "24.5", without a float.
  *
- * @returns undefined when it is no amount in this currency: not a number, or finer than its smallest unit
+ * @returns undefined for a text that is no number, or has more digits than the currency
  */
 export function parseAmount(text: string, currencyCode: string): MinorUnits | undefined {
   const match = /^(-?)(\d{1,12})(?:\.(\d{1,12}))?$/.exec(text.trim());
   if (!match) return undefined;
   const [, sign, whole = "", decimals = ""] = match;
   const digits = minorDigits(currencyCode);
-  const kept = decimals.slice(0, digits).padEnd(digits, "0");
+  const fraction = decimals.slice(0, digits).padEnd(digits, "0");
   if (/[1-9]/.test(decimals.slice(digits))) return undefined;
-  const units = Number(`${whole}${kept}`);
+  const units = Number(`${whole}${fraction}`);
   return Number.isSafeInteger(units) ? (sign && units !== 0 ? -units : units) : undefined;
 }
 
-/** Writes minor units as a decimal string with all of the currency's digits: 2450 becomes "24.50". */
+/** Formats minor units as a decimal string with all of the currency's digits: 2450 as "24.50". */
 export function formatAmount(units: MinorUnits, currencyCode: string): string {
   const digits = minorDigits(currencyCode);
   const text = String(Math.abs(units)).padStart(digits + 1, "0");
@@ -47,13 +44,12 @@ export function formatAmount(units: MinorUnits, currencyCode: string): string {
   return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(-digits)}`;
 }
 
-/** The same as people read it, with commas between thousands: 102450 becomes "1,024.50". */
-export function amountInGroups(units: MinorUnits, currencyCode: string): string {
+/** The same with commas between thousands: 102450 as "1,024.50". */
+export function formatGrouped(units: MinorUnits, currencyCode: string): string {
   const [whole = "", ...decimals] = formatAmount(units, currencyCode).split(".");
   return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...decimals].join(".");
 }
 
-/** Money as the wire has it. */
-export function moneyOf(units: MinorUnits, currencyCode: string): Money {
+export function toMoney(units: MinorUnits, currencyCode: string): Money {
   return { amount: formatAmount(units, currencyCode), currencyCode };
 }

@@ -1,13 +1,9 @@
-/** What finished pages show of the shop. The browser asks for the same again through the Storefront API. */
+/** The shop in finished pages. The browser fetches the same from the Storefront API. */
 import type { Money } from "./money.ts";
 
-/**
- * A picture of a product. `url` is absolute and also answers with `_{width}x{height}` before its ending, if it has one,
- * by which the smallest prepared size that covers the box is had.
- */
+/** A picture of a product. With `_{width}x{height}` before its extension, `url` serves the smallest size that covers the box. */
 export type ShopImage = { url: string; altText: string; width: number; height: number };
 
-/** A variant as the shop screen and structured data show it. */
 export type ShopVariant = {
   /** `gid://shopify/ProductVariant/{n}`. */
   id: string;
@@ -20,7 +16,6 @@ export type ShopVariant = {
   image: ShopImage | null;
 };
 
-/** A product as the shop screen shows it. */
 export type ShopProduct = {
   /** `gid://shopify/Product/{n}`. */
   id: string;
@@ -28,10 +23,7 @@ export type ShopProduct = {
   title: string;
   /** Plain text. */
   description: string;
-  /**
-   * The gateway made it from the owner's Markdown, where raw HTML was escaped; or from a hosted shop's own, of which it
-   * left what is safe to show.
-   */
+  /** Safe HTML: the gateway makes it from the owner's Markdown, or sanitises a hosted shop's HTML. */
   descriptionHtml: string;
   productType: string;
   vendor: string;
@@ -42,11 +34,11 @@ export type ShopProduct = {
   variants: ShopVariant[];
 };
 
-/** Prices that include taxes, and those of a hosted shop, which does not say whether they do. */
+/** Whether prices include taxes; a hosted shop does not say. */
 export type PriceTaxes = "included" | "unknown";
 
 /**
- * Everything on sale, in the order of the shop screen. `asOf`, an ISO time, is there while a hosted shop cannot be asked:
- * then this is the list that it gave last. `taxes` is absent where they are added at the checkout.
+ * All products on sale, in the order of the shop screen. `asOf` is the ISO time of a cached list while a hosted shop
+ * cannot be reached. `taxes` is absent where the checkout adds them.
  */
 export type ShopProducts = { products: ShopProduct[]; currencyCode: string; asOf?: string; taxes?: PriceTaxes };

@@ -1,20 +1,20 @@
 import { expect, it } from "vitest";
-import { endOfDay, startOfDay, testsOf } from "./subscriber-filter.ts";
+import { endOfDay, startOfDay, toFilterTests } from "./subscriber-filter.ts";
 
-it("a search looks at the beginning first, and inside from three characters on", () => {
-  expect(testsOf({ email: "a" })).toEqual([["email", "ilike", "a%"]]);
-  expect(testsOf({ email: "an" })).toEqual([["email", "ilike", "an%"]]);
-  expect(testsOf({ email: "ann" })).toEqual([["email", "ilike", "%ann%"]]);
+it("a short search matches the beginning, a search of three characters any part", () => {
+  expect(toFilterTests({ email: "a" })).toEqual([["email", "ilike", "a%"]]);
+  expect(toFilterTests({ email: "an" })).toEqual([["email", "ilike", "an%"]]);
+  expect(toFilterTests({ email: "ann" })).toEqual([["email", "ilike", "%ann%"]]);
 });
 
-it("a search takes signs of the pattern language as they are", () => {
-  expect(testsOf({ email: "50%_of\\f" })).toEqual([["email", "ilike", "%50\\%\\_of\\\\f%"]]);
-  expect(testsOf({ email: "a*b" })).toEqual([["email", "ilike", "%a_b%"]]);
+it("a search escapes special characters of patterns", () => {
+  expect(toFilterTests({ email: "50%_of\\f" })).toEqual([["email", "ilike", "%50\\%\\_of\\\\f%"]]);
+  expect(toFilterTests({ email: "a*b" })).toEqual([["email", "ilike", "%a_b%"]]);
 });
 
-it("each part is a test, and what is not told is none", () => {
-  expect(testsOf({})).toEqual([]);
-  expect(testsOf({ source: "website-footer", status: "active", from: "2026-01-30", to: "2026-01-31" })).toEqual([
+it("each field is a condition, and a missing field is none", () => {
+  expect(toFilterTests({})).toEqual([]);
+  expect(toFilterTests({ source: "website-footer", status: "active", from: "2026-01-30", to: "2026-01-31" })).toEqual([
     ["source", "eq", "website-footer"],
     ["status", "eq", "active"],
     ["subscribed_at", "gte", "2026-01-30T00:00:00Z"],
@@ -22,7 +22,7 @@ it("each part is a test, and what is not told is none", () => {
   ]);
 });
 
-it("a day ends where the next begins, after the last of a month and in a leap year too", () => {
+it("a day ends at the start of the next, also after a month and in a leap year", () => {
   expect(startOfDay("2026-01-31")).toBe("2026-01-31T00:00:00Z");
   expect(endOfDay("2026-01-31")).toBe("2026-02-01T00:00:00Z");
   expect(endOfDay("2028-02-28")).toBe("2028-02-29T00:00:00Z");

@@ -1,18 +1,17 @@
-/** What the parts of a `SubscriberFilter` mean, wherever a list or an export is narrowed by one. */
+/** Translates a `SubscriberFilter` for the subscriber list and for exports. */
 import type { SubscriberFilter } from "./admin.ts";
 import type { Subscriber } from "./subscriber.ts";
 
-/** A test of a column, in PostgREST's words. */
+/** A condition with PostgREST's names. */
 export type FilterTest = [column: keyof Subscriber, operator: "ilike" | "eq" | "gte" | "lt", value: string];
 
-/** From so many characters on a search looks inside addresses; a shorter one looks at how they begin. */
+/** A search with fewer characters matches only the beginning of an email. */
 export const SEARCH_INSIDE_LENGTH = 3;
 
-/** A day, in milliseconds. */
 export const DAY_MS = 86_400_000;
 
-/** The tests that a row has to pass, all of them. */
-export function testsOf({ email, source, status, from, to }: SubscriberFilter): FilterTest[] {
+/** @returns conditions that a row has to meet, all of them */
+export function toFilterTests({ email, source, status, from, to }: SubscriberFilter): FilterTest[] {
   const tests: FilterTest[] = [];
   if (email !== undefined) tests.push(["email", "ilike", searchPattern(email)]);
   if (source !== undefined) tests.push(["source", "eq", source]);
@@ -23,22 +22,20 @@ export function testsOf({ email, source, status, from, to }: SubscriberFilter): 
 }
 
 /**
- * The pattern of PostgREST's `ilike` for a search.
- *
- * Signs of its own lose their meaning by a backslash. The asterisk cannot: PostgREST takes every one for `%` before
- * PostgreSQL sees the pattern, so it stands as "any one character". Source: docs.postgrest.org, "Operators".
+ * Makes the pattern of PostgREST's `ilike`. A backslash escapes its special characters, except the asterisk: PostgREST
+ * turns every asterisk into `%`, so it becomes "any one character" here. Source: docs.postgrest.org, "Operators".
  */
 function searchPattern(part: string): string {
   const literal = part.replace(/[\\%_]/g, "\\$&").replaceAll("*", "_");
   return [...part].length < SEARCH_INSIDE_LENGTH ? `${literal}%` : `%${literal}%`;
 }
 
-/** The first moment of a UTC day, `YYYY-MM-DD`, as ISO 8601. */
+/** @returns the start of a UTC day, `YYYY-MM-DD`, as ISO 8601 */
 export function startOfDay(day: string): string {
   return `${day}T00:00:00Z`;
 }
 
-/** The first moment after a UTC day, `YYYY-MM-DD`, as ISO 8601. */
+/** @returns the start of the next UTC day, as ISO 8601 */
 export function endOfDay(day: string): string {
   return startOfDay(new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10));
 }

@@ -5,11 +5,11 @@ import { App } from "./app/app.tsx";
 import { hydratePage } from "./app/hydrate-page.tsx";
 import { continueUnderHash } from "./app/navigate.ts";
 import { preloadScreens } from "./app/preload.ts";
-import { screenAt, viewOfPage } from "./app/screens.tsx";
-import { noteVisit } from "./lib/last-visit.ts";
+import { createPageView, findScreen } from "./app/screens.tsx";
+import { local, writeStored } from "./lib/storage.ts";
 import { whenIdle } from "./lib/when-idle.ts";
-import { followFailedPictures } from "./ui/failed-pictures.ts";
-import { followClicks } from "./ui/stray-clicks.ts";
+import { watchFailedPictures } from "./ui/failed-pictures.ts";
+import { filterStrayClicks } from "./ui/stray-clicks.ts";
 import "./ui/styles.css";
 
 const container = document.getElementById("root");
@@ -18,45 +18,45 @@ if (!container || !inlined) throw new Error("This page came without its root or 
 
 // The gateway that rendered this page wrote the block.
 const page = JSON.parse(inlined) as PageData;
-const asked = screenAt(location);
+const screen = findScreen(location);
 const { classList, dataset } = document.documentElement;
 
-if (asked === page.content.screen) {
+if (screen === page.content.screen) {
   await hydrate(container);
 } else {
-  // The address names another screen under its hash; the finished HTML, hidden by the head's script, is not it.
+  // The hash has another screen than the finished HTML, which the head's script has hidden.
   container.replaceChildren();
-  takeOver();
-  createRoot(container).render(<App site={page.site} first={{ name: asked }} />);
+  markScript();
+  createRoot(container).render(<App site={page.site} first={{ name: screen }} />);
 }
 classList.remove("elsewhere");
 
-// See app/document.ts: from here on an error is no reason to show the page as it is without script.
+// From here on an error does not show the page as it is without script; see app/document.ts.
 dataset.up = "";
 
 continueUnderHash();
-followClicks();
-followFailedPictures();
+filterStrayClicks();
+watchFailedPictures();
 whenIdle(() => {
-  // Stylesheets hold off what is not in view until here; from now on it is fetched well before it comes.
+  // Until now stylesheets delayed pictures out of view; from now on they load early.
   dataset.atRest = "";
-  // Storage is on disk, and the first paint has just begun to be usable.
-  noteVisit();
+  // Storage may access the disk, so it waits until the page is idle.
+  writeStored(local, "lastVisit", new Date().toISOString());
 });
 preloadScreens(page.site);
 
-/** Whoever waited too long for the script has the page as it is without; see app/document.ts. */
-function takeOver(): void {
+/** The class may be missing after a slow start; see app/document.ts. */
+function markScript(): void {
   classList.add("js");
 }
 
 async function hydrate(root: HTMLElement): Promise<void> {
   try {
-    const first = await viewOfPage(page);
-    takeOver();
+    const first = await createPageView(page);
+    markScript();
     startTransition(() => hydratePage(root, page.site, first));
   } catch (error) {
-    // The finished page stays readable, and its plain links work, as they do without script.
+    // The finished page stays as it is without script.
     classList.remove("js");
     console.warn(error);
   }

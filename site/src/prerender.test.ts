@@ -12,7 +12,7 @@ const manifest = {
   "src/app/pages/about.tsx": { file: "assets/about-1.js", css: ["assets/about-1.css"], imports: ["_shared.js"] },
   "src/app/pages/home.tsx": { file: "assets/home-1.js" },
   "src/app/pages/music.tsx": { file: "assets/music-1.js", css: ["assets/music-1.css"] },
-  "src/app/pages/privacy.tsx": { file: "assets/privacy-1.js" },
+  "src/app/pages/legal.tsx": { file: "assets/privacy-1.js" },
   "src/app/pages/shop.tsx": { file: "assets/shop-1.js", css: ["assets/shop-1.css"] },
   "node_modules/@fontsource/besley/files/besley-latin-600-normal.woff2": { file: "assets/besley-1.woff2" },
 };
@@ -20,7 +20,7 @@ const manifest = {
 const draw = (page = anAboutPage()) =>
   createSiteRenderer({ manifest, readStyle: (file) => `/* ${file} */` }).renderPage(page);
 
-test("a page holds its words, its head and its data", () => {
+test("a page has its text, its head and its data", () => {
   const { html } = draw();
   expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
   expect(html).toContain("<p>Born here.</p>");
@@ -28,13 +28,13 @@ test("a page holds its words, its head and its data", () => {
   expect(JSON.parse(/id="page-data"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "")).toEqual(anAboutPage());
 });
 
-test("a page says what it is about, in a sentence and in keywords", () => {
+test("a page has a description and keywords", () => {
   const { html } = draw(anAboutPage({ head: aHead({ description: "Who she is.", keywords: "folk, June" }) }));
   expect(html).toContain('<meta name="description" content="Who she is.">');
   expect(html).toContain('<meta name="keywords" content="folk, June">');
 });
 
-test("a page asks for the files that its screen needs, each once, and for no other screen's", () => {
+test("a page loads the files of its screen, each once, and of no other screen", () => {
   const { html } = draw();
   for (const file of ["main-1.css", "about-1.css", "main-1.js", "about-1.js", "shared-1.js", "besley-1.woff2"]) {
     expect(html.split(`/assets/${file}"`)).toHaveLength(2);
@@ -42,7 +42,7 @@ test("a page asks for the files that its screen needs, each once, and for no oth
   expect(html).not.toContain("home-1.js");
 });
 
-test("a page names the artist's icons and colour, and the light that it can be read in", () => {
+test("a page has the artist's icons and colour", () => {
   const { html } = draw();
   expect(html).toContain('<meta name="theme-color" content="#d83b65">');
   for (const path of ["favicon.ico", "icon.svg", "apple-touch-icon.png", "manifest.webmanifest"]) {
@@ -51,7 +51,7 @@ test("a page names the artist's icons and colour, and the light that it can be r
   expect(draw(anAboutPage({ site: aSite({ hasIcon: false }) })).html).not.toMatch(/rel="(icon|manifest)"/);
 });
 
-test("nothing in the artist's words ends an element or an attribute early", () => {
+test("nothing in the artist's texts ends an element or an attribute early", () => {
   const nasty = `</script><script>alert(1)</script><!-- " ' & <b>`;
   const { html, inlineScripts } = draw(
     anAboutPage({
@@ -60,7 +60,7 @@ test("nothing in the artist's words ends an element or an attribute early", () =
     }),
   );
   expect(html).not.toContain("<script>alert");
-  // What stands in the data only has to be unable to end it.
+  // The data only must not end its script element.
   expect(html.replaceAll(/<script[\s\S]*?<\/script>/g, "")).not.toContain("<b>");
   for (const [, , data = ""] of html.matchAll(
     /<script( id="page-data")? type="application[^>]*>([\s\S]*?)<\/script>/g,
@@ -73,7 +73,7 @@ test("nothing in the artist's words ends an element or an attribute early", () =
   expect(html).toContain(`<script>${inlineScripts[0]}</script>`);
 });
 
-test("no style attribute is drawn, which the security policy forbids", () => {
+test("a page has no style attribute, which the security policy forbids", () => {
   const home = anAboutPage({
     content: { screen: "home", title: "x", description: "", keywords: [], introduction: "Hello", hero: [aPicture()] },
   });
@@ -81,7 +81,7 @@ test("no style attribute is drawn, which the security policy forbids", () => {
   expect(draw().html).not.toMatch(/\sstyle=/);
 });
 
-test("the picture of the first view is fetched before the stylesheet is read, all others when they come near", () => {
+test("the picture of the first view is preloaded, all others load lazily", () => {
   const home = anAboutPage({
     content: {
       screen: "home",
@@ -100,7 +100,7 @@ test("the picture of the first view is fetched before the stylesheet is read, al
   expect(html).toMatch(/<img[^>]+width="3840" height="2160"[^>]+loading="eager"/);
 });
 
-test("a site without pictures still has its words", () => {
+test("a site without pictures still has its text", () => {
   const { background: _, shareImage: __, ...site } = aSite();
   expect(draw(anAboutPage({ site })).html).toContain("<p>Born here.</p>");
   const home = { screen: "home", title: "x", description: "", keywords: [], introduction: "Hello", hero: [] } as const;
@@ -108,11 +108,11 @@ test("a site without pictures still has its words", () => {
 });
 
 function drawShop(shown: Partial<ShopContent>) {
-  const words = { title: "Merchandise", description: "", keywords: [], introductionHtml: "", currencyCode: "CAD" };
-  return draw(anAboutPage({ content: { screen: "shop", ...words, ...shown } })).html;
+  const texts = { title: "Merchandise", description: "", keywords: [], introductionHtml: "", currencyCode: "CAD" };
+  return draw(anAboutPage({ content: { screen: "shop", ...texts, ...shown } })).html;
 }
 
-test("the shop's page holds its products as links with their prices, and preloads the first picture", () => {
+test("the shop's page has its products as links with prices, and preloads the first picture", () => {
   const html = drawShop({ products: [aShopProduct(), aShopProduct({ id: "2", handle: "mug", title: "Mug" })] });
   expect(html).toContain('<a href="/shop/tee">Lake tee</a>');
   expect(html).toContain('<a href="/shop/mug">Mug</a>');
@@ -122,7 +122,7 @@ test("the shop's page holds its products as links with their prices, and preload
   expect(html).not.toContain("<dialog");
 });
 
-test("a product's page can be read without script, with its price and the way to the shop", () => {
+test("a product's page works without script, with its price and a link to the shop", () => {
   const html = drawShop({ products: [aShopProduct()], handle: "tee" });
   expect(html).toMatch(/<dialog open="" class="dialog product-dialog"/);
   expect(html).toContain("<p>Soft, dark.</p>");
@@ -130,12 +130,12 @@ test("a product's page can be read without script, with its price and the way to
   expect(html).toContain('href="/shop">See everything in the shop</a>');
 });
 
-test("a shop that is empty, or whose products are not known yet, still has its words", () => {
+test("a shop that is empty, or whose products are unknown, still has its text", () => {
   expect(drawShop({ products: [] })).toContain("Merchandise</h1>");
   expect(drawShop({})).toContain("Merchandise</h1>");
 });
 
-test("an album's page shows its sleeve and its songs, and tells link previews of it", () => {
+test("an album's page shows its sleeve and its songs, and has a link preview", () => {
   const album = anAlbum();
   const recordings = [
     { album: album.name, recordings: [{ title: "Upstairs", url: "/audio/lake-effect/02.mp3?v=1", seconds: 75 }] },
@@ -165,18 +165,18 @@ test("an album's page shows its sleeve and its songs, and tells link previews of
   expect(html).not.toMatch(/\sstyle=/);
 });
 
-test("a music page that was finished without albums says why to whoever has no script, and an empty one says so", () => {
-  const words = { title: "Music", description: "", keywords: [], introductionHtml: "", artistId: "x", recordings: [] };
-  const without = draw({ site: aSite(), head: aHead(), content: { screen: "music", ...words } }).html;
+test("without script a music page without albums shows the reason, and an empty one says so", () => {
+  const texts = { title: "Music", description: "", keywords: [], introductionHtml: "", artistId: "x", recordings: [] };
+  const without = draw({ site: aSite(), head: aHead(), content: { screen: "music", ...texts } }).html;
   expect(without).toMatch(/<noscript>.*Unable to Load Music.*Failed to fetch albums.*<\/noscript>/);
-  const empty = draw({ site: aSite(), head: aHead(), content: { screen: "music", ...words, albums: [] } }).html;
+  const empty = draw({ site: aSite(), head: aHead(), content: { screen: "music", ...texts, albums: [] } }).html;
   expect(empty).toContain("No Albums Found");
   expect(empty).not.toContain("Failed to fetch albums");
 });
 
-test("the owner's desk says to whoever has no script that it needs one", () => {
-  const words = { title: "Admin", description: "", keywords: [] };
-  const { html } = draw({ site: aSite(), head: aHead(), content: { screen: "admin", ...words } });
+test("without script the dashboard says that it needs one", () => {
+  const texts = { title: "Admin", description: "", keywords: [] };
+  const { html } = draw({ site: aSite(), head: aHead(), content: { screen: "admin", ...texts } });
   expect(html).toContain("Loading...");
   expect(html).toMatch(/<noscript><p[^>]*>The dashboard needs JavaScript\.<\/p><\/noscript>/);
 });

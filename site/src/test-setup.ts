@@ -1,14 +1,14 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-// Testing Library turns a test's own clock while it waits, once it recognises it; it looks for this name.
+// Testing Library advances fake timers while it waits, if it finds this name.
 vi.stubGlobal("jest", { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
 
-// On a busy machine even a module that is there already takes its time.
+// On a busy machine even a cached module takes a while.
 configure({ asyncUtilTimeout: 5_000 });
 
 beforeEach(() => {
-  // Whatever is noted on the console is either a mistake or expected by its test.
+  // A console message is either a mistake or expected by its test.
   vi.spyOn(console, "error");
   vi.spyOn(console, "warn");
 });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { LegalContent, Picture, ScreenContent, Site } from "@porchlight/protocol/content.ts";
-import { formatDate, readDate } from "@porchlight/protocol/format-date.ts";
+import { formatDate, parseDate } from "@porchlight/protocol/format-date.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { ALBUM_PAGE_LIMITS, type Album, type AlbumRecordings, albumSlug } from "@porchlight/protocol/music.ts";
 import type { ShopProduct, ShopProducts } from "@porchlight/protocol/shop.ts";
@@ -321,7 +321,7 @@ function toLegal(text: Text, artist: Artist, origin: string): LegalContent {
 
 /** Formats a date for the language. A text that is no date stays as written. */
 function formatWrittenDate(written: string, language: string): string {
-  const day = readDate(written);
+  const day = parseDate(written);
   return day === undefined ? written : formatDate(day, language);
 }
 

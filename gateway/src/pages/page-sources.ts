@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Album, albumSlug, slugAskedFor } from "@porchlight/protocol/music.ts";
+import { type Album, albumSlug, normaliseSlug } from "@porchlight/protocol/music.ts";
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
 import {
   CONTENT_FILES,
@@ -193,7 +193,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
       const found = albumsBySlug.get(part);
       // Normalising a text of any length would take any time.
       if (found || part.length > ALBUM_PART_MAX) return found;
-      return albumsBySlug.get(slugAskedFor(part));
+      return albumsBySlug.get(normaliseSlug(part));
     },
     trouble: mistake.reported,
     leftOut: () => content.missing?.message,

@@ -192,7 +192,7 @@ describe("pages", () => {
     const { pages } = somePages({
       clock: () => now,
       renderer: {
-        headOf: () => ({ title: "", description: "", keywords: "", noindex: false, structuredData: [] }),
+        createHead: () => ({ title: "", description: "", keywords: "", noindex: false, structuredData: [] }),
         renderPage: ({ site }) => {
           years.push(site.year);
           return { html: "", inlineScripts: [], inlineStyles: [] };

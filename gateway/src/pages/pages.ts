@@ -94,7 +94,7 @@ export function createPages(options: PagesOptions): Pages {
     const shown = { origin: publicUrl, year: sources.year(), hasIcon, ...(taxes && { taxes }) };
     const site = toSite(sources.content(), shown, pictures.find);
     const screen = contentOf(wanted);
-    return { site, content: screen, head: renderer.headOf(site, screen) };
+    return { site, content: screen, head: renderer.createHead(site, screen) };
   }
 
   function documentOf(wanted: Wanted): Prepared {

@@ -12,7 +12,7 @@ export const silentLog = pino({ level: "silent" });
 
 /** Renders a page as its title and nothing else. The site's renderer has its own tests. */
 export const plainRenderer: SiteRenderer = {
-  headOf: (_, content) => ({
+  createHead: (_, content) => ({
     title: content.title,
     description: content.description,
     keywords: "",

@@ -1,40 +1,39 @@
-import { AdminApiRefusal } from "./admin.ts";
+import { AdminRequestError } from "./admin.ts";
 
 /**
- * Hands out an access token that is good for a while yet.
+ * Returns an access token that stays valid for a while.
  *
  * @throws {Error} when the session has ended or the gateway cannot be reached
  */
 export type AccessToken = () => Promise<string>;
 
-/** A refusal of the table interface. Decide on `status` and `code`, never on the text. */
-export class TableRefusal extends Error {
-  override readonly name = "TableRefusal";
-  /** HTTP status. */
+/** An error of the table interface. Decide on `status` and `code`, never on the message. */
+export class TableError extends Error {
+  override readonly name = "TableError";
   readonly status: number;
-  /** PostgREST's or PostgreSQL's code, `42501`; empty when there was none. */
+  /** PostgREST's or PostgreSQL's code, `42501`; may be empty. */
   readonly code: string;
 
   constructor(status: number, code: string, message: string) {
-    super(message === "" ? `The table answered with ${status}` : message);
+    super(message === "" ? `The table responded with status ${status}` : message);
     this.status = status;
     this.code = code;
   }
 }
 
-/** Whether a token is no longer taken, or opens nothing before a second step, so that only signing in again helps. */
+/** Whether the token has expired or needs a second factor, so that the owner has to sign in again. */
 export function isSignInOver(error: unknown): boolean {
-  if (error instanceof AdminApiRefusal) return error.isAboutSignIn;
-  return error instanceof TableRefusal && error.status === 401;
+  if (error instanceof AdminRequestError) return error.isAboutSignIn;
+  return error instanceof TableError && error.status === 401;
 }
 
-/** Whether a route does not exist, as the reports do not for a hosted database. */
+/** Whether the route does not exist, like the reports of a hosted database. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof AdminApiRefusal && error.status === 404;
+  return error instanceof AdminRequestError && error.status === 404;
 }
 
-/** Whether the same call may work a moment later: the network failed, or the service has trouble of its own. */
-export function isPassing(error: unknown): boolean {
-  if (!(error instanceof AdminApiRefusal || error instanceof TableRefusal)) return true;
+/** Whether a retry may succeed: the network failed, or the service responded with 429 or a server error. */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof AdminRequestError || error instanceof TableError)) return true;
   return error.status === 429 || error.status >= 500;
 }

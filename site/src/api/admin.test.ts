@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { callAdmin } from "./admin.ts";
 
-describe("a call that its reader may give up", () => {
-  const late = new AbortController();
+describe("a call with a signal", () => {
+  const timeout = new AbortController();
 
   beforeEach(() => {
-    vi.spyOn(AbortSignal, "timeout").mockReturnValue(late.signal);
+    vi.spyOn(AbortSignal, "timeout").mockReturnValue(timeout.signal);
     vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => {
       signal.throwIfAborted();
       return new Promise((_, reject) => {
@@ -14,21 +14,21 @@ describe("a call that its reader may give up", () => {
     });
   });
 
-  test("ends when it is given up", async () => {
-    const reader = new AbortController();
-    const call = callAdmin("sessions", "token", { signal: reader.signal });
-    reader.abort(new Error("given up"));
-    await expect(call).rejects.toThrow("given up");
+  test("ends when the caller aborts it", async () => {
+    const caller = new AbortController();
+    const call = callAdmin("sessions", "token", { signal: caller.signal });
+    caller.abort(new Error("aborted"));
+    await expect(call).rejects.toThrow("aborted");
   });
 
-  test("is not made when it was given up before", async () => {
-    const call = callAdmin("sessions", "token", { signal: AbortSignal.abort(new Error("given up")) });
-    await expect(call).rejects.toThrow("given up");
+  test("is not sent when it was aborted before", async () => {
+    const call = callAdmin("sessions", "token", { signal: AbortSignal.abort(new Error("aborted")) });
+    await expect(call).rejects.toThrow("aborted");
   });
 
-  test("ends when it takes too long", async () => {
+  test("ends at the timeout", async () => {
     const call = callAdmin("sessions", "token", { signal: new AbortController().signal });
-    late.abort(new Error("too late"));
+    timeout.abort(new Error("too late"));
     await expect(call).rejects.toThrow("too late");
   });
 });

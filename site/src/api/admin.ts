@@ -1,8 +1,8 @@
 import type { AdminApiError, AuditLog, Sessions } from "@porchlight/protocol/admin.ts";
 
-/** A refusal of `/admin/api`. Decide on `status` and `code`, never on the text. */
-export class AdminApiRefusal extends Error {
-  override readonly name = "AdminApiRefusal";
+/** An error of `/admin/api`. Decide on `status` and `code`, never on the message. */
+export class AdminRequestError extends Error {
+  override readonly name = "AdminRequestError";
   readonly status: number;
   readonly code: string;
 
@@ -12,32 +12,31 @@ export class AdminApiRefusal extends Error {
     this.code = code;
   }
 
-  /** Whether the sign-in behind the token has ended, or lacks its second step. */
+  /** Whether the token's session has ended or lacks its second factor. */
   get isAboutSignIn(): boolean {
     return this.status === 401 || (this.status === 403 && this.code === "insufficient_aal");
   }
 }
 
-/** Longest that an answer of the desk may take unless its call says otherwise, in milliseconds. */
+/** Default timeout, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/** How a call is made: a GET without a body unless it says otherwise. */
 export type AdminCall = { method?: string; body?: unknown; signal?: AbortSignal; timeoutMs?: number };
 
 /**
- * Makes one call to `/admin/api`.
+ * Sends a request to `/admin/api`, a GET by default.
  *
- * @param path what follows `/admin/api/`
+ * @param path below `/admin/api/`
  * @param token an admin's access token
- * @throws {AdminApiRefusal} when it is refused
- * @throws {Error} when the gateway cannot be reached or answers something unreadable
+ * @throws {AdminRequestError} for an error response
+ * @throws {Error} when the gateway cannot be reached
  */
 export async function callAdmin(
   path: string,
   token: string,
   { method = "GET", body, signal, timeoutMs = TIMEOUT_MS }: AdminCall = {},
 ): Promise<Response> {
-  const late = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(`/admin/api/${path}`, {
     method,
     headers: {
@@ -45,48 +44,52 @@ export async function callAdmin(
       ...(body !== undefined && { "Content-Type": "application/json" }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: signal ? firstOf(signal, late) : late,
+    signal: signal ? abortWithFirst(signal, timeout) : timeout,
   });
   if (response.ok) return response;
-  throw new AdminApiRefusal(response.status, await refusalIn(response));
+  throw new AdminRequestError(response.status, await readError(response));
 }
 
-/** Lists who is signed in. Throws as {@link callAdmin} does. */
-export async function fetchSessions(token: string): Promise<Sessions> {
-  // Our own gateway of the same release answers, here and below.
-  return (await (await callAdmin("sessions", token)).json()) as Sessions;
+/** Parses the response of {@link callAdmin}: its types are those of the gateway of the same release. */
+export async function fetchAdmin<Result>(path: string, token: string, options?: AdminCall): Promise<Result> {
+  return (await (await callAdmin(path, token, options)).json()) as Result;
 }
 
-/** Ends a session; one that has ended already is as good. Throws as {@link callAdmin} does. */
+/** Lists the open sessions. Throws as {@link callAdmin} does. */
+export function fetchSessions(token: string): Promise<Sessions> {
+  return fetchAdmin("sessions", token);
+}
+
+/** Ends a session, unless it has ended already. Throws as {@link callAdmin} does. */
 export async function endSession(token: string, id: string): Promise<void> {
   try {
     await callAdmin(`sessions/${encodeURIComponent(id)}`, token, { method: "DELETE" });
   } catch (error) {
-    if (!(error instanceof AdminApiRefusal) || error.status !== 404) throw error;
+    if (!(error instanceof AdminRequestError) || error.status !== 404) throw error;
   }
 }
 
-/** A page of the audit log, entries older than `before` when given. Throws as {@link callAdmin} does. */
-export async function fetchAuditLog(token: string, before: number | null): Promise<AuditLog> {
+/** Fetches a page of the audit log, only entries older than `before` if given. Throws as {@link callAdmin} does. */
+export function fetchAuditLog(token: string, before: number | null): Promise<AuditLog> {
   const query = before === null ? "" : `?before=${before}`;
-  return (await (await callAdmin(`audit-log${query}`, token)).json()) as AuditLog;
+  return fetchAdmin(`audit-log${query}`, token);
 }
 
-/** Ends with the first of the two. `AbortSignal.any` is younger than the browsers that the desk is for. */
-function firstOf(...signals: [AbortSignal, AbortSignal]): AbortSignal {
+/** Aborts with the first signal. Some supported browsers have no `AbortSignal.any`. */
+function abortWithFirst(...signals: [AbortSignal, AbortSignal]): AbortSignal {
   const first = new AbortController();
   for (const signal of signals) {
-    const end = () => first.abort(signal.reason);
-    if (signal.aborted) end();
-    else signal.addEventListener("abort", end, { once: true });
+    const abort = () => first.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
   }
   return first.signal;
 }
 
-async function refusalIn(response: Response): Promise<AdminApiError> {
+async function readError(response: Response): Promise<AdminApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body !== "object" || body === null || !("code" in body) || !("message" in body)) {
-    return { code: "unknown", message: `/admin/api answered with ${response.status}` };
+    return { code: "unknown", message: `/admin/api responded with status ${response.status}` };
   }
   return { code: String(body.code), message: String(body.message) };
 }

@@ -5,15 +5,15 @@ import { writeHint } from "../features/admin/hint.ts";
 const SLIDE: AnalyticsEvent = { name: "slide_change", params: { item_name: "Lake Effect", index: 1 } };
 
 let beacons: { url: string; body: string }[];
-let isBeaconTaken: boolean;
+let isBeaconAccepted: boolean;
 
 beforeEach(() => {
   vi.useFakeTimers();
   beacons = [];
-  isBeaconTaken = true;
+  isBeaconAccepted = true;
   setOnNavigator("sendBeacon", (url: string, body: string) => {
     beacons.push({ url, body });
-    return isBeaconTaken;
+    return isBeaconAccepted;
   });
 });
 afterEach(() => {
@@ -30,7 +30,7 @@ function setOnDocument(name: string, value: unknown): void {
   Object.defineProperty(document, name, { configurable: true, value });
 }
 
-/** A page that has just been opened. */
+/** Loads the module anew, as a new page does. */
 async function aPage() {
   vi.resetModules();
   return await import("./analytics.ts");
@@ -40,7 +40,7 @@ const sent = () => beacons.map(({ body }) => JSON.parse(body));
 const pass = (ms: number) => vi.advanceTimersByTime(ms);
 const view = (page_path: string) => ({ name: "page_view", params: { page_path } });
 
-test("events wait for each other and go together, without a word about the visitor", async () => {
+test("events are sent together, without data about the visitor", async () => {
   const { reportEvent, reportScreen } = await aPage();
   reportScreen("music");
   reportEvent(SLIDE);
@@ -52,14 +52,14 @@ test("events wait for each other and go together, without a word about the visit
   expect(beacons).toHaveLength(1);
 });
 
-test("a screen counts once while it is shown, and again when it is come back to", async () => {
+test("a screen counts once while it is shown, and again on return", async () => {
   const { reportScreen } = await aPage();
   for (const screen of ["home", "home", "about", "home", "not-found"] as const) reportScreen(screen);
   pass(2_000);
   expect(sent()).toEqual([{ events: [view("/"), view("/about"), view("/"), view("/not-found")] }]);
 });
 
-test("the owner's desk is not counted, nor what the owner looks at while signed in", async () => {
+test("neither the dashboard nor the signed-in owner is counted", async () => {
   const { reportEvent, reportScreen } = await aPage();
   reportScreen("admin");
   writeHint(true);
@@ -72,7 +72,7 @@ test("the owner's desk is not counted, nor what the owner looks at while signed 
 test.each([
   ["doNotTrack", "1"],
   ["globalPrivacyControl", true],
-])("nothing is sent for a visitor whose browser has %s", async (name, value) => {
+])("nothing is sent with %s", async (name, value) => {
   setOnNavigator(name, value);
   const { reportEvent, reportScreen } = await aPage();
   reportScreen("home");
@@ -86,7 +86,7 @@ test.each([
   ["doNotTrack", "0"],
   ["doNotTrack", null],
   ["globalPrivacyControl", false],
-])("a browser that says %s = %s asks for nothing", async (name, value) => {
+])("events are sent with %s = %s", async (name, value) => {
   setOnNavigator(name, value);
   const { reportScreen } = await aPage();
   reportScreen("home");
@@ -94,7 +94,7 @@ test.each([
   expect(beacons).toHaveLength(1);
 });
 
-test("what is left over goes when the page is left, once", async () => {
+test("the remaining events are sent once when the visitor leaves the page", async () => {
   const { reportScreen } = await aPage();
   reportScreen("home");
   setOnDocument("visibilityState", "hidden");
@@ -104,7 +104,7 @@ test("what is left over goes when the page is left, once", async () => {
   expect(sent()).toEqual([{ events: [view("/")] }]);
 });
 
-test("no body holds more events than the gateway takes", async () => {
+test("no request has more events than the gateway accepts", async () => {
   const { reportEvent } = await aPage();
   for (let count = 0; count < 45; count += 1) reportEvent(SLIDE);
   expect(sent().map(({ events }) => events.length)).toEqual([20, 20]);
@@ -112,7 +112,7 @@ test("no body holds more events than the gateway takes", async () => {
   expect(sent().map(({ events }) => events.length)).toEqual([20, 20, 5]);
 });
 
-test("a page that the browser draws on a guess counts when somebody sees it, and not before", async () => {
+test("a prerendered page counts when it is shown, not before", async () => {
   setOnDocument("prerendering", true);
   const { reportScreen } = await aPage();
   reportScreen("home");
@@ -125,19 +125,19 @@ test("a page that the browser draws on a guess counts when somebody sees it, and
 });
 
 test.each([
-  ["takes no more beacons", () => (isBeaconTaken = false)],
-  ["has none", () => setOnNavigator("sendBeacon", undefined)],
-])("a browser that %s sends by other means, and a dead network is nothing to the visitor", async (_, prepare) => {
+  ["rejects a beacon", () => (isBeaconAccepted = false)],
+  ["has no beacons", () => setOnNavigator("sendBeacon", undefined)],
+])("a browser that %s uses fetch, and a network failure stays silent", async (_, prepare) => {
   prepare();
-  const asked: (RequestInit & { url: string })[] = [];
+  const requests: (RequestInit & { url: string })[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-    asked.push({ url, ...init });
+    requests.push({ url, ...init });
     throw new TypeError("Failed to fetch");
   });
   const { reportScreen } = await aPage();
   reportScreen("shop");
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { url: "/analytics/events", method: "POST", keepalive: true, body: JSON.stringify({ events: [view("/shop")] }) },
   ]);
 });

@@ -1,9 +1,10 @@
 import { type AnalyticsBody, type AnalyticsEvent, EVENTS_MAX } from "@porchlight/protocol/analytics.ts";
 import { SCREEN_PATHS, type ScreenName } from "@porchlight/protocol/content.ts";
+import { readStored, session } from "../lib/storage.ts";
 
-/** How long events wait for others to go with, in milliseconds. */
+/** Delay in which events are collected for one request, in milliseconds. */
 const SEND_AFTER_MS = 2_000;
-/** Flag by which a tab knows that the owner is signed in there; written out, as sharing it costs every visitor bytes. */
+/** Set in a tab where the owner is signed in. It repeats the dashboard's constant, to save every visitor its module. */
 const OWNER_FLAG = "admin-authenticated";
 
 let waiting: AnalyticsEvent[] = [];
@@ -11,11 +12,11 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let lastScreen: ScreenName | undefined;
 
 /**
- * Tells the analytics service of an event, soon, and at the latest when the page is left. Never throws; what cannot be
- * sent is lost. Says nothing for visitors who ask not to be tracked, and nothing of the signed-in owner's own looks.
+ * Sends an event to the analytics service, after a delay or when the visitor leaves the page. Never throws; a failed
+ * event is lost. Sends nothing for visitors who opt out of tracking, and nothing for the signed-in owner.
  */
 export function reportEvent(event: AnalyticsEvent): void {
-  if (asksForPrivacy() || isOwner()) return;
+  if (hasOptedOut() || isOwner()) return;
   waiting.push(event);
   // Adding the same listener again changes nothing.
   addEventListener("pagehide", send);
@@ -25,12 +26,12 @@ export function reportEvent(event: AnalyticsEvent): void {
   else timer ??= setTimeout(send, SEND_AFTER_MS);
 }
 
-/** Reports that a screen is shown, once for as long as it stays. The owner's desk is no screen of visitors. */
+/** Reports a screen once while it is shown. The dashboard is not reported. */
 export function reportScreen(screen: ScreenName): void {
   if (screen === lastScreen) return;
   lastScreen = screen;
   if (screen === "admin") return;
-  // The address that was not found stays the visitor's: there may be anything in it.
+  // The unknown address itself may contain private data.
   const path = screen === "not-found" ? "/not-found" : SCREEN_PATHS[screen];
   reportEvent({ name: "page_view", params: { page_path: path } });
 }
@@ -38,27 +39,22 @@ export function reportScreen(screen: ScreenName): void {
 function send(): void {
   clearTimeout(timer);
   timer = undefined;
-  // Nobody has seen a page yet that the browser draws on a guess.
+  // A prerendered page has not been seen yet.
   if (waiting.length === 0 || ("prerendering" in document && document.prerendering)) return;
   const body = JSON.stringify({ events: waiting.slice(0, EVENTS_MAX) } satisfies AnalyticsBody);
   waiting = [];
   if (navigator.sendBeacon?.("/analytics/events", body)) return;
-  // Some browsers have no beacons, and none takes more than so many at once.
+  // Some browsers have no beacons; all limit their size.
   fetch("/analytics/events", { method: "POST", body, keepalive: true }).catch(() => {});
 }
 
 /** Sources: w3.org, "Tracking Preference Expression (DNT)" and "Global Privacy Control". */
-function asksForPrivacy(): boolean {
+function hasOptedOut(): boolean {
   return (
     navigator.doNotTrack === "1" || ("globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true)
   );
 }
 
 function isOwner(): boolean {
-  try {
-    return sessionStorage.getItem(OWNER_FLAG) === "true";
-  } catch {
-    // Private windows of some browsers forbid it.
-    return false;
-  }
+  return readStored(session, OWNER_FLAG) === "true";
 }

@@ -10,7 +10,7 @@ let count = 0;
 
 beforeEach(() => {
   count += 1;
-  // The client speaks up when two of one name are opened on a page.
+  // The client warns about a second client with the same key.
   key = `auth-test-${count}`;
 });
 afterEach(() => {
@@ -18,10 +18,10 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const keep = (session: object) => sessionStorage.setItem(key, JSON.stringify(session));
+const store = (session: object) => sessionStorage.setItem(key, JSON.stringify(session));
 
-/** Another tab of this browser, which is signed in. */
-function anotherTabWith(session: object): void {
+/** Opens another tab with a session. */
+function openTabWith(session: object): void {
   const channel = new BroadcastChannel(`${key}-tabs`);
   channel.onmessage = ({ data }) => {
     if ("ask" in data) channel.postMessage({ session });
@@ -29,46 +29,46 @@ function anotherTabWith(session: object): void {
   beside.push(channel);
 }
 
-test("a tab without a session borrows that of another tab", async () => {
+test("a tab without a session takes over that of another tab", async () => {
   fakeGateway();
-  anotherTabWith(aSession());
+  openTabWith(aSession());
   const auth = await openAuth(key);
   expect(await auth.standing()).toEqual({ state: "signed-out" });
   await auth.borrow();
   expect(await auth.standing()).toMatchObject({ state: "signed-in", session: { refresh_token: "r1" } });
 });
 
-test("a tab that slept takes the newer session of another tab and leaves its own refresh token unused", async () => {
+test("a tab that slept takes over the newer session of another tab and does not use its own refresh token", async () => {
   const gateway = fakeGateway();
-  anotherTabWith(aSession({ refreshToken: "r2" }));
-  keep(aSession({ refreshToken: "r1", expiresIn: -10 }));
+  openTabWith(aSession({ refreshToken: "r2" }));
+  store(aSession({ refreshToken: "r1", expiresIn: -10 }));
   const auth = await openAuth(key);
   expect(await auth.standing()).toMatchObject({ state: "signed-in", session: { refresh_token: "r2" } });
   expect(gateway.bodiesOf(REFRESH)).toEqual([]);
 });
 
-test("with tabs beside it that know nothing newer, a tab refreshes itself", async () => {
+test("a tab refreshes its session when no other tab has a newer one", async () => {
   const gateway = fakeGateway({ [`POST ${REFRESH}`]: () => Response.json(aSession({ refreshToken: "r2" })) });
   const old = aSession({ refreshToken: "r1", expiresIn: 30 });
-  anotherTabWith(old);
-  keep(old);
+  openTabWith(old);
+  store(old);
   const auth = await openAuth(key);
   expect(await auth.standing()).toMatchObject({ state: "signed-in", session: { refresh_token: "r2" } });
   expect(gateway.bodiesOf(REFRESH)).toEqual([{ refresh_token: "r1" }]);
 });
 
-test("a second step that is not passed yet stands in the way", async () => {
+test("a session needs the second step of a verified factor", async () => {
   fakeGateway();
-  keep(aSession({ factors: [aFactor(), aFactor({ id: "f2", status: "unverified" })] }));
+  store(aSession({ factors: [aFactor(), aFactor({ id: "f2", status: "unverified" })] }));
   const auth = await openAuth(key);
   expect(await auth.standing()).toMatchObject({ state: "second-step", factors: [{ id: "f1" }] });
-  keep(aSession({ aal: "aal2", factors: [aFactor()] }));
+  store(aSession({ aal: "aal2", factors: [aFactor()] }));
   expect(await auth.standing()).toMatchObject({ state: "signed-in" });
 });
 
-test("asked whether the session is still good, trouble at the gateway decides nothing", async () => {
+test("a failed check of the session changes nothing", async () => {
   const gateway = fakeGateway({ "GET /auth/v1/user": noNetwork });
-  keep(aSession());
+  store(aSession());
   const auth = await openAuth(key);
   expect(await auth.recheck()).toEqual({ state: "unreachable" });
   gateway.answer({ "GET /auth/v1/user": () => authError(429, "over_request_rate_limit") });
@@ -79,63 +79,63 @@ test("asked whether the session is still good, trouble at the gateway decides no
   expect(sessionStorage.getItem(key)).toBeNull();
 });
 
-test("an answer that does not come in time decides nothing", async () => {
+test("a check that times out changes nothing", async () => {
   fakeGateway();
-  keep(aSession());
+  store(aSession());
   const auth = await openAuth(key);
   answersTooLate(() => Response.json(aSession().user));
   expect(await auth.recheck()).toEqual({ state: "unreachable" });
 });
 
-test("changes are told of: a sign-in, a letter, a sign-out", async () => {
+test("reports changes: a sign-in, an email for a new password, a sign-out", async () => {
   fakeGateway({
     "POST /auth/v1/token?grant_type=password": () => Response.json(aSession()),
     "POST /auth/v1/verify": () => Response.json(aSession({ sessionId: "s2" })),
   });
   const auth = await openAuth(key);
-  const heard = listen(auth);
+  const changes = listen(auth);
   await auth.client.signInWithPassword({ email: auth.email, password: "lanterns on the pier" });
   await auth.client.verifyOtp({ type: "recovery", token_hash: "abc" });
   await auth.client.signOut({ scope: "local" });
-  await vi.waitFor(() => expect(heard).toEqual(["signed-in", "recovering", "signed-out"]));
+  await vi.waitFor(() => expect(changes).toEqual(["signed-in", "recovering", "signed-out"]));
 });
 
 function listen(auth: OwnerAuth): string[] {
-  const heard: string[] = [];
-  auth.onChange((change) => heard.push(change));
-  return heard;
+  const changes: string[] = [];
+  auth.onChange((change) => changes.push(change));
+  return changes;
 }
 
 test.each([
   ["no network", noNetwork, { code: "unreachable" }],
-  ["trouble at the gateway", () => authError(503, "unavailable"), { code: "unreachable" }],
+  ["a server error", () => authError(503, "unavailable"), { code: "unreachable" }],
   [
     "too many attempts",
     () => authError(429, "over_request_rate_limit", {}, { "Retry-After": "7" }),
     { code: "throttled", waitSeconds: 7 },
   ],
-  ["a refusal", () => authError(400, "invalid_credentials"), { code: "invalid_credentials" }],
-])("%s is told apart", async (_, answer, refusal) => {
-  fakeGateway({ "POST /auth/v1/token?grant_type=password": answer });
+  ["an error", () => authError(400, "invalid_credentials"), { code: "invalid_credentials" }],
+])("%s has its own code", async (_, response, failure) => {
+  fakeGateway({ "POST /auth/v1/token?grant_type=password": response });
   const auth = await openAuth(key);
   const { error } = await auth.client.signInWithPassword({ email: auth.email, password: "guess" });
   if (!error) throw new Error("The sign-in went well");
-  expect(auth.refusalOf(error)).toEqual(refusal);
+  expect(auth.toAuthFailure(error)).toEqual(failure);
 });
 
-test("providers are none where the settings cannot be had", async () => {
+test("there are no providers when the settings cannot be fetched", async () => {
   fakeGateway({ "GET /auth/v1/settings": noNetwork });
   expect(await (await openAuth(key)).providers()).toEqual({});
 });
 
-test("providers are none where the settings do not come in time", async () => {
+test("there are no providers when the settings time out", async () => {
   fakeGateway();
   const auth = await openAuth(key);
   answersTooLate(() => Response.json({ external: { google: true } }));
   expect(await auth.providers()).toEqual({});
 });
 
-test("a desk that was open when a provider was plugged in logs in with the present key", async () => {
+test("an open dashboard signs in with the new key after a provider was connected", async () => {
   const database = { url: location.origin, anonKey: "another-key" };
   const gateway = fakeGateway({
     "POST /auth/v1/token?grant_type=password": ({ headers }) =>

@@ -13,61 +13,55 @@ import { readToken } from "../lib/token.ts";
 import { fetchConfig, sendWithConfig } from "./config.ts";
 import { createTabSession } from "./tab-session.ts";
 
-/** Why the auth service did not do what it was asked. */
-export type AuthRefusal = {
+/** Why a request to the auth service failed. */
+export type AuthFailure = {
   /**
-   * A code of Supabase Auth, `invalid_credentials`; `throttled`; `session_ended`; or `unreachable` when nothing is
-   * decided yet and another try may go well: no network, or trouble at the gateway.
+   * A code of Supabase Auth, `invalid_credentials`; `throttled`; `session_ended`; or `unreachable` for a network failure
+   * or a server error, when a retry may succeed.
    */
   code: string;
-  /** How long to wait before another try, where the service says so. */
+  /** Seconds until the next try, if the service sent them. */
   waitSeconds?: number;
-  /** What is weak about a password: `length`, `characters`, `pwned`. */
+  /** Weaknesses of a password: `length`, `characters`, `pwned`. */
   weaknesses?: string[];
 };
 
-/** Where the owner stands. */
-export type SignInState =
+type SignInState =
   | { state: "signed-out" }
   | { state: "second-step"; factors: Factor[] }
   | { state: "signed-in"; session: Session }
-  /** There is a session, but it is too old to be used and cannot be refreshed just now. */
+  /** The session has expired and cannot be refreshed now. */
   | { state: "unreachable" };
 
-/**
- * What has happened to the sign-in, in this tab or in another one of this browser. `recovering` is a sign-in by a
- * letter that was asked for to choose a new password.
- */
+/** A change of the sign-in, in this or another tab. `recovering` is a sign-in by an email for a new password. */
 export type AuthChange = "signed-in" | "recovering" | "signed-out";
 
 /** The owner's sign-in, on the wire of Supabase Auth. */
 export type OwnerAuth = {
-  /** The owner's login address. */
+  /** The owner's email for signing in. */
   email: string;
-  /** Whose accounts may be linked to it. */
   linkedSignIn: LinkedSignIn;
-  /** The provider's own client. */
   client: GoTrueClient;
-  /** Finds out where the owner stands, refreshing the session when that is due. */
+  /** Reads the state, and refreshes an expired session. */
   standing: () => Promise<SignInState>;
-  /** The same, after asking the service whether the session is still good. */
+  /** The same, after checking the session with the service. */
   recheck: () => Promise<SignInState>;
-  /** Asks the other tabs of this browser for their session when this one has none. */
+  /** Takes over the session of another tab if this one has none. */
   borrow: () => Promise<void>;
-  refusalOf: (error: AuthError) => AuthRefusal;
-  /** Which providers beside the password are switched on, `{ google: true }`; none when that cannot be learned. */
+  toAuthFailure: (error: AuthError) => AuthFailure;
+  /** The enabled providers beside the password, `{ google: true }`; empty after a failure. */
   providers: () => Promise<Record<string, boolean>>;
   /** Calls back after every change, until the function it returns is called. */
   onChange: (listener: (change: AuthChange) => void) => () => void;
 };
 
-/** Longest that an answer of the auth service may take, in milliseconds; later counts as unreachable. */
+/** Timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * Opens the client that talks to `/auth/v1`. One a page: every client keeps the session fresh by itself.
+ * Opens the client for `/auth/v1`. A page needs only one: every client refreshes the session by itself.
  *
- * @param key the name under which the session is kept
+ * @param key storage key of the session
  * @throws {Error} when `/config.json` cannot be fetched
  */
 export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
@@ -77,12 +71,12 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
   const tabs = createTabSession(key);
   let waitSeconds: number | undefined;
 
-  /** Looks for a newer session in the other tabs before a refresh, and notes how long a busy service asks to wait. */
-  const fetchCarefully: typeof fetch = async (input, init) => {
+  /** Asks the other tabs for a newer session before a refresh, and remembers `Retry-After`. */
+  const fetchWithTabs: typeof fetch = async (input, init) => {
     if (String(input).endsWith("grant_type=refresh_token")) {
       await tabs.askOtherTabs();
-      const kept = tabs.current();
-      if (kept && !String(init?.body).includes(kept.refresh_token)) return Response.json(kept);
+      const newest = tabs.current();
+      if (newest && !String(init?.body).includes(newest.refresh_token)) return Response.json(newest);
     }
     const response = await sendWithConfig(({ database: { anonKey } }) => {
       const headers = new Headers(init?.headers);
@@ -99,9 +93,9 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
     storageKey: key,
     storage: tabs.storage,
     flowType: "pkce",
-    // The desk reads the address line itself: it also takes it out of the history.
+    // The dashboard reads the address itself, and removes it from the history.
     detectSessionInUrl: false,
-    fetch: fetchCarefully,
+    fetch: fetchWithTabs,
   });
 
   async function standing(): Promise<SignInState> {
@@ -109,8 +103,8 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
     if (isAuthRetryableFetchError(error)) return { state: "unreachable" };
     if (!data.session) return { state: "signed-out" };
     const factors = (data.session.user.factors ?? []).filter(({ status }) => status === "verified");
-    const isPassed = factors.length === 0 || readToken(data.session.access_token).aal === "aal2";
-    return isPassed ? { state: "signed-in", session: data.session } : { state: "second-step", factors };
+    const isComplete = factors.length === 0 || readToken(data.session.access_token).aal === "aal2";
+    return isComplete ? { state: "signed-in", session: data.session } : { state: "second-step", factors };
   }
 
   return {
@@ -121,15 +115,15 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
 
     async recheck() {
       const { data, error } = await client.getUser();
-      // A session that is over is refused with 401, 403 or 404; being asked to slow down, 429, says nothing about it.
+      // The service responds with 401, 403 or 404 to an ended session; 429 does not mean that it has ended.
       if (isAuthRetryableFetchError(error) || error?.status === 429) return { state: "unreachable" };
       if (error) {
         await client.signOut({ scope: "local" });
         return { state: "signed-out" };
       }
-      // A factor may have been added elsewhere since this session began.
-      const kept = tabs.current();
-      if (kept) tabs.storage.setItem(key, JSON.stringify({ ...kept, user: data.user }));
+      // The owner may have added a factor elsewhere since this session began.
+      const session = tabs.current();
+      if (session) tabs.storage.setItem(key, JSON.stringify({ ...session, user: data.user }));
       return standing();
     },
 
@@ -137,7 +131,7 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
       if (!tabs.current()) await tabs.askOtherTabs();
     },
 
-    refusalOf(error) {
+    toAuthFailure(error) {
       if (isAuthRetryableFetchError(error)) return { code: "unreachable" };
       if (isAuthSessionMissingError(error)) return { code: "session_ended" };
       if (isAuthWeakPasswordError(error)) return { code: "weak_password", weaknesses: error.reasons };
@@ -148,7 +142,7 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
     async providers() {
       try {
         const response = await fetch(`${url}/settings`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
-        // Supabase Auth's settings: `{ external: { google: true, … } }`; anything else switches nothing on.
+        // Supabase Auth's settings: `{ external: { google: true, … } }`.
         const settings = (await response.json()) as { external?: Record<string, boolean> };
         return settings.external ?? {};
       } catch {
@@ -158,10 +152,10 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
 
     onChange(listener) {
       const { data } = client.onAuthStateChange((event, session) => {
-        // The same event comes from this tab and from others, whose session this one has to keep as well.
+        // The event may come from another tab, whose session this tab stores, too.
         if (session) tabs.adopt(session);
         if (event === "SIGNED_OUT") tabs.end();
-        // The client may not be called from within; see its onAuthStateChange.
+        // The client must not be called within this callback; see its onAuthStateChange.
         if (event === "SIGNED_OUT") queueMicrotask(() => listener("signed-out"));
         else if (event === "PASSWORD_RECOVERY") queueMicrotask(() => listener("recovering"));
         else if (session && event !== "INITIAL_SESSION") queueMicrotask(() => listener("signed-in"));
@@ -174,7 +168,7 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
 let shared: Promise<OwnerAuth> | undefined;
 
 /**
- * The one auth client of this page, opened at the first call; a failure is not kept.
+ * Returns the auth client of this page, opened at the first call. After a failure the next call tries again.
  *
  * @throws {Error} when `/config.json` cannot be fetched
  */

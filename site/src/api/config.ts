@@ -1,13 +1,12 @@
 import type { LinkedSignIn } from "@porchlight/protocol/admin.ts";
 
-/** What `GET /config.json` tells a browser that this site needs. */
+/** The used part of `GET /config.json`. */
 export type PublicConfig = {
   database: { url: string; anonKey: string };
-  /** The Storefront endpoint on our own origin: its host, the token it takes from a browser, the version of its API. */
   storefront: { domain: string; accessToken: string; apiVersion: string };
-  /** The owner's login address, and whose accounts may be linked to it. */
+  /** The owner's email for signing in, and the accounts that may be linked. */
   admin: { email: string; linkedSignIn: LinkedSignIn };
-  /** Who keeps what: our own data file or a provider. `shopDomain` is where a hosted shop's Shop Pay leads. */
+  /** Which services are built in. `shopDomain` is the hosted shop's domain for Shop Pay. */
   services: {
     database: "builtin" | "hosted";
     auth: "builtin" | "hosted";
@@ -15,33 +14,33 @@ export type PublicConfig = {
   };
 };
 
-/** Longest that an answer may take, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
-let known: Promise<PublicConfig> | undefined;
+let cached: Promise<PublicConfig> | undefined;
 
 /**
- * Fetches the public configuration, once a visit unless a key is refused; a failure is not kept.
+ * Fetches the public configuration. A success is cached until the gateway rejects a key.
  *
- * @throws {Error} when the gateway cannot be reached, refuses or is too slow
+ * @throws {Error} when the gateway cannot be reached or responds with an error
  */
 export function fetchConfig(): Promise<PublicConfig> {
-  return knownOr("default");
+  return fetchCached("default");
 }
 
 /**
- * Asks for it anew after a key of it was refused: the keys are others once a provider was plugged in or out.
+ * Fetches the configuration again after the gateway rejected one of its keys: keys change with the providers.
  *
- * @returns what it is by now, or nothing where it is what it was. Throws as {@link fetchConfig} does
+ * @returns undefined if it has not changed. Throws as {@link fetchConfig} does
  */
-export async function renewConfig(refused: PublicConfig): Promise<PublicConfig | undefined> {
-  // Whoever was refused before has asked already.
-  if ((await known) === refused) known = undefined;
-  const present = await knownOr("no-store");
-  return JSON.stringify(present) === JSON.stringify(refused) ? undefined : present;
+export async function renewConfig(rejected: PublicConfig): Promise<PublicConfig | undefined> {
+  // Another request may have fetched it already.
+  if ((await cached) === rejected) cached = undefined;
+  const present = await fetchCached("no-store");
+  return JSON.stringify(present) === JSON.stringify(rejected) ? undefined : present;
 }
 
-/** Sends what needs a key, and once more where its key was refused and is another by now. Throws as `send` does. */
+/** Sends a request with a key, and again if the key was rejected and has changed. Throws as `send` does. */
 export async function sendWithConfig(send: (config: PublicConfig) => Promise<Response>): Promise<Response> {
   const config = await fetchConfig();
   const response = await send(config);
@@ -49,18 +48,18 @@ export async function sendWithConfig(send: (config: PublicConfig) => Promise<Res
   return present ? send(present) : response;
 }
 
-function knownOr(cache: RequestCache): Promise<PublicConfig> {
-  known ??= requestConfig(cache);
-  known.catch(() => {
-    known = undefined;
+function fetchCached(cache: RequestCache): Promise<PublicConfig> {
+  cached ??= requestConfig(cache);
+  cached.catch(() => {
+    cached = undefined;
   });
-  return known;
+  return cached;
 }
 
-/** Fetches it anew, for whoever asks whether the gateway answers. Throws as {@link fetchConfig} does. */
+/** Fetches the configuration without the cached one. Throws as {@link fetchConfig} does. */
 export async function requestConfig(cache: RequestCache = "default"): Promise<PublicConfig> {
   const response = await fetch("/config.json", { cache, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`/config.json was answered with ${response.status}`);
-  // Our own gateway of the same release answers.
+  if (!response.ok) throw new Error(`/config.json responded with status ${response.status}`);
+  // The gateway is of the same release.
   return (await response.json()) as PublicConfig;
 }

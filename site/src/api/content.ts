@@ -1,19 +1,14 @@
-import type { ScreenAnswer, ScreenContent, ScreenName } from "@porchlight/protocol/content.ts";
+import type { ScreenContent, ScreenName, ScreenResponse } from "@porchlight/protocol/content.ts";
 
-/** The content of the screen with this name. */
 export type ContentOf<Name extends ScreenName> = Extract<ScreenContent, { screen: Name }>;
 
-/** Longest that a screen's words may take, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/**
- * Fetches the words and pictures of a screen from the gateway.
- *
- * @throws {Error} when the gateway cannot be reached or does not have them
- */
-export async function fetchScreen(name: ScreenName): Promise<ScreenAnswer> {
+/** @throws {Error} when the gateway cannot be reached or responds with an error */
+export async function fetchScreen(name: ScreenName): Promise<ScreenResponse> {
   const response = await fetch(`/content/${name}.json`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`The words of ${name} were answered with ${response.status}`);
-  // Our own gateway of the same release answers, typed by the same ScreenAnswer.
-  return (await response.json()) as ScreenAnswer;
+  if (!response.ok) throw new Error(`The content of ${name} responded with status ${response.status}`);
+  // The gateway is of the same release.
+  return (await response.json()) as ScreenResponse;
 }

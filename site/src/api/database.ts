@@ -1,16 +1,16 @@
 import { sendWithConfig } from "./config.ts";
 
-/** Error body of the database service, PostgREST's shape. Decide on `code`, never on the text. */
-export type DatabaseError = { code: string; message: string; details: string | null; hint: string | null };
+/** Error body of the database service, PostgREST's shape. Decide on `code`, never on the message. */
+type DatabaseError = { code: string; message: string; details: string | null; hint: string | null };
 
-/** Longest a visitor is kept waiting for the gateway, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
 /**
  * Inserts one row as an anonymous visitor, who may not read it back.
  *
- * @returns the error body when the service refused the row
- * @throws {Error} when the gateway cannot be reached, has trouble of its own, or answers something unreadable
+ * @returns the error body when the service rejects the row
+ * @throws {Error} for a network failure, a server error or an unreadable response
  */
 export async function insertRow(table: string, row: Record<string, string>): Promise<{ error?: DatabaseError }> {
   const response = await sendWithConfig(({ database }) =>
@@ -27,9 +27,9 @@ export async function insertRow(table: string, row: Record<string, string>): Pro
     }),
   );
   if (response.ok) return {};
-  if (response.status >= 500) throw new Error(`The database answered with ${response.status}`);
+  if (response.status >= 500) throw new Error(`The database responded with status ${response.status}`);
   const body: unknown = await response.json();
-  if (!isDatabaseError(body)) throw new Error("The database answered with something else than an error");
+  if (!isDatabaseError(body)) throw new Error("The response of the database is no error body");
   return { error: body };
 }
 

@@ -5,50 +5,50 @@ import { fetchAlbums } from "./music.ts";
 
 const ADDRESS = "/spotify/v1/artists/harbour/albums?include_groups=album%2Csingle&market=US&limit=50";
 
-/** Answers the network, and keeps the addresses that were asked for. */
+/** Fakes the network and collects the requested addresses. */
 function gatewayAnswers(answer: (address: string) => Response | Promise<Response>): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
-    asked.push(String(input));
+    requested.push(String(input));
     return answer(String(input));
   });
-  return asked;
+  return requested;
 }
 
 const aPage = (items: unknown[], next: string | null = null) => Response.json({ items, next });
 const names = (albums: Album[]) => albums.map(({ name }) => name);
 
 describe("the albums of the Music screen", () => {
-  it("are asked for in one page of fifty, albums and singles of the market, without a token", async () => {
-    const asked = gatewayAnswers(() => aPage([anAlbum()]));
+  it("are requested fifty at once, albums and singles of the market, without a token", async () => {
+    const requested = gatewayAnswers(() => aPage([anAlbum()]));
     expect(await fetchAlbums("harbour")).toEqual([anAlbum()]);
-    expect(asked).toEqual([ADDRESS]);
+    expect(requested).toEqual([ADDRESS]);
   });
 
-  it("come from every page that follows, the newest first and each name once", async () => {
+  it("come from all pages, the newest first and each name once", async () => {
     const next = `https://elsewhere.example${ADDRESS}&offset=2`;
-    const asked = gatewayAnswers((address) =>
+    const requested = gatewayAnswers((address) =>
       address.includes("offset")
         ? aPage([anAlbum({ id: "3", name: "Lake Effect", release_date: "2024" })])
         : aPage([anAlbum({ name: "Long Point", release_date: "2022-06" }), anAlbum()], next),
     );
     expect(names(await fetchAlbums("harbour"))).toEqual(["Lake Effect", "Long Point"]);
-    expect(asked).toEqual([ADDRESS, `${ADDRESS}&offset=2`]);
+    expect(requested).toEqual([ADDRESS, `${ADDRESS}&offset=2`]);
   });
 
-  it("are never fetched from an address that is no page of this list", async () => {
-    const asked = gatewayAnswers(() => aPage([anAlbum()], "https://artist.example/auth/v1/logout"));
+  it("are never fetched from an address outside of this list", async () => {
+    const requested = gatewayAnswers(() => aPage([anAlbum()], "https://artist.example/auth/v1/logout"));
     expect(await fetchAlbums("harbour")).toHaveLength(1);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
-  it("end after ten pages, whatever the gateway says", async () => {
-    const asked = gatewayAnswers(() => aPage([anAlbum()], `https://artist.example${ADDRESS}`));
+  it("end after ten pages", async () => {
+    const requested = gatewayAnswers(() => aPage([anAlbum()], `https://artist.example${ADDRESS}`));
     await fetchAlbums("harbour");
-    expect(asked).toHaveLength(10);
+    expect(requested).toHaveLength(10);
   });
 
-  it("leave out what is no album, and what could run script in the page", async () => {
+  it("leave out invalid albums, and addresses that could run script", async () => {
     gatewayAnswers(() =>
       aPage([
         null,
@@ -79,7 +79,7 @@ describe("the albums of the Music screen", () => {
     });
   });
 
-  it("fail with a reason of their own when the provider knows us no more", async () => {
+  it("fail with a reason of its own when the provider rejects our client", async () => {
     const error = { status: 502, message: "Invalid client", reason: "AUTHENTICATION_FAILED" };
     gatewayAnswers(() => Response.json({ error }, { status: 502 }));
     await expect(fetchAlbums("harbour")).rejects.toMatchObject({ reason: "AUTHENTICATION_FAILED" });
@@ -90,8 +90,8 @@ describe("the albums of the Music screen", () => {
     ["an error without a body", () => new Response(null, { status: 500 })],
     ["HTML", () => new Response("<html>Bad gateway</html>")],
     ["something else", () => Response.json({ albums: [] })],
-    ["nothing, the network being gone", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ])("are unavailable when the answer is %s", async (_, answer) => {
+    ["missing, after a network failure", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ])("are unavailable when the response is %s", async (_, answer) => {
     gatewayAnswers(answer);
     await expect(fetchAlbums("harbour")).rejects.toMatchObject({ reason: "UNAVAILABLE" });
   });

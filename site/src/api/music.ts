@@ -4,16 +4,15 @@ import {
   type Album,
   type AlbumImage,
   type AlbumsErrorReason,
-  newestOfEachName,
+  uniqueNewestFirst,
 } from "@porchlight/protocol/music.ts";
 import { parsedUrl } from "../lib/parsed-url.ts";
 
-/** Longest that all albums together may take, in milliseconds. */
+/** Timeout for all pages together, in milliseconds. */
 const TIMEOUT_MS = 15_000;
-/** Pages followed at most; more albums than these hold are left out. */
+/** Most pages of albums; further albums are left out. */
 const PAGES_MAX = 10;
 
-/** No albums came. */
 export class AlbumsError extends Error {
   override readonly name = "AlbumsError";
   readonly reason: AlbumsErrorReason;
@@ -25,11 +24,10 @@ export class AlbumsError extends Error {
 }
 
 /**
- * Fetches the artist's albums and singles, the newest first, each name once. What is no album in the answer is left out.
+ * Fetches the artist's albums and singles, the newest first, each name once. Invalid albums are left out.
  * Source: developer.spotify.com, Web API, "Get Artist's Albums".
  *
- * @param signal ends the wait
- * @throws {AlbumsError} when the gateway has none, cannot be reached, or is too slow
+ * @throws {AlbumsError} for an error response, a network failure or a timeout
  */
 export async function fetchAlbums(artistId: string, signal = AbortSignal.timeout(TIMEOUT_MS)): Promise<Album[]> {
   const path = `/spotify/v1/artists/${encodeURIComponent(artistId)}/albums`;
@@ -37,11 +35,11 @@ export async function fetchAlbums(artistId: string, signal = AbortSignal.timeout
   const albums: Album[] = [];
   let next: string | undefined = `${path}?${query}`;
   for (let page = 0; next !== undefined && page < PAGES_MAX; page += 1) {
-    const answer = await fetchPage(next, signal);
-    albums.push(...answer.items.flatMap((item) => albumOf(item) ?? []));
-    next = followingPage(answer.next, path);
+    const response = await fetchPage(next, signal);
+    albums.push(...response.items.flatMap((item) => parseAlbum(item) ?? []));
+    next = parseNext(response.next, path);
   }
-  return newestOfEachName(albums);
+  return uniqueNewestFirst(albums);
 }
 
 type Page = { items: unknown[]; next?: unknown };
@@ -50,7 +48,7 @@ async function fetchPage(address: string, signal: AbortSignal): Promise<Page> {
   try {
     const response = await fetch(address, { signal });
     const body: unknown = await response.json();
-    if (!response.ok) throw refusalOf(response.status, body);
+    if (!response.ok) throw toAlbumsError(response.status, body);
     if (!isObject(body) || !Array.isArray(body.items)) throw new Error("A page of albums has items");
     return { items: body.items, next: body.next };
   } catch (cause) {
@@ -59,24 +57,24 @@ async function fetchPage(address: string, signal: AbortSignal): Promise<Page> {
   }
 }
 
-function refusalOf(status: number, body: unknown): AlbumsError {
+function toAlbumsError(status: number, body: unknown): AlbumsError {
   const error = isObject(body) && isObject(body.error) ? body.error : {};
   const reason = error.reason === "AUTHENTICATION_FAILED" ? error.reason : "UNAVAILABLE";
-  return new AlbumsError(reason, `The albums were answered with ${status}`);
+  return new AlbumsError(reason, `The albums responded with status ${status}`);
 }
 
-/** The page that `next` names, if it is one of this list. Whatever its host, our own gateway is asked. */
-function followingPage(next: unknown, path: string): string | undefined {
+/** Uses `next` only as a path of the same list: requests go to our own gateway, whatever its host. */
+function parseNext(next: unknown, path: string): string | undefined {
   const address = typeof next === "string" ? parsedUrl(next) : undefined;
   return address?.pathname === path ? path + address.search : undefined;
 }
 
-/** An album of the wire; undefined for what cannot be shown as one. */
-function albumOf(item: unknown): Album | undefined {
+/** @returns undefined for an invalid album */
+function parseAlbum(item: unknown): Album | undefined {
   if (!isObject(item)) return undefined;
   const { id, name, release_date, album_type, release_date_precision, total_tracks, images, external_urls } = item;
   if (typeof id !== "string" || typeof name !== "string" || !name) return undefined;
-  const spotify = isObject(external_urls) ? webAddress(external_urls.spotify) : undefined;
+  const spotify = isObject(external_urls) ? parseWebAddress(external_urls.spotify) : undefined;
   return {
     id,
     name,
@@ -85,20 +83,20 @@ function albumOf(item: unknown): Album | undefined {
     release_date_precision:
       release_date_precision === "year" || release_date_precision === "month" ? release_date_precision : "day",
     total_tracks: typeof total_tracks === "number" ? total_tracks : 0,
-    images: Array.isArray(images) ? images.flatMap((image) => imageOf(image) ?? []) : [],
+    images: Array.isArray(images) ? images.flatMap((image) => parseImage(image) ?? []) : [],
     external_urls: { ...(spotify && { spotify }) },
   };
 }
 
-function imageOf(image: unknown): AlbumImage | undefined {
-  const url = isObject(image) ? webAddress(image.url) : undefined;
+function parseImage(image: unknown): AlbumImage | undefined {
+  const url = isObject(image) ? parseWebAddress(image.url) : undefined;
   if (!isObject(image) || !url) return undefined;
-  const measure = (value: unknown) => (typeof value === "number" && value > 0 ? value : null);
-  return { url, width: measure(image.width), height: measure(image.height) };
+  const toPixels = (value: unknown) => (typeof value === "number" && value > 0 ? value : null);
+  return { url, width: toPixels(image.width), height: toPixels(image.height) };
 }
 
-/** An address that may stand in a link or a picture: never one that runs script. */
-function webAddress(value: unknown): string | undefined {
+/** @returns undefined for an address that is unsafe in a link or a picture, as one that runs script */
+function parseWebAddress(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   return /^https?:$/.test(parsedUrl(value, location.origin)?.protocol ?? "") ? value : undefined;
 }

@@ -3,26 +3,24 @@ import { RealtimeClient } from "@supabase/realtime-js";
 import type { AccessToken } from "./access.ts";
 import { fetchConfig } from "./config.ts";
 
-/** A row that came, changed or went. Of one that went only its id is told. */
+/** An inserted, updated or deleted row; a deleted row has only its id. */
 export type SubscriberChange = { type: "INSERT" | "UPDATE"; row: Subscriber } | { type: "DELETE"; id: number };
 
-/** What is done with what is heard. */
 export type Listener = {
   onChange: (change: SubscriberChange) => void;
-  /** Changes are heard from now on. Those of the time before are not told: ask for the list again. */
+  /** Changes arrive from now on. Earlier ones are missing, so fetch the list again. */
   onLive: () => void;
-  /** Changes are not heard until the next `onLive`. */
+  /** Changes are missing until the next `onLive`. */
   onLost: () => void;
 };
 
-/** Pauses before connecting again, in milliseconds. Source: docs/product.md §9, live updates. */
+/** Pauses before a reconnection, in milliseconds. Source: docs/product.md §9, live updates. */
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000] as const;
 
 /**
- * Listens to every change of the table of subscribers over Supabase's Realtime protocol, and connects again by
- * itself for as long as it takes.
+ * Listens to changes of the subscribers over Supabase's Realtime protocol, and reconnects by itself.
  *
- * @returns what ends the listening
+ * @returns a function that stops listening
  */
 export function followSubscribers(accessToken: AccessToken, listener: Listener): () => void {
   let client: RealtimeClient | undefined;
@@ -31,13 +29,13 @@ export function followSubscribers(accessToken: AccessToken, listener: Listener):
   let channels = 0;
   let hasStopped = false;
 
-  // Spread, so that a restarted gateway does not meet all dashboards at once.
+  // Random, so that not all dashboards reconnect to a restarted gateway at once.
   const pause = (tries: number) => (BACKOFF_MS[tries - 1] ?? BACKOFF_MS[3]) * (0.8 + 0.4 * Math.random());
 
   async function open() {
     try {
       const { database } = await fetchConfig();
-      // A channel that is joined without a token counts as anonymous, and would hear nothing.
+      // A channel without a token is anonymous and gets no changes.
       const token = await accessToken();
       if (hasStopped) return;
       client ??= new RealtimeClient(`${location.origin}/realtime/v1`, {
@@ -54,7 +52,7 @@ export function followSubscribers(accessToken: AccessToken, listener: Listener):
 
   function tryAgain(reason: unknown) {
     failures += 1;
-    if (failures === 1) console.warn("Live updates are not there", reason);
+    if (failures === 1) console.warn("Live updates are not available", reason);
     listener.onLost();
     clearTimeout(timer);
     timer = setTimeout(open, pause(failures));
@@ -68,7 +66,7 @@ export function followSubscribers(accessToken: AccessToken, listener: Listener):
 
   function join(socket: RealtimeClient) {
     channels += 1;
-    // A closed channel is never joined again, so every try has a name of its own.
+    // A closed channel cannot be joined again, so every try has a new name.
     socket
       .channel(`subscribers-${channels}`)
       .on<Subscriber>("postgres_changes", { event: "*", schema: "public", table: SUBSCRIBERS_TABLE }, (payload) => {
@@ -76,14 +74,14 @@ export function followSubscribers(accessToken: AccessToken, listener: Listener):
         if (payload.eventType !== "DELETE") listener.onChange({ type: payload.eventType, row: payload.new });
         else if (payload.old.id !== undefined) listener.onChange({ type: "DELETE", id: payload.old.id });
       })
-      // On the hosted platform changes flow only some time after the channel was joined, and this says when.
+      // On the hosted platform changes arrive some time after the channel was joined; this message says when.
       .on("system", {}, (message) => {
         if (message.status === "ok") live();
       })
       .subscribe((status, error) => {
         if (hasStopped) return;
         if (status === "SUBSCRIBED") live();
-        // The client joins a channel again by itself after any other trouble, but not one that the server closed.
+        // The client rejoins a channel by itself, but not one that the server closed.
         else if (status === "CLOSED") tryAgain(error);
         else listener.onLost();
       });

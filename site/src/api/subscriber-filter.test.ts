@@ -1,6 +1,6 @@
 import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
 import { describe, expect, it } from "vitest";
-import { letsThrough } from "./subscriber-filter.ts";
+import { matchesFilter } from "./subscriber-filter.ts";
 
 describe("a filter", () => {
   const ann = aSubscriber({ email: "ann@example.com", subscribed_at: "2026-03-01T12:00:00+00:00" });
@@ -17,7 +17,7 @@ describe("a filter", () => {
     [{ from: "2026-03-01", to: "2026-03-01" }, true],
     [{ from: "2026-03-02" }, false],
     [{ to: "2026-02-28" }, false],
-  ])("%o lets a subscriber of the 1st of March through: %s", (filter, expected) => {
-    expect(letsThrough(filter, ann)).toBe(expected);
+  ])("%o matches a subscriber of 1 March: %s", (filter, expected) => {
+    expect(matchesFilter(filter, ann)).toBe(expected);
   });
 });

@@ -2,13 +2,12 @@ import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { endOfDay, SEARCH_INSIDE_LENGTH, startOfDay } from "@porchlight/protocol/subscriber-filter.ts";
 
-/** Whether a filter narrows anything. */
-export function isNarrowing(filter: SubscriberFilter): boolean {
+export function hasConditions(filter: SubscriberFilter): boolean {
   return Object.keys(filter).length > 0;
 }
 
-/** Whether a row is one that the filter lets through, decided as the table does; only an asterisk stands for itself. */
-export function letsThrough(filter: SubscriberFilter, row: Subscriber): boolean {
+/** Whether a row matches a filter, as the table decides it; only an asterisk matches itself here. */
+export function matchesFilter(filter: SubscriberFilter, row: Subscriber): boolean {
   const { email, source, status, from, to } = filter;
   if (source !== undefined && row.source !== source) return false;
   if (status !== undefined && row.status !== status) return false;

@@ -1,15 +1,15 @@
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { RECENT_DAYS, RECENT_SUBSCRIBERS } from "@porchlight/protocol/limits.ts";
 import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
-import { DAY_MS, type FilterTest, testsOf } from "@porchlight/protocol/subscriber-filter.ts";
+import { DAY_MS, type FilterTest, toFilterTests } from "@porchlight/protocol/subscriber-filter.ts";
 import { PostgrestClient } from "@supabase/postgrest-js";
-import { type AccessToken, TableRefusal } from "./access.ts";
+import { type AccessToken, TableError } from "./access.ts";
 import { fetchConfig } from "./config.ts";
 
-/** The list in numbers. Source: docs/product.md §3, analytics summary. */
+/** Numbers of subscribers. Source: docs/product.md §3, analytics summary. */
 export type Summary = {
   totalSubscribers: number;
-  /** How many of the total have left and are kept so that nobody brings them back. */
+  /** Unsubscribed rows of the total; they stay stored, so that an import does not add them again. */
   unsubscribed: number;
   recentSubscribers7d: number;
   recentSubscribers30d: number;
@@ -20,34 +20,31 @@ export type Summary = {
   recent: Subscriber[];
 };
 
-/** How the list is ordered. */
 export type Order = { by: "subscribed_at" | "email"; ascending: boolean };
 
-/** What of a row a page is found by. */
+/** The columns that identify a row's place in the list. */
 export type Bookmark = Pick<Subscriber, "id" | "email" | "subscribed_at">;
 
-/** Where a page stands: at either end of the list, or next to a row that was seen. */
+/** Place of a page: at either end of the list, or next to a row. */
 export type Place = { at: "start" | "end" } | { at: "after" | "before"; row: Bookmark };
 
-/** A page to ask for. */
 export type PageQuery = { order: Order; filter: SubscriberFilter; place: Place };
 
-/** A page in its order, and whether the list goes on before and after it. */
+/** A page, and whether the list has rows before and after it. */
 export type SubscriberPage = { rows: Subscriber[]; hasPrevious: boolean; hasNext: boolean };
 
 /** Rows of one page. */
 export const PAGE_ROWS = 50;
 
-/** Longest the dashboard waits for an answer, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
-/** The table of subscribers as an admin reads and changes it. Every call throws {@link TableRefusal} or an {@link Error}. */
+/** The table of subscribers for an admin. Every call throws {@link TableError} or an {@link Error}. */
 export type Subscribers = {
   summary: (signal: AbortSignal) => Promise<Summary>;
   page: (query: PageQuery, signal: AbortSignal) => Promise<SubscriberPage>;
-  /** Number of subscribers that a filter lets through. */
   count: (filter: SubscriberFilter, signal: AbortSignal) => Promise<number>;
-  /** Takes an address off the list; one that is not on it is no error. */
+  /** Removes an email; an unknown one is no error. */
   remove: (email: string) => Promise<void>;
 };
 
@@ -61,13 +58,13 @@ type Database = {
 
 /** Opens the table over PostgREST's interface. */
 export function createSubscribers(accessToken: AccessToken): Subscribers {
-  /** A client for one call: its token may be another at the next. */
+  /** Opens a client for one call, since the token may change. */
   async function table() {
     const [{ database }, token] = await Promise.all([fetchConfig(), accessToken()]);
     const client = new PostgrestClient<Database>(`${location.origin}/rest/v1`, {
       headers: { apikey: database.anonKey, Authorization: `Bearer ${token}` },
       timeout: TIMEOUT_MS,
-      // What waits and tries again is the query cache, which knows when nobody needs the answer any more.
+      // The query cache retries: it knows when the result is no longer needed.
       retry: false,
     });
     return client.from(SUBSCRIBERS_TABLE);
@@ -75,30 +72,30 @@ export function createSubscribers(accessToken: AccessToken): Subscribers {
 
   async function count(filter: SubscriberFilter, signal: AbortSignal): Promise<number> {
     const query = (await table()).select("*", { count: "exact", head: true });
-    return countOf(await narrow(query, filter).abortSignal(signal));
+    return readCount(await narrow(query, filter).abortSignal(signal));
   }
 
   async function countSince(moment: Date, signal: AbortSignal): Promise<number> {
     const query = (await table()).select("*", { count: "exact", head: true });
-    return countOf(await query.gte("subscribed_at", moment.toISOString()).abortSignal(signal));
+    return readCount(await query.gte("subscribed_at", moment.toISOString()).abortSignal(signal));
   }
 
-  async function endOf(ascending: boolean, rows: number, signal: AbortSignal): Promise<Subscriber[]> {
+  async function fetchFromEnd(ascending: boolean, rows: number, signal: AbortSignal): Promise<Subscriber[]> {
     const ordered = (await table()).select("*").order("subscribed_at", { ascending }).order("id", { ascending });
-    return rowsOf(await ordered.limit(rows).abortSignal(signal));
+    return readRows(await ordered.limit(rows).abortSignal(signal));
   }
 
   async function readPage(query: PageQuery, signal: AbortSignal): Promise<SubscriberPage> {
     const { order, filter, place } = query;
-    // Towards the start of the list the rows are read in reverse, and turned round again.
+    // Pages towards the start of the list are read in reverse order.
     const isReversed = place.at === "end" || place.at === "before";
     const ascending = order.ascending !== isReversed;
     let request = narrow((await table()).select("*"), filter);
-    if ("row" in place) request = goOn(request, order.by, ascending, place.row);
+    if ("row" in place) request = continueAfter(request, order.by, ascending, place.row);
     request = request.order(order.by, { ascending });
     if (order.by === "subscribed_at") request = request.order("id", { ascending });
-    // One row more tells whether there are any.
-    const found = rowsOf(await request.limit(PAGE_ROWS + 1).abortSignal(signal));
+    // One more row shows whether the list goes on.
+    const found = readRows(await request.limit(PAGE_ROWS + 1).abortSignal(signal));
     const goesOn = found.length > PAGE_ROWS;
     const rows = found.slice(0, PAGE_ROWS);
     return isReversed
@@ -115,8 +112,8 @@ export function createSubscribers(accessToken: AccessToken): Subscribers {
         count({ status: "unsubscribed" }, signal),
         countSince(since(RECENT_DAYS.week), signal),
         countSince(since(RECENT_DAYS.month), signal),
-        endOf(false, RECENT_SUBSCRIBERS, signal),
-        endOf(true, 1, signal),
+        fetchFromEnd(false, RECENT_SUBSCRIBERS, signal),
+        fetchFromEnd(true, 1, signal),
       ]);
       const weekStart = since(RECENT_DAYS.week).getTime();
       return {
@@ -132,7 +129,7 @@ export function createSubscribers(accessToken: AccessToken): Subscribers {
 
     async page(query, signal) {
       const page = await readPage(query, signal);
-      // Rows went meanwhile: what is left at that end makes a whole page again.
+      // Rows were removed meanwhile: a full page from this end replaces the short one.
       if (query.place.at === "before" && !page.hasPrevious) {
         return readPage({ ...query, place: { at: "start" } }, signal);
       }
@@ -145,19 +142,19 @@ export function createSubscribers(accessToken: AccessToken): Subscribers {
     count,
 
     async remove(email) {
-      const answer = await (await table()).delete().eq("email", email.toLowerCase());
-      if (answer.error) throw failureOf(answer);
+      const response = await (await table()).delete().eq("email", email.toLowerCase());
+      if (response.error) throw toError(response);
     },
   };
 }
 
-/** What of PostgREST's query builder narrows a list; the builder's own type also tracks every column asked for. */
+/** The used part of PostgREST's query builder; its own type also tracks the requested columns. */
 type Narrowed<Self> = {
   filter: (...test: FilterTest) => Self;
 };
 
 function narrow<Query extends Narrowed<Query>>(query: Query, filter: SubscriberFilter): Query {
-  return testsOf(filter).reduce((narrowed, test) => narrowed.filter(...test), query);
+  return toFilterTests(filter).reduce((narrowed, test) => narrowed.filter(...test), query);
 }
 
 type Continued<Self> = {
@@ -168,10 +165,15 @@ type Continued<Self> = {
   or: (conditions: string) => Self;
 };
 
-/** Rows that follow one in this direction. */
-function goOn<Query extends Continued<Query>>(query: Query, by: Order["by"], ascending: boolean, row: Bookmark): Query {
+/** Limits a query to the rows after another one in this direction. */
+function continueAfter<Query extends Continued<Query>>(
+  query: Query,
+  by: Order["by"],
+  ascending: boolean,
+  row: Bookmark,
+): Query {
   if (by === "email") return ascending ? query.gt("email", row.email) : query.lt("email", row.email);
-  // The outer bound lets an index go straight to the place; the pair behind it settles rows of the same moment.
+  // The first condition uses the index; the second one orders rows of the same time.
   const beyond = ascending ? "gt" : "lt";
   const bounded = ascending
     ? query.gte("subscribed_at", row.subscribed_at)
@@ -179,26 +181,26 @@ function goOn<Query extends Continued<Query>>(query: Query, by: Order["by"], asc
   return bounded.or(`subscribed_at.${beyond}."${row.subscribed_at}",id.${beyond}.${row.id}`);
 }
 
-type Answer<Rows> = {
+type TableResponse<Rows> = {
   status: number;
   data: Rows;
   count: number | null;
   error: { code: string; message: string } | null;
 };
 
-function rowsOf(answer: Answer<Subscriber[] | null>): Subscriber[] {
-  if (answer.error) throw failureOf(answer);
-  return answer.data ?? [];
+function readRows(response: TableResponse<Subscriber[] | null>): Subscriber[] {
+  if (response.error) throw toError(response);
+  return response.data ?? [];
 }
 
-function countOf(answer: Answer<unknown>): number {
-  if (answer.error) throw failureOf(answer);
-  if (answer.count === null) throw new Error("The table answered a count without a number");
-  return answer.count;
+function readCount(response: TableResponse<unknown>): number {
+  if (response.error) throw toError(response);
+  if (response.count === null) throw new Error("The table responded to a count without a number");
+  return response.count;
 }
 
-/** The client reports a request that got no answer as one of status 0. */
-function failureOf({ status, error }: Pick<Answer<unknown>, "status" | "error">): Error {
+/** The client uses status 0 for a request without a response. */
+function toError({ status, error }: Pick<TableResponse<unknown>, "status" | "error">): Error {
   if (status === 0) return new Error("The table could not be reached", { cause: error });
-  return new TableRefusal(status, error?.code ?? "", error?.message ?? "");
+  return new TableError(status, error?.code ?? "", error?.message ?? "");
 }

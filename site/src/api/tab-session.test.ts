@@ -13,7 +13,7 @@ afterEach(() => {
   for (const tab of tabs) tab.close();
 });
 
-/** A tab with a storage of its own, as every tab has. */
+/** A tab with its own storage. */
 function aTab(): TabSession {
   const own = new Map<string, string>();
   const storage = {
@@ -21,49 +21,49 @@ function aTab(): TabSession {
     setItem: (name: string, value: string) => void own.set(name, value),
     removeItem: (name: string) => void own.delete(name),
   };
-  // Only these three are used of a Storage.
-  return opened(() => storage as Storage);
+  // The code uses only these three methods.
+  return openTab(() => storage as Storage);
 }
 
-function opened(findStorage: () => Storage): TabSession {
+function openTab(findStorage: () => Storage): TabSession {
   const tab = createTabSession(KEY, findStorage);
   tabs.push(tab);
   return tab;
 }
 
-const keep = (tab: TabSession, session: object) => tab.storage.setItem(KEY, JSON.stringify(session));
+const store = (tab: TabSession, session: object) => tab.storage.setItem(KEY, JSON.stringify(session));
 
-test("a new tab is given the session of one that is open", async () => {
+test("a new tab gets the session of an open tab", async () => {
   const first = aTab();
-  keep(first, aSession());
+  store(first, aSession());
   const second = aTab();
   await second.askOtherTabs();
   expect(second.current()?.refresh_token).toBe("r1");
 });
 
-test("the newest session wins, whoever answers first", async () => {
+test("the newest session wins, in any order of responses", async () => {
   const [stale, fresh, mine] = [aTab(), aTab(), aTab()];
-  keep(stale, aSession({ refreshToken: "old", expiresIn: 100 }));
-  keep(fresh, aSession({ refreshToken: "new", expiresIn: 3600 }));
-  keep(mine, aSession({ refreshToken: "older", expiresIn: 50 }));
+  store(stale, aSession({ refreshToken: "old", expiresIn: 100 }));
+  store(fresh, aSession({ refreshToken: "new", expiresIn: 3600 }));
+  store(mine, aSession({ refreshToken: "older", expiresIn: 50 }));
   await mine.askOtherTabs();
   await vi.waitFor(() => expect(mine.current()?.refresh_token).toBe("new"));
   mine.adopt(aSession({ refreshToken: "old", expiresIn: 100 }));
   expect(mine.current()?.refresh_token).toBe("new");
 });
 
-test("alone, the wait is short and nothing changes", async () => {
+test("a single tab waits only briefly, and nothing changes", async () => {
   vi.useFakeTimers();
   const only = aTab();
-  const asked = only.askOtherTabs();
+  const pending = only.askOtherTabs();
   await vi.advanceTimersByTimeAsync(200);
-  await asked;
+  await pending;
   expect(only.current()).toBeNull();
 });
 
-test("a session that has ended is not taken back from a tab that has not heard of it", () => {
+test("an ended session is not taken over from another tab", () => {
   const tab = aTab();
-  keep(tab, aSession());
+  store(tab, aSession());
   tab.end();
   tab.adopt(aSession({ refreshToken: "r9" }));
   expect(tab.current()).toBeNull();
@@ -71,17 +71,17 @@ test("a session that has ended is not taken back from a tab that has not heard o
   expect(tab.current()).not.toBeNull();
 });
 
-test("where storage is forbidden the session lasts as long as the page", () => {
-  const tab = opened(() => {
+test("where storage is forbidden the session lasts until the page is left", () => {
+  const tab = openTab(() => {
     throw new DOMException("denied", "SecurityError");
   });
-  keep(tab, aSession());
+  store(tab, aSession());
   expect(tab.current()?.refresh_token).toBe("r1");
   tab.end();
   expect(tab.current()).toBeNull();
 });
 
-test("what is no session counts as none", () => {
+test("an invalid session counts as none", () => {
   const tab = aTab();
   const noToken = JSON.stringify({ ...aSession(), access_token: "a.b" });
   for (const text of ["", "null", "{", '"text"', '{"access_token":"a"}', noToken]) {
@@ -91,7 +91,7 @@ test("what is no session counts as none", () => {
   }
 });
 
-test("the proof of a link by mail is there for the tab that the link opens", () => {
+test("the tab of an email's link has the proof of the request", () => {
   aTab().storage.setItem(`${KEY}-code-verifier`, "proof");
   expect(aTab().storage.getItem(`${KEY}-code-verifier`)).toBe("proof");
 });

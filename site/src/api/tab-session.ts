@@ -1,55 +1,55 @@
 import type { Session, SupportedStorage } from "@supabase/auth-js";
+import { readStored, writeStored } from "../lib/storage.ts";
 import { readToken } from "../lib/token.ts";
 
-/** How long the other tabs of this browser have to answer, in milliseconds. */
+/** Time for the other tabs to respond, in milliseconds. */
 const ASK_TABS_MS = 200;
 
-/** What tabs say to each other: who has a session, and which. */
+/** A message between tabs: a request for a session, or a session. */
 type TabMessage = { ask: true } | { session: Session };
 
-/** The sign-in of one tab, kept for the browser session and shared with the tabs beside it. */
+/** The sign-in of one tab, shared with the other tabs. */
 export type TabSession = {
-  /** Where the auth client keeps the session. */
+  /** Storage for the auth client. */
   storage: SupportedStorage;
-  /** The session that is kept. */
   current: () => Session | null;
-  /** Takes a session over that another tab got, when it is newer than the one that is kept. */
+  /** Stores another tab's session if it is newer. */
   adopt: (session: Session) => void;
-  /** Forgets the session; it is never taken over again from a tab that has not heard of its end. */
+  /** Removes the session. It is never taken over again from a tab that still has it. */
   end: () => void;
-  /** Asks the other tabs whether they have a newer session. Settles after {@link ASK_TABS_MS} at the latest. */
+  /** Requests a newer session from the other tabs. Resolves after {@link ASK_TABS_MS} at the latest. */
   askOtherTabs: () => Promise<void>;
   close: () => void;
 };
 
 /**
- * Keeps the sign-in of this tab.
+ * Stores the sign-in of this tab.
  *
- * `sessionStorage` belongs to one tab, while the owner signs in to a browser. So tabs pass the session on to each
- * other, and before a refresh each asks for a newer one: a refresh token works once, and one that is used again after
- * its successor ends the whole session (docs/product.md §7).
+ * `sessionStorage` belongs to one tab, but the owner signs in to a browser. So the tabs share the session, and each
+ * requests a newer one before a refresh: a refresh token works once, and using an old one ends the whole session
+ * (docs/product.md §7).
  *
- * @param findTabStorage where this tab keeps things; may throw, as it does where storage is forbidden
+ * @param findTabStorage finds the storage of this tab; it may throw where storage is forbidden
  */
 export function createTabSession(key: string, findTabStorage = () => sessionStorage): TabSession {
-  const kept = openStorage(findTabStorage);
-  // What proves that a link by mail was asked for in this browser is needed in the tab that the link opens.
+  const stored = openStorage(findTabStorage);
+  // A link from an email opens a new tab, which needs the proof that this browser requested it.
   const proofs = openStorage(() => localStorage);
   const ended = new Set<string>();
   const waiting = new Set<() => void>();
 
-  const current = () => sessionIn(kept.getItem(key));
+  const current = () => parseSession(stored.getItem(key));
 
   const end = () => {
     const mine = current();
     if (mine) ended.add(readToken(mine.access_token).sessionId);
-    kept.removeItem(key);
+    stored.removeItem(key);
   };
 
   const storage: SupportedStorage = {
-    // What the client could not use either, somebody else put there.
-    getItem: (name) => (name !== key ? proofs.getItem(name) : current() && kept.getItem(key)),
-    setItem: (name, value) => (name === key ? kept : proofs).setItem(name, value),
+    // An invalid session is hidden from the client.
+    getItem: (name) => (name !== key ? proofs.getItem(name) : current() && stored.getItem(key)),
+    setItem: (name, value) => (name === key ? stored : proofs).setItem(name, value),
     removeItem: (name) => (name === key ? end() : proofs.removeItem(name)),
   };
 
@@ -58,13 +58,13 @@ export function createTabSession(key: string, findTabStorage = () => sessionStor
     if (ended.has(readToken(session.access_token).sessionId)) return;
     if (mine && (session.expires_at ?? 0) < (mine.expires_at ?? 0)) return;
     if (mine?.access_token === session.access_token) return;
-    kept.setItem(key, JSON.stringify(session));
+    stored.setItem(key, JSON.stringify(session));
     for (const resume of waiting) resume();
   };
 
   const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(`${key}-tabs`);
   channel?.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => {
-    // Only this site can speak on its channel, and only in this shape.
+    // Only this site can send on its channel.
     if ("session" in data) return adopt(data.session);
     const session = current();
     if (session) channel.postMessage({ session } satisfies TabMessage);
@@ -94,46 +94,30 @@ export function createTabSession(key: string, findTabStorage = () => sessionStor
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** The browser's storage; where it is forbidden or full, memory that lasts as long as the page. */
+/** Uses the browser's storage; where it is full or forbidden, memory that lasts until the page is left. */
 function openStorage(find: () => Storage): Store {
   const memory = new Map<string, string>();
-  const read = (name: string) => {
-    try {
-      return find().getItem(name);
-    } catch {
-      return null;
-    }
-  };
-  const write = (work: (store: Storage) => void) => {
-    try {
-      work(find());
-      return true;
-    } catch {
-      // Private windows of some browsers forbid it.
-      return false;
-    }
-  };
   return {
-    getItem: (name) => memory.get(name) ?? read(name),
+    getItem: (name) => memory.get(name) ?? readStored(find, name) ?? null,
     setItem(name, value) {
-      if (write((store) => store.setItem(name, value))) memory.delete(name);
+      if (writeStored(find, name, value)) memory.delete(name);
       else memory.set(name, value);
     },
     removeItem(name) {
       memory.delete(name);
-      write((store) => store.removeItem(name));
+      writeStored(find, name, null);
     },
   };
 }
 
-function sessionIn(text: string | null): Session | null {
+function parseSession(text: string | null): Session | null {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null) return null;
     if (!("access_token" in value && "refresh_token" in value && "user" in value)) return null;
     readToken(String(value.access_token));
-    // The auth client wrote it, whole, in the shape that it reads.
+    // The auth client wrote it.
     return value as Session;
   } catch {
     return null;

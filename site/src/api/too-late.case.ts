@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Answers `fetch` after every time limit: with this where none is set, else with its end. */
+/** Fakes `fetch` so that every timeout passes first; without a timeout it returns this response. */
 export function answersTooLate(answer: () => Response): void {
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());
   vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {

@@ -3,61 +3,70 @@ import { Component, type ReactNode, startTransition, useEffect, useRef, useState
 import { reportScreen } from "../api/analytics.ts";
 import { LanguageContext } from "../ui/language.ts";
 import { applyHead } from "./apply-head.ts";
-import { holdPlace } from "./hold-place.ts";
 import { Layout } from "./layout/layout.tsx";
 import { followLinks, moveTo, type Visit } from "./navigate.ts";
-import { FAILED_TITLE, ScreenFailed } from "./screen-failed.tsx";
-import { type FooterOfScreen, loadFooter, loadView, type View } from "./screens.tsx";
+import { ScreenFailed } from "./screen-failed.tsx";
+import { type FooterComponent, loadFooter, loadView, type View } from "./screens.tsx";
+import { holdScrollPosition } from "./scroll-positions.ts";
+import { screenFailed } from "./words.ts";
 
-/** How long a screen may take before a line shows that it is coming, in milliseconds. */
+/** Delay before the progress line shows, in milliseconds. */
 const PROGRESS_AFTER_MS = 150;
 
-/** A visit, and whether the page was opened with it. */
+/** A visit; the first one came with the page. */
 type Opening = Visit & { isFirst?: boolean };
 
-/** A screen, one that is still on its way, or one that would not load. */
+/** A screen that is ready, still loading, or failed to load. */
 type Shown = View | { name: View["name"] } | { name: View["name"]; failed: Error };
 
 /**
- * The whole site: the screen of the present address, changed when the visitor follows a link.
+ * The whole site: the screen of the present address.
  *
- * @param first the screen that the page came with, or only the name of another one that is to be loaded
- * @param onNotDrawn called when not even the first drawing of `first` went well
+ * @param first the screen of the finished page, or the name of another one to load
+ * @param onFirstRenderFailed called when the first render of `first` throws
  */
-export function App({ site, first, onNotDrawn }: { site: Site; first: Shown; onNotDrawn?: () => void }) {
+export function App({
+  site,
+  first,
+  onFirstRenderFailed,
+}: {
+  site: Site;
+  first: Shown;
+  onFirstRenderFailed?: () => void;
+}) {
   const [shown, setShown] = useState<Shown>(first);
   const [announcement, setAnnouncement] = useState("");
   const [isLoading, setLoading] = useState(false);
-  /** For screens that would not load and so brought none. */
-  const [SpareFooter, setSpareFooter] = useState<FooterOfScreen>();
+  /** The footer for screens that failed to load and so have none. */
+  const [SpareFooter, setSpareFooter] = useState<FooterComponent>();
   const latest = useRef<Opening>(undefined);
 
   useEffect(() => {
     const open = async (visit: Opening) => {
       latest.current = visit;
-      // Most screens are there at once; the line of progress is for those that are not.
+      // Most screens are ready at once.
       const timer = setTimeout(() => setLoading(true), PROGRESS_AFTER_MS);
       const next: Shown = await loadView(visit.screen, site).catch((failed: Error) => {
         console.warn(failed);
         return { name: visit.screen, failed };
       });
       clearTimeout(timer);
-      // Somebody went on to another screen while this one was on its way.
+      // The visitor has opened another screen while this one loaded.
       if (latest.current !== visit) return;
       startTransition(() => {
         setLoading(false);
-        // A new object even for the screen that is shown already: its link leads to its top.
+        // A new object even for the present screen: its link scrolls to the top.
         setShown({ ...next });
       });
       if (!("failed" in next)) return;
       const Footer = await loadFooter().catch(() => undefined);
       setSpareFooter(() => Footer);
     };
-    const { stop, screen, place } = followLinks(open);
-    const isDrawn = "page" in first;
-    // The address may have changed since `first` was chosen by it, while the script took over the page.
-    if (!isDrawn || screen !== first.name) open({ screen, scrollY: place ?? 0, isFirst: !isDrawn });
-    else if (place !== undefined) holdPlace(place);
+    const { stop, screen, scrollY } = followLinks(open);
+    const isRendered = "page" in first;
+    // The address may have changed before hydration.
+    if (!isRendered || screen !== first.name) open({ screen, scrollY: scrollY ?? 0, isFirst: !isRendered });
+    else if (scrollY !== undefined) holdScrollPosition(scrollY);
     return stop;
   }, [site, first]);
 
@@ -66,11 +75,11 @@ export function App({ site, first, onNotDrawn }: { site: Site; first: Shown; onN
       applyHead(shown.head);
       reportScreen(shown.name);
     }
-    if ("failed" in shown) document.title = `${FAILED_TITLE} · ${site.name}`;
-    // Nothing to move to: the screen came with the page, or is still on its way.
+    if ("failed" in shown) document.title = `${screenFailed} · ${site.name}`;
+    // The screen came with the page, or is still loading.
     if (!latest.current || !("page" in shown || "failed" in shown)) return;
-    holdPlace(latest.current.scrollY);
-    // The screen that a visit begins with is read from its top, the skip link first.
+    holdScrollPosition(latest.current.scrollY);
+    // A visitor reads the first screen from its top, beginning with the skip link.
     if (latest.current.isFirst) return;
     if (latest.current.anchor) {
       moveTo(latest.current.anchor);
@@ -82,13 +91,13 @@ export function App({ site, first, onNotDrawn }: { site: Site; first: Shown; onN
     setAnnouncement(document.title);
   }, [shown, site]);
 
-  // Under a screen that is still on its way a footer would be pushed down when the screen comes.
+  // A footer under a loading screen would move when the screen appears.
   const Footer = "page" in shown ? shown.Footer : "failed" in shown ? SpareFooter : undefined;
   return (
     <LanguageContext value={site.language}>
       <div className="progress" data-loading={isLoading} aria-hidden="true" />
       <Layout site={site} current={shown.name} footer={Footer && <Footer site={site} current={shown.name} />}>
-        <ErrorFence key={shown.name} onNotDrawn={shown === first ? onNotDrawn : undefined}>
+        <ErrorBoundary key={shown.name} onFirstRenderFailed={shown === first ? onFirstRenderFailed : undefined}>
           {"page" in shown && shown.page}
           {"failed" in shown && (
             <ScreenFailed
@@ -97,14 +106,14 @@ export function App({ site, first, onNotDrawn }: { site: Site; first: Shown; onN
                 const visit = latest.current;
                 const isCurrent = () => latest.current === visit;
                 const next = await loadView(shown.name, site).catch((failed: unknown) => {
-                  // Whoever has gone on to another screen is not to be disturbed there.
+                  // On another screen the visitor needs no error.
                   if (isCurrent()) throw failed;
                 });
                 if (next && isCurrent()) startTransition(() => setShown({ ...next }));
               }}
             />
           )}
-        </ErrorFence>
+        </ErrorBoundary>
       </Layout>
       <p className="visually-hidden" role="status">
         {announcement}
@@ -113,10 +122,10 @@ export function App({ site, first, onNotDrawn }: { site: Site; first: Shown; onN
   );
 }
 
-type FenceProps = { children: ReactNode; onNotDrawn: (() => void) | undefined };
+type BoundaryProps = { children: ReactNode; onFirstRenderFailed: (() => void) | undefined };
 
-/** Keeps a screen that throws while drawing from taking the navigation with it. */
-class ErrorFence extends Component<FenceProps, { reason: Error | undefined }> {
+/** Replaces a screen that throws while it renders, so that the navigation stays. */
+class ErrorBoundary extends Component<BoundaryProps, { reason: Error | undefined }> {
   override state: { reason: Error | undefined } = { reason: undefined };
 
   static getDerivedStateFromError(reason: Error) {
@@ -124,7 +133,7 @@ class ErrorFence extends Component<FenceProps, { reason: Error | undefined }> {
   }
 
   override componentDidMount() {
-    if (this.state.reason) this.props.onNotDrawn?.();
+    if (this.state.reason) this.props.onFirstRenderFailed?.();
   }
 
   override render() {

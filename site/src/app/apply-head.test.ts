@@ -1,8 +1,7 @@
 import { aHead } from "@porchlight/fixtures/pages.ts";
 import type { Head } from "@porchlight/protocol/content.ts";
 import { beforeEach, expect, test } from "vitest";
-import { applyHead } from "./apply-head.ts";
-import { attributeOf, metasOf } from "./head-metas.ts";
+import { applyHead, createMetas, metaAttribute } from "./apply-head.ts";
 
 const album = aHead({
   title: "Long Point",
@@ -17,8 +16,8 @@ beforeEach(() => {
   document.head.replaceChildren();
 });
 
-/** What the document says of itself, each tag once. */
-function said(): Record<string, string | null> {
+/** Reads the document's tags, and checks that each is there once. */
+function readTags(): Record<string, string | null> {
   const metas = [...document.head.querySelectorAll("meta, link")].map((tag) => [
     tag.getAttribute("name") ?? tag.getAttribute("property") ?? tag.getAttribute("rel"),
     tag.getAttribute("content") ?? tag.getAttribute("href"),
@@ -27,10 +26,10 @@ function said(): Record<string, string | null> {
   return Object.fromEntries(metas);
 }
 
-/** The same of a head that a page is opened with. */
-const opened = (head: Head) =>
+/** The tags of a page that was opened with this head. */
+const expectedTags = (head: Head) =>
   Object.fromEntries(
-    [...metasOf(head), ["canonical", head.canonical] as const]
+    [...createMetas(head), ["canonical", head.canonical] as const]
       .filter(([, content]) => content !== undefined)
       .map(([key, content]) => [key, String(content)]),
   );
@@ -38,21 +37,21 @@ const opened = (head: Head) =>
 test.each([
   ["from an album to a wrong address", album, wrongAddress],
   ["from a wrong address to an album", wrongAddress, album],
-])("going %s, nothing of the screen before stays in the head", (_, before, after) => {
+])("%s, nothing of the previous screen stays in the head", (_, before, after) => {
   applyHead(before);
   applyHead(after);
-  expect(said()).toEqual(opened(after));
+  expect(readTags()).toEqual(expectedTags(after));
   expect(document.title).toBe(after.title);
   expect(document.head.querySelectorAll("script")).toHaveLength(after.structuredData.length);
 });
 
-test("an album's preview is one of Open Graph's, and of a picture that is wide", () => {
+test("an album has a preview of Open Graph, with a large picture", () => {
   applyHead(album);
-  expect(said()).toMatchObject({
+  expect(readTags()).toMatchObject({
     "og:type": "music.album",
     "og:image:width": "640",
     "music:release_date": "2022-06-03",
     "twitter:card": "summary_large_image",
   });
-  expect([attributeOf("music:musician"), attributeOf("twitter:card")]).toEqual(["property", "name"]);
+  expect([metaAttribute("music:musician"), metaAttribute("twitter:card")]).toEqual(["property", "name"]);
 });

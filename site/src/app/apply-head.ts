@@ -1,11 +1,10 @@
 import type { Head } from "@porchlight/protocol/content.ts";
-import { attributeOf, metasOf } from "./head-metas.ts";
 
-/** Brings the document's head up to date after a change of screen. */
+/** Updates the document's head after a change of screen. */
 export function applyHead(head: Head): void {
   document.title = head.title;
-  for (const [key, content] of metasOf(head)) {
-    setTag("meta", attributeOf(key), key, "content", content);
+  for (const [key, content] of createMetas(head)) {
+    setTag("meta", metaAttribute(key), key, "content", content);
   }
   setTag("link", "rel", "canonical", "href", head.canonical);
   for (const block of document.head.querySelectorAll('script[type="application/ld+json"]')) block.remove();
@@ -17,14 +16,46 @@ export function applyHead(head: Head): void {
   }
 }
 
-/** Finds a tag by what names it, or adds it, and sets what it says; without that it goes. */
-function setTag(tag: string, naming: string, name: string, saying: string, said: string | number | undefined): void {
-  const found = document.head.querySelector(`${tag}[${naming}="${name}"]`);
-  if (said === undefined) {
+/** Finds or adds a tag with this key and sets its value; without a value it removes the tag. */
+function setTag(
+  tag: string,
+  keyName: string,
+  key: string,
+  valueName: string,
+  value: string | number | undefined,
+): void {
+  const found = document.head.querySelector(`${tag}[${keyName}="${key}"]`);
+  if (value === undefined) {
     found?.remove();
     return;
   }
   const element = found ?? document.head.appendChild(document.createElement(tag));
-  element.setAttribute(naming, name);
-  element.setAttribute(saying, String(said));
+  element.setAttribute(keyName, key);
+  element.setAttribute(valueName, String(value));
+}
+
+/** @returns the metas of a screen in order; one without content is in no page */
+export function createMetas(head: Head): [key: string, content: string | number | undefined][] {
+  const { title, description, image, albumPreview: album } = head;
+  return [
+    ["description", description],
+    ["keywords", head.keywords],
+    ["robots", head.noindex ? "noindex" : "index, follow"],
+    ["og:type", album ? "music.album" : "website"],
+    ["og:title", title],
+    ["og:description", description],
+    ["og:url", head.canonical],
+    ["og:image", image?.url],
+    ["og:image:width", image?.width],
+    ["og:image:height", image?.height],
+    ["og:image:alt", image?.alt],
+    ["music:musician", album?.musician],
+    ["music:release_date", album?.releaseDate],
+    ["twitter:card", image ? "summary_large_image" : "summary"],
+  ];
+}
+
+/** @returns the attribute for a meta's key; Open Graph has properties. Source: ogp.me. */
+export function metaAttribute(key: string): "name" | "property" {
+  return /^(og|music):/.test(key) ? "property" : "name";
 }

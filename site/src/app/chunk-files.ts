@@ -1,12 +1,12 @@
-/** Stylesheets on their way or there, by their addresses. */
+/** Stylesheets that load or have loaded, by address. */
 const styles = new Map<string, Promise<unknown>>();
 
 /**
- * Runs a dynamic import once the chunk's stylesheets are there, and has its scripts fetched beside them. The build calls
- * it by this name at every import, in place of Vite's own, which takes a stylesheet that failed once as there.
+ * Loads the chunk's stylesheets, preloads its scripts, then runs the dynamic import. The build calls this name at every
+ * import, in place of Vite's own helper, which treats a stylesheet that failed once as loaded.
  *
- * @param files the built files that the chunk needs, as paths from the site's root
- * @throws when a stylesheet or the chunk does not arrive; whoever asks anew has it fetched anew
+ * @param files built files of the chunk, as paths from the site's root
+ * @throws when a stylesheet or the chunk fails to load; another call loads it again
  */
 export async function __vitePreload<Module>(load: () => Promise<Module>, files: string[] = []): Promise<Module> {
   await Promise.all(files.map((file) => fetchFile(`/${file}`)));
@@ -15,7 +15,7 @@ export async function __vitePreload<Module>(load: () => Promise<Module>, files: 
 
 function fetchFile(address: string): Promise<unknown> | undefined {
   const isStyle = address.endsWith(".css");
-  // What the page itself came with stands in its head, too.
+  // The files of the page itself are in its head, too.
   if (styles.has(address) || document.querySelector(`link[href="${address}"]`)) return styles.get(address);
 
   const link = document.createElement("link");
@@ -23,7 +23,7 @@ function fetchFile(address: string): Promise<unknown> | undefined {
   link.crossOrigin = "";
   link.href = address;
   if (isStyle) {
-    const arrival = new Promise<unknown>((resolve, reject) => {
+    const loading = new Promise<unknown>((resolve, reject) => {
       link.onload = resolve;
       link.onerror = () => {
         styles.delete(address);
@@ -31,7 +31,7 @@ function fetchFile(address: string): Promise<unknown> | undefined {
         reject(new Error(`${address} did not load`));
       };
     });
-    styles.set(address, arrival);
+    styles.set(address, loading);
   }
   document.head.append(link);
   return styles.get(address);

@@ -10,9 +10,9 @@ beforeEach(() => {
 });
 
 test.each([
-  ["that is the screen", undefined, 1, "This page did not load"],
-  ["beside which the screen stands", () => {}, 2, "This did not load"],
-])("code %s is told of as such when it does not load", async (_, onClose, level, name) => {
+  ["of a screen", undefined, 1, "This page did not load"],
+  ["of a dialog", () => {}, 2, "This did not load"],
+])("the chunk %s shows its own error when it does not load", async (_, onClose, level, name) => {
   render(
     <Chunk load={fails} {...(onClose && { onClose })} waiting="Loading...">
       {() => null}
@@ -24,9 +24,9 @@ test.each([
 });
 
 test.each([
-  ["on its way", () => new Promise<never>(() => {}), "Loading..."],
-  ["not to be had", fails, "This did not load"],
-])("Escape closes a window whose code is %s", async (_, load, shown) => {
+  ["loading", () => new Promise<never>(() => {}), "Loading..."],
+  ["missing", fails, "This did not load"],
+])("Escape closes a dialog whose chunk is %s", async (_, load, shown) => {
   const onClose = vi.fn();
   render(
     <Chunk load={load} onClose={onClose} waiting="Loading...">
@@ -39,14 +39,14 @@ test.each([
   vi.mocked(console.warn).mockClear();
 });
 
-test("once it is there, Escape is the window's own", async () => {
+test("once the chunk has loaded, Escape is left to the dialog", async () => {
   const onClose = vi.fn();
   render(
-    <Chunk load={async () => "The window"} onClose={onClose} waiting="Loading...">
-      {(words) => words}
+    <Chunk load={async () => "The dialog"} onClose={onClose} waiting="Loading...">
+      {(text) => text}
     </Chunk>,
   );
-  expect(await screen.findByText("The window")).toBeTruthy();
+  expect(await screen.findByText("The dialog")).toBeTruthy();
   await userEvent.keyboard("{Escape}");
   expect(onClose).not.toHaveBeenCalled();
 });

@@ -5,12 +5,11 @@ import { ScreenFailed } from "./screen-failed.tsx";
 type Loading<Module> = { step: "waiting" } | { step: "ready"; module: Module } | { step: "failed"; reason: Error };
 
 /**
- * A part of a screen whose code is a chunk of its own, fetched by the browser once the part is drawn.
+ * A part of a screen with a chunk of its own, which loads when the part renders.
  *
  * @param load the dynamic import; it has to stay the same function
- * @param onClose closes it, where it is a window over a screen that stands there without it; Escape does so as long as it
- *   is not there
- * @param waiting what stands there meanwhile, and in the page that the gateway draws
+ * @param onClose closes a part that is a dialog; Escape calls it until the chunk has loaded
+ * @param waiting shows until the chunk has loaded, and in the gateway's HTML
  */
 export function Chunk<Module>(props: {
   load: () => Promise<Module>;
@@ -36,13 +35,13 @@ export function Chunk<Module>(props: {
     };
   }, [load]);
 
-  const isThere = loading.step === "ready";
+  const isReady = loading.step === "ready";
   useEffect(() => {
-    if (isThere) return;
+    if (isReady) return;
     const onKey = ({ key }: KeyboardEvent) => key === "Escape" && onClose?.();
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [isThere, onClose]);
+  }, [isReady, onClose]);
 
   if (loading.step === "waiting") return waiting;
   if (loading.step === "ready") return children(loading.module);

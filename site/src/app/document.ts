@@ -3,28 +3,28 @@ import { ICON_LINKS } from "@porchlight/protocol/icon-links.ts";
 import type { AssetManifest, BuiltSite, RenderedPage } from "@porchlight/protocol/render.ts";
 import { HERO_SIZES } from "../features/hero/hero.tsx";
 import { preloadOfCover, SLEEVE_SIZES } from "../features/music/album-cover.tsx";
-import { activeAlbum, shelfOf } from "../features/music/songs.ts";
+import { createShelf, findActiveAlbum } from "../features/music/songs.ts";
 import { PLATE_SIZES } from "../features/shop/plates.ts";
 import { DIALOG_SIZES } from "../features/shop/product-dialog.tsx";
 import { preloadOfProduct } from "../features/shop/product-picture.tsx";
 import { preloadOf } from "../ui/picture.tsx";
-import { attributeOf, metasOf } from "./head-metas.ts";
+import { createMetas, metaAttribute } from "./apply-head.ts";
 import { PORTRAIT_SIZES } from "./pages/about.tsx";
 
 /**
- * Runs before anything is painted. Marks that script is at work, and hides the finished HTML when the hash names
- * another screen than the path does, so that it does not flash. Should the site's script not load, not be understood or
- * not come within ten seconds (`data-up` says that it did), all that is there shows after all, as it does without script.
+ * Runs before the first paint. Adds the class `js`, and hides the finished HTML when the hash has another screen than the
+ * path, so that it does not flash. If the site's script fails, or has not set `data-up` within ten seconds, the HTML
+ * shows as it does without script.
  */
 const EARLY_SCRIPT = `(function(d,l){function p(a){a=a.split("?")[0];return a.slice(-1)=="/"?a.slice(0,-1):a}var c=d.classList,h=l.hash;function f(){if(d.dataset.up==null)c.remove("js","elsewhere")}c.add("js");if(h.slice(0,2)=="#/"&&p(h.slice(1))!=p(l.pathname))c.add("elsewhere");addEventListener("error",function(e){if(e.target==window||e.target.tagName=="SCRIPT")f()},true);setTimeout(f,1e4)})(document.documentElement,location)`;
 
 const FIRST_PAINT_FONTS = ["besley-latin-600-normal.woff2", "libre-franklin-latin-wght-normal.woff2"];
 
-/** Puts a drawn page into its document: head, data for hydration, and the built files it needs first. */
-export function documentOf(page: PageData, body: string, built?: BuiltSite): RenderedPage {
+/** Wraps a rendered page in its document: head, data for hydration, and the first built files. */
+export function createDocument(page: PageData, body: string, built?: BuiltSite): RenderedPage {
   const { site, head } = page;
-  const files = built && filesOf(page, built.manifest);
-  const late = files && lateScript(files);
+  const files = built && findFiles(page, built.manifest);
+  const late = files && createLateScript(files);
   const style = built && files ? files.styles.map(built.readStyle).join("") : "";
   const html = `<!doctype html>
 <html lang="${escapeHtml(site.language)}">
@@ -35,12 +35,12 @@ export function documentOf(page: PageData, body: string, built?: BuiltSite): Ren
 ${headTags(head, site.name)}
 <meta name="theme-color" content="${escapeHtml(site.themeColour)}">
 ${site.hasIcon ? ICON_LINKS : ""}
-${firstPicture(page)}${files ? stylesAndFonts(files, style) : sourceFiles()}
-${head.structuredData.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`).join("\n")}
+${preloadFirstPicture(page)}${files ? stylesAndFonts(files, style) : loadSources()}
+${head.structuredData.map((data) => `<script type="application/ld+json">${toScriptJson(data)}</script>`).join("\n")}
 </head>
 <body>
 <div id="root">${body}</div>
-<script id="page-data" type="application/json">${scriptJson(page)}</script>
+<script id="page-data" type="application/json">${toScriptJson(page)}</script>
 ${late ? `<script>${late}</script>` : ""}
 </body>
 </html>
@@ -53,28 +53,28 @@ ${late ? `<script>${late}</script>` : ""}
 }
 
 function headTags(head: Head, siteName: string): string {
-  const metas = [...metasOf(head), ["og:site_name", siteName] as const];
+  const metas = [...createMetas(head), ["og:site_name", siteName] as const];
   const { canonical } = head;
   return [
     `<title>${escapeHtml(head.title)}</title>`,
     ...metas.flatMap(([key, content]) =>
-      content === undefined ? [] : `<meta ${attributeOf(key)}="${key}" content="${escapeHtml(String(content))}">`,
+      content === undefined ? [] : `<meta ${metaAttribute(key)}="${key}" content="${escapeHtml(String(content))}">`,
     ),
     ...(canonical ? [`<link rel="canonical" href="${escapeHtml(canonical)}">`] : []),
   ].join("\n");
 }
 
-/** Lets the browser fetch the picture of the first view before it has read the stylesheet. */
-function firstPicture({ content }: PageData): string {
-  const [preload, sizes] = pictureOfFirstView(content);
+/** Preloads the picture of the first view, so that it does not wait for the stylesheet. */
+function preloadFirstPicture({ content }: PageData): string {
+  const [preload, sizes] = findFirstPicture(content);
   if (!preload) return "";
   const { imageSrcSet, type } = preload;
   const ofType = type ? ` type="${type}"` : "";
   return `<link rel="preload" as="image"${ofType} imagesrcset="${escapeHtml(imageSrcSet)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">\n`;
 }
 
-/** A picture as a preload link names it, and how wide it is shown. */
-function pictureOfFirstView(content: PageData["content"]): [PicturePreload | undefined, string] {
+/** @returns the preload of the first view's picture, and its `sizes` */
+function findFirstPicture(content: PageData["content"]): [PicturePreload | undefined, string] {
   if (content.screen === "home") return [content.hero[0] && preloadOf(content.hero[0]), HERO_SIZES];
   if (content.screen === "about") return [content.portrait && preloadOf(content.portrait), PORTRAIT_SIZES];
   if (content.screen === "shop") {
@@ -83,7 +83,7 @@ function pictureOfFirstView(content: PageData["content"]): [PicturePreload | und
   }
   if (content.screen === "music") {
     const { albums = [], album, recordings } = content;
-    const shown = activeAlbum(shelfOf(albums, recordings, ""), album, undefined);
+    const shown = findActiveAlbum(createShelf(albums, recordings, ""), album, undefined);
     return [shown && preloadOfCover(shown.album.images), SLEEVE_SIZES];
   }
   return [undefined, ""];
@@ -91,14 +91,16 @@ function pictureOfFirstView(content: PageData["content"]): [PicturePreload | und
 
 type PicturePreload = { imageSrcSet: string; type?: string };
 
-/** Names of the built files that a page needs at once. */
+/** Built files that a page needs at once. */
 type PageFiles = { entry: string; scripts: string[]; styles: string[]; fonts: string[] };
 
-function filesOf(page: PageData, manifest: AssetManifest): PageFiles {
+function findFiles(page: PageData, manifest: AssetManifest): PageFiles {
   const entry = manifest["src/main.tsx"];
-  const chunk = manifest[`src/app/pages/${page.content.screen}.tsx`];
+  // The three legal screens share a component.
+  const name = "sections" in page.content ? "legal" : page.content.screen;
+  const chunk = manifest[`src/app/pages/${name}.tsx`];
   if (!entry || !chunk) throw new Error(`The build has no files for the screen ${page.content.screen}`);
-  const reached = filesReachedFrom([entry, chunk], manifest);
+  const reached = findImported([entry, chunk], manifest);
   return {
     entry: entry.file,
     scripts: [...new Set(reached.filter((file) => file !== entry).map((file) => file.file))],
@@ -110,8 +112,8 @@ function filesOf(page: PageData, manifest: AssetManifest): PageFiles {
 }
 
 /**
- * The stylesheet stands in the page, so that the first paint waits for nothing but the page itself. The disabled links
- * are never fetched; they tell the chunk loader which sheets are there already.
+ * Inlines the stylesheet, so that the first paint waits only for the page itself. The disabled links never load; they
+ * tell the chunk loader which stylesheets the page has.
  */
 function stylesAndFonts({ styles, fonts }: PageFiles, style: string): string {
   return [
@@ -122,19 +124,19 @@ function stylesAndFonts({ styles, fonts }: PageFiles, style: string): string {
 }
 
 /**
- * Asks for the scripts once the page has been painted, so that on a slow line they do not take turns with its words and
- * pictures. A page that will not be painted, in a tab behind others or hidden for another screen, does not wait; where
- * a browser cannot tell, three seconds are enough. One at a time: to begin a request takes a phone some milliseconds.
+ * Loads the scripts after the first paint, so that on a slow network they do not compete with text and pictures. A page
+ * that is not painted, in a background tab or hidden for another screen, does not wait; without paint events it waits
+ * three seconds. One request at a time: starting one takes a phone some milliseconds.
  */
-function lateScript({ entry, scripts }: PageFiles): string {
+function createLateScript({ entry, scripts }: PageFiles): string {
   const files = JSON.stringify(scripts.map((file) => `/${file}`));
   return `(function(d,n){function add(t,p){var x=d.createElement(t);for(var k in p)x[k]=p[k];d.head.append(x)}function go(){if(n++)return;var f=${files};add("script",{type:"module",src:"/${entry}",fetchPriority:"low"});(function next(){if(!f[0])return;add("link",{rel:"modulepreload",href:f.shift(),fetchPriority:"low"});setTimeout(next)})()}var P=window.PerformanceObserver;if(d.hidden||d.documentElement.classList.contains("elsewhere"))return go();if(P&&(P.supportedEntryTypes||[]).indexOf("paint")>=0)new P(go).observe({type:"paint",buffered:true});setTimeout(go,3000)})(document,0)`;
 }
 
 type BuiltFile = AssetManifest[string];
 
-/** These files and all that they import statically, each once. */
-function filesReachedFrom(start: BuiltFile[], manifest: AssetManifest): BuiltFile[] {
+/** @returns these files and all their static imports, each once */
+function findImported(start: BuiltFile[], manifest: AssetManifest): BuiltFile[] {
   const reached = new Set<BuiltFile>();
   const visit = (file: BuiltFile) => {
     if (reached.has(file)) return;
@@ -148,8 +150,8 @@ function filesReachedFrom(start: BuiltFile[], manifest: AssetManifest): BuiltFil
   return [...reached];
 }
 
-/** Under `npm run dev` Vite serves the sources; the first script readies React's hot reload. */
-function sourceFiles(): string {
+/** Under `npm run dev` Vite serves the sources; the first script prepares React's hot reload. */
+function loadSources(): string {
   return `<script type="module" src="/dev-preamble.js"></script>
 <script type="module" src="/@vite/client"></script>
 <script type="module" src="/src/main.tsx"></script>`;
@@ -160,10 +162,10 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * JSON that cannot end the script element it stands in, nor begin a comment or another script there. Other tags stay as
- * they are in the page above, so that the words which stand in both compress to little.
+ * Writes JSON that cannot end its script element, nor start a comment or another script in it. Other tags stay as they
+ * are in the page's HTML, so that the repeated text compresses well.
  * Source: html.spec.whatwg.org, restrictions for contents of script elements.
  */
-function scriptJson(value: unknown): string {
+function toScriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(/<(?=!|\/?script)/gi, "\\u003c");
 }

@@ -2,7 +2,7 @@ import { aPicture, aSite } from "@porchlight/fixtures/pages.ts";
 import { aShopProduct, aShopVariant } from "@porchlight/fixtures/shop-product.ts";
 import type { ShopContent } from "@porchlight/protocol/content.ts";
 import { expect, test } from "vitest";
-import { headOf } from "./head.ts";
+import { createHead } from "./head.ts";
 
 const about = {
   screen: "about",
@@ -13,8 +13,8 @@ const about = {
 } as const;
 const content = { ...about, keywords: [...about.keywords] };
 
-test("a screen's head names screen and artist, and its one address", () => {
-  expect(headOf(aSite(), content)).toMatchObject({
+test("a screen's head has the screen, the artist and the canonical address", () => {
+  expect(createHead(aSite(), content)).toMatchObject({
     title: "About · June Marlow",
     description: "Who she is.",
     keywords: "folk, June",
@@ -23,8 +23,8 @@ test("a screen's head names screen and artist, and its one address", () => {
   });
 });
 
-test("structured data tells of the site, the artist and the breadcrumb trail", () => {
-  const [website, artist, trail] = headOf(aSite(), content).structuredData;
+test("structured data has the site, the artist and the breadcrumb trail", () => {
+  const [website, artist, trail] = createHead(aSite(), content).structuredData;
   expect(website).toMatchObject({ "@type": "WebSite", url: "https://artist.example/", name: "June Marlow" });
   expect(artist).toMatchObject({ "@type": "Person", sameAs: ["https://instagram.example/june"] });
   expect(trail).toMatchObject({
@@ -35,7 +35,7 @@ test("structured data tells of the site, the artist and the breadcrumb trail", (
       { position: 3, name: "Shop", item: "https://artist.example/shop" },
     ],
   });
-  expect(headOf(aSite({ kind: "MusicGroup" }), content).structuredData[1]).toMatchObject({ "@type": "MusicGroup" });
+  expect(createHead(aSite({ kind: "MusicGroup" }), content).structuredData[1]).toMatchObject({ "@type": "MusicGroup" });
 });
 
 test("the link preview is a picture of at most 1920 pixels, and absent without one", () => {
@@ -48,18 +48,18 @@ test("the link preview is a picture of at most 1920 pixels, and absent without o
       { suffix: "hero", width: 2560 },
     ],
   });
-  expect(headOf(aSite({ shareImage }), content).image).toEqual({
+  expect(createHead(aSite({ shareImage }), content).image).toEqual({
     url: "https://artist.example/optimized/social-large.jpg",
     width: 1920,
     height: 960,
     alt: "A lake at dusk",
   });
   const { shareImage: _, ...site } = aSite();
-  expect(headOf(site, content).image).toBeUndefined();
+  expect(createHead(site, content).image).toBeUndefined();
 });
 
-test("the page for a wrong address is kept out of search engines", () => {
-  const head = headOf(aSite(), { screen: "not-found", title: "Page not found", description: "", keywords: [] });
+test("the page of an unknown address is not indexed", () => {
+  const head = createHead(aSite(), { screen: "not-found", title: "Page not found", description: "", keywords: [] });
   expect(head).toMatchObject({ noindex: true, structuredData: [] });
   expect(head.canonical).toBeUndefined();
 });
@@ -80,9 +80,9 @@ const aShop = (shown: Partial<ShopContent> = {}) => ({
   ...shown,
 });
 
-test("the shop tells search engines of each product with its first price", () => {
+test("the shop has structured data of each product with its first price", () => {
   const mug = aShopProduct({ handle: "mug & cup", title: "Mug" });
-  const head = headOf(aSite(), aShop({ products: [tee, mug] }));
+  const head = createHead(aSite(), aShop({ products: [tee, mug] }));
   expect(head).toMatchObject({ title: "Merchandise · June Marlow", canonical: "https://artist.example/shop" });
   const offer = { "@type": "Offer", price: "38.00", priceCurrency: "CAD", availability: "https://schema.org/InStock" };
   expect(head.structuredData.at(-1)).toMatchObject({
@@ -94,8 +94,8 @@ test("the shop tells search engines of each product with its first price", () =>
   });
 });
 
-test("a product's page has its own title, words, address and picture, and an offer for each variant", () => {
-  const head = headOf(aSite(), aShop({ products: [tee], handle: "tee" }));
+test("a product's page has its own title, description, address and picture, and an offer for each variant", () => {
+  const head = createHead(aSite(), aShop({ products: [tee], handle: "tee" }));
   expect(head).toMatchObject({
     title: "Lake tee · June Marlow",
     description: "Soft, dark.",
@@ -119,12 +119,12 @@ test("a product's page has its own title, words, address and picture, and an off
 
 test("a long description of a product is cut between two words", () => {
   const long = aShopProduct({ description: "Printed by hand on the dock. ".repeat(20) });
-  const { description } = headOf(aSite(), aShop({ products: [long], handle: "tee" }));
+  const { description } = createHead(aSite(), aShop({ products: [long], handle: "tee" }));
   expect(description.length).toBeLessThanOrEqual(160);
   expect(description).toMatch(/\w…$/);
 });
 
-test("the words that the browser asks for without products have no products in their head", () => {
-  const words = headOf(aSite(), aShop());
-  expect(words.structuredData.map((data) => data["@type"])).toEqual(["WebSite", "Person", "BreadcrumbList"]);
+test("content without products has no products in its head", () => {
+  const head = createHead(aSite(), aShop());
+  expect(head.structuredData.map((data) => data["@type"])).toEqual(["WebSite", "Person", "BreadcrumbList"]);
 });

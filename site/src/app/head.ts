@@ -6,34 +6,22 @@ import {
   type ScreenName,
   type Site,
 } from "@porchlight/protocol/content.ts";
-import { musicHead } from "./music-head.ts";
-import { previewOfPicture } from "./preview-picture.ts";
-import { shopHead } from "./shop-head.ts";
+import { createPreview } from "./head-parts.ts";
+import * as words from "./head-words.ts";
+import { createMusicHead } from "./music-head.ts";
+import { createShopHead } from "./shop-head.ts";
 
-/** Words of the breadcrumb trail, in its order. Source: docs/product.md §2, Routes. */
-const BREADCRUMBS = [
-  ["Home", "home"],
-  ["About", "about"],
-  ["Shop", "shop"],
-] as const;
-
-/** The same on the Music screen. */
-const MUSIC_BREADCRUMBS = [
-  ["Home", "home"],
-  ["Music", "music"],
-] as const;
-
-/** Builds the head of a screen. Runs on the gateway; the browser receives the result with the screen's words. */
-export function headOf(site: Site, content: ScreenContent): Head {
-  const head = headOfScreen(site, content);
-  if (content.screen === "shop") return { ...head, ...shopHead(site, content, head) };
-  if (content.screen === "music") return { ...head, ...musicHead(site, content, head) };
+/** Creates the head of a screen. Runs on the gateway; the browser receives the result with the screen's content. */
+export function createHead(site: Site, content: ScreenContent): Head {
+  const head = createScreenHead(site, content);
+  if (content.screen === "shop") return { ...head, ...createShopHead(site, content, head) };
+  if (content.screen === "music") return { ...head, ...createMusicHead(site, content, head) };
   return head;
 }
 
-function headOfScreen(site: Site, content: ScreenContent): Head {
-  const path = pathOf(content.screen);
-  const image = site.shareImage && previewOfPicture(site, site.shareImage);
+function createScreenHead(site: Site, content: ScreenContent): Head {
+  const path = findPath(content.screen);
+  const image = site.shareImage && createPreview(site, site.shareImage);
   return {
     title: content.screen === "home" ? `${site.name} · ${site.subtitle}` : `${content.title} · ${site.name}`,
     description: content.description,
@@ -41,17 +29,17 @@ function headOfScreen(site: Site, content: ScreenContent): Head {
     ...(path && { canonical: site.origin + path }),
     ...(image && { image }),
     noindex: !path,
-    structuredData: path ? structuredDataOf(site, content) : [],
+    structuredData: path ? createStructuredData(site, content) : [],
   };
 }
 
-function pathOf(screen: ScreenName): string | undefined {
+function findPath(screen: ScreenName): string | undefined {
   return screen === "not-found" || screen === "admin" ? undefined : SCREEN_PATHS[screen];
 }
 
-function structuredDataOf(site: Site, content: ScreenContent): Record<string, unknown>[] {
+function createStructuredData(site: Site, content: ScreenContent): Record<string, unknown>[] {
   const artist = `${site.origin}/#artist`;
-  const trail = content.screen === "music" ? MUSIC_BREADCRUMBS : BREADCRUMBS;
+  const trail = content.screen === "music" ? words.musicBreadcrumbs : words.breadcrumbs;
   return [
     {
       "@context": "https://schema.org",
@@ -69,7 +57,7 @@ function structuredDataOf(site: Site, content: ScreenContent): Record<string, un
       "@id": artist,
       name: site.name,
       url: `${site.origin}/`,
-      ...(site.kind === "MusicGroup" ? { genre: site.subtitle } : { jobTitle: "Musician" }),
+      ...(site.kind === "MusicGroup" ? { genre: site.subtitle } : { jobTitle: words.jobTitle }),
       ...(site.shareImage && {
         image: `${site.origin}/optimized/${pictureAddressName(site.shareImage.name)}-large.jpg`,
       }),

@@ -8,7 +8,7 @@ import { hydratePage } from "./hydrate-page.tsx";
 
 let root: HTMLElement;
 const { classList } = document.documentElement;
-/** Whether a screen that is drawn throws, as where a browser does not know what it calls. */
+/** Whether the screen throws while it renders, as in a browser without a function. */
 let throws = false;
 
 function Story() {
@@ -34,22 +34,22 @@ afterEach(() => {
   classList.remove("js");
 });
 
-const takeOver = () => act(async () => hydratePage(root, site, view));
+const hydrate = () => act(async () => hydratePage(root, site, view));
 
-test("a finished page is taken over as it is", async () => {
+test("a finished page keeps its elements", async () => {
   const heading = screen.getByRole("heading", { name: "About" });
-  await takeOver();
+  await hydrate();
   expect(screen.getByRole("heading", { name: "About" })).toBe(heading);
   expect(classList.contains("js")).toBe(true);
   await userEvent.click(screen.getByRole("button", { name: "Menu" }));
   expect(screen.getByRole("button", { name: "Menu" }).getAttribute("aria-expanded")).toBe("true");
 });
 
-test("a finished page that cannot be drawn stays as it is without script", async () => {
+test("a finished page that cannot render stays as it is without script", async () => {
   vi.mocked(console.error).mockImplementation(() => {});
   const finished = root.innerHTML;
   throws = true;
-  await takeOver();
+  await hydrate();
   expect(root.innerHTML).toBe(finished);
   expect(classList.contains("js")).toBe(false);
   expect(vi.mocked(console.error)).toHaveBeenCalled();

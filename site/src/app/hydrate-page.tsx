@@ -4,20 +4,19 @@ import { App } from "./app.tsx";
 import type { View } from "./screens.tsx";
 
 /**
- * Takes over a finished page. One that cannot be drawn, as where an old browser does not know what it calls, stays
- * readable, and its plain links work, as they do without script.
+ * Hydrates a finished page. If the first render throws, as in an old browser, the page stays as it is without script.
  *
- * @param first the screen that the page came with
+ * @param first the screen of the finished page
  */
 export function hydratePage(root: HTMLElement, site: Site, first: View): void {
   const finished = [...root.childNodes];
-  const giveBack = () => {
+  const restore = () => {
     app.unmount();
-    // Copies are nothing that React remembers.
+    // React does not know the copies.
     root.replaceChildren(...finished.map((node) => node.cloneNode(true)));
     document.documentElement.classList.remove("js");
   };
-  // React is still at work when it tells of the failure.
-  const onNotDrawn = () => queueMicrotask(giveBack);
-  const app = hydrateRoot(root, <App site={site} first={first} onNotDrawn={onNotDrawn} />);
+  // React is still rendering when it reports the failure.
+  const onFirstRenderFailed = () => queueMicrotask(restore);
+  const app = hydrateRoot(root, <App site={site} first={first} onFirstRenderFailed={onFirstRenderFailed} />);
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { ChunkLoadError, loadChunk } from "./load-chunk.ts";
 
-test("a chunk that arrives is handed on", async () => {
+test("a chunk that loads is returned", async () => {
   expect(await loadChunk(async () => "module")).toBe("module");
 });
 

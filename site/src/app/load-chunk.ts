@@ -1,9 +1,9 @@
 import { CHUNK_TIMEOUT_MS } from "@porchlight/protocol/limits.ts";
 
-/** A script chunk that did not arrive: the network failed, the file is gone, or it took too long. */
+/** A script chunk that did not load: the network failed, the file is missing, or it took too long. */
 export class ChunkLoadError extends Error {
   override name = "ChunkLoadError";
-  /** Whether it took too long, so that the request may still be waiting. */
+  /** Whether it took too long; then the request may still be running. */
   readonly isLate: boolean;
 
   constructor(message: string, isLate: boolean, options?: ErrorOptions) {
@@ -13,9 +13,9 @@ export class ChunkLoadError extends Error {
 }
 
 /**
- * Runs a dynamic import with the time limit that docs/product.md §8 names.
+ * Runs a dynamic import with a timeout. Source: docs/product.md §8.
  *
- * @throws {ChunkLoadError} with the reason as its cause
+ * @throws {ChunkLoadError}
  */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,7 +2,7 @@ import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { aPicture, aSite } from "@porchlight/fixtures/pages.ts";
 import type { MusicContent } from "@porchlight/protocol/content.ts";
 import { expect, test } from "vitest";
-import { headOf } from "./head.ts";
+import { createHead } from "./head.ts";
 
 const lakeEffect = anAlbum();
 const longPoint = anAlbum({
@@ -34,8 +34,8 @@ const theMusic = (shown: Partial<MusicContent> = {}) => ({
   ...shown,
 });
 
-test("the Music screen stands under Home, and tells search engines of every album", () => {
-  const head = headOf(aSite(), theMusic({ albums: [lakeEffect, longPoint] }));
+test("the Music screen is below Home, and has structured data of every album", () => {
+  const head = createHead(aSite(), theMusic({ albums: [lakeEffect, longPoint] }));
   expect(head).toMatchObject({ title: "Music · June Marlow", canonical: "https://artist.example/music" });
   expect(head.albumPreview).toBeUndefined();
   const [, , trail, list] = head.structuredData;
@@ -54,8 +54,8 @@ test("the Music screen stands under Home, and tells search engines of every albu
   });
 });
 
-test("an album's page tells of its artist, its release, its cover and what can be heard", () => {
-  const head = headOf(aSite(), theMusic({ albums: [longPoint], album: "long-point" }));
+test("an album's page has its artist, release, cover and songs", () => {
+  const head = createHead(aSite(), theMusic({ albums: [longPoint], album: "long-point" }));
   expect(head).toMatchObject({
     title: "Long Point · June Marlow",
     description: "Long Point, an album by June Marlow, released June 2022. Hear Fish Dock Road, Ice Plant.",
@@ -82,9 +82,9 @@ test("an album's page tells of its artist, its release, its cover and what can b
   });
 });
 
-test("a single that lies with a provider says so, with a cover on this site", () => {
+test("a provider's single has its link, with a cover on this site", () => {
   const images = [{ url: "/media/0a1b2c", width: null, height: null }];
-  const head = headOf(aSite(), theMusic({ albums: [{ ...lakeEffect, images }], album: "lake-effect" }));
+  const head = createHead(aSite(), theMusic({ albums: [{ ...lakeEffect, images }], album: "lake-effect" }));
   expect(head.description).toBe("Lake Effect, a single by June Marlow, released September 4, 2026.");
   expect(head.image).toMatchObject({ url: "https://artist.example/media/0a1b2c", width: 640, height: 640 });
   expect(head.structuredData.at(-1)).toMatchObject({
@@ -93,10 +93,10 @@ test("a single that lies with a provider says so, with a cover on this site", ()
   });
 });
 
-test("an album without a cover is shown by the artist's portrait", () => {
+test("an album without a cover has the artist's portrait", () => {
   const portrait = aPicture({ name: "bio", alt: "June on a pier" });
   const bare = { ...lakeEffect, images: [] };
-  const head = headOf(aSite(), theMusic({ albums: [bare], album: "lake-effect", portrait }));
+  const head = createHead(aSite(), theMusic({ albums: [bare], album: "lake-effect", portrait }));
   expect(head.image).toEqual({
     url: "https://artist.example/optimized/bio-medium.jpg",
     width: 1024,
@@ -106,32 +106,32 @@ test("an album without a cover is shown by the artist's portrait", () => {
   expect(head.structuredData.at(-1)).not.toHaveProperty("image");
 });
 
-test("the Music screen is shared with the cover of the newest album", () => {
-  const head = headOf(aSite({ shareImage: aPicture() }), theMusic({ albums: [lakeEffect, longPoint] }));
+test("the preview of the Music screen is the cover of the newest album", () => {
+  const head = createHead(aSite({ shareImage: aPicture() }), theMusic({ albums: [lakeEffect, longPoint] }));
   expect(head.image).toMatchObject({ url: lakeEffect.images[0]?.url, alt: "Cover of Lake Effect" });
 });
 
 test.each([
   ["the newest album has no cover", [{ ...lakeEffect, images: [] }, longPoint]],
   ["nothing is released", []],
-  ["there never was a list of albums", undefined],
-])("the Music screen is shared with the artist's portrait where %s", (_, albums) => {
+  ["the albums are unknown", undefined],
+])("the preview of the Music screen is the artist's portrait when %s", (_, albums) => {
   const site = aSite({ shareImage: aPicture() });
   const portrait = aPicture({ name: "bio", alt: "June on a pier" });
   const shown = { ...(albums && { albums }), portrait };
-  expect(headOf(site, theMusic(shown)).image).toMatchObject({
+  expect(createHead(site, theMusic(shown)).image).toMatchObject({
     url: "https://artist.example/optimized/bio-medium.jpg",
     alt: "June on a pier",
   });
 });
 
-test("without cover and portrait the Music screen is shared with the picture of the site", () => {
+test("without cover and portrait the preview is the picture of the site", () => {
   const site = aSite({ shareImage: aPicture({ name: "social" }) });
   const url = "https://artist.example/optimized/social-medium.jpg";
-  expect(headOf(site, theMusic({ albums: [{ ...lakeEffect, images: [] }] })).image).toMatchObject({ url });
+  expect(createHead(site, theMusic({ albums: [{ ...lakeEffect, images: [] }] })).image).toMatchObject({ url });
 });
 
-test("the words that the browser asks for without albums have no albums in their head", () => {
-  const types = headOf(aSite(), theMusic()).structuredData.map((data) => data["@type"]);
+test("content without albums has no albums in its head", () => {
+  const types = createHead(aSite(), theMusic()).structuredData.map((data) => data["@type"]);
   expect(types).toEqual(["WebSite", "Person", "BreadcrumbList"]);
 });

@@ -25,13 +25,13 @@ function click(href: string): MouseEvent {
   return event;
 }
 
-test("a link to another screen is followed under the hash", () => {
+test("a link to another screen changes the hash", () => {
   expect(click("/shop").defaultPrevented).toBe(true);
   expect(location.hash).toBe("#/shop");
   expect(onVisit.mock.calls).toEqual([[{ screen: "shop", scrollY: 0 }]]);
 });
 
-test("a link to a product leads to the shop, under the product's address", () => {
+test("a link to a product opens the shop at the product's address", () => {
   click("/shop/tee");
   expect(location.hash).toBe("#/shop/tee");
   expect(onVisit.mock.calls).toEqual([[{ screen: "shop", scrollY: 0 }]]);
@@ -43,14 +43,14 @@ test("going back to another screen is a visit", () => {
   expect(onVisit.mock.calls.map(([{ screen }]) => screen)).toEqual(["terms", "about"]);
 });
 
-test("going back and forth between products is left to the shop", () => {
+test("the shop handles going back and forth between its products", () => {
   arriveAt("/#/shop");
   arriveAt("/#/shop/tee");
   arriveAt("/#/shop");
   expect(onVisit).toHaveBeenCalledTimes(1);
 });
 
-test("what a screen notes about its own entry of the history stays", () => {
+test("a screen's own state of a history entry stays", () => {
   click("/shop");
   const state = { ...history.state, isOverShop: true };
   history.replaceState(state, "");
@@ -58,7 +58,7 @@ test("what a screen notes about its own entry of the history stays", () => {
   expect(history.state).toEqual(state);
 });
 
-test("a fragment moves to the place of that name, and one that is no UTF-8 nowhere", () => {
+test("a fragment moves to the element with that id, and one that is no UTF-8 nowhere", () => {
   const place = document.body.appendChild(document.createElement("h2"));
   place.id = "café";
   place.tabIndex = -1;

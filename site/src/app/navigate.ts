@@ -1,42 +1,39 @@
 import type { ScreenName } from "@porchlight/protocol/content.ts";
-import { decoded } from "../lib/address-part.ts";
-import { clickedLink } from "../lib/clicked-link.ts";
-import { createPlaces } from "./places.ts";
-import { screenAt, screenOfPath } from "./screens.tsx";
+import { decodePart } from "../lib/address-part.ts";
+import { findClickedLink } from "../lib/clicked-link.ts";
+import { findScreen, screenOfPath } from "./screens.tsx";
+import { createScrollPositions } from "./scroll-positions.ts";
 
-/** One change of screen: by a link, the back button, or a hash typed into the address line. */
+/** A change of screen: by a link, the back button, or a hash that the visitor typed. */
 export type Visit = {
   screen: ScreenName;
-  /** Where the window is to be scrolled to … */
   scrollY: number;
-  /** … or the place in the screen, by its id, that the link led to. */
+  /** Id of the element that the link leads to; it replaces `scrollY`. */
   anchor?: string;
 };
 
-/** Following links: until `stop` is called. */
 export type Following = {
   stop: () => void;
-  /** The screen that the address names at the beginning. */
+  /** The screen of the first address. */
   screen: ScreenName;
-  /** Where this entry of the history was scrolled to before a reload, or when another site was gone to. */
-  place: number | undefined;
+  /** Scroll position of this history entry before a reload or a visit to another site. */
+  scrollY: number | undefined;
 };
 
 /**
  * Calls back for every change of screen.
  *
- * Plain links to a screen's path are followed under the hash (`/about` becomes `/#/about`) without loading a page.
- * Links to a place in the page move the view and the focus by script: a fragment that does not start with `#/` is
- * never a route, and never stands in the address line.
+ * A link to a screen's path changes the hash instead of loading a page: `/about` becomes `/#/about`. A link to an anchor
+ * scrolls and moves the focus by script: a fragment that does not start with `#/` is no route and is never in the address.
  */
 export function followLinks(onVisit: (visit: Visit) => void): Following {
   const stop = new AbortController();
   const { signal } = stop;
-  const places = createPlaces();
-  let current = screenAt(location);
+  const positions = createScrollPositions();
+  let current = findScreen(location);
 
   const onClick = (event: MouseEvent) => {
-    const link = clickedLink(event);
+    const link = findClickedLink(event);
     if (!link) return;
     const isRoute = link.hash.startsWith("#/");
     const anchor = isRoute ? "" : link.hash.slice(1);
@@ -46,23 +43,23 @@ export function followLinks(onVisit: (visit: Visit) => void): Following {
       moveTo(anchor);
       return;
     }
-    const screen = isRoute ? screenAt(link) : screenOfPath(link.pathname);
+    const screen = isRoute ? findScreen(link) : screenOfPath(link.pathname);
     if (!screen) return;
     event.preventDefault();
-    places.keep();
-    // The screen's own link leads to its top and is no new entry.
-    if (screen !== current) places.begin(addressOf(link));
+    positions.save();
+    // A link to the present screen scrolls to the top, without a new entry.
+    if (screen !== current) positions.push(toAddress(link));
     current = screen;
     onVisit({ screen, scrollY: 0, ...(anchor && { anchor }) });
   };
 
   const onPopState = () => {
     if (location.hash && !location.hash.startsWith("#/")) return;
-    // The window still shows the screen that is being left.
-    places.keep();
-    const scrollY = places.arrive() ?? 0;
-    const screen = screenAt(location);
-    // Entries of one screen, as the shop has them for its products, are that screen's own affair.
+    // The window still shows the previous screen.
+    positions.save();
+    const scrollY = positions.arrive() ?? 0;
+    const screen = findScreen(location);
+    // A screen handles its own entries, as the shop does for its products.
     if (screen === current) return;
     current = screen;
     onVisit({ screen, scrollY });
@@ -70,11 +67,11 @@ export function followLinks(onVisit: (visit: Visit) => void): Following {
 
   document.addEventListener("click", onClick, { signal });
   addEventListener("popstate", onPopState, { signal });
-  addEventListener("pagehide", places.keep, { signal });
-  return { stop: () => stop.abort(), screen: current, place: places.arrive() };
+  addEventListener("pagehide", positions.save, { signal });
+  return { stop: () => stop.abort(), screen: current, scrollY: positions.arrive() };
 }
 
-/** Shows a finished page's own path under the hash from now on: `/about` becomes `/#/about`. */
+/** Moves a finished page's path under the hash: `/about` becomes `/#/about`. */
 export function continueUnderHash(): void {
   if (location.pathname === "/") return;
   const isRoute = location.hash.startsWith("#/");
@@ -82,14 +79,14 @@ export function continueUnderHash(): void {
   history.replaceState(history.state, "", `/${location.search}${isRoute ? location.hash : `#${location.pathname}`}`);
 }
 
-function addressOf(link: HTMLAnchorElement): string {
+function toAddress(link: HTMLAnchorElement): string {
   if (link.hash.startsWith("#/")) return `/${link.hash}`;
   return link.pathname === "/" ? "/" : `/#${link.pathname}`;
 }
 
-/** Moves view and focus to a place in the page. */
+/** Scrolls to an element and focuses it. */
 export function moveTo(id: string): void {
-  const target = document.getElementById(decoded(id));
+  const target = document.getElementById(decodePart(id));
   if (!target) return;
   target.scrollIntoView();
   target.focus({ preventScroll: true });

@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, type Mock, test, vi } from "vitest";
 import { preloadScreens } from "./preload.ts";
 import type { loadView } from "./screens.tsx";
 
-/** Each test's own: the document goes on listening for those before it. */
+/** New for each test: listeners of earlier tests stay on the document. */
 let load: Mock<typeof loadView>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   document.body.innerHTML =
-    '<a href="/about">About</a><a href="/admin">DashboardState</a><a href="https://else.example/shop">Else</a>';
-  // The line is broken, and nobody is told before a screen is really asked for.
+    '<a href="/about">About</a><a href="/admin">Dashboard</a><a href="https://else.example/shop">Else</a>';
+  // A failure stays silent until the visitor opens the screen.
   load = vi.fn<typeof loadView>(() => Promise.reject(new TypeError("Failed to fetch")));
 });
 afterEach(() => {
@@ -19,45 +19,45 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const fetched = () => load.mock.calls.map(([name]) => name);
+const loaded = () => load.mock.calls.map(([name]) => name);
 const point = (text: string) =>
   [...document.links]
     .find((link) => link.textContent === text)
     ?.dispatchEvent(new Event("pointerover", { bubbles: true }));
 
-test("a page that has loaded is left alone for three seconds; then every screen is fetched, the desk never", () => {
+test("three seconds after the page has loaded every screen loads, but not the dashboard", () => {
   preloadScreens(aSite(), load);
   vi.advanceTimersByTime(2_999);
-  expect(fetched()).toEqual([]);
+  expect(loaded()).toEqual([]);
   vi.advanceTimersByTime(60_000);
-  expect(fetched()).toEqual(Object.keys(SCREEN_PATHS));
-  expect(fetched()).not.toContain("admin");
+  expect(loaded()).toEqual(Object.keys(SCREEN_PATHS));
+  expect(loaded()).not.toContain("admin");
 });
 
-test("the three seconds begin once the page's pictures are there", () => {
+test("the three seconds start when the page's pictures have loaded", () => {
   vi.spyOn(document, "readyState", "get").mockReturnValue("interactive");
   preloadScreens(aSite(), load);
   vi.advanceTimersByTime(60_000);
-  expect(fetched()).toEqual([]);
+  expect(loaded()).toEqual([]);
   dispatchEvent(new Event("load"));
   vi.advanceTimersByTime(60_000);
-  expect(fetched()).toEqual(Object.keys(SCREEN_PATHS));
+  expect(loaded()).toEqual(Object.keys(SCREEN_PATHS));
 });
 
-test("a link that is pointed at is followed at once, unless it leads to the desk or elsewhere", () => {
+test("a link under the pointer loads its screen at once, unless it leads to the dashboard or another site", () => {
   preloadScreens(aSite(), load);
-  point("Desk");
+  point("Dashboard");
   point("Else");
-  expect(fetched()).toEqual([]);
+  expect(loaded()).toEqual([]);
   point("About");
-  expect(fetched()).toEqual(["about"]);
+  expect(loaded()).toEqual(["about"]);
 });
 
-test("a visitor who saves data is sent only what is pointed at", () => {
+test("a visitor who saves data gets only the screen under the pointer", () => {
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { connection: { saveData: true } }));
   preloadScreens(aSite(), load);
   vi.advanceTimersByTime(60_000);
-  expect(fetched()).toEqual([]);
+  expect(loaded()).toEqual([]);
   point("About");
-  expect(fetched()).toEqual(["about"]);
+  expect(loaded()).toEqual(["about"]);
 });

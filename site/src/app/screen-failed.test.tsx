@@ -11,13 +11,13 @@ beforeEach(() => {
   vi.spyOn(location, "reload").mockImplementation(reload);
 });
 
-/** Presses Try Again where nothing more comes. */
-async function tryInVain(reason: Error): Promise<void> {
+/** Presses Try Again, which fails. */
+async function retryAndFail(reason: Error): Promise<void> {
   render(<ScreenFailed reason={reason} retry={() => Promise.reject(new TypeError("Failed to fetch"))} />);
   await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
 }
 
-test("Try Again can be pressed again after an attempt that another visit has overtaken", async () => {
+test("Try Again works again after an attempt that another visit replaced", async () => {
   let tries = 0;
   const retry = async () => {
     tries += 1;
@@ -29,7 +29,7 @@ test("Try Again can be pressed again after an attempt that another visit has ove
   expect(tries).toBe(2);
 });
 
-test("Try Again keeps the focus while it is busy, and begins nothing twice", async () => {
+test("Try Again does not lose the focus while it is busy, and starts once", async () => {
   const retry = vi.fn(() => new Promise<void>(() => {}));
   render(<ScreenFailed reason={new Error("no network")} retry={retry} />);
   const again = screen.getByRole("button", { name: "Try Again" });
@@ -39,11 +39,11 @@ test("Try Again keeps the focus while it is busy, and begins nothing twice", asy
 });
 
 test.each([
-  ["did not come", new TypeError("Failed to fetch")],
+  ["did not load", new TypeError("Failed to fetch")],
   ["took too long", new ChunkLoadError("too late", true)],
-])("without a network, Try Again keeps the page and its music when a file %s", async (_, reason) => {
+])("without network, Try Again does not reload the page when a file %s", async (_, reason) => {
   vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
-  await tryInVain(reason);
+  await retryAndFail(reason);
   expect(
     await screen.findByText("There is still no connection to the site. Please try again in a while."),
   ).toBeTruthy();
@@ -51,24 +51,24 @@ test.each([
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("a site that only answers with errors is not loaded anew either", async () => {
+test("Try Again does not reload when the site responds with errors", async () => {
   vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status: 502 }));
-  await tryInVain(new TypeError("Failed to fetch"));
+  await retryAndFail(new TypeError("Failed to fetch"));
   expect(await screen.findByText(/still no connection/)).toBeTruthy();
   expect(reload).not.toHaveBeenCalled();
 });
 
 test.each([
-  ["is gone for good", new TypeError("Failed to fetch")],
+  ["no longer exists", new TypeError("Failed to fetch")],
   ["took too long", new ChunkLoadError("too late", true)],
-])("with a network, Try Again loads the page anew when a file %s", async (_, reason) => {
+])("with network, Try Again reloads the page when a file %s", async (_, reason) => {
   const fetch = vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null));
-  await tryInVain(reason);
+  await retryAndFail(reason);
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(fetch).toHaveBeenCalledWith(location.pathname, expect.objectContaining({ method: "HEAD", cache: "no-store" }));
 });
 
-test("the panel of a window is closed by its button", async () => {
+test("the panel of a dialog is closed by its button", async () => {
   const onClose = vi.fn();
   render(<ScreenFailed reason={new Error("no network")} onClose={onClose} retry={async () => {}} />);
   await userEvent.click(screen.getByRole("button", { name: "Close" }));

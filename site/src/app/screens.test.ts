@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { screenAt } from "./screens.tsx";
+import { findScreen } from "./screens.tsx";
 
 test.each([
   ["/", "", "home"],
   ["/about", "", "about"],
   ["/about/", "", "about"],
   ["/", "#/about", "about"],
-  ["/", "#/about/?from=letter", "about"],
+  ["/", "#/about/?from=email", "about"],
   ["/about", "#/terms", "terms"],
   ["/about", "#/", "home"],
   ["/shop", "", "shop"],
@@ -24,5 +24,5 @@ test.each([
   ["/", "#/admin", "admin"],
   ["/admin", "#/about", "about"],
 ])("%s%s is the screen %s", (pathname, hash, screen) => {
-  expect(screenAt({ pathname, hash })).toBe(screen);
+  expect(findScreen({ pathname, hash })).toBe(screen);
 });

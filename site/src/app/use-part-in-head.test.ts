@@ -4,7 +4,7 @@ import type { ScreenContent } from "@porchlight/protocol/content.ts";
 import { renderHook, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { applyHead } from "./apply-head.ts";
-import { headOf } from "./head.ts";
+import { createHead } from "./head.ts";
 import { usePartInHead } from "./use-part-in-head.ts";
 
 const site = aSite({ name: "June Marlow", origin: "https://artist.example" });
@@ -32,26 +32,26 @@ const products = () =>
 
 afterEach(() => document.head.replaceChildren());
 
-test("another product's page is named, in every part of the head, and the shop's again after it", async () => {
-  applyHead(headOf(site, shop(tee)));
-  const { result: told } = renderHook(() => usePartInHead(site, "tee"));
-  told.current("tee", "Lake tee", () => shop(tee));
+test("every part of the head is for the open product, and after it for the shop", async () => {
+  applyHead(createHead(site, shop(tee)));
+  const { result: update } = renderHook(() => usePartInHead(site, "tee"));
+  update.current("tee", "Lake tee", () => shop(tee));
   expect([document.title, canonical()]).toEqual(["Lake tee · June Marlow", "https://artist.example/shop/tee"]);
 
-  told.current("mug", "Harbour mug", () => shop(mug));
+  update.current("mug", "Harbour mug", () => shop(mug));
   expect(document.title).toBe("Harbour mug · June Marlow");
   await waitFor(() => expect(canonical()).toBe("https://artist.example/shop/mug"));
   expect(products()).toEqual(["Harbour mug"]);
 
-  told.current(undefined, "Shop", () => shop());
+  update.current(undefined, "Shop", () => shop());
   await waitFor(() => expect(canonical()).toBe("https://artist.example/shop"));
   expect([document.title, products()]).toEqual(["Shop · June Marlow", []]);
 });
 
-test("what is no more shown before its head is there does not name the page", async () => {
-  const { result: told } = renderHook(() => usePartInHead(site, undefined));
-  told.current("tee", "Lake tee", () => shop(tee))();
-  told.current("mug", "Harbour mug", () => shop(mug));
+test("a product that closes before its head has loaded does not change the head", async () => {
+  const { result: update } = renderHook(() => usePartInHead(site, undefined));
+  update.current("tee", "Lake tee", () => shop(tee))();
+  update.current("mug", "Harbour mug", () => shop(mug));
   await waitFor(() => expect(canonical()).toBe("https://artist.example/shop/mug"));
   expect(products()).toEqual(["Harbour mug"]);
 });

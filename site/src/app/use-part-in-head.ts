@@ -3,32 +3,31 @@ import { useCallback, useRef } from "react";
 import { applyHead } from "./apply-head.ts";
 
 /**
- * Keeps the document's head in step with the part of a catalogue that a screen shows, a product or an album: who shares
- * the page from the browser's own menu hands its canonical address on.
+ * Updates the document's head for the product or album that a screen shows, since browsers share the canonical address.
  *
- * @param inPage the part whose own page was loaded, with the head that this has
- * @returns a function for an effect, to be told of the part, of its title, and of the content that the page of this part
- *   would have. The title is set at once; all else follows once its code has come, unless the effect is cleaned up first
+ * @param inPage the part whose own page was loaded, and whose head it has
+ * @returns a function for an effect. It takes the part, its title, and the content of the part's own page. It sets the
+ *   title at once and the rest after its code has loaded, unless the effect is cleaned up first
  */
 export function usePartInHead(site: Site, inPage: string | undefined) {
-  const told = useRef(inPage);
+  const applied = useRef(inPage);
   return useCallback(
     (part: string | undefined, title: string, content: () => ScreenContent): (() => void) => {
       document.title = `${title} · ${site.name}`;
-      let isOver = part === told.current;
-      if (!isOver) {
+      let isDone = part === applied.current;
+      if (!isDone) {
         import("./head.ts").then(
-          ({ headOf }) => {
-            if (isOver) return;
-            told.current = part;
-            applyHead(headOf(site, content()));
+          ({ createHead }) => {
+            if (isDone) return;
+            applied.current = part;
+            applyHead(createHead(site, content()));
           },
-          // Nobody misses it before the network is back.
+          // Without network nobody can share the page.
           () => {},
         );
       }
       return () => {
-        isOver = true;
+        isDone = true;
       };
     },
     [site],

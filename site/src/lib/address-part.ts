@@ -1,6 +1,8 @@
 /**
- * The part of an address that names one thing of a screen, `tee` of `/shop/tee`: of its route under the hash, otherwise
- * of its path. Undefined for the screen's own address and for every other.
+ * Reads the part of an address that names an item of a screen, `tee` of `/shop/tee`: from the route in its hash, else
+ * from its path.
+ *
+ * @returns undefined for the screen's own address and for other screens
  */
 export function addressPart(
   screen: string,
@@ -9,11 +11,11 @@ export function addressPart(
   const path = hash.startsWith("#/") ? (hash.slice(1).split("?")[0] ?? "") : pathname;
   const [, holder, part] = /^\/([^/]+)\/([^/]+)\/?$/.exec(path) ?? [];
   if (holder !== screen || part === undefined) return undefined;
-  return decoded(part);
+  return decodePart(part);
 }
 
-/** A part of an address as it reads: what is no UTF-8 stays as it is written, `caf%E9`. */
-export function decoded(part: string): string {
+/** Decodes a part of an address; a part that is no UTF-8 stays as it is, `caf%E9`. */
+export function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -1,5 +1,5 @@
-/** The link that a click would follow here, if it is one of ours: same origin, this tab, no modifier held. */
-export function clickedLink(event: MouseEvent): HTMLAnchorElement | undefined {
+/** @returns the link that a click follows within the site: same origin, this tab, no modifier key */
+export function findClickedLink(event: MouseEvent): HTMLAnchorElement | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const link = event.target instanceof Element ? event.target.closest("a") : null;

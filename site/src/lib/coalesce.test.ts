@@ -5,7 +5,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-test("many requests make one run, after a pause that differs from window to window", () => {
+test("many requests lead to one run, after a random pause", () => {
   const run = vi.fn();
   const early = coalesce(run, [100, 500], 1_000, () => 0);
   const late = coalesce(run, [100, 500], 1_000, () => 1);
@@ -19,7 +19,7 @@ test("many requests make one run, after a pause that differs from window to wind
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-test("runs keep apart however often they are asked for", () => {
+test("runs keep their distance, however often they are requested", () => {
   const run = vi.fn();
   const work = coalesce(run, [100, 100], 1_000);
   for (let ms = 0; ms < 5_000; ms += 10) {
@@ -29,7 +29,7 @@ test("runs keep apart however often they are asked for", () => {
   expect(run).toHaveBeenCalledTimes(5);
 });
 
-test("a run that was given up does not happen", () => {
+test("a cancelled run does not start", () => {
   const run = vi.fn();
   const work = coalesce(run, [100, 100], 1_000);
   work.ask();

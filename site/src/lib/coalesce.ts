@@ -1,16 +1,15 @@
-/** Runs something at most so often, however often it is asked for. */
-export type Coalesced = {
-  /** Asks for a run. */
+type Coalesced = {
+  /** Requests a run. */
   ask: () => void;
-  /** Gives up a run that was asked for. */
+  /** Cancels a requested run. */
   stop: () => void;
 };
 
 /**
- * Makes many requests for the same work into few runs of it.
+ * Limits how often something runs.
  *
- * @param firstMs pause before a run, drawn between both bounds, so that many windows do not all run at once
- * @param apartMs least time between the begin of two runs
+ * @param firstMs random pause before a run, between both bounds, so that many windows do not run at once
+ * @param apartMs shortest time between the starts of two runs
  * @param random from 0 to 1
  */
 export function coalesce(

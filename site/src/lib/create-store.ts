@@ -1,4 +1,4 @@
-/** A value outside of React that components and plain functions watch, in the shape `useSyncExternalStore` takes. */
+/** A value outside of React, for `useSyncExternalStore`. */
 export type Store<Value> = {
   get: () => Value;
   set: (value: Value) => void;
@@ -6,7 +6,6 @@ export type Store<Value> = {
   subscribe: (onChange: () => void) => () => void;
 };
 
-/** Makes a store that holds this value at first. */
 export function createStore<Value>(first: Value): Store<Value> {
   let value = first;
   const listeners = new Set<() => void>();
@@ -14,7 +13,7 @@ export function createStore<Value>(first: Value): Store<Value> {
     get: () => value,
     set(next) {
       value = next;
-      for (const tell of listeners) tell();
+      for (const notify of listeners) notify();
     },
     subscribe(onChange) {
       listeners.add(onChange);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownAddress } from "./own-address.ts";
+import { toOwnPath } from "./own-address.ts";
 
 test.each([
   ["https://artist.example/optimized/store/tee-small.jpg?v=a1", "/optimized/store/tee-small.jpg?v=a1"],
@@ -7,6 +7,6 @@ test.each([
   ["https://cdn.example/files/media/tee.jpg", "https://cdn.example/files/media/tee.jpg"],
   ["/optimized/tee.jpg", "/optimized/tee.jpg"],
   ["data:image/png;base64,AAAA", "data:image/png;base64,AAAA"],
-])("%s is shown from %s", (url, shown) => {
-  expect(ownAddress(url)).toBe(shown);
+])("%s loads from %s", (url, shown) => {
+  expect(toOwnPath(url)).toBe(shown);
 });

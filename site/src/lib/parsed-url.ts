@@ -1,8 +1,7 @@
 /**
- * The parts of an address; undefined for what is none. `URL.canParse` and `URL.parse` are younger than the browsers that
- * the site is for.
+ * Parses an address. Some supported browsers have neither `URL.canParse` nor `URL.parse`.
  *
- * @param base what a relative address is relative to
+ * @returns undefined for an invalid address
  */
 export function parsedUrl(address: string, base?: string): URL | undefined {
   try {

@@ -1,14 +1,14 @@
-import { eachWidthOnce, PICTURE_WIDTHS, type Picture, pictureVariantsOf } from "@porchlight/protocol/content.ts";
+import { createPictureVariants, PICTURE_WIDTHS, type Picture, uniqueWidths } from "@porchlight/protocol/content.ts";
 import { parsedUrl } from "./parsed-url.ts";
 
-/** Address of a picture that our own gateway has prepared in every width and format. */
+/** Address of a picture that the gateway has prepared in every width and format. */
 const PREPARED = new RegExp(`^/optimized/(.+)-(?:${Object.keys(PICTURE_WIDTHS).join("|")})\\.jpg$`);
 
-/** A picture as a store or a music service names it: by an absolute address, its measures in pixels where known. */
-export type NamedPicture = { url: string; width: number | null; height: number | null; alt: string };
+/** A picture of a store or a music service: its absolute address, and its size in pixels where known. */
+type NamedPicture = { url: string; width: number | null; height: number | null; alt: string };
 
-/** What is named, as one of the site's prepared pictures; undefined for one that lies with a provider. */
-export function preparedPicture({ url, alt, width, height }: NamedPicture): Picture | undefined {
+/** @returns undefined for a picture that the gateway has not prepared */
+export function toPreparedPicture({ url, alt, width, height }: NamedPicture): Picture | undefined {
   const address = parsedUrl(url);
   const name = PREPARED.exec(address?.pathname ?? "")?.[1];
   if (!address || !width || !height || name === undefined) return undefined;
@@ -18,6 +18,6 @@ export function preparedPicture({ url, alt, width, height }: NamedPicture): Pict
     height,
     version: address.searchParams.get("v") ?? "",
     alt,
-    variants: eachWidthOnce(pictureVariantsOf(width)),
+    variants: uniqueWidths(createPictureVariants(width)),
   };
 }

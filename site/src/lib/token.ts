@@ -1,8 +1,8 @@
-/** What the desk reads in its own access token. Source: RFC 7519; names as Supabase Auth has them. */
-export type TokenClaims = { sessionId: string; aal: string };
+/** Claims of an access token. Source: RFC 7519; names of Supabase Auth. */
+type TokenClaims = { sessionId: string; aal: string };
 
 /**
- * Reads an access token that our own gateway gave us. The signature is the gateway's to check.
+ * Reads the claims of an access token. Only the gateway checks its signature.
  *
  * @throws {Error} when it is no JSON Web Token
  */

@@ -3,7 +3,6 @@ import { act, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { Alert } from "./alert.tsx";
 
-/** Lets so many milliseconds pass. */
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 function show() {
@@ -25,7 +24,7 @@ test("a message clears itself after five seconds", () => {
   expect(onExpire).toHaveBeenCalledOnce();
 });
 
-test("not while the focus is in it", () => {
+test("a message with the focus stays", () => {
   const onExpire = show();
   const button = screen.getByRole("button");
   button.focus();
@@ -36,7 +35,7 @@ test("not while the focus is in it", () => {
   expect(onExpire).toHaveBeenCalledOnce();
 });
 
-test("one without a type is for information", () => {
+test("a message without a type is an information", () => {
   render(<Alert>Music pauses in other tabs.</Alert>);
   expect(screen.getByRole("status").className).toContain("alert-info");
 });

@@ -2,16 +2,14 @@ import { ALERT_MS } from "@porchlight/protocol/limits.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import "./alert.css";
 
-/** Tone of an alert. */
 export type AlertType = "success" | "warning" | "error" | "info";
 
 /**
- * A message that screen readers speak as soon as it appears: at once for errors, otherwise when they have finished.
+ * A message that screen readers speak when it appears: errors at once, others after the present sentence.
  *
- * @param isInRegion whether it stands in an element with the role `status` that was there before it: only such a region
- *   is spoken by every screen reader. An error speaks for itself.
- * @param onExpire called after five seconds, for a message that clears itself, and later where the focus is in it
- *   then; it has to stay the same function
+ * @param isInRegion whether its parent has the role `status` and was rendered before it: only then every screen reader
+ *   speaks it. An error needs no region.
+ * @param onExpire called after five seconds, or later while the focus is in the message; it has to stay the same function
  */
 export function Alert(props: {
   type?: AlertType;
@@ -31,13 +29,13 @@ export function Alert(props: {
   }, [onExpire]);
 
   return (
-    <p ref={message} id={id} className={`alert alert-${type}`} role={roleOf(type, isInRegion)}>
+    <p ref={message} id={id} className={`alert alert-${type}`} role={chooseRole(type, isInRegion)}>
       {children}
     </p>
   );
 }
 
-function roleOf(type: AlertType, isInRegion: boolean): "alert" | "status" | undefined {
+function chooseRole(type: AlertType, isInRegion: boolean): "alert" | "status" | undefined {
   if (type === "error") return "alert";
   return isInRegion ? undefined : "status";
 }

@@ -1,39 +1,39 @@
 import { ignoreClickOfThisPress } from "./stray-clicks.ts";
 
-/** A pointer that has moved less than this, in CSS pixels, is clicking. */
+/** Largest movement of a click, in CSS pixels. */
 const CLICK_MAX_PX = 8;
 
-/** As `buttons` has it. */
+/** Value in `MouseEvent.buttons`. */
 const LEFT_BUTTON = 1;
 
-/** What a drag of the mouse is told to. `distance` is how far it went to the left, in CSS pixels. */
+/** `distance` of the drag to the left, in CSS pixels. */
 type MouseDrag = { onStart: () => void; onEnd: (distance: number) => void };
 
-/** Lets a mouse pull a row sideways. A click stays a click; a drag that ends on a link does not follow it. */
-export function followMouse(row: HTMLElement, signal: AbortSignal, { onStart, onEnd }: MouseDrag): void {
-  let drag: { x: number; scrollLeft: number; isUnderWay: boolean } | undefined;
+/** Makes a row draggable by mouse. A click stays a click; a drag that ends on a link does not follow it. */
+export function handleMouseDrag(row: HTMLElement, signal: AbortSignal, { onStart, onEnd }: MouseDrag): void {
+  let drag: { x: number; scrollLeft: number; isDragging: boolean } | undefined;
 
   const onDown = (event: PointerEvent) => {
     if (event.pointerType !== "mouse" || event.button !== 0) return;
-    drag = { x: event.clientX, scrollLeft: row.scrollLeft, isUnderWay: false };
+    drag = { x: event.clientX, scrollLeft: row.scrollLeft, isDragging: false };
   };
   const onUp = (event: PointerEvent) => {
     const ended = drag;
     drag = undefined;
-    if (ended?.isUnderWay) onEnd(ended.x - event.clientX);
+    if (ended?.isDragging) onEnd(ended.x - event.clientX);
   };
   const onMove = (event: PointerEvent) => {
     if (!drag || event.pointerType !== "mouse") return;
-    // Before a drag has begun, the row does not hear of a button that is let go outside of it.
+    // Before the pointer capture, the row misses a button released outside of it.
     if ((event.buttons & LEFT_BUTTON) === 0) return onUp(event);
     const distance = drag.x - event.clientX;
-    if (!drag.isUnderWay) {
+    if (!drag.isDragging) {
       if (Math.abs(distance) < CLICK_MAX_PX) return;
-      drag.isUnderWay = true;
+      drag.isDragging = true;
       ignoreClickOfThisPress();
       row.setPointerCapture(event.pointerId);
       onStart();
-      // It may have been on its way.
+      // `onStart` may have stopped an animation.
       drag.scrollLeft = row.scrollLeft;
     }
     row.scrollLeft = drag.scrollLeft + distance;
@@ -43,20 +43,20 @@ export function followMouse(row: HTMLElement, signal: AbortSignal, { onStart, on
   row.addEventListener("pointermove", onMove, { signal });
   row.addEventListener("pointerup", onUp, { signal });
   row.addEventListener("pointercancel", onUp, { signal });
-  // Links and pictures would be dragged out of the page.
+  // Otherwise the browser would drag links and pictures.
   row.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
 }
 
-/** What a swipe is told to: how far it went to the left, in CSS pixels, and where the row stood before it. */
-type Swipe = { onStart: () => void; onEnd: (distance: number, placeBefore: number) => void };
+/** `distance` of the swipe to the left and `scrollLeft` before it, in CSS pixels. */
+type Swipe = { onStart: () => void; onEnd: (distance: number, scrollLeft: number) => void };
 
-/** Notices swipes along a row that the browser itself scrolls. */
-export function noticeSwipes(row: HTMLElement, signal: AbortSignal, { onStart, onEnd }: Swipe): void {
+/** Reports swipes along a row that the browser itself scrolls. */
+export function watchSwipes(row: HTMLElement, signal: AbortSignal, { onStart, onEnd }: Swipe): void {
   let swipe: { x: number; y: number; scrollLeft: number } | undefined;
 
   const onTouch = (event: TouchEvent) => {
     const [touch] = event.touches;
-    // It may set the row down where it was going.
+    // `onStart` may change `scrollLeft`.
     onStart();
     swipe = touch && { x: touch.clientX, y: touch.clientY, scrollLeft: row.scrollLeft };
   };

@@ -1,22 +1,21 @@
 import { CAROUSEL_TRANSITION_MS } from "./carousel-steps.ts";
 
-/** Slides on their way to where their row already is. */
+/** An animation of slides to their new position. */
 export type Glide = {
-  /** How far they still are from there, in CSS pixels; to the right is positive. */
+  /** Present distance to the right of the new position, in CSS pixels. */
   offset(): number;
-  /** Puts them there at once; nobody is told of an end. */
+  /** Ends the animation without calling `onEnd`. */
   stop(): void;
 };
 
 /**
- * Lets slides come to where their row is from where they were seen before it was scrolled. The compositor moves them, so
- * they do not stand still while the page is busy, as they would if a script scrolled the row bit by bit.
+ * Animates slides to their new position after the row has scrolled. The animation runs on the compositor, so it stays
+ * smooth while the page is busy.
  *
- * @param offset how far from their place they begin, in CSS pixels; to the right is positive
- * @param onEnd called once they are there
+ * @param offset initial distance to the right of the new position, in CSS pixels
  */
 export function glide(row: HTMLElement, offset: number, onEnd: () => void): Glide {
-  const moving = seenOnTheWay(row, offset);
+  const moving = findVisible(row, offset);
   const easing = getComputedStyle(row).getPropertyValue("--ease") || "ease-out";
   const animations = moving.map((slide) =>
     slide.animate(
@@ -34,8 +33,8 @@ export function glide(row: HTMLElement, offset: number, onEnd: () => void): Glid
   };
 }
 
-/** The slides that come through the row's window: each that moves is a layer of its own. */
-function seenOnTheWay(row: HTMLElement, offset: number): Element[] {
+/** @returns the slides that are visible during the animation: each animated slide needs a layer of its own */
+function findVisible(row: HTMLElement, offset: number): Element[] {
   const { left, right } = row.getBoundingClientRect();
   return [...row.children].filter((slide) => {
     const place = slide.getBoundingClientRect();

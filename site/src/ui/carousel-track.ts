@@ -1,33 +1,31 @@
-import { followMouse, noticeSwipes } from "./carousel-gestures.ts";
+import { handleMouseDrag, watchSwipes } from "./carousel-gestures.ts";
 import { type Glide, glide } from "./carousel-glide.ts";
-import { CAROUSEL_DRAG_MIN_PX, clampedIndex, draggedIndex, steppedIndex, viewAt } from "./carousel-steps.ts";
+import { CAROUSEL_DRAG_MIN_PX, clampIndex, dragIndex, findView, stepIndex } from "./carousel-steps.ts";
 
-/** How long a row has to lie still before its place counts, in milliseconds. */
+/** Pause after the last scroll event before the row counts as still, in milliseconds. */
 const STILL_AFTER_MS = 120;
 
-/** A row of slides, moved by steps, by mouse, or as any row is scrolled. Places are counted from 0. */
+/** A row of slides that moves by steps, drags and scrolling. */
 export type Track = {
-  /** Moves by one step, 1 to what follows and -1 back; answers with the place that it leads to. */
+  /** Moves by one step forward (1) or back (-1). Returns the new index of the first slide in view. */
   step(direction: 1 | -1): number;
   /** Moves to one end. */
   toEnd(direction: 1 | -1): number;
-  /** Brings a slide into view at once, unless it is; that is no change of slides. */
+  /** Shows a slide at once if it is out of view, without calling `onChange`. */
   reveal(index: number): void;
-  /** Gives a slide in view the focus that one out of view has. */
+  /** Moves the focus from a slide out of view to one in view. */
   keepFocusInView(): void;
   stop(): void;
 };
 
 /**
- * Makes a row of slides move.
- *
- * @param row an element that scrolls sideways, the slides its children, each as wide as the others
- * @param onChange called with the place of the first slide in view, once the row has come to rest at another one
+ * @param row an element that scrolls sideways; its children are slides of the same width
+ * @param onChange called with the index of the first slide in view, when the row has stopped at another one
  */
 export function createTrack(row: HTMLElement, onChange: (index: number) => void): Track {
   const stopped = new AbortController();
   const { signal } = stopped;
-  /** Where the row rests, or is on its way to. */
+  /** The present index, or the target of the animation. */
   let index = 0;
   let reported = 0;
   let gliding: Glide | undefined;
@@ -35,7 +33,7 @@ export function createTrack(row: HTMLElement, onChange: (index: number) => void)
   let isHeld = false;
 
   const count = () => row.children.length;
-  const items = () => viewAt(innerWidth).items;
+  const items = () => findView(innerWidth).items;
 
   function pitch(): number {
     const [first, second] = row.children;
@@ -43,13 +41,13 @@ export function createTrack(row: HTMLElement, onChange: (index: number) => void)
     return second.getBoundingClientRect().left - first.getBoundingClientRect().left || 1;
   }
 
-  /** The place that the row is on its way to, otherwise the one it is nearest to. */
-  function here(): number {
+  /** @returns the target of the animation, else the nearest index */
+  function nearestIndex(): number {
     if (gliding) return index;
-    return clampedIndex(Math.round(row.scrollLeft / pitch()), items(), count());
+    return clampIndex(Math.round(row.scrollLeft / pitch()), items(), count());
   }
 
-  /** Ends a glide where the slides are seen. */
+  /** Stops an animation at the present position of the slides. */
   function halt(): void {
     if (!gliding) return;
     row.scrollLeft -= gliding.offset();
@@ -57,7 +55,7 @@ export function createTrack(row: HTMLElement, onChange: (index: number) => void)
     gliding = undefined;
   }
 
-  function place(next: number): void {
+  function jumpTo(next: number): void {
     gliding?.stop();
     gliding = undefined;
     delete row.dataset.moving;
@@ -74,7 +72,7 @@ export function createTrack(row: HTMLElement, onChange: (index: number) => void)
   function glideTo(next: number): number {
     halt();
     const from = row.scrollLeft;
-    place(next);
+    jumpTo(next);
     const offset = row.scrollLeft - from;
     if (offset === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) {
       report();
@@ -82,7 +80,7 @@ export function createTrack(row: HTMLElement, onChange: (index: number) => void)
     }
     row.dataset.moving = "";
     gliding = glide(row, offset, () => {
-      place(next);
+      jumpTo(next);
       report();
     });
     return next;
@@ -90,7 +88,7 @@ export function createTrack(row: HTMLElement, onChange: (index: number) => void)
 
   function rest(): void {
     if (isHeld || gliding) return;
-    index = here();
+    index = nearestIndex();
     report();
   }
 
@@ -100,7 +98,7 @@ export function createTrack(row: HTMLElement, onChange: (index: number) => void)
   }
 
   row.addEventListener("scroll", onScroll, { passive: true, signal });
-  followMouse(row, signal, {
+  handleMouseDrag(row, signal, {
     onStart: () => {
       isHeld = true;
       halt();
@@ -108,35 +106,35 @@ export function createTrack(row: HTMLElement, onChange: (index: number) => void)
     },
     onEnd: (distance) => {
       isHeld = false;
-      glideTo(draggedIndex(index, distance, pitch(), items(), count()));
+      glideTo(dragIndex(index, distance, pitch(), items(), count()));
     },
   });
-  noticeSwipes(row, signal, {
+  watchSwipes(row, signal, {
     onStart: () => {
       isHeld = true;
-      if (gliding) place(index);
+      if (gliding) jumpTo(index);
     },
-    onEnd: (distance, placeBefore) => {
+    onEnd: (distance, scrollLeft) => {
       isHeld = false;
       onScroll();
-      // The browser moves the row by itself, but not beyond its ends.
-      if (Math.abs(distance) < CAROUSEL_DRAG_MIN_PX || row.scrollLeft !== placeBefore) return;
-      glideTo(steppedIndex(index, Math.sign(distance), items(), count()));
+      // The browser scrolls the row by itself, but it does not loop.
+      if (Math.abs(distance) < CAROUSEL_DRAG_MIN_PX || row.scrollLeft !== scrollLeft) return;
+      glideTo(stepIndex(index, Math.sign(distance), items(), count()));
     },
   });
 
   const size = new ResizeObserver(() => {
-    place(clampedIndex(index, items(), count()));
+    jumpTo(clampIndex(index, items(), count()));
     reported = index;
   });
   size.observe(row);
 
   return {
-    step: (direction) => glideTo(steppedIndex(here(), direction * viewAt(innerWidth).step, items(), count())),
-    toEnd: (direction) => glideTo(direction < 0 ? 0 : clampedIndex(count(), items(), count())),
+    step: (direction) => glideTo(stepIndex(nearestIndex(), direction * findView(innerWidth).step, items(), count())),
+    toEnd: (direction) => glideTo(direction < 0 ? 0 : clampIndex(count(), items(), count())),
     reveal(wanted) {
       if (wanted >= index && wanted < index + items()) return;
-      place(clampedIndex(wanted, items(), count()));
+      jumpTo(clampIndex(wanted, items(), count()));
       reported = index;
     },
     keepFocusInView() {
@@ -145,8 +143,8 @@ export function createTrack(row: HTMLElement, onChange: (index: number) => void)
       if (!(focused instanceof HTMLElement)) return;
       const at = slides.findIndex((slide) => slide.contains(focused));
       if (at < 0 || (at >= index && at < index + items())) return;
-      const nth = controlsOf(slides[at]).indexOf(focused);
-      const there = controlsOf(slides[index]);
+      const nth = findControls(slides[at]).indexOf(focused);
+      const there = findControls(slides[index]);
       (there[nth] ?? there[0])?.focus({ preventScroll: true });
     },
     stop() {
@@ -158,6 +156,6 @@ export function createTrack(row: HTMLElement, onChange: (index: number) => void)
   };
 }
 
-function controlsOf(slide: Element | undefined): HTMLElement[] {
+function findControls(slide: Element | undefined): HTMLElement[] {
   return slide ? [...slide.querySelectorAll<HTMLElement>("a[href], button")] : [];
 }

@@ -3,14 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Carousel } from "./carousel.tsx";
 import { CAROUSEL_AUTOPLAY_MS, CAROUSEL_TRANSITION_MS } from "./carousel-steps.ts";
-import { followClicks } from "./stray-clicks.ts";
+import { filterStrayClicks } from "./stray-clicks.ts";
 
-/** Each slide is so many pixels wide, and as many are in view as the window is wide for. */
 const SLIDE_PX = 300;
-/** A mouse whose left button is held. */
+/** A mouse with its left button pressed. */
 const MOUSE = { pointerType: "mouse", button: 0, buttons: 1, pointerId: 1 };
 
-/** Gives the row what a browser would measure: slides side by side, moved by the row's own scrolling. */
+/** Fakes the layout: slides side by side, moved by the row's scroll position. */
 function layOut(windowWidth: number, itemsInView: number) {
   vi.stubGlobal("innerWidth", windowWidth);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(itemsInView * SLIDE_PX);
@@ -46,18 +45,18 @@ function show(count: number, shown?: number, isAutoplaying = false) {
     onSlideChange,
     row,
     user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }),
-    /** The place that the row has come to rest at. */
+    /** Index of the first slide in view. */
     place: () => row.scrollLeft / SLIDE_PX,
     rerender: (slides: number, inView?: number) => rerender(carousel(slides, inView)),
   };
 }
 
-/** Slides that were moved: how far from their place they began, and for how long. jsdom has no animations of its own. */
+/** The animations of slides. The test's DOM has none of its own. */
 const glides: { from: unknown; duration: unknown }[] = [];
 
 const settle = () => vi.advanceTimersByTime(CAROUSEL_TRANSITION_MS + 200);
 
-beforeAll(followClicks);
+beforeAll(filterStrayClicks);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
@@ -71,8 +70,7 @@ beforeEach(() => {
   });
 });
 
-/** Answers the query for less motion with yes. */
-function askForLessMotion() {
+function preferReducedMotion() {
   const media = window.matchMedia.bind(window);
   vi.spyOn(window, "matchMedia").mockImplementation((query) =>
     query.includes("reduced-motion") ? media("(min-width: 0px)") : media(query),
@@ -80,7 +78,7 @@ function askForLessMotion() {
 }
 
 describe("a carousel", () => {
-  it("is a region whose slides tell their place", () => {
+  it("is a region with labelled slides", () => {
     layOut(1500, 4);
     show(6);
     expect(screen.getByRole("region", { name: "Albums" }).getAttribute("aria-roledescription")).toBe("carousel");
@@ -88,7 +86,7 @@ describe("a carousel", () => {
     expect(slides.map((slide) => slide.getAttribute("aria-label"))).toEqual([1, 2, 3, 4, 5, 6].map((n) => `${n} of 6`));
   });
 
-  it("moves two slides at a press in a wide window, takes 400 ms, says where it is, and comes round", async () => {
+  it("moves two slides per press in a wide window, takes 400 ms, announces its position, and loops", async () => {
     layOut(1500, 4);
     const { user, row, place, onSlideChange } = show(7);
     const next = screen.getByRole("button", { name: "Next slide" });
@@ -108,7 +106,7 @@ describe("a carousel", () => {
     expect(onSlideChange.mock.calls).toEqual([[2], [3], [0]]);
   });
 
-  it("goes back round from its beginning", async () => {
+  it("loops back from its beginning", async () => {
     layOut(1100, 3);
     const { user, place } = show(5);
     await user.click(screen.getByRole("button", { name: "Previous slide" }));
@@ -116,7 +114,7 @@ describe("a carousel", () => {
     expect(place()).toBe(2);
   });
 
-  it("does not come round with three slides", () => {
+  it("does not loop with three slides", () => {
     layOut(500, 1);
     const { place } = show(3, 2);
     fireEvent.keyDown(screen.getByRole("link", { name: "Album 2" }), { key: "ArrowRight" });
@@ -165,15 +163,15 @@ describe("a carousel", () => {
     expect([isOurs, place()]).toEqual([false, 0]);
   });
 
-  it("is there at once for those who asked for less motion", async () => {
+  it("moves at once under reduced motion", async () => {
     layOut(1500, 4);
-    askForLessMotion();
+    preferReducedMotion();
     const { user, place } = show(7);
     await user.click(screen.getByRole("button", { name: "Next slide" }));
     expect([place(), glides]).toEqual([2, []]);
   });
 
-  it("tells of a row that was swiped, once it lies still", () => {
+  it("reports a swiped row when it is still", () => {
     layOut(800, 2);
     const { row, onSlideChange } = show(5);
     row.scrollLeft = 1.4 * SLIDE_PX;
@@ -183,7 +181,7 @@ describe("a carousel", () => {
     expect(onSlideChange.mock.calls).toEqual([[1]]);
   });
 
-  it("comes round when it is swiped beyond its end, which the browser does not do", () => {
+  it("loops after a swipe beyond its end, which the browser does not do", () => {
     layOut(500, 1);
     const { row, place } = show(4, 3);
     const swipe = (from: number, to: number) => {
@@ -199,7 +197,7 @@ describe("a carousel", () => {
     expect(place()).toBe(3);
   });
 
-  it("comes round as well when a finger catches it on its way to the end", async () => {
+  it("loops when a finger stops it on its way to the end", async () => {
     layOut(500, 1);
     const { row, place, user } = show(4, 2);
     await user.click(screen.getByRole("button", { name: "Next slide" }));
@@ -210,17 +208,17 @@ describe("a carousel", () => {
     expect(place()).toBe(0);
   });
 
-  it("follows the mouse, back to its place below 80 px and on from there", () => {
+  it("follows the mouse, and returns after a drag below 80 px", () => {
     layOut(1100, 3);
     const { row, place, onSlideChange } = show(6);
     row.setPointerCapture = () => {};
     const drag = (distance: number) => {
       fireEvent.pointerDown(row, { ...MOUSE, clientX: 500 });
       fireEvent.pointerMove(row, { ...MOUSE, clientX: 500 - distance });
-      const onItsWay = row.scrollLeft;
+      const during = row.scrollLeft;
       fireEvent.pointerUp(row, { ...MOUSE, buttons: 0, clientX: 500 - distance });
       settle();
-      return onItsWay;
+      return during;
     };
     expect(drag(79)).toBe(79);
     expect(place()).toBe(0);
@@ -233,7 +231,7 @@ describe("a carousel", () => {
     expect(onSlideChange.mock.calls).toEqual([[1], [3], [0]]);
   });
 
-  it("lets go of a mouse whose button was let go outside of it", () => {
+  it("ends a drag when the button was released outside of it", () => {
     layOut(1100, 3);
     const { row, onSlideChange } = show(6);
     row.setPointerCapture = () => {};
@@ -247,7 +245,7 @@ describe("a carousel", () => {
     expect(onSlideChange.mock.calls).toEqual([[1]]);
   });
 
-  it("follows a link that is clicked, and none that a drag ends on", () => {
+  it("follows a clicked link, but not one where a drag ends", () => {
     layOut(1100, 3);
     const { row } = show(6);
     row.setPointerCapture = () => {};
@@ -265,7 +263,7 @@ describe("a carousel", () => {
     expect(fireEvent.click(link)).toBe(true);
   });
 
-  it("brings a slide into view that has to be, without telling of it, also when slides come before it", () => {
+  it("shows a slide without reporting it, also when slides are added before it", () => {
     layOut(1100, 3);
     const { place, onSlideChange, rerender } = show(6, 4);
     expect(place()).toBe(3);
@@ -286,7 +284,7 @@ describe("a carousel's autoplay", () => {
     return show(7, undefined, true);
   };
 
-  it("is off unless it is asked for, and so it is everywhere on the site", () => {
+  it("is off by default", () => {
     layOut(1500, 4);
     const { place } = show(7);
     passes(10 * CAROUSEL_AUTOPLAY_MS);
@@ -294,7 +292,7 @@ describe("a carousel's autoplay", () => {
     expect(screen.queryByRole("button", { name: /slide show/ })).toBeNull();
   });
 
-  it("moves one step every 3000 ms, comes round, and says nothing to screen readers", () => {
+  it("moves one step every 3000 ms, loops, and is silent for screen readers", () => {
     const { place } = play();
     passes(2_999);
     expect(place()).toBe(0);
@@ -344,7 +342,7 @@ describe("a carousel's autoplay", () => {
     expect(place()).toBe(2);
   });
 
-  it("gives a slide that somebody has swiped to a whole interval", () => {
+  it("waits a whole interval after a swipe", () => {
     const { place, row } = play();
     passes(2_900);
     row.scrollLeft = SLIDE_PX;
@@ -355,7 +353,7 @@ describe("a carousel's autoplay", () => {
     expect(place()).toBe(3);
   });
 
-  it("can be stopped and started again, as what moves for longer than five seconds must be", async () => {
+  it("can be stopped and started again, as WCAG requires after five seconds", async () => {
     const { user, place } = play();
     await user.click(screen.getByRole("button", { name: "Stop automatic slide show" }));
     act(() => screen.getByRole("button", { name: "Start automatic slide show" }).blur());
@@ -369,14 +367,14 @@ describe("a carousel's autoplay", () => {
     expect(place()).toBe(2);
   });
 
-  it("never begins for those who asked for less motion", () => {
-    askForLessMotion();
+  it("never starts under reduced motion", () => {
+    preferReducedMotion();
     const { place } = play();
     passes(9_000);
     expect(place()).toBe(0);
   });
 
-  it("takes another interval", () => {
+  it("can have another interval", () => {
     layOut(1500, 4);
     render(<Carousel title="Albums" slides={slidesOf(7)} autoplay autoplayMs={500} />);
     passes(500);

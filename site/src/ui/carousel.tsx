@@ -1,22 +1,20 @@
 import { type KeyboardEvent, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
-import { CAROUSEL_AUTOPLAY_MS, viewAt } from "./carousel-steps.ts";
+import { CAROUSEL_AUTOPLAY_MS, findView } from "./carousel-steps.ts";
 import { createTrack, type Track } from "./carousel-track.ts";
 import { useAutoplay } from "./use-autoplay.ts";
+import * as words from "./words.ts";
 import "./carousel.css";
 
-/** One slide; its key stays its own while others come and go. */
 export type Slide = { key: string; content: ReactNode };
 
 /**
- * Slides in a row, as many at once as the window is wide for. It is moved by its arrows, by swiping, by pulling it with
- * the mouse, and with the arrow keys while something in it has the focus; by itself only where `autoplay` asks for it.
- * Whatever gets the focus comes into view, so nothing in it is out of reach. Without script it is a row that scrolls.
+ * A row of slides; the window's width decides how many are in view. Arrow buttons, swipes, mouse drags and, with the
+ * focus inside, the arrow keys move it. A slide that gets the focus comes into view. Without script the row scrolls.
  *
- * @param shown place, counted from 0, of a slide that has to be in view
- * @param autoplay whether it moves one step at every interval, with a button that stops it; see {@link useAutoplay} for
- *   when it pauses
+ * @param shown index of a slide that has to be in view
+ * @param autoplay whether it moves one step at every interval, with a button to stop; see {@link useAutoplay}
  * @param autoplayMs the interval, in milliseconds
- * @param onSlideChange called with the place of the first slide in view, once the row has moved to another one
+ * @param onSlideChange called with the index of the first slide in view, after the row has moved
  */
 export function Carousel(props: {
   title: string;
@@ -31,7 +29,7 @@ export function Carousel(props: {
   const box = useRef<HTMLElement>(null);
   const row = useRef<HTMLUListElement>(null);
   const track = useRef<Track>(undefined);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const [isStopped, setStopped] = useState(false);
   const report = useEffectEvent((index: number) => onSlideChange?.(index));
   const count = slides.length;
@@ -42,7 +40,7 @@ export function Carousel(props: {
     return () => track.current?.stop();
   }, []);
 
-  // Slides that came meanwhile may have pushed it out of view.
+  // New slides may have pushed it out of view.
   useLayoutEffect(() => {
     if (shown !== undefined && shown < count) track.current?.reveal(shown);
   }, [shown, count]);
@@ -51,7 +49,7 @@ export function Carousel(props: {
 
   const press = (direction: 1 | -1) => {
     const first = track.current?.step(direction) ?? 0;
-    setSaid(`${first + 1} to ${Math.min(first + viewAt(innerWidth).items, count)} of ${count}`);
+    setAnnouncement(words.slidesInView(first + 1, Math.min(first + findView(innerWidth).items, count), count));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,7 +62,7 @@ export function Carousel(props: {
     <section
       className="carousel"
       ref={box}
-      aria-roledescription="carousel"
+      aria-roledescription={words.carousel}
       aria-labelledby={titleId}
       onKeyDown={onKeyDown}
     >
@@ -73,7 +71,7 @@ export function Carousel(props: {
         <button
           type="button"
           className="carousel-arrow carousel-stop"
-          aria-label={`${isStopped ? "Start" : "Stop"} automatic slide show`}
+          aria-label={words.slideShow(isStopped)}
           onClick={() => setStopped(!isStopped)}
         >
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
@@ -83,17 +81,17 @@ export function Carousel(props: {
       )}
       <ul className="carousel-row" ref={row}>
         {slides.map(({ key, content }, index) => (
-          <li key={key} aria-roledescription="slide" aria-label={`${index + 1} of ${count}`}>
+          <li key={key} aria-roledescription={words.slide} aria-label={words.slidePlace(index + 1, count)}>
             {content}
           </li>
         ))}
       </ul>
       <div className="carousel-arrows">
-        <Arrow label="Previous slide" shape="M15 4 7 12l8 8" onPress={() => press(-1)} />
-        <Arrow label="Next slide" shape="m9 4 8 8-8 8" onPress={() => press(1)} />
+        <Arrow label={words.previousSlide} shape="M15 4 7 12l8 8" onPress={() => press(-1)} />
+        <Arrow label={words.nextSlide} shape="m9 4 8 8-8 8" onPress={() => press(1)} />
       </div>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </section>
   );
@@ -109,7 +107,7 @@ function Arrow({ label, shape, onPress }: { label: string; shape: string; onPres
   );
 }
 
-/** Moves as a key says; false for a key that means something else. */
+/** @returns false for a key that does not move the carousel */
 function moveByKey(track: Track | undefined, { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   if (altKey || ctrlKey || metaKey || shiftKey) return false;
   if (key === "ArrowRight") track?.step(1);

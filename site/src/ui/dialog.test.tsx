@@ -4,7 +4,7 @@ import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { ConfirmDialog } from "./dialog.tsx";
 
-/** A button that opens a question, as a page has it. */
+/** A button that opens a dialog. */
 function Page({ onConfirm }: { onConfirm: () => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -27,7 +27,7 @@ function Page({ onConfirm }: { onConfirm: () => void }) {
   );
 }
 
-async function ask() {
+async function openDialog() {
   const onConfirm = vi.fn();
   const user = userEvent.setup();
   render(<Page onConfirm={onConfirm} />);
@@ -35,14 +35,14 @@ async function ask() {
   return { onConfirm, user };
 }
 
-test("the question names the window, and the harmless choice comes first", async () => {
-  await ask();
+test("the question names the dialog, and the harmless button comes first", async () => {
+  await openDialog();
   const dialog = screen.getByRole("dialog", { name: "Are you sure?" });
   expect(dialog.querySelector("button")?.textContent).toBe("Cancel");
 });
 
-test("cancelling, Escape and a click beside it change nothing", async () => {
-  const { onConfirm, user } = await ask();
+test("Cancel, Escape and a click on the backdrop do not confirm", async () => {
+  const { onConfirm, user } = await openDialog();
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   expect(screen.queryByRole("dialog")).toBeNull();
 
@@ -57,14 +57,14 @@ test("cancelling, Escape and a click beside it change nothing", async () => {
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test("Escape that only gives up the letters being composed does not close it", async () => {
-  await ask();
+test("Escape that cancels composed characters does not close it", async () => {
+  await openDialog();
   fireEvent.keyDown(screen.getByRole("button", { name: "Cancel" }), { key: "Escape", isComposing: true });
   expect(screen.getByRole("dialog")).toBeTruthy();
 });
 
-test("marking its words and letting go beside it does not close it", async () => {
-  const { user } = await ask();
+test("selecting text and releasing on the backdrop does not close it", async () => {
+  const { user } = await openDialog();
   await user.pointer([
     { keys: "[MouseLeft>]", target: screen.getByRole("heading", { name: "Are you sure?" }) },
     { keys: "[/MouseLeft]", target: screen.getByRole("dialog") },
@@ -72,8 +72,8 @@ test("marking its words and letting go beside it does not close it", async () =>
   expect(screen.getByRole("dialog")).toBeTruthy();
 });
 
-test("agreeing does it once", async () => {
-  const { onConfirm, user } = await ask();
+test("a double click on the confirm button confirms once", async () => {
+  const { onConfirm, user } = await openDialog();
   await user.dblClick(screen.getByRole("button", { name: "Yes" }));
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });

@@ -1,14 +1,15 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { ignoreRepeats } from "./stray-clicks.ts";
+import { cancel } from "./words.ts";
 import "./dialog.css";
 
 /**
- * A window over the page that has to be answered before anything else, shown for as long as it is rendered.
+ * A modal dialog, open while it is rendered.
  *
- * The first control in it gets the focus, so let that be the harmless one. Escape and a click beside it call
- * `onClose`; afterwards the focus returns to where it was.
+ * The first control gets the focus, so it should be the harmless one. Escape and a click on the backdrop call `onClose`.
+ * The focus returns to its previous element.
  *
- * @param label what the window asks or shows; its heading and its name
+ * @param label the heading and the accessible name
  */
 export function Dialog({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   const id = useId();
@@ -23,11 +24,10 @@ export function Dialog({ label, onClose, children }: { label: string; onClose: (
 }
 
 /**
- * The window alone, for contents with a heading and an order of their own, which have to cover all of it.
+ * The dialog element for content with its own heading, which has to cover the whole element.
  *
- * @param labelledBy id of its heading
- * @param className beside `dialog`
- * @param isInPage whether the finished HTML shows it already, readable without script
+ * @param labelledBy id of the heading
+ * @param isInPage whether the finished HTML has the open dialog, so that it shows without script
  */
 export function Modal(props: {
   labelledBy: string;
@@ -38,28 +38,28 @@ export function Modal(props: {
 }) {
   const { labelledBy, className, isInPage = false, onClose, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
-  const pressedBeside = useRef(false);
+  const pressedBackdrop = useRef(false);
 
-  // A layout effect ends while the element is still in the page, and only closing gives the focus back.
+  // A layout effect cleans up while the element is still in the page: only closing returns the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
-    // One that stands open in the page is no window over it yet.
+    // A dialog of the finished HTML is open, but not modal.
     dialog?.close();
     dialog?.showModal();
-    // The second of two quick clicks would answer what nobody has read yet.
+    // A double click would press a button that the visitor has not read.
     ignoreRepeats();
     return () => {
       if (!dialog) return;
       ignoreRepeats();
       const { scrollTop } = dialog;
       dialog.close();
-      // React takes it out of the page after this.
-      queueMicrotask(() => showGoing(dialog, scrollTop));
+      // React removes it from the page after this.
+      queueMicrotask(() => fadeOut(dialog, scrollTop));
     };
   }, []);
 
-  // The element itself is only hit beside its contents, which cover all of it.
-  const isBeside = (event: MouseEvent) => event.target === ref.current;
+  // The content covers the element, so only a click on the backdrop has it as its target.
+  const isBackdrop = (event: MouseEvent) => event.target === ref.current;
   return (
     <dialog
       ref={ref}
@@ -67,23 +67,23 @@ export function Modal(props: {
       className={className ? `dialog ${className}` : "dialog"}
       aria-labelledby={labelledBy}
       onCancel={(event) => {
-        // The one who renders this decides; otherwise the window would be gone while it is still rendered.
+        // The parent decides; otherwise the dialog would be closed while it is still rendered.
         event.preventDefault();
         onClose();
       }}
       onKeyDown={(event) => {
-        // While letters are being composed, it gives up these.
+        // While the visitor composes characters, Escape cancels those.
         if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
-        // A browser lets a page prevent one cancel, and closes by itself at the next.
+        // A page can prevent only the first `cancel` event.
         event.preventDefault();
         onClose();
       }}
       onMouseDown={(event) => {
-        pressedBeside.current = isBeside(event);
+        pressedBackdrop.current = isBackdrop(event);
       }}
       onClick={(event) => {
-        // Text that is marked from the inside out ends in a click beside.
-        if (isBeside(event) && pressedBeside.current) onClose();
+        // Selecting text can end with a click on the backdrop.
+        if (isBackdrop(event) && pressedBackdrop.current) onClose();
       }}
     >
       {children}
@@ -91,27 +91,24 @@ export function Modal(props: {
   );
 }
 
-/**
- * Lets a closed window be seen while it goes. It is the element itself that fades, with its pictures and what was typed,
- * though nothing in it can be reached or heard any more.
- */
-function showGoing(dialog: HTMLDialogElement, scrollTop: number): void {
+/** Shows a closed dialog until its fade-out ends. It is inert and hidden from screen readers. */
+function fadeOut(dialog: HTMLDialogElement, scrollTop: number): void {
   if (dialog.isConnected) return;
   dialog.inert = true;
   dialog.ariaHidden = "true";
   dialog.open = true;
   document.body.append(dialog);
   dialog.scrollTop = scrollTop;
-  // Under reduced motion there is nothing to wait for, and it is gone before it could be painted.
+  // Under reduced motion it has no animation and is removed before the next paint.
   Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished)).then(() => dialog.remove());
 }
 
 /**
- * Asks before something is done that cannot be taken back.
+ * Asks before an action that cannot be undone.
  *
- * @param verb what the confirming button says, "Remove"
- * @param wayOut what the other one says, where "Cancel" could be taken for what is asked about
- * @param children more about what will happen
+ * @param verb label of the confirm button, "Remove"
+ * @param wayOut label of the other button, where "Cancel" could mean the action itself
+ * @param children details of the action
  */
 export function ConfirmDialog(props: {
   question: string;
@@ -121,7 +118,7 @@ export function ConfirmDialog(props: {
   onCancel: () => void;
   children?: ReactNode;
 }) {
-  const { question, verb, wayOut = "Cancel", onConfirm, onCancel, children } = props;
+  const { question, verb, wayOut = cancel, onConfirm, onCancel, children } = props;
   return (
     <Dialog label={question} onClose={onCancel}>
       {children}

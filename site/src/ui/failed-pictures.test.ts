@@ -1,18 +1,18 @@
 import { beforeEach, expect, test } from "vitest";
-import { followFailedPictures } from "./failed-pictures.ts";
+import { watchFailedPictures } from "./failed-pictures.ts";
 
 let picture: HTMLImageElement;
 
-/** What the browser found out about the picture before any script ran. */
-function alreadyIs(state: { complete: boolean; naturalWidth: number }): void {
+/** Sets the state of the picture before the script runs. */
+function setState(state: { complete: boolean; naturalWidth: number }): void {
   for (const [name, value] of Object.entries(state)) Object.defineProperty(picture, name, { value });
 }
 
-/** Addresses that the picture was given since, by which a browser fetches it anew. */
-function givenAddresses(): string[] {
-  const given: string[] = [];
-  Object.defineProperty(picture, "src", { get: () => "/small.jpg", set: (address: string) => given.push(address) });
-  return given;
+/** Collects the addresses set on the picture; each makes the browser load it again. */
+function collectAddresses(): string[] {
+  const addresses: string[] = [];
+  Object.defineProperty(picture, "src", { get: () => "/small.jpg", set: (address: string) => addresses.push(address) });
+  return addresses;
 }
 
 const isMarked = () => "failed" in picture.dataset;
@@ -22,28 +22,28 @@ beforeEach(() => {
   picture = document.body.appendChild(document.createElement("img"));
 });
 
-test("a picture that failed is marked, fetched again once the network is back, and then no longer marked", () => {
-  followFailedPictures();
-  const given = givenAddresses();
+test("a picture that failed is marked, loads again when the network is back, and is then unmarked", () => {
+  watchFailedPictures();
+  const addresses = collectAddresses();
   dispatchEvent(new Event("online"));
-  expect(given).toEqual([]);
+  expect(addresses).toEqual([]);
 
   picture.dispatchEvent(new Event("error"));
   expect(isMarked()).toBe(true);
   dispatchEvent(new Event("online"));
-  // The page is followed by the tests before this one as well.
-  expect(new Set(given)).toEqual(new Set(["/small.jpg"]));
+  // Listeners of earlier tests are still on the page.
+  expect(new Set(addresses)).toEqual(new Set(["/small.jpg"]));
   picture.dispatchEvent(new Event("load"));
   expect(isMarked()).toBe(false);
 });
 
 test.each([
   ["that failed before the site's script ran is marked", { complete: true, naturalWidth: 0 }, true],
-  ["that is there is not marked", { complete: true, naturalWidth: 640 }, false],
-  ["that is still to come is not marked", { complete: false, naturalWidth: 0 }, false],
+  ["that has loaded is not marked", { complete: true, naturalWidth: 640 }, false],
+  ["that is still loading is not marked", { complete: false, naturalWidth: 0 }, false],
 ])("a picture %s", (_, state, expected) => {
-  alreadyIs(state);
-  givenAddresses();
-  followFailedPictures();
+  setState(state);
+  collectAddresses();
+  watchFailedPictures();
   expect(isMarked()).toBe(expected);
 });

@@ -1,9 +1,8 @@
 import { createContext, useContext } from "react";
 
-/** The artist's language, "en-GB", in which numbers, dates and money are written. The whole site stands in it. */
+/** The artist's language, "en-GB"; it decides how numbers, dates and money are formatted. */
 export const LanguageContext = createContext("en");
 
-/** The language that numbers, dates and money are written in. */
 export function useLanguage(): string {
   return useContext(LanguageContext);
 }

@@ -8,39 +8,36 @@ const FORMATS = [
 
 type Format = (typeof FORMATS)[number];
 
-/** A `srcset` of all prepared widths of a picture in one format. */
-function srcSetOf(picture: PictureContent, format: Format): string {
+function toSrcSet(picture: PictureContent, format: Format): string {
   return picture.variants
-    .map((variant) => `${addressOf(picture, variant.suffix, format)} ${variant.width}w`)
+    .map((variant) => `${toAddress(picture, variant.suffix, format)} ${variant.width}w`)
     .join(", ");
 }
 
-function addressOf(picture: PictureContent, suffix: string, { folder, ending }: Format): string {
+function toAddress(picture: PictureContent, suffix: string, { folder, ending }: Format): string {
   return `/optimized/${folder}${pictureAddressName(picture.name)}-${suffix}.${ending}?v=${picture.version}`;
 }
 
 /**
- * How wide a picture is that takes a part of a phone's window, for the end of its `sizes`. Displays of a phone's density
- * are told a sixth less: nobody sees the difference there, and with three dots to a pixel a picture across the phone comes
- * in 1,024 instead of 1,920, a quarter of the bytes.
+ * The end of a `sizes` attribute, for phones. Dense displays get a sixth less: the difference is invisible there, and a
+ * picture across a phone with three dots per pixel needs 1,024 px instead of 1,920, a quarter of the bytes.
  *
- * @param part of the window's width, in hundredths
+ * @param part of the window's width, in percent
  */
-export function ofPhone(part: number): string {
+export function phoneSizes(part: number): string {
   return `(min-resolution: 1.5dppx) ${Math.round((part * 5) / 6)}vw, ${part}vw`;
 }
 
-/** What a preload link of the head needs to fetch the same file as the `<picture>` will choose. */
+/** The `srcset` for a preload link in the head, the same as that of the `<picture>`. */
 export function preloadOf(picture: PictureContent) {
-  return { imageSrcSet: srcSetOf(picture, FORMATS[0]), type: FORMATS[0].type };
+  return { imageSrcSet: toSrcSet(picture, FORMATS[0]), type: FORMATS[0].type };
 }
 
 /**
- * A picture in the best format and width that the browser takes.
+ * A picture in the best format and width for the browser.
  *
- * @param sizes how wide it is shown, as the `sizes` attribute says it
- * @param priority "high" for what stands in the first view, "low" for what only decorates; all but the first load when
- *   they come near
+ * @param sizes the `sizes` attribute
+ * @param priority "high" for a picture in the first view, "low" for a decoration; all but "high" load lazily
  */
 export function Picture(props: { picture: PictureContent; sizes: string; priority?: "high" | "auto" | "low" }) {
   const { picture, sizes, priority = "auto" } = props;
@@ -49,11 +46,11 @@ export function Picture(props: { picture: PictureContent; sizes: string; priorit
   return (
     <picture>
       {FORMATS.slice(0, 2).map((format) => (
-        <source key={format.type} type={format.type} srcSet={srcSetOf(picture, format)} sizes={sizes} />
+        <source key={format.type} type={format.type} srcSet={toSrcSet(picture, format)} sizes={sizes} />
       ))}
       <img
-        src={middle && addressOf(picture, middle.suffix, jpeg)}
-        srcSet={srcSetOf(picture, jpeg)}
+        src={middle && toAddress(picture, middle.suffix, jpeg)}
+        srcSet={toSrcSet(picture, jpeg)}
         sizes={sizes}
         width={picture.width}
         height={picture.height}

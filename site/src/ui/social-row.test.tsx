@@ -13,7 +13,7 @@ const DIARY: SocialLink = { url: "https://june.example/diary", icon: "M12 1z", l
 
 const linkTo = (label: string) => screen.getByRole("link", { name: `${label} (opens in a new tab)` });
 
-test("each link opens in a new tab, has its own mark, and says where it leads", () => {
+test("each link opens in a new tab and has its own icon and label", () => {
   render(<SocialRow links={[BANDCAMP, DIARY]} label="June Marlow elsewhere" />);
   const link = linkTo("June Marlow on Bandcamp");
   expect([link.getAttribute("href"), link.getAttribute("target"), link.getAttribute("rel")]).toEqual([
@@ -25,12 +25,12 @@ test("each link opens in a new tab, has its own mark, and says where it leads", 
   expect(link.hasAttribute("title")).toBe(false);
 });
 
-test("a mark that does not say which page it is shows its words to the pointer", () => {
+test("a plain icon has a tooltip", () => {
   render(<SocialRow links={[BANDCAMP, DIARY]} label="June Marlow elsewhere" />);
   expect(linkTo("Our tour diary").title).toBe("Our tour diary");
 });
 
-test("two accounts on one platform stand side by side", () => {
+test("two accounts on one platform are both shown", () => {
   render(<SocialRow links={[BANDCAMP, { ...BANDCAMP, label: "The band" }]} label="June Marlow elsewhere" />);
   expect(screen.getAllByRole("link")).toHaveLength(2);
 });

@@ -1,12 +1,12 @@
 import type { SocialLink } from "@porchlight/protocol/content.ts";
 import type { ReactNode } from "react";
+import { newTab } from "./words.ts";
 import "./social-row.css";
 
 /**
- * The artist's pages elsewhere in a row of their marks, each opening in a new tab. A mark that does not say which page it
- * is shows its words to the pointer.
+ * A row of icons that link to the artist's pages on other platforms. A plain icon has a tooltip.
  *
- * @param children items of the list after them
+ * @param children further items of the list
  */
 export function SocialRow(props: { links: SocialLink[]; label: string; children?: ReactNode }) {
   const { links, label, children } = props;
@@ -18,7 +18,10 @@ export function SocialRow(props: { links: SocialLink[]; label: string; children?
             <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
               <path d={link.icon} fill="currentColor" />
             </svg>
-            <span className="visually-hidden">{link.label} (opens in a new tab)</span>
+            <span className="visually-hidden">
+              {link.label}
+              {newTab}
+            </span>
           </a>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import "./spinner.css";
 
-/** Says that something is on its way. Without script nothing is, so it is not shown there. */
+/** Without script nothing loads, so the stylesheet hides it there. */
 export function Spinner({ children }: { children: string }) {
   return (
     <p className="spinner" role="status">

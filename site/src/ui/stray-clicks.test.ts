@@ -1,17 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { followClicks, ignoreClickOfThisPress, ignoreRepeats } from "./stray-clicks.ts";
+import { filterStrayClicks, ignoreClickOfThisPress, ignoreRepeats } from "./stray-clicks.ts";
 
-/** What lies under whatever has just been closed, or opened. */
+/** The element under the one that has just closed or opened. */
 let beneath: HTMLAnchorElement;
 const followed = vi.fn<(event: Event) => void>();
 
-beforeAll(followClicks);
+beforeAll(filterStrayClicks);
 
 beforeEach(() => {
   beneath = document.body.appendChild(document.createElement("a"));
   followed.mockReset();
   return () => {
-    // Far away, nothing is waited for any more.
+    // A click far away resets the filter.
     clickAt(0, { x: 1e9 });
     beneath.remove();
   };
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const press = () => beneath.dispatchEvent(new Event("pointerdown", { bubbles: true }));
 
-/** Clicks there so many milliseconds after the page began. */
+/** @param time in milliseconds since the page started */
 function clickAt(time: number, { x = 100, y = 100, detail = 1 } = {}): MouseEvent {
   press();
   const event = new MouseEvent("click", { bubbles: true, cancelable: true, clientX: x, clientY: y, detail });
@@ -43,26 +43,26 @@ describe("after a click that closed or opened something", () => {
     expect(followed).not.toHaveBeenCalled();
   });
 
-  it("a later one is meant", () => {
+  it("a later click is intended", () => {
     clickAt(600);
     expect(followed).toHaveBeenCalledOnce();
   });
 
-  it("one at another place is meant, and so is all that follows it", () => {
+  it("a click at another position is intended, and so are all later ones", () => {
     clickAt(200, { y: 140 });
     clickAt(300, { y: 140 });
     expect(followed).toHaveBeenCalledTimes(2);
   });
 
-  it("one after a key was pressed is meant", () => {
+  it("a click after a key press is intended", () => {
     beneath.dispatchEvent(new Event("keydown", { bubbles: true }));
-    // The window that the first has opened is closed by the key.
+    // The key closes the dialog that the first click opened.
     ignoreRepeats();
     clickAt(100);
     expect(followed).toHaveBeenCalledOnce();
   });
 
-  it("one by a key is meant, wherever it is said to be", () => {
+  it("a click by key is intended, whatever its position", () => {
     clickAt(100, { detail: 0 });
     expect(followed).toHaveBeenCalledOnce();
   });
@@ -74,20 +74,20 @@ describe("a press that closed something", () => {
     beneath.addEventListener("pointerdown", ignoreClickOfThisPress, { once: true });
   });
 
-  it("clicks on nothing, and the next does again", () => {
+  it("does not click, and the next press does", () => {
     expect(clickAt(0).defaultPrevented).toBe(true);
     clickAt(10);
     clickAt(20);
     expect(followed).toHaveBeenCalledTimes(2);
   });
 
-  it("that became a scroll does not take the click of the next one", () => {
+  it("that became a scroll does not affect the next click", () => {
     press();
     clickAt(0);
     expect(followed).toHaveBeenCalledOnce();
   });
 
-  it("that became something else does not take what a key clicks on", () => {
+  it("that became something else does not affect a click by key", () => {
     press();
     beneath.click();
     expect(followed).toHaveBeenCalledOnce();

@@ -1,36 +1,33 @@
-/** Presses that follow one another more quickly, and nearer, are one double or triple click: milliseconds, CSS pixels. */
+/** Largest gap and distance between the clicks of a double or triple click, in milliseconds and CSS pixels. */
 const DOUBLE_CLICK = { gapMs: 500, reachPx: 32 };
 
-/** The last click of a mouse or a finger, if no key was pressed since. */
+/** The last click by mouse or finger, unless a key was pressed since. */
 let last: MouseEvent | undefined;
 let areRepeatsIgnored = false;
 let isPressIgnored = false;
 
-/** Has the clicks ignored that the functions below are about. Called once, by the page. */
-export function followClicks(): void {
-  // Heard at the window first, before whatever follows links in the document.
+/** Filters the clicks that the functions below ignore. The page calls this once. */
+export function filterStrayClicks(): void {
+  // The window's listeners run first, before those that follow links in the document.
   addEventListener("pointerdown", () => (isPressIgnored = false), true);
   addEventListener("keydown", () => (last = undefined), true);
-  addEventListener("click", followClick, true);
+  addEventListener("click", filterClick, true);
 }
 
-/**
- * After the last click has taken something away, or put something in its place: the further clicks of an impatient hand
- * were meant for what was there, and not for what has come to light.
- */
+/** Ignores repeats of the last click, which closed or opened something: they were meant for the earlier element. */
 export function ignoreRepeats(): void {
   areRepeatsIgnored = true;
 }
 
-/** The click of a press that is under way, and has closed a menu or become a drag, leads nowhere. */
+/** Ignores the click of the present press, which closed a menu or became a drag. */
 export function ignoreClickOfThisPress(): void {
   isPressIgnored = true;
 }
 
-function followClick(click: MouseEvent): void {
-  // Of a key, or a script: it has no place, and is always meant.
+function filterClick(click: MouseEvent): void {
+  // A click by key or script has no position and is always intended.
   if (click.detail === 0) return;
-  // Whoever has pressed something else meanwhile is not repeating anything.
+  // A click on something else ends the repeats.
   areRepeatsIgnored &&= isRepeat(click);
   last = click;
   if (!areRepeatsIgnored && !isPressIgnored) return;

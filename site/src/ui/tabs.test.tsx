@@ -22,7 +22,7 @@ function Page() {
 
 const selected = () => screen.getByRole("tab", { selected: true }).textContent;
 
-test("each tab controls a panel that it names", () => {
+test("each tab controls and names its panel", () => {
   render(<Page />);
   const tab = screen.getByRole("tab", { name: "One" });
   const panel = screen.getByRole("tabpanel", { name: "One" });
@@ -33,7 +33,7 @@ test("each tab controls a panel that it names", () => {
   }
 });
 
-test("the tab key stops once; arrows, Home and End move and show", async () => {
+test("the Tab key stops once; arrows, Home and End select a tab", async () => {
   const user = userEvent.setup();
   render(<Page />);
   await user.tab();
@@ -65,7 +65,7 @@ test.each(["Alt", "Control", "Meta", "Shift"])("an arrow with %s is left to the 
   expect(selected()).toBe("One");
 });
 
-test("a panel that was visited keeps what was typed in it", async () => {
+test("a panel keeps its typed text after another visit", async () => {
   const user = userEvent.setup();
   render(<Page />);
   expect(screen.queryByLabelText("Note")).toBeNull();

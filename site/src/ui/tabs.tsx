@@ -1,17 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import "./tabs.css";
 
-/** One tab and what it shows. */
 export type Tab<Key extends string> = { key: Key; label: string; panel: ReactNode };
 
-/** Panels may begin with something that takes no focus; then the tab key has to lead to the panel itself. */
+/** A panel may begin with content that takes no focus, so the Tab key has to reach the panel itself. */
 const IN_TAB_ORDER = { tabIndex: 0 };
 
 /**
- * Tabs as the ARIA Authoring Practices Guide describes them, "Tabs with Automatic Activation": one stop for the tab
- * key, arrows and Home and End inside. A panel is drawn at its first visit and kept from then on.
+ * Tabs with automatic activation: the Tab key stops once, arrows, Home and End move inside. A panel renders at its first
+ * visit and then stays. Source: ARIA Authoring Practices Guide, "Tabs with Automatic Activation".
  *
- * @param label what the tabs are about, for screen readers
+ * @param label for screen readers
  */
 export function Tabs<Key extends string>(props: {
   label: string;
@@ -26,7 +25,7 @@ export function Tabs<Key extends string>(props: {
   if (!visited.includes(current)) setVisited([...visited, current]);
 
   function move(event: KeyboardEvent) {
-    // With another key it is the browser's: Alt and an arrow go through the history.
+    // The browser uses arrows with a modifier, as Alt for the history.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const at = tabs.findIndex((tab) => tab.key === current);
     const targets: Record<string, number> = {

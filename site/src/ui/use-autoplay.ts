@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
 /**
- * Calls `step` at every interval, except while the pointer is over the element, the focus is in it, the tab is hidden or
- * the visitor asks for less motion. After each of them, and after the visitor has scrolled something in the element, a
- * whole interval passes first.
+ * Calls `step` at every interval, except while the element has the pointer or the focus, the tab is hidden, or the
+ * visitor prefers less motion. After each of these, and after a scroll in the element, a whole interval starts.
  *
- * @param intervalMs undefined while it does not run
+ * @param intervalMs undefined to stop
  */
 export function useAutoplay(
   box: RefObject<HTMLElement | null>,
@@ -18,14 +17,15 @@ export function useAutoplay(
     if (!element || intervalMs === undefined) return;
     const stopped = new AbortController();
     const { signal } = stopped;
-    const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+    const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
     let hasPointer = false;
     let timer: ReturnType<typeof setInterval> | undefined;
 
     function run(): void {
       clearInterval(timer);
-      const isHeld = hasPointer || element?.contains(document.activeElement) || document.hidden || stillness.matches;
-      if (!isHeld) timer = setInterval(onTime, intervalMs);
+      const isPaused =
+        hasPointer || element?.contains(document.activeElement) || document.hidden || reducedMotion.matches;
+      if (!isPaused) timer = setInterval(onTime, intervalMs);
     }
     function onPointer({ type }: Event): void {
       hasPointer = type === "pointerenter";
@@ -35,12 +35,12 @@ export function useAutoplay(
     element.addEventListener("pointerenter", onPointer, { signal });
     element.addEventListener("pointerleave", onPointer, { signal });
     element.addEventListener("focusin", run, { signal });
-    // Only afterwards is it known where the focus went.
+    // `document.activeElement` changes after this event.
     element.addEventListener("focusout", () => queueMicrotask(run), { signal });
-    // It does not bubble.
+    // `scroll` does not bubble.
     element.addEventListener("scroll", run, { capture: true, passive: true, signal });
     document.addEventListener("visibilitychange", run, { signal });
-    stillness.addEventListener("change", run, { signal });
+    reducedMotion.addEventListener("change", run, { signal });
     return () => {
       stopped.abort();
       clearInterval(timer);

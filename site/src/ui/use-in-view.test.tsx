@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { expect, test, vi } from "vitest";
 import { useInView } from "./use-in-view.ts";
 
-/** Part of an element that is seen, as a share of itself and in pixels of a window 800 px high. */
+/** Visible part of an element: its share, and its height in a window of 800 px. */
 type Seen = { share: number; height: number };
 
 function Welcome() {
@@ -12,16 +12,16 @@ function Welcome() {
   return <p ref={element}>Welcome</p>;
 }
 
-/** Draws an element that is not in view yet. */
-function drawWelcome() {
-  let tell: (seen: Seen) => void = () => {};
+/** Renders an element out of view. */
+function renderWelcome() {
+  let report: (seen: Seen) => void = () => {};
   const thresholds: number[] = [];
   vi.stubGlobal(
     "IntersectionObserver",
     class {
       constructor(onSeen: (entries: object[]) => void, options: { threshold: number[] }) {
         thresholds.push(...options.threshold);
-        tell = ({ share, height }) =>
+        report = ({ share, height }) =>
           onSeen([
             {
               isIntersecting: true,
@@ -36,13 +36,13 @@ function drawWelcome() {
     },
   );
   render(<Welcome />);
-  return { thresholds, scrollTo: (seen: Seen) => tell(seen) };
+  return { thresholds, scrollTo: (seen: Seen) => report(seen) };
 }
 
 const isInView = () => screen.getByText("Welcome").dataset.inView !== undefined;
 
-test("an element fades in once a tenth of it is in view", () => {
-  const { thresholds, scrollTo } = drawWelcome();
+test("an element fades in when a tenth of it is in view", () => {
+  const { thresholds, scrollTo } = renderWelcome();
   expect(thresholds).toContain(0.1);
   expect(isInView()).toBe(false);
   scrollTo({ share: 0.09, height: 40 });
@@ -51,8 +51,8 @@ test("an element fades in once a tenth of it is in view", () => {
   expect(isInView()).toBe(true);
 });
 
-test("one whose tenth is more than the window fades in once it fills a tenth of the window", () => {
-  const { scrollTo } = drawWelcome();
+test("a very tall element fades in when it fills a tenth of the window", () => {
+  const { scrollTo } = renderWelcome();
   scrollTo({ share: 0.009, height: 79 });
   expect(isInView()).toBe(false);
   scrollTo({ share: 0.01, height: 80 });

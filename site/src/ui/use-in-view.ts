@@ -2,8 +2,8 @@ import { IN_VIEW_THRESHOLD } from "@porchlight/protocol/limits.ts";
 import { type RefObject, useEffect } from "react";
 
 /**
- * Marks an element with `data-in-view` once enough of it has come into view; the stylesheet fades it in.
- * Without script nothing is ever hidden: the fade starts from `.js [data-fade]` only.
+ * Sets `data-in-view` when enough of an element is in view; the stylesheet fades it in. Without script the element is
+ * never hidden: the fade needs `.js [data-fade]`.
  */
 export function useInView(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useInView(element: RefObject<HTMLElement | null>): void {
   }, [element]);
 }
 
-/** An element so tall that its tenth is more than the window counts once it fills a tenth of the window instead. */
+/** For an element of more than ten windows, a tenth of the window is enough. */
 function isInView({
   isIntersecting,
   intersectionRatio,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether a media query holds now. False on the gateway and until the page is hydrated. */
+/** @returns whether a media query matches; false on the gateway and until hydration */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -1,24 +1,23 @@
 import { useEffect } from "react";
-import { clickedLink } from "../lib/clicked-link.ts";
+import { findClickedLink } from "../lib/clicked-link.ts";
 
 /**
- * Gives a screen the first look at every link that is followed while it is shown, before the site's own listener, which
- * would lead to the top of a screen; and tells it where the visitor is, now and after each step in the history.
+ * Lets a screen handle clicks on links before the site's own listener, which would scroll to the top of a screen.
  *
- * @param onLink called with the link; it prevents the click's default when the link is the screen's own
- * @param onArrive called at once, and when the address has changed by going back or forward
+ * @param onLink called for every clicked link; it calls `preventDefault` for a link of the screen's own
+ * @param onArrive called at once, and after the visitor went back or forward
  */
 export function useOwnLinks(
-  onLink: (link: NonNullable<ReturnType<typeof clickedLink>>, event: MouseEvent) => void,
+  onLink: (link: NonNullable<ReturnType<typeof findClickedLink>>, event: MouseEvent) => void,
   onArrive: () => void,
 ): void {
   useEffect(() => {
     const open = (event: MouseEvent) => {
-      const link = clickedLink(event);
+      const link = findClickedLink(event);
       if (link) onLink(link, event);
     };
     onArrive();
-    // The site's own listens further out. What React does first closes the window that the link was in.
+    // The site's own listener is on the document. React handles the click first and closes the dialog with the link.
     document.body.addEventListener("click", open);
     addEventListener("popstate", onArrive);
     return () => {

@@ -5,7 +5,7 @@
 //   node draw-picture.ts try ORIGINAL…             prints the originals that cannot be read
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pictureVariantsOf } from "@porchlight/protocol/content.ts";
+import { createPictureVariants } from "@porchlight/protocol/content.ts";
 import sharp from "sharp";
 import { drawIcons } from "./draw-icons.ts";
 import { iconCachePath } from "./icon-files.ts";
@@ -23,7 +23,11 @@ async function drawPicture(original: string, folder: string): Promise<void> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const pixels = { raw: { width: info.width, height: info.height, channels: info.channels } };
-  const prepared: PreparedPicture = { width: info.width, height: info.height, variants: pictureVariantsOf(info.width) };
+  const prepared: PreparedPicture = {
+    width: info.width,
+    height: info.height,
+    variants: createPictureVariants(info.width),
+  };
   for (const { suffix, width } of prepared.variants) {
     const resized = sharp(data, pixels).resize({ width });
     await Promise.all(

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join, sep } from "node:path";
-import { eachWidthOnce, type Picture } from "@porchlight/protocol/content.ts";
+import { type Picture, uniqueWidths } from "@porchlight/protocol/content.ts";
 import type { UnreadableFile } from "../../content/content-problems.ts";
 import { listFolder, normaliseName } from "../../content/file-names.ts";
 import {
@@ -176,7 +176,7 @@ export function createPictureStore(
       const picture = known.get(name);
       if (!picture) return undefined;
       const { width, height, version } = picture;
-      return { name, width, height, version, alt, variants: eachWidthOnce(picture.variants) };
+      return { name, width, height, version, alt, variants: uniqueWidths(picture.variants) };
     },
     file(path) {
       const format = PICTURE_FORMATS.find(

@@ -1,4 +1,4 @@
-import type { MailingListAnswer, MailingListSignUp } from "@porchlight/protocol/mailing-list.ts";
+import type { MailingListResponse, MailingListSignUp } from "@porchlight/protocol/mailing-list.ts";
 
 /** What we ask of any mailing list: to take a sign-up. */
 export interface MailingListService {
@@ -7,7 +7,7 @@ export interface MailingListService {
    * @throws {MailingListError} the provider could not be reached, or did not answer in its own form
    * @throws {ProviderError} the same, where the site's own list is at a provider
    */
-  subscribe(signUp: MailingListSignUp): Promise<MailingListAnswer>;
+  subscribe(signUp: MailingListSignUp): Promise<MailingListResponse>;
   readonly isHosted: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { parseAnswer } from "@porchlight/protocol/mailing-list.ts";
+import { parseMailingListResponse } from "@porchlight/protocol/mailing-list.ts";
 import { expect, it } from "vitest";
 import { CLOSED_POLICY } from "../../http/security-headers.ts";
 import { aGateway } from "../../testing/gateway-in-memory.ts";
@@ -16,7 +16,7 @@ function create() {
     });
   const join = async (email: string, key: string) => {
     const answer = await ask(`EMAIL=${encodeURIComponent(email)}&c=cb`, key);
-    return { status: answer.status, ...parseAnswer(await answer.text(), "cb") };
+    return { status: answer.status, ...parseMailingListResponse(await answer.text(), "cb") };
   };
   return { ask, join, signUps: subscribers.signUps };
 }

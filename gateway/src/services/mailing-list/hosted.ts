@@ -1,4 +1,4 @@
-import { type MailingListAnswer, parseAnswer } from "@porchlight/protocol/mailing-list.ts";
+import { type MailingListResponse, parseMailingListResponse } from "@porchlight/protocol/mailing-list.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { BodyTooLongError, readAtMost } from "../../http/bounded-body.ts";
 import { type CheckedSignUp, checkSignUp } from "./check-sign-up.ts";
@@ -33,13 +33,13 @@ export type HostedMailingListOptions = {
 export function createHostedMailingList(options: HostedMailingListOptions): MailingListService {
   const { subscribeUrl, log, fetch = globalThis.fetch, timeout = AbortSignal.timeout } = options;
 
-  async function ask(address: URL): Promise<MailingListAnswer> {
+  async function ask(address: URL): Promise<MailingListResponse> {
     const response = await fetch(address, { redirect: "manual", signal: timeout(TIMEOUT_MS) });
     if (response.status !== 200) {
       await response.body?.cancel();
       throw new MailingListError(`Mailchimp answered with status ${response.status}`);
     }
-    const answer = parseAnswer((await readAtMost(response, MAX_ANSWER_BYTES)).toString(), CALLBACK);
+    const answer = parseMailingListResponse((await readAtMost(response, MAX_ANSWER_BYTES)).toString(), CALLBACK);
     if (!answer) throw new MailingListError("Mailchimp answered with something else than its word on a sign-up");
     return answer;
   }
@@ -55,14 +55,14 @@ export function createHostedMailingList(options: HostedMailingListOptions): Mail
       // Not a sentence but a wish: that the visitor solves a puzzle on a page of Mailchimp's.
       if (answer.result === "error" && answer.msg === "captcha") {
         log.warn({}, "Mailchimp asks for a captcha and takes no sign-ups; its audience settings can switch that off");
-        return { result: "error", msg: MESSAGES.subscribeRefused };
+        return { result: "error", msg: MESSAGES.subscribeFailed };
       }
       if (answer.result === "error" && wantsMore(answer.msg)) {
         log.warn(
           {},
           "Mailchimp's audience requires a field that this form does not have; its audience settings can make it optional",
         );
-        return { result: "error", msg: MESSAGES.subscribeRefused };
+        return { result: "error", msg: MESSAGES.subscribeFailed };
       }
       return { ...answer, msg: wordsOf(answer.msg) };
     },

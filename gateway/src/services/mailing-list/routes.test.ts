@@ -1,4 +1,4 @@
-import { parseAnswer } from "@porchlight/protocol/mailing-list.ts";
+import { parseMailingListResponse } from "@porchlight/protocol/mailing-list.ts";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../shared/caller.ts";
@@ -31,7 +31,7 @@ function create(list?: MailingListService, options: Partial<MailingListRoutesOpt
 
 /** The result in an answer without a callback. */
 async function resultOf(answer: Response): Promise<unknown> {
-  return parseAnswer(await answer.text(), "none")?.result;
+  return parseMailingListResponse(await answer.text(), "none")?.result;
 }
 
 const ANN = "u=1&id=2&EMAIL=Ann%40Example.com&FNAME=Ann&LNAME=O%27Hara";

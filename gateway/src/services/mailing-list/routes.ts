@@ -1,7 +1,7 @@
 import {
   isCallbackName,
   MAILING_LIST_MESSAGES,
-  type MailingListAnswer,
+  type MailingListResponse,
   type MailingListSignUp,
 } from "@porchlight/protocol/mailing-list.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
@@ -51,7 +51,7 @@ export function createMailingListRoutes(
     if (c.req.method === "HEAD") return c.body(null, 405, { Allow: "GET" });
 
     const { signUp, problem, callback } = readQuestion(new URL(c.req.url).search.slice(1));
-    const answer = (status: Status, result: MailingListAnswer["result"], msg: string) =>
+    const answer = (status: Status, result: MailingListResponse["result"], msg: string) =>
       answerWith(c, status, { result, msg }, callback);
 
     if (problem !== undefined) return answer(400, "error", problem);
@@ -119,7 +119,7 @@ type Status = 200 | 400 | 403 | 429 | 502;
  * As a call of the asker's function, or bare where it named none. A call is answered 200 whatever it says: a script that
  * comes with another status is not run, and its asker would wait for the call until it gives up.
  */
-function answerWith(c: Context, status: Status, answer: MailingListAnswer, callback?: string): Response {
+function answerWith(c: Context, status: Status, answer: MailingListResponse, callback?: string): Response {
   if (callback === undefined) return c.json(answer, status);
   return c.body(`${callback}(${scriptOf(answer)})`, 200, {
     "Content-Type": "application/javascript; charset=utf-8",
@@ -127,7 +127,7 @@ function answerWith(c: Context, status: Status, answer: MailingListAnswer, callb
 }
 
 /** JSON that stays what it is inside a script: two line separators end lines there, and `<` could end the script. */
-function scriptOf(answer: MailingListAnswer): string {
+function scriptOf(answer: MailingListResponse): string {
   return JSON.stringify(answer)
     .replaceAll("<", "\\u003c")
     .replaceAll("\u2028", "\\u2028")

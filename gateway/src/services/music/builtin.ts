@@ -1,5 +1,5 @@
 import { PICTURE_WIDTHS, type Picture, pictureAddressName } from "@porchlight/protocol/content.ts";
-import { type Album, type AlbumImage, newestOfEachName } from "@porchlight/protocol/music.ts";
+import { type Album, type AlbumImage, uniqueNewestFirst } from "@porchlight/protocol/music.ts";
 import type { FindPicture } from "../../content/content.ts";
 import { MUSIC_FOLDER, type Releases } from "../../content/releases.ts";
 import type { Release } from "../../content/releases-file.ts";
@@ -33,7 +33,7 @@ export function createBuiltinMusic(options: BuiltinMusicOptions): MusicService {
     const covers = pictures.map((picture) => picture?.version).join();
     if (made?.from === from && made.covers === covers) return made.list;
     const albums = from.map((release, at) => albumOf(release, pictures[at], publicUrl));
-    made = { from, covers, list: { albums: newestOfEachName(albums), asOf: clock() } };
+    made = { from, covers, list: { albums: uniqueNewestFirst(albums), asOf: clock() } };
     return made.list;
   }
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { newestOfEachName } from "@porchlight/protocol/music.ts";
+import { uniqueNewestFirst } from "@porchlight/protocol/music.ts";
 import { hasPassed } from "../../lib/has-passed.ts";
 import type { Logger } from "../../lib/log.ts";
 import { ALBUMS_FRESH_MS, type AlbumList, MusicError, type MusicService } from "./contract.ts";
@@ -37,7 +37,7 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
 
   function listOf(kept: { asOf: string; albums: readonly unknown[] } | undefined): AlbumList | undefined {
     if (!kept) return undefined;
-    const albums = newestOfEachName(readAlbums(kept.albums, pictureAddress));
+    const albums = uniqueNewestFirst(readAlbums(kept.albums, pictureAddress));
     const before = list?.albums;
     const isSame = before !== undefined && JSON.stringify(albums) === JSON.stringify(before);
     return { albums: isSame ? before : albums, asOf: new Date(kept.asOf) };

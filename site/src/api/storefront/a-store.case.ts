@@ -2,10 +2,9 @@ import { vi } from "vitest";
 import type { ImageFieldsFragment, ProductFieldsFragment, VariantFieldsFragment } from "./generated.ts";
 import { createStorefrontClient, type StorefrontClient } from "./storefront-client.ts";
 
-/** What was sent: the operation's name, its variables, and the request itself. */
 export type Sent = { operation: string; variables: Record<string, unknown>; url: string; headers: Headers };
 
-/** Answers the network as a Storefront endpoint does, and keeps what was sent. */
+/** Fakes a Storefront endpoint and collects the requests. */
 export function storeAnswers(answer: (sent: Sent) => unknown): Sent[] {
   const sent: Sent[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -21,17 +20,16 @@ export function storeAnswers(answer: (sent: Sent) => unknown): Sent[] {
 
 const CONFIG = { storefront: { domain: "localhost", accessToken: "public", apiVersion: "2022-10" } };
 
-/** A client of a store on another host. */
 export function aClient(): StorefrontClient {
   return createStorefrontClient({ domain: "shop.example", storefrontAccessToken: "public", apiVersion: "2023-10" });
 }
 
-/** A page of a connection as the wire has it; its cursors are the items' places. */
+/** A page of a connection; its cursors are the indexes of the items. */
 export function aPage<Item>(items: Item[], hasNextPage = false) {
   return { pageInfo: { hasNextPage }, edges: items.map((node, place) => ({ cursor: `c${place}`, node })) };
 }
 
-/** A picture that our own gateway has prepared. */
+/** A prepared picture of our own gateway. */
 export function anImage(overrides: Partial<ImageFieldsFragment> = {}): ImageFieldsFragment {
   return {
     id: "gid://shopify/ProductImage/1",
@@ -43,7 +41,7 @@ export function anImage(overrides: Partial<ImageFieldsFragment> = {}): ImageFiel
   };
 }
 
-/** A variant that can be bought. */
+/** A variant on sale. */
 export function aVariant(overrides: Partial<VariantFieldsFragment> = {}): VariantFieldsFragment {
   return {
     id: "gid://shopify/ProductVariant/11",
@@ -61,7 +59,7 @@ export function aVariant(overrides: Partial<VariantFieldsFragment> = {}): Varian
   };
 }
 
-/** A product of one variant and one picture. */
+/** A product with one variant and one picture. */
 export function aWireProduct(overrides: Partial<ProductFieldsFragment> = {}): ProductFieldsFragment {
   return {
     id: "gid://shopify/Product/1",

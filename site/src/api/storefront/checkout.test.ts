@@ -1,85 +1,60 @@
 import { describe, expect, it } from "vitest";
 import { aClient, aPage, storeAnswers } from "./a-store.case.ts";
-import { fetchCheckout } from "./checkout.ts";
-import * as mutations from "./checkout-mutations.ts";
+import * as checkouts from "./checkout.ts";
 
 const checkout = { id: "gid://shopify/Checkout/1?key=k", lineItems: aPage([{ id: "l1" }]) };
 const address = { address1: "1 Dock Rd", city: "Osier Harbour", country: "Canada", province: "Ontario" };
 
-const CALLS: [string, () => Promise<unknown>, Record<string, unknown>][] = [
-  ["checkoutCreate", () => mutations.createCheckout(aClient(), { note: "n" }), { input: { note: "n" } }],
-  [
-    "checkoutLineItemsAdd",
-    () => mutations.addCheckoutLines(aClient(), "c", [{ variantId: "v", quantity: 1 }]),
-    { checkoutId: "c", lineItems: [{ variantId: "v", quantity: 1 }] },
-  ],
-  [
-    "checkoutLineItemsRemove",
-    () => mutations.removeCheckoutLines(aClient(), "c", ["l1"]),
-    { checkoutId: "c", lineItemIds: ["l1"] },
-  ],
-  [
-    "checkoutLineItemsReplace",
-    () => mutations.replaceCheckoutLines(aClient(), "c", []),
-    { checkoutId: "c", lineItems: [] },
-  ],
-  [
-    "checkoutLineItemsUpdate",
-    () => mutations.updateCheckoutLines(aClient(), "c", [{ id: "l1", quantity: 2 }]),
-    { checkoutId: "c", lineItems: [{ id: "l1", quantity: 2 }] },
-  ],
-  [
-    "checkoutAttributesUpdateV2",
-    () => mutations.updateCheckoutAttributes(aClient(), "c", { note: "n" }),
-    { checkoutId: "c", input: { note: "n" } },
-  ],
-  [
-    "checkoutDiscountCodeApplyV2",
-    () => mutations.applyCheckoutDiscount(aClient(), "c", "DOCK"),
-    { checkoutId: "c", discountCode: "DOCK" },
-  ],
-  ["checkoutDiscountCodeRemove", () => mutations.removeCheckoutDiscount(aClient(), "c"), { checkoutId: "c" }],
-  [
-    "checkoutGiftCardsAppend",
-    () => mutations.appendCheckoutGiftCards(aClient(), "c", ["G1"]),
-    { checkoutId: "c", giftCardCodes: ["G1"] },
-  ],
-  [
-    "checkoutGiftCardRemoveV2",
-    () => mutations.removeCheckoutGiftCard(aClient(), "c", "g"),
-    { checkoutId: "c", appliedGiftCardId: "g" },
-  ],
-  [
-    "checkoutEmailUpdateV2",
-    () => mutations.updateCheckoutEmail(aClient(), "c", "a@b.example"),
-    { checkoutId: "c", email: "a@b.example" },
-  ],
-  [
-    "checkoutShippingAddressUpdateV2",
-    () => mutations.updateCheckoutAddress(aClient(), "c", address),
-    { checkoutId: "c", shippingAddress: address },
-  ],
-];
+/** A mutation, called with these variables. */
+function aCall<Variables>(
+  name: string,
+  call: (client: ReturnType<typeof aClient>, variables: Variables) => Promise<checkouts.ChangedCheckout>,
+  variables: Variables,
+) {
+  return { name, run: () => call(aClient(), variables), variables };
+}
 
-describe.each(CALLS)("%s", (name, call, variables) => {
-  it("sends what it changes and answers with the checkout", async () => {
+describe.each([
+  aCall("checkoutCreate", checkouts.createCheckout, { input: { note: "n" } }),
+  aCall("checkoutLineItemsAdd", checkouts.addCheckoutLines, {
+    checkoutId: "c",
+    lineItems: [{ variantId: "v", quantity: 1 }],
+  }),
+  aCall("checkoutLineItemsRemove", checkouts.removeCheckoutLines, { checkoutId: "c", lineItemIds: ["l1"] }),
+  aCall("checkoutLineItemsReplace", checkouts.replaceCheckoutLines, { checkoutId: "c", lineItems: [] }),
+  aCall("checkoutLineItemsUpdate", checkouts.updateCheckoutLines, {
+    checkoutId: "c",
+    lineItems: [{ id: "l1", quantity: 2 }],
+  }),
+  aCall("checkoutAttributesUpdateV2", checkouts.updateCheckoutAttributes, { checkoutId: "c", input: { note: "n" } }),
+  aCall("checkoutDiscountCodeApplyV2", checkouts.applyCheckoutDiscount, { checkoutId: "c", discountCode: "DOCK" }),
+  aCall("checkoutDiscountCodeRemove", checkouts.removeCheckoutDiscount, { checkoutId: "c" }),
+  aCall("checkoutGiftCardsAppend", checkouts.appendCheckoutGiftCards, { checkoutId: "c", giftCardCodes: ["G1"] }),
+  aCall("checkoutGiftCardRemoveV2", checkouts.removeCheckoutGiftCard, { checkoutId: "c", appliedGiftCardId: "g" }),
+  aCall("checkoutEmailUpdateV2", checkouts.updateCheckoutEmail, { checkoutId: "c", email: "a@b.example" }),
+  aCall("checkoutShippingAddressUpdateV2", checkouts.updateCheckoutAddress, {
+    checkoutId: "c",
+    shippingAddress: address,
+  }),
+])("$name", ({ name, run, variables }) => {
+  it("sends the change and returns the checkout", async () => {
     const sent = storeAnswers(() => ({ data: { [name]: { checkout, userErrors: [] } } }));
-    expect(await call()).toMatchObject({ id: checkout.id, lineItems: [{ id: "l1" }], userErrors: [] });
+    expect(await run()).toMatchObject({ id: checkout.id, lineItems: [{ id: "l1" }], userErrors: [] });
     expect(sent[0]?.operation.toLowerCase()).toBe(name.toLowerCase());
     expect(sent[0]?.variables).toEqual(variables);
   });
 });
 
-describe("what came of a checkout mutation is decided in this order:", () => {
+describe("a checkout mutation ends with the first of these that its response has:", () => {
   const userErrors = [{ field: ["input"], message: "Email is invalid" }];
   const checkoutUserErrors = [{ field: ["email"], message: "Email is invalid", code: "INVALID" }];
   const errors = [{ message: "Throttled" }];
   const create = (answer: unknown) => {
     storeAnswers(() => answer);
-    return mutations.createCheckout(aClient(), {});
+    return checkouts.createCheckout(aClient(), { input: {} });
   };
 
-  it("1. a checkout counts, with what was said against the change attached", async () => {
+  it("1. a checkout, with all errors attached", async () => {
     const payload = { checkout, userErrors, checkoutUserErrors };
     expect(await create({ data: { checkoutCreate: payload }, errors })).toMatchObject({
       id: checkout.id,
@@ -88,7 +63,7 @@ describe("what came of a checkout mutation is decided in this order:", () => {
     });
   });
 
-  it("2. the answer's errors", async () => {
+  it("2. the response's errors", async () => {
     const payload = { checkout: null, userErrors, checkoutUserErrors };
     await expect(create({ data: { checkoutCreate: payload }, errors })).rejects.toThrow(JSON.stringify(errors));
     await expect(create({ errors })).rejects.toThrow(JSON.stringify(errors));
@@ -106,11 +81,11 @@ describe("what came of a checkout mutation is decided in this order:", () => {
     await expect(create({ data: { checkoutCreate: payload } })).rejects.toThrow(JSON.stringify(userErrors));
   });
 
-  it("5. nothing that is known", async () => {
-    const words = "The checkoutCreate mutation failed due to an unknown error.";
-    await expect(create({ data: { checkoutCreate: { checkout: null, userErrors: [] } } })).rejects.toThrow(words);
-    await expect(create({ data: null })).rejects.toThrow(words);
-    await expect(create({})).rejects.toThrow(words);
+  it("5. an unknown error", async () => {
+    const message = "The checkoutCreate mutation failed due to an unknown error.";
+    await expect(create({ data: { checkoutCreate: { checkout: null, userErrors: [] } } })).rejects.toThrow(message);
+    await expect(create({ data: null })).rejects.toThrow(message);
+    await expect(create({})).rejects.toThrow(message);
   });
 });
 
@@ -127,9 +102,9 @@ describe("a checkout of 600 lines", () => {
     );
   };
 
-  it("is read whole", async () => {
+  it("is read with all of them", async () => {
     const sent = answer({ node: { __typename: "Checkout", ...long } });
-    const found = await fetchCheckout(aClient(), checkout.id);
+    const found = await checkouts.fetchCheckout(aClient(), checkout.id);
     expect(found?.lineItems.map(({ id }) => id)).toEqual(lines.map(({ node }) => node.id));
     expect(sent.slice(1).map(({ variables }) => variables)).toEqual([
       { id: checkout.id, first: 250, after: "c249" },
@@ -137,13 +112,15 @@ describe("a checkout of 600 lines", () => {
     ]);
   });
 
-  it("is whole after a change", async () => {
+  it("has all lines after a change", async () => {
     answer({ checkoutLineItemsAdd: { checkout: long, userErrors: [], checkoutUserErrors: [] } });
-    expect((await mutations.addCheckoutLines(aClient(), checkout.id, [])).lineItems).toHaveLength(600);
+    expect(
+      (await checkouts.addCheckoutLines(aClient(), { checkoutId: checkout.id, lineItems: [] })).lineItems,
+    ).toHaveLength(600);
   });
 });
 
-it("a checkout that is not there is null", async () => {
+it("an unknown checkout is null", async () => {
   storeAnswers(() => ({ data: { node: null } }));
-  expect(await fetchCheckout(aClient(), "c")).toBeNull();
+  expect(await checkouts.fetchCheckout(aClient(), "c")).toBeNull();
 });

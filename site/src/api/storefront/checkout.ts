@@ -1,62 +1,95 @@
 import {
+  CHECKOUT_ATTRIBUTES_UPDATE_V2,
   CHECKOUT_BY_ID,
+  CHECKOUT_CREATE,
+  CHECKOUT_DISCOUNT_CODE_APPLY_V2,
+  CHECKOUT_DISCOUNT_CODE_REMOVE,
+  CHECKOUT_EMAIL_UPDATE_V2,
+  CHECKOUT_GIFT_CARD_REMOVE_V2,
+  CHECKOUT_GIFT_CARDS_APPEND,
+  CHECKOUT_LINE_ITEMS_ADD,
+  CHECKOUT_LINE_ITEMS_REMOVE,
+  CHECKOUT_LINE_ITEMS_REPLACE,
+  CHECKOUT_LINE_ITEMS_UPDATE,
   CHECKOUT_LINES,
+  CHECKOUT_SHIPPING_ADDRESS_UPDATE_V2,
   type CheckoutErrorFieldsFragment,
   type CheckoutFieldsFragment,
   type CheckoutLinePageFragment,
   type ErrorFieldsFragment,
 } from "./generated.ts";
 import { allItems, FOLLOW_UP_PAGE } from "./pages.ts";
-import { dataOf } from "./read-answer.ts";
-import type { StorefrontAnswer, StorefrontClient, StorefrontErrorEntry } from "./storefront-client.ts";
+import { type Operation, requireData, type StorefrontClient, type StorefrontErrorEntry } from "./storefront-client.ts";
 
-/** A line of a checkout. */
-export type CheckoutLine = CheckoutLinePageFragment["edges"][number]["node"];
+type CheckoutLine = CheckoutLinePageFragment["edges"][number]["node"];
 
 /** A checkout with all of its lines. */
 export type Checkout = Omit<CheckoutFieldsFragment, "lineItems"> & { lineItems: CheckoutLine[] };
 
-/** A checkout after a mutation, with whatever was said against the change. */
+/** A checkout after a mutation, with any errors that came beside it. */
 export type ChangedCheckout = Checkout & { errors?: StorefrontErrorEntry[]; userErrors: ErrorFieldsFragment[] };
 
-/** What a checkout mutation answers; `checkoutLineItemsReplace` knows one kind of errors only. */
+/** The part of a response for one mutation; `checkoutLineItemsReplace` has no `checkoutUserErrors`. */
 type CheckoutPayload = {
   checkout: CheckoutFieldsFragment | null;
   userErrors: ErrorFieldsFragment[];
   checkoutUserErrors?: CheckoutErrorFieldsFragment[];
 };
 
-/** The checkout with this id; null when there is none. */
+/** @returns null for an unknown checkout */
 export async function fetchCheckout(client: StorefrontClient, id: string): Promise<Checkout | null> {
-  const { node } = dataOf(await client.send(CHECKOUT_BY_ID, { id }));
+  const { node } = requireData(await client.send(CHECKOUT_BY_ID, { id }));
   return node?.__typename === "Checkout" ? withAllLines(client, node) : null;
 }
 
+// The API has these mutations up to version 2024-04; a hosted store checks out through the cart.
+export const createCheckout = checkoutMutation("checkoutCreate", CHECKOUT_CREATE);
+/** A line with the variant and attributes of an existing line adds to that line's quantity. */
+export const addCheckoutLines = checkoutMutation("checkoutLineItemsAdd", CHECKOUT_LINE_ITEMS_ADD);
+export const removeCheckoutLines = checkoutMutation("checkoutLineItemsRemove", CHECKOUT_LINE_ITEMS_REMOVE);
+/** Replaces all lines by these. */
+export const replaceCheckoutLines = checkoutMutation("checkoutLineItemsReplace", CHECKOUT_LINE_ITEMS_REPLACE);
+/** Changes lines by their ids; quantity 0 removes a line. */
+export const updateCheckoutLines = checkoutMutation("checkoutLineItemsUpdate", CHECKOUT_LINE_ITEMS_UPDATE);
+/** Sets the note and the attributes. */
+export const updateCheckoutAttributes = checkoutMutation("checkoutAttributesUpdateV2", CHECKOUT_ATTRIBUTES_UPDATE_V2);
+export const applyCheckoutDiscount = checkoutMutation("checkoutDiscountCodeApplyV2", CHECKOUT_DISCOUNT_CODE_APPLY_V2);
+export const removeCheckoutDiscount = checkoutMutation("checkoutDiscountCodeRemove", CHECKOUT_DISCOUNT_CODE_REMOVE);
+export const appendCheckoutGiftCards = checkoutMutation("checkoutGiftCardsAppend", CHECKOUT_GIFT_CARDS_APPEND);
+/** Removes a gift card by its id in the checkout. */
+export const removeCheckoutGiftCard = checkoutMutation("checkoutGiftCardRemoveV2", CHECKOUT_GIFT_CARD_REMOVE_V2);
+export const updateCheckoutEmail = checkoutMutation("checkoutEmailUpdateV2", CHECKOUT_EMAIL_UPDATE_V2);
+/** Sets the shipping address; country and province are names. */
+export const updateCheckoutAddress = checkoutMutation(
+  "checkoutShippingAddressUpdateV2",
+  CHECKOUT_SHIPPING_ADDRESS_UPDATE_V2,
+);
+
 /**
- * Decides what came of a checkout mutation, in this order: a checkout counts, whatever was said beside it; then the
- * answer's errors; then those of the checkout; then those of the input. Source: docs/product.md §8.
- *
- * @param mutation its name on the wire, `checkoutCreate`
- * @throws {Error} with the errors as JSON, or saying that the mutation failed for reasons unknown
+ * Makes the call for one checkout mutation. The call returns the checkout where the response has one, whatever errors
+ * come beside it. Otherwise it throws the first that exist of: the response's errors, those of the checkout, those of
+ * the input. The message holds them as JSON. Source: docs/product.md §8.
  */
-export async function checkoutOf<Mutation extends string>(
-  client: StorefrontClient,
+function checkoutMutation<Mutation extends string, Variables>(
   mutation: Mutation,
-  { data, errors }: StorefrontAnswer<Record<Mutation, CheckoutPayload | null>>,
-): Promise<ChangedCheckout> {
-  const payload = data?.[mutation];
-  if (payload?.checkout) {
-    const checkout = await withAllLines(client, payload.checkout);
-    return { ...checkout, userErrors: payload.userErrors, ...(errors && { errors }) };
-  }
-  const refusals = [errors, payload?.checkoutUserErrors, payload?.userErrors].find((list) => list?.length);
-  throw new Error(refusals ? JSON.stringify(refusals) : `The ${mutation} mutation failed due to an unknown error.`);
+  operation: Operation<Record<Mutation, CheckoutPayload | null>, Variables>,
+) {
+  return async (client: StorefrontClient, variables: Variables): Promise<ChangedCheckout> => {
+    const { data, errors } = await client.send(operation, variables);
+    const payload = data?.[mutation];
+    if (payload?.checkout) {
+      const checkout = await withAllLines(client, payload.checkout);
+      return { ...checkout, userErrors: payload.userErrors, ...(errors && { errors }) };
+    }
+    const reasons = [errors, payload?.checkoutUserErrors, payload?.userErrors].find((list) => list?.length);
+    throw new Error(reasons ? JSON.stringify(reasons) : `The ${mutation} mutation failed due to an unknown error.`);
+  };
 }
 
 async function withAllLines(client: StorefrontClient, checkout: CheckoutFieldsFragment): Promise<Checkout> {
   const lineItems = await allItems(checkout.lineItems, async (after) => {
     const variables = { id: checkout.id, first: FOLLOW_UP_PAGE, after };
-    const { node } = dataOf(await client.send(CHECKOUT_LINES, variables));
+    const { node } = requireData(await client.send(CHECKOUT_LINES, variables));
     return node && "lineItems" in node ? node.lineItems : undefined;
   });
   return { ...checkout, lineItems };

@@ -8,10 +8,9 @@ import {
   type CollectionSortKeys,
   type ProductPageFragment,
 } from "./generated.ts";
-import { itemsOf, LISTING_PAGE } from "./pages.ts";
-import { type Product, wholeProducts } from "./products.ts";
-import { dataOf } from "./read-answer.ts";
-import type { StorefrontClient } from "./storefront-client.ts";
+import { LISTING_PAGE, readItems } from "./pages.ts";
+import { completeProducts, type Product } from "./products.ts";
+import { requireData, type StorefrontClient } from "./storefront-client.ts";
 
 /** A collection without its products. */
 export type Collection = CollectionFieldsFragment;
@@ -19,8 +18,7 @@ export type Collection = CollectionFieldsFragment;
 /** A collection with its first products. */
 export type CollectionWithProducts = Collection & { products: Product[] };
 
-/** What a listing of collections is narrowed and sorted by. */
-export type CollectionListing = {
+type CollectionListing = {
   /** At most 250. */
   first?: number;
   query?: string;
@@ -30,54 +28,54 @@ export type CollectionListing = {
 
 const DEFAULT_LISTING = { first: LISTING_PAGE, sortKey: "ID", reverse: false } as const;
 
-/** The collection with this id; null when there is none. */
+/** @returns null for an unknown id */
 export async function fetchCollection(client: StorefrontClient, id: string): Promise<Collection | null> {
-  const { node } = dataOf(await client.send(COLLECTION_BY_ID, { id }));
+  const { node } = requireData(await client.send(COLLECTION_BY_ID, { id }));
   return node?.__typename === "Collection" ? node : null;
 }
 
-/** The collection with this id and its first products, 20 unless asked otherwise; null when there is none. */
+/** @returns the collection with its first products, 20 by default; null for an unknown id */
 export async function fetchCollectionWithProducts(
   client: StorefrontClient,
   id: string,
   productsFirst = LISTING_PAGE,
 ): Promise<CollectionWithProducts | null> {
-  const { node } = dataOf(await client.send(COLLECTION_WITH_PRODUCTS, { id, productsFirst }));
-  return node?.__typename === "Collection" ? withWholeProducts(client, node) : null;
+  const { node } = requireData(await client.send(COLLECTION_WITH_PRODUCTS, { id, productsFirst }));
+  return node?.__typename === "Collection" ? withCompleteProducts(client, node) : null;
 }
 
-/** The shop's collections: the first 20 by their ids, unless asked otherwise. */
+/** Lists collections, by default the first 20 by id. */
 export async function listCollections(
   client: StorefrontClient,
   listing: CollectionListing = {},
 ): Promise<Collection[]> {
-  const { collections } = dataOf(await client.send(COLLECTION_LIST, { ...DEFAULT_LISTING, ...listing }));
-  return itemsOf(collections);
+  const { collections } = requireData(await client.send(COLLECTION_LIST, { ...DEFAULT_LISTING, ...listing }));
+  return readItems(collections);
 }
 
-/** The shop's collections, each with its first products, 20 unless asked otherwise. */
+/** Lists collections with their first products, 20 by default. */
 export async function listCollectionsWithProducts(
   client: StorefrontClient,
   listing: CollectionListing & { productsFirst?: number } = {},
 ): Promise<CollectionWithProducts[]> {
   const variables = { ...DEFAULT_LISTING, productsFirst: LISTING_PAGE, ...listing };
-  const { collections } = dataOf(await client.send(COLLECTION_LIST_WITH_PRODUCTS, variables));
-  return Promise.all(itemsOf(collections).map((collection) => withWholeProducts(client, collection)));
+  const { collections } = requireData(await client.send(COLLECTION_LIST_WITH_PRODUCTS, variables));
+  return Promise.all(readItems(collections).map((collection) => withCompleteProducts(client, collection)));
 }
 
-/** The collection with this handle and its first 20 products; null when there is none. */
+/** @returns the collection with its first 20 products; null for an unknown handle */
 export async function fetchCollectionByHandle(
   client: StorefrontClient,
   handle: string,
 ): Promise<CollectionWithProducts | null> {
   const variables = { handle, productsFirst: LISTING_PAGE };
-  const { collectionByHandle } = dataOf(await client.send(COLLECTION_BY_HANDLE, variables));
-  return collectionByHandle && withWholeProducts(client, collectionByHandle);
+  const { collectionByHandle } = requireData(await client.send(COLLECTION_BY_HANDLE, variables));
+  return collectionByHandle && withCompleteProducts(client, collectionByHandle);
 }
 
-async function withWholeProducts(
+async function withCompleteProducts(
   client: StorefrontClient,
   collection: Collection & { products: ProductPageFragment },
 ): Promise<CollectionWithProducts> {
-  return { ...collection, products: await wholeProducts(client, itemsOf(collection.products)) };
+  return { ...collection, products: await completeProducts(client, readItems(collection.products)) };
 }

@@ -8,11 +8,11 @@ import {
   listCollectionsWithProducts,
 } from "./collections.ts";
 import { fetchProduct, fetchProductByHandle, fetchProducts, fetchRecommendations, listProducts } from "./products.ts";
-import { StorefrontError } from "./read-answer.ts";
 import { fetchShopInfo, fetchShopPolicies } from "./shop.ts";
+import { StorefrontError } from "./storefront-client.ts";
 
 const node = { __typename: "Product", ...aWireProduct() };
-const whole = { ...aWireProduct(), images: [anImage()], variants: [aVariant()] };
+const complete = { ...aWireProduct(), images: [anImage()], variants: [aVariant()] };
 const collection = { id: "gid://shopify/Collection/5", handle: "wear", title: "Wear" };
 
 describe("products", () => {
@@ -25,23 +25,23 @@ describe("products", () => {
       }
       return { data: { productRecommendations: [aWireProduct()] } };
     });
-    expect(await fetchProduct(aClient(), "a")).toMatchObject(whole);
-    expect(await fetchProducts(aClient(), ["x", "a", "c"])).toMatchObject([null, whole, null]);
-    expect(await fetchProductByHandle(aClient(), "tee")).toEqual(whole);
+    expect(await fetchProduct(aClient(), "a")).toMatchObject(complete);
+    expect(await fetchProducts(aClient(), ["x", "a", "c"])).toMatchObject([null, complete, null]);
+    expect(await fetchProductByHandle(aClient(), "tee")).toEqual(complete);
     expect(await fetchProductByHandle(aClient(), "cup")).toBeNull();
-    expect(await fetchRecommendations(aClient(), "a")).toEqual([whole]);
+    expect(await fetchRecommendations(aClient(), "a")).toEqual([complete]);
   });
 
-  it("are listed by their ids, twenty at a time, unless asked otherwise", async () => {
+  it("are listed by id, twenty at a time by default", async () => {
     const sent = storeAnswers(() => ({ data: { products: aPage([aWireProduct()], true) } }));
     const page = await listProducts(aClient());
     expect(sent[0]?.variables).toEqual({ first: 20, sortKey: "ID", reverse: false });
-    expect(page).toEqual({ products: [whole], next: "c0" });
+    expect(page).toEqual({ products: [complete], next: "c0" });
     await listProducts(aClient(), { first: 5, query: "tee", sortKey: "PRICE", reverse: true, after: "c0" });
     expect(sent[1]?.variables).toEqual({ first: 5, query: "tee", sortKey: "PRICE", reverse: true, after: "c0" });
   });
 
-  it("come with all of their pictures and variants, in pages of 250", async () => {
+  it("have all their pictures and variants, in pages of 250", async () => {
     const second = anImage({ id: "gid://shopify/ProductImage/2" });
     const [third, fourth] = [aVariant({ id: "v3" }), aVariant({ id: "v4" })];
     const sent = storeAnswers(({ operation, variables }) => {
@@ -66,7 +66,7 @@ describe("products", () => {
     });
   });
 
-  it("do not run in circles when a page says that more follows and holds nothing", async () => {
+  it("stop at an empty page with a next one", async () => {
     const sent = storeAnswers(() => ({ data: { productByHandle: aWireProduct({ images: aPage([], true) }) } }));
     expect((await fetchProductByHandle(aClient(), "tee"))?.images).toEqual([]);
     expect(sent).toHaveLength(1);
@@ -84,8 +84,8 @@ describe("collections", () => {
       return { data: { collectionByHandle: { ...collection, products } } };
     });
     expect(await fetchCollection(aClient(), "c")).toMatchObject(collection);
-    expect(await fetchCollectionWithProducts(aClient(), "c")).toMatchObject({ ...collection, products: [whole] });
-    expect(await fetchCollectionByHandle(aClient(), "wear")).toMatchObject({ ...collection, products: [whole] });
+    expect(await fetchCollectionWithProducts(aClient(), "c")).toMatchObject({ ...collection, products: [complete] });
+    expect(await fetchCollectionByHandle(aClient(), "wear")).toMatchObject({ ...collection, products: [complete] });
     expect(sent.map(({ variables }) => variables)).toEqual([
       { id: "c" },
       { id: "c", productsFirst: 20 },
@@ -93,17 +93,19 @@ describe("collections", () => {
     ]);
   });
 
-  it("of an unknown id are null, also when their products were asked for", async () => {
+  it("with an unknown id are null, also with products", async () => {
     storeAnswers(() => ({ data: { node: null } }));
     expect(await fetchCollection(aClient(), "c")).toBeNull();
     expect(await fetchCollectionWithProducts(aClient(), "c")).toBeNull();
   });
 
-  it("are listed by their ids, twenty at a time with twenty products each", async () => {
+  it("are listed by id, twenty at a time with twenty products each", async () => {
     const entry = { ...collection, products: aPage([aWireProduct()]) };
     const sent = storeAnswers(() => ({ data: { collections: aPage([entry]) } }));
     expect(await listCollections(aClient())).toMatchObject([collection]);
-    expect(await listCollectionsWithProducts(aClient(), { sortKey: "TITLE" })).toMatchObject([{ products: [whole] }]);
+    expect(await listCollectionsWithProducts(aClient(), { sortKey: "TITLE" })).toMatchObject([
+      { products: [complete] },
+    ]);
     expect(sent.map(({ variables }) => variables)).toEqual([
       { first: 20, sortKey: "ID", reverse: false },
       { first: 20, sortKey: "TITLE", reverse: false, productsFirst: 20 },
@@ -112,7 +114,7 @@ describe("collections", () => {
 });
 
 describe("the shop", () => {
-  it("tells of itself and of its policies", async () => {
+  it("has information and policies", async () => {
     storeAnswers(({ operation }) =>
       operation === "ShopInfo"
         ? { data: { shop: { name: "June's", description: "Shirts" } } }
@@ -123,16 +125,16 @@ describe("the shop", () => {
   });
 });
 
-describe("an unreadable answer", () => {
-  it("is refused with the server's own errors", async () => {
+describe("a response without data", () => {
+  it("throws the server's errors", async () => {
     const errors = [{ message: "Throttled", extensions: { code: "THROTTLED" } }];
     storeAnswers(() => ({ errors }));
-    const refusal = await fetchShopInfo(aClient()).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(StorefrontError);
-    expect(refusal).toMatchObject({ message: "Throttled", errors });
+    const error = await fetchShopInfo(aClient()).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StorefrontError);
+    expect(error).toMatchObject({ message: "Throttled", errors });
   });
 
-  it("is refused as unknown when the server gives no reason", async () => {
+  it("throws an unknown error without any from the server", async () => {
     storeAnswers(() => ({}));
     await expect(fetchShopInfo(aClient())).rejects.toThrow("an unknown error has occurred.");
   });

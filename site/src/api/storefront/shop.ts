@@ -1,23 +1,20 @@
 import { SHOP_COUNTRY, SHOP_INFO, SHOP_POLICIES, type ShopInfoQuery, type ShopPoliciesQuery } from "./generated.ts";
-import { dataOf } from "./read-answer.ts";
-import type { StorefrontClient } from "./storefront-client.ts";
+import { requireData, type StorefrontClient } from "./storefront-client.ts";
 
-/** Name, description and address of the shop, and how it writes amounts: `${{amount}}`. */
+/** Name, description and address of the shop, and its format of amounts: `${{amount}}`. */
 export type ShopInfo = ShopInfoQuery["shop"];
-/** The shop's policies; null stands for one that it does not have. */
+/** The shop's policies; a missing one is null. */
 export type ShopPolicies = ShopPoliciesQuery["shop"];
 
-/** What the shop says about itself. */
 export async function fetchShopInfo(client: StorefrontClient): Promise<ShopInfo> {
-  return dataOf(await client.send(SHOP_INFO, {})).shop;
+  return requireData(await client.send(SHOP_INFO, {})).shop;
 }
 
-/** The country, `CA`, that the shop takes buyers to be in while none is named: its prices are those for there. */
+/** @returns the shop's default country of buyers, `CA`, for which its prices are */
 export async function fetchShopCountry(client: StorefrontClient): Promise<string> {
-  return dataOf(await client.send(SHOP_COUNTRY, {})).localization.country.isoCode;
+  return requireData(await client.send(SHOP_COUNTRY, {})).localization.country.isoCode;
 }
 
-/** Privacy policy, terms of service and refund policy of the shop. */
 export async function fetchShopPolicies(client: StorefrontClient): Promise<ShopPolicies> {
-  return dataOf(await client.send(SHOP_POLICIES, {})).shop;
+  return requireData(await client.send(SHOP_POLICIES, {})).shop;
 }

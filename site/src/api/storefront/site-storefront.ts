@@ -1,24 +1,24 @@
 import { fetchConfig, type PublicConfig, renewConfig } from "../config.ts";
-import { createStorefrontClient, isTokenRefused, type StorefrontClient } from "./storefront-client.ts";
+import { createStorefrontClient, isTokenRejected, type StorefrontClient } from "./storefront-client.ts";
 
 /**
- * The client for this site's own store: same origin, with the token and version that the gateway names, and with the
- * present ones once those are refused.
+ * Opens the client for this site's own store, with the token and version of the public configuration. When the store
+ * rejects the token, the client fetches the configuration again.
  *
- * @throws {Error} when the public configuration cannot be had
+ * @throws {Error} when the public configuration cannot be fetched
  */
 export async function siteStorefront(): Promise<StorefrontClient> {
   const config = await fetchConfig();
-  const client = clientOf(config);
+  const client = toClient(config);
   return {
     async send(operation, variables) {
-      const answer = await client.send(operation, variables);
-      const present = isTokenRefused(answer.errors) && (await renewConfig(config));
-      return present ? clientOf(present).send(operation, variables) : answer;
+      const response = await client.send(operation, variables);
+      const renewed = isTokenRejected(response.errors) && (await renewConfig(config));
+      return renewed ? toClient(renewed).send(operation, variables) : response;
     },
   };
 }
 
-function clientOf({ storefront: { accessToken, apiVersion } }: PublicConfig): StorefrontClient {
+function toClient({ storefront: { accessToken, apiVersion } }: PublicConfig): StorefrontClient {
   return createStorefrontClient({ domain: location.origin, storefrontAccessToken: accessToken, apiVersion });
 }

@@ -4,7 +4,7 @@ import { SHOP_INFO } from "./generated.ts";
 import { siteStorefront } from "./site-storefront.ts";
 import { createStorefrontClient } from "./storefront-client.ts";
 
-test("operations go to the version's endpoint with the headers of the SDK", async () => {
+test("requests go to the version's endpoint with the SDK's headers", async () => {
   const sent = storeAnswers(() => ({ data: {} }));
   await aClient().send(SHOP_INFO, {});
   expect(sent[0]?.url).toBe("https://shop.example/api/2023-10/graphql");
@@ -18,7 +18,7 @@ test("operations go to the version's endpoint with the headers of the SDK", asyn
   });
 });
 
-test("a language and a source are named when they are configured", async () => {
+test("requests have the configured language and source", async () => {
   const sent = storeAnswers(() => ({ data: {} }));
   const config = { domain: "shop.example", storefrontAccessToken: "public", apiVersion: "2022-10" };
   await createStorefrontClient({ ...config, language: "fr", source: "kiosk" }).send(SHOP_INFO, {});
@@ -26,27 +26,27 @@ test("a language and a source are named when they are configured", async () => {
   expect(sent[0]?.headers.get("x-sdk-variant-source")).toBe("kiosk");
 });
 
-test("a configuration without domain or token is refused", () => {
+test("a configuration needs a domain and a token", () => {
   const config = { domain: "shop.example", storefrontAccessToken: "public", apiVersion: "2022-10" };
   expect(() => createStorefrontClient({ ...config, domain: "" })).toThrow("needs a domain");
   expect(() => createStorefrontClient({ ...config, storefrontAccessToken: "" })).toThrow("access token");
 });
 
-test("the site asks its own origin, with the token and version that the gateway names", async () => {
+test("the site's requests go to its own origin, with the configured token and version", async () => {
   const sent = storeAnswers(() => ({ data: {} }));
   await (await siteStorefront()).send(SHOP_INFO, {});
   expect(sent[0]?.url).toBe(`${location.origin}/api/2022-10/graphql`);
   expect(sent[0]?.headers.get("x-shopify-storefront-access-token")).toBe("public");
 });
 
-test("an answer that is no GraphQL answer is an error, whatever its status", async () => {
+test("a response that is no GraphQL response is an error", async () => {
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json([1], { status: 502 }));
   await expect(aClient().send(SHOP_INFO, {})).rejects.toThrow("502");
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
   await expect(aClient().send(SHOP_INFO, {})).rejects.toThrow();
 });
 
-test("an open page asks for the present token once the store takes another", async () => {
+test("an open page fetches the new token after the store changed it", async () => {
   let token = "public";
   const tokens: (string | null)[] = [];
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {

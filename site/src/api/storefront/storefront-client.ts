@@ -1,45 +1,41 @@
-/**
- * One GraphQL operation as it is sent. The phantom type ties its text to its variables and its answer.
- * All of them stand in generated.ts.
- */
+/** A GraphQL operation; generated.ts has all of them. The phantom type ties its text to its variables and data. */
 export type Operation<Data, Variables> = { readonly text: string; readonly types?: (variables: Variables) => Data };
 
-/** An entry of `errors` in a GraphQL answer. */
+/** An entry of `errors` in a GraphQL response. */
 export type StorefrontErrorEntry = { message: string; extensions?: { code?: string } };
 
-/** Answer to an operation. Both parts may be there: what could be answered, and what could not. */
-export type StorefrontAnswer<Data> = { data?: Data | null; errors?: StorefrontErrorEntry[] };
+/** Response to an operation; it may have both parts. */
+type StorefrontResponse<Data> = { data?: Data | null; errors?: StorefrontErrorEntry[] };
 
 /** Sends operations to one Storefront endpoint. */
 export type StorefrontClient = {
   /**
-   * @throws {Error} when the endpoint cannot be reached or answers something that is not JSON; whatever it says in
-   *   JSON, refusals too, is an answer
+   * @returns the response, errors included
+   * @throws {Error} when the endpoint cannot be reached or its response is not JSON
    */
-  send<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<StorefrontAnswer<Data>>;
+  send<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<StorefrontResponse<Data>>;
 };
 
-/** Where and how operations are sent. */
-export type StorefrontConfig = {
+type StorefrontConfig = {
   /** Host of the shop, `shop.example`, or an origin with its scheme. */
   domain: string;
   storefrontAccessToken: string;
   /** `2022-10`. */
   apiVersion: string;
-  /** Language that texts are wanted in, `fr`; any where absent. */
+  /** Preferred language of texts, `fr`; any if absent. */
   language?: string;
   /** Names the program that uses this client. */
   source?: string;
 };
 
-/** Version that clients of this make name. Source: docs/product.md §9, the storefront SDK's version. */
+/** The version in our client's headers. Source: docs/product.md §9, the storefront SDK's version. */
 const SDK_VERSION = "2.21.1";
 
-/** Longest that an answer may take, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * A client for the Storefront GraphQL API. Source: shopify.dev, Storefront API, Authentication.
+ * Creates a client for the Storefront GraphQL API. Source: shopify.dev, Storefront API, Authentication.
  *
  * @throws {Error} when the configuration has no domain or no access token
  */
@@ -65,16 +61,36 @@ export function createStorefrontClient(config: StorefrontConfig): StorefrontClie
         body: JSON.stringify({ query: text, variables }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const answer: unknown = await response.json();
-      if (!isObject(answer)) throw new Error(`The store answered ${response.status} with something unreadable`);
-      // The operation's own types, made from the schema that the endpoint answers by.
-      return answer as StorefrontAnswer<Data>;
+      const body: unknown = await response.json();
+      if (!isObject(body)) throw new Error(`The store responded with status ${response.status} and an unreadable body`);
+      // The operation's types come from the schema of the endpoint.
+      return body as StorefrontResponse<Data>;
     },
   };
 }
 
-/** Whether errors of an answer, in whatever form a client hands them over, say that the token was refused. */
-export function isTokenRefused(errors: unknown): boolean {
+/** A store request that returned no data. Source: docs/product.md §8, a read of the store without data. */
+export class StorefrontError extends Error {
+  override readonly name = "StorefrontError";
+  /** As the server sent them. */
+  readonly errors: StorefrontErrorEntry[];
+
+  constructor(errors: StorefrontErrorEntry[]) {
+    super(errors.map((error) => error.message).join(" "));
+    this.errors = errors;
+  }
+}
+
+const UNKNOWN = [{ message: "an unknown error has occurred." }];
+
+/** @throws {StorefrontError} with the server's errors when a response has no data */
+export function requireData<Data>({ data, errors }: StorefrontResponse<Data>): Data {
+  if (data === undefined || data === null) throw new StorefrontError(errors?.length ? errors : UNKNOWN);
+  return data;
+}
+
+/** Whether the errors of a response, in the form of any client, say that the store rejected the token. */
+export function isTokenRejected(errors: unknown): boolean {
   return Array.isArray(errors) && errors.some((error) => error?.extensions?.code === "UNAUTHORIZED");
 }
 

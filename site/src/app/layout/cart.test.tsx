@@ -2,13 +2,12 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { aCartItem, keepCart } from "../../features/cart/a-cart-item.case.ts";
+import { aCartItem, storeCart } from "../../features/cart/a-cart-item.case.ts";
+import { noteCheckout } from "../../features/cart/checkout-note.ts";
 import { openFakeStore } from "../../features/cart/fake-store.case.ts";
-import { noteCheckout } from "../../features/cart/follow.ts";
 import { addToCart, readCart } from "../../features/cart/local-cart.ts";
 import { stopFollowing } from "../../features/cart/storefront-cart.tsx";
-import { Cart } from "./cart.tsx";
-import { openCart } from "./open-cart.ts";
+import { Cart, openCart } from "./cart.tsx";
 
 beforeEach(() => {
   localStorage.clear();
@@ -27,12 +26,12 @@ test("the icon counts pieces, of this tab and of others", async () => {
   expect(addToCart(aCartItem(1))).toBe("added");
   expect((await icon("Cart, 1 item")).textContent).toBe("1");
   expect(addToCart(aCartItem(1))).toBe("already-in-cart");
-  keepCart(aCartItem(1, { quantity: 3 }), aCartItem(2));
+  storeCart(aCartItem(1, { quantity: 3 }), aCartItem(2));
   dispatchEvent(new StorageEvent("storage", { key: "cart" }));
   expect((await icon("Cart, 4 items")).textContent).toBe("4");
 });
 
-test("an item added while the network was lost is counted once it is back", async () => {
+test("an item added without network is counted when the network is back", async () => {
   openFakeStore();
   vi.resetModules();
   vi.doMock("../../features/cart/cart-count.ts", () => {
@@ -64,8 +63,8 @@ test("the panel of a cart that did not load can be closed, and the icon has the 
   vi.mocked(console.warn).mockClear();
 });
 
-test("a finished page is taken over without a mismatch, and counts afterwards", async () => {
-  keepCart(aCartItem(1));
+test("a finished page hydrates without a mismatch, and counts afterwards", async () => {
+  storeCart(aCartItem(1));
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(<Cart current="about" />);
   expect(container.textContent).toBe("");
@@ -73,33 +72,33 @@ test("a finished page is taken over without a mismatch, and counts afterwards", 
   expect(await icon("Cart, 1 item")).toBeTruthy();
 });
 
-test("another part of the page opens the cart, which gives the focus back to the icon", async () => {
+test("another part of the page opens the cart, which returns the focus to the icon", async () => {
   openFakeStore();
   render(<Cart current="about" />);
   act(openCart);
-  // A browser gives it back to what had it before.
+  // A browser returns the focus to this element.
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cart, 0 items" }));
   expect(await screen.findByRole("dialog", { name: "CART" })).toBeTruthy();
 });
 
-test("a visit with a full cart asks the store for nothing", async () => {
+test("a visit with items in the cart sends no request to the store", async () => {
   const store = openFakeStore();
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   render(<Cart current="about" />);
   await icon("Cart, 1 item");
-  expect(store.asked).toEqual([]);
+  expect(store.operations).toEqual([]);
 });
 
-test("the first item that is added makes a Storefront cart", async () => {
+test("the first added item creates a Storefront cart", async () => {
   const store = openFakeStore();
   render(<Cart current="about" />);
   addToCart(aCartItem(1));
   await waitFor(() => expect(store.carts.size).toBe(1));
 });
 
-test("a visit after the checkout empties the cart when the order was placed", async () => {
+test("a visit after the checkout empties the cart if the order was placed", async () => {
   openFakeStore();
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   localStorage.setItem("shopifyCartId", "gid://shopify/Cart/bought");
   noteCheckout({ quantities: { [aCartItem(1).variantId]: 1 } });
   render(<Cart current="about" />);
@@ -120,7 +119,7 @@ test("a click opens the cart, and another one or Escape closes it", async () => 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("left open as one goes back, it stays behind, and does not open by itself when one returns", async () => {
+test("an open cart closes when the visitor goes back, and does not open by itself later", async () => {
   openFakeStore();
   const { rerender } = render(<Cart current="shop" />);
   await userEvent.click(await icon("Cart, 0 items"));

@@ -1,57 +1,61 @@
 import type { ScreenName } from "@porchlight/protocol/content.ts";
 import type { PriceTaxes } from "@porchlight/protocol/shop.ts";
 import { useEffect, useRef, useState } from "react";
+import { local, readStored } from "../../lib/storage.ts";
 import { ignoreRepeats } from "../../ui/stray-clicks.ts";
 import { Chunk } from "../chunk.tsx";
-import { onOpenCart } from "./open-cart.ts";
 import { useOpenOn } from "./use-open-on.ts";
+import { cartItems } from "./words.ts";
 import "./cart.css";
 
 const loadCount = () => import("../../features/cart/cart-count.ts");
 const loadCart = () => import("../../features/cart/cart-modal.tsx");
 
-/** The way to the cart from every screen, with the number of pieces in it. */
+const OPEN_EVENT = "cart-open";
+
+/** Opens the cart of the page. */
+export function openCart(): void {
+  dispatchEvent(new Event(OPEN_EVENT));
+}
+
+/** The button that opens the cart on every screen, with the number of pieces. */
 export function Cart({ current, taxes }: { current: ScreenName; taxes?: PriceTaxes | undefined }) {
   const [isOpen, setOpen] = useOpenOn(current);
   const [pieces, setPieces] = useState(0);
   const icon = useRef<HTMLButtonElement>(null);
 
-  useEffect(
-    () =>
-      onOpenCart(() => {
-        // What opened it may be gone once it is closed; the focus then returns to the icon.
-        icon.current?.focus({ preventScroll: true });
-        setOpen(true);
-      }),
-    [setOpen],
-  );
+  useEffect(() => {
+    const open = () => {
+      // The element that opened the cart may disappear, so the focus will return to the icon.
+      icon.current?.focus({ preventScroll: true });
+      setOpen(true);
+    };
+    addEventListener(OPEN_EVENT, open);
+    return () => removeEventListener(OPEN_EVENT, open);
+  }, [setOpen]);
 
-  // The list is read by code of its own: most visits have nothing in the cart.
+  // The code that reads the cart is a chunk of its own: most visits have nothing in the cart.
   useEffect(() => {
     const unmounted = new AbortController();
     const { signal } = unmounted;
     const count = (how: "beginVisit" | "countPieces") => {
       loadCount().then(
         (code) => setPieces(code[how]()),
-        // Only the number is missing; it comes once the network is back.
+        // Only the number is missing; it appears when the network is back.
         () => addEventListener("online", () => count(how), { once: true, signal }),
       );
     };
     const onStorage = ({ key }: StorageEvent) => {
       if (!key || key === "cart") count("countPieces");
     };
-    try {
-      if (localStorage.getItem("cart")) count("beginVisit");
-    } catch {
-      // Storage is forbidden: there is nothing of an earlier visit.
-    }
+    if (readStored(local, "cart")) count("beginVisit");
     addEventListener("storage", onStorage, { signal });
     return () => unmounted.abort();
   }, []);
 
   const closePanel = () => {
     setOpen(false);
-    // A window gives the focus back by itself.
+    // A dialog returns the focus by itself.
     icon.current?.focus();
   };
   return (
@@ -60,9 +64,9 @@ export function Cart({ current, taxes }: { current: ScreenName; taxes?: PriceTax
         ref={icon}
         type="button"
         className="nav-cart"
-        aria-label={`Cart, ${pieces} item${pieces === 1 ? "" : "s"}`}
+        aria-label={cartItems(pieces)}
         onClick={() => {
-          // While its code is fetched, a hand that clicks twice would close it again.
+          // While its code loads, a double click would close it again.
           if (!isOpen) ignoreRepeats();
           setOpen(!isOpen);
         }}

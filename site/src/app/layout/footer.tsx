@@ -2,15 +2,10 @@ import type { ScreenName, Site } from "@porchlight/protocol/content.ts";
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { FooterSignup } from "../../features/newsletter/footer-signup.tsx";
 import { SocialRow } from "../../ui/social-row.tsx";
+import * as words from "./words.ts";
 import "./footer.css";
 
-const LEGAL_LINKS = [
-  ["privacy", "Privacy Policy"],
-  ["terms", "Terms of Service"],
-  ["accessibility", "Accessibility"],
-] as const;
-
-/** The colophon under every screen but Home. */
+/** The footer of every screen but Home. */
 export function Footer({ site, current }: { site: Site; current: ScreenName }) {
   return (
     <footer className="footer">
@@ -18,10 +13,10 @@ export function Footer({ site, current }: { site: Site; current: ScreenName }) {
         <div className="footer-name">
           <p className="footer-title">{site.name}</p>
           <p>{site.tagline}</p>
-          <SocialRow links={site.social} label={`${site.name} elsewhere`} />
+          <SocialRow links={site.social} label={words.elsewhere(site.name)} />
         </div>
         <section className="footer-signup" aria-labelledby="stay-connected">
-          <h2 id="stay-connected">Stay Connected</h2>
+          <h2 id="stay-connected">{words.stayConnected}</h2>
           <FooterSignup artist={site.name} contactUrl={site.contactUrl} current={current} />
         </section>
       </div>
@@ -29,11 +24,11 @@ export function Footer({ site, current }: { site: Site; current: ScreenName }) {
         <p>
           © {site.year} {site.name}
         </p>
-        <ul aria-label="Legal">
-          {LEGAL_LINKS.map(([screen, words]) => (
+        <ul aria-label={words.legal}>
+          {words.legalPages.map(([screen, label]) => (
             <li key={screen}>
               <a href={SCREEN_PATHS[screen]} aria-current={current === screen ? "page" : undefined}>
-                {words}
+                {label}
               </a>
             </li>
           ))}

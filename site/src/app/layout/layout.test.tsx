@@ -4,8 +4,8 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Layout } from "./layout.tsx";
 
-/** What surrounds a screen. */
-function around(current: ScreenName) {
+/** Finds the parts of the frame around a screen. */
+function findFrame(current: ScreenName) {
   const { container } = render(
     <Layout site={aSite()} current={current} footer={<footer />}>
       <h1>Here</h1>
@@ -23,13 +23,13 @@ function around(current: ScreenName) {
 const OTHERS = Object.keys(SCREEN_PATHS).filter((name) => name !== "home") as ScreenName[];
 
 test.each([...OTHERS, "not-found"] as const)("%s has navigation, footer and background picture", (name) => {
-  expect(around(name)).toEqual({ navigation: true, footer: true, background: true });
+  expect(findFrame(name)).toEqual({ navigation: true, footer: true, background: true });
 });
 
 test("Home has neither footer nor background picture", () => {
-  expect(around("home")).toEqual({ navigation: true, footer: false, background: false });
+  expect(findFrame("home")).toEqual({ navigation: true, footer: false, background: false });
 });
 
-test("the owner's desk stands alone", () => {
-  expect(around("admin")).toEqual({ navigation: false, footer: false, background: false });
+test("the dashboard has none of them", () => {
+  expect(findFrame("admin")).toEqual({ navigation: false, footer: false, background: false });
 });

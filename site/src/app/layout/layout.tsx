@@ -1,25 +1,27 @@
-import type { ScreenName, Site } from "@porchlight/protocol/content.ts";
+import type { Picture as PictureContent, ScreenName, Site } from "@porchlight/protocol/content.ts";
 import type { ReactNode } from "react";
-import { Background } from "./background.tsx";
+import { Picture } from "../../ui/picture.tsx";
 import { Navigation } from "./navigation.tsx";
 import { NowPlaying } from "./now-playing.tsx";
+import { skipToContent } from "./words.ts";
 import "./layout.css";
 
+/** Half of the displayed width: the picture is behind a veil, and on a phone its full width has four times the bytes. */
+const BACKGROUND_SIZES = "(max-aspect-ratio: 3/2) 60vh, 50vw";
+
 /**
- * What surrounds a screen. Source: docs/product.md §2, Routes and Layout.
+ * The frame of a screen. Source: docs/product.md §2, Routes and Layout.
  *
- * @param footer what stands under the screen, once there is one; never under Home and the owner's desk, even where they
- *   could not be loaded
+ * @param footer set once the screen has loaded, or failed to load; Home and the dashboard never show it
  */
 export function Layout(props: { site: Site; current: ScreenName; footer: ReactNode; children: ReactNode }) {
   const { site, current, footer, children } = props;
   const isHome = current === "home";
-  // The owner's desk stands alone.
   const isAdmin = current === "admin";
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to the content
+        {skipToContent}
       </a>
       {!isHome && !isAdmin && site.background && <Background picture={site.background} />}
       {!isAdmin && <Navigation site={site} current={current} />}
@@ -29,5 +31,14 @@ export function Layout(props: { site: Site; current: ScreenName; footer: ReactNo
       {!isHome && !isAdmin && footer}
       <NowPlaying current={current} />
     </>
+  );
+}
+
+/** The picture behind the text of every screen but Home. It fills the window and only decorates. */
+function Background({ picture }: { picture: PictureContent }) {
+  return (
+    <div className="background" aria-hidden="true">
+      <Picture picture={picture} sizes={BACKGROUND_SIZES} priority="low" />
+    </div>
   );
 }

@@ -6,14 +6,14 @@ import { Navigation } from "./navigation.tsx";
 
 const linkNames = () => screen.getAllByRole("link").map((link) => link.textContent);
 
-test("videos and messages elsewhere open beside the site", () => {
+test("links to videos and messages open in a new tab", () => {
   render(<Navigation site={aSite()} current="about" />);
   for (const name of ["Watch (opens in a new tab)", "Contact (opens in a new tab)"]) {
     expect(screen.getByRole("link", { name }).getAttribute("target")).toBe("_blank");
   }
 });
 
-test("without videos there is no Watch, and an email begins in the mail program", () => {
+test("without videos there is no Watch, and an email address opens the mail program", () => {
   const { watchUrl: _, ...site } = aSite({ contactUrl: "mailto:mia@example.com" });
   render(<Navigation site={site} current="about" />);
   expect(linkNames()).toEqual(["June Marlow", "About", "Listen", "Merchandise", "Contact"]);
@@ -21,7 +21,7 @@ test("without videos there is no Watch, and an email begins in the mail program"
   expect([contact.getAttribute("href"), contact.getAttribute("target")]).toEqual(["mailto:mia@example.com", null]);
 });
 
-test("the open menu stays under a click on itself, and goes with one on the cart's icon", async () => {
+test("a click on the open menu leaves it open; a click on the cart's icon closes it", async () => {
   render(<Navigation site={aSite()} current="about" />);
   const menu = screen.getByRole("button", { name: "Menu" });
   await userEvent.click(menu);
@@ -32,7 +32,7 @@ test("the open menu stays under a click on itself, and goes with one on the cart
   expect(menu.getAttribute("aria-expanded")).toBe("false");
 });
 
-test("the menu is closed on the screen that one went back to", async () => {
+test("the menu is closed after going back to another screen", async () => {
   const { rerender } = render(<Navigation site={aSite()} current="about" />);
   const menu = screen.getByRole("button", { name: "Menu" });
   await userEvent.click(menu);

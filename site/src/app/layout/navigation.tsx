@@ -1,11 +1,13 @@
-import type { ScreenName, Site } from "@porchlight/protocol/content.ts";
+import { SCREEN_PATHS, type ScreenName, type Site } from "@porchlight/protocol/content.ts";
 import { useEffect, useRef } from "react";
 import { ignoreClickOfThisPress } from "../../ui/stray-clicks.ts";
+import { newTab } from "../../ui/words.ts";
 import { Cart } from "./cart.tsx";
 import { useOpenOn } from "./use-open-on.ts";
+import * as words from "./words.ts";
 import "./navigation.css";
 
-/** The name and the way to every section; below 1250 px the links are behind a menu button. */
+/** The artist's name and the links to all sections; below 1250 px the links are in a menu. */
 export function Navigation({ site, current }: { site: Site; current: ScreenName }) {
   const [isOpen, setOpen] = useOpenOn(current);
   const bar = useRef<HTMLElement>(null);
@@ -48,7 +50,7 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
       <a className="nav-title" href="/" aria-current={current === "home" ? "page" : undefined}>
         {site.name}
       </a>
-      <nav aria-label="Main">
+      <nav aria-label={words.main}>
         <button
           ref={button}
           type="button"
@@ -58,32 +60,14 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
           onClick={() => setOpen(!isOpen)}
         >
           <span className="nav-bars" aria-hidden="true" />
-          <span className="visually-hidden">Menu</span>
+          <span className="visually-hidden">{words.menu}</span>
         </button>
         <ul id="nav-links" className="nav-links" data-open={isOpen}>
-          <li>
-            <a href="/about" aria-current={current === "about" ? "page" : undefined} onClick={close}>
-              About
-            </a>
-          </li>
-          <li>
-            <a href="/music" aria-current={current === "music" ? "page" : undefined} onClick={close}>
-              Listen
-            </a>
-          </li>
-          {site.watchUrl && (
-            <li>
-              <LinkElsewhere href={site.watchUrl} name="Watch" onClick={close} />
-            </li>
-          )}
-          <li>
-            <a href="/shop" aria-current={current === "shop" ? "page" : undefined} onClick={close}>
-              Merchandise
-            </a>
-          </li>
-          <li>
-            <LinkElsewhere href={site.contactUrl} name="Contact" onClick={close} />
-          </li>
+          <SectionLink screen="about" current={current} name={words.about} onClick={close} />
+          <SectionLink screen="music" current={current} name={words.listen} onClick={close} />
+          {site.watchUrl && <ExternalLink href={site.watchUrl} name={words.watch} onClick={close} />}
+          <SectionLink screen="shop" current={current} name={words.merchandise} onClick={close} />
+          <ExternalLink href={site.contactUrl} name={words.contact} onClick={close} />
         </ul>
       </nav>
       <Cart current={current} taxes={site.taxes} />
@@ -91,13 +75,28 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
   );
 }
 
-/** A link out of the site. One for an email opens the mail program, which needs no tab. */
-function LinkElsewhere({ href, name, onClick }: { href: string; name: string; onClick: () => void }) {
+type LinkProps = { name: string; onClick: () => void };
+
+function SectionLink(props: LinkProps & { screen: "about" | "music" | "shop"; current: ScreenName }) {
+  const { screen, current, name, onClick } = props;
+  return (
+    <li>
+      <a href={SCREEN_PATHS[screen]} aria-current={current === screen ? "page" : undefined} onClick={onClick}>
+        {name}
+      </a>
+    </li>
+  );
+}
+
+/** A link out of the site. An address for email opens the mail program, without a new tab. */
+function ExternalLink({ href, name, onClick }: LinkProps & { href: string }) {
   const isPage = !href.startsWith("mailto:");
   return (
-    <a href={href} target={isPage ? "_blank" : undefined} rel="noopener" onClick={onClick}>
-      {name}
-      {isPage && <span className="visually-hidden"> (opens in a new tab)</span>}
-    </a>
+    <li>
+      <a href={href} target={isPage ? "_blank" : undefined} rel="noopener" onClick={onClick}>
+        {name}
+        {isPage && <span className="visually-hidden">{newTab}</span>}
+      </a>
+    </li>
   );
 }

@@ -6,19 +6,19 @@ import { NowPlaying } from "./now-playing.tsx";
 
 const queue = songsOfAnAlbum(["Fish Dock Road", "Long Point"]);
 
-/** As a page of this session before left it. */
-const somethingWasPlayed = () => sessionStorage.setItem("player", JSON.stringify({ queue, index: 0, seconds: 12 }));
+/** Stores a player, as an earlier page of this session does. */
+const storePlayer = () => sessionStorage.setItem("player", JSON.stringify({ queue, index: 0, seconds: 12 }));
 
 const bar = () => screen.queryByRole("region", { name: "Now playing" });
 
 beforeEach(() => {
   sessionStorage.clear();
-  // The page's player reads the session when its code comes.
+  // The page's player reads the session when its code loads.
   vi.resetModules();
 });
 
-test("a song of this session stands paused at the foot of the screen, and can be closed", async () => {
-  somethingWasPlayed();
+test("a song of this session shows paused at the foot of the screen, and can be closed", async () => {
+  storePlayer();
   render(
     <>
       <main id="main" tabIndex={-1} />
@@ -37,18 +37,18 @@ test("a song of this session stands paused at the foot of the screen, and can be
 });
 
 test.each(["music", "admin"] as const)("%s has none", async (current) => {
-  somethingWasPlayed();
+  storePlayer();
   const { rerender } = render(<NowPlaying current="about" />);
   await screen.findByRole("region", { name: "Now playing" });
   rerender(<NowPlaying current={current} />);
   expect(bar()).toBeNull();
 });
 
-test("it comes once the network is back that was lost before it came", async () => {
+test("it loads when the network is back", async () => {
   vi.doMock("../../features/music/player/now-playing-bar.tsx", () => {
     throw new TypeError("Failed to fetch");
   });
-  somethingWasPlayed();
+  storePlayer();
   render(<NowPlaying current="about" />);
   await vi.dynamicImportSettled();
   expect(bar()).toBeNull();
@@ -58,7 +58,7 @@ test("it comes once the network is back that was lost before it came", async () 
   expect(await screen.findByRole("region", { name: "Now playing" })).toBeTruthy();
 });
 
-test("it comes with the first song that is played, and not before", async () => {
+test("it appears with the first song that plays, and not before", async () => {
   vi.stubGlobal(
     "Audio",
     class extends FakeSound {

@@ -1,8 +1,9 @@
 import type { ScreenName } from "@porchlight/protocol/content.ts";
 import { useEffect, useState } from "react";
 import type { NowPlayingBar } from "../../features/music/player/now-playing-bar.tsx";
+import { readStored, session } from "../../lib/storage.ts";
 
-/** The short player on every screen but Music and the owner's. Its code comes once a song was played in this session. */
+/** The short player on every screen but Music and the dashboard. Its code loads once a song has played in this session. */
 export function NowPlaying({ current }: { current: ScreenName }) {
   const [Bar, setBar] = useState<typeof NowPlayingBar>();
 
@@ -10,15 +11,11 @@ export function NowPlaying({ current }: { current: ScreenName }) {
     const show = () =>
       import("../../features/music/player/now-playing-bar.tsx").then(
         (loaded) => setBar(() => loaded.NowPlayingBar),
-        // The music plays on without it, and Music has its own player. It comes once the network is back.
+        // The music plays on without it. It loads again when the network is back.
         () => addEventListener("online", show, { once: true }),
       );
     addEventListener("player-start", show);
-    try {
-      if (sessionStorage.getItem("player")) show();
-    } catch {
-      // Storage is forbidden: there is nothing of an earlier page.
-    }
+    if (readStored(session, "player")) show();
     return () => {
       removeEventListener("player-start", show);
       removeEventListener("online", show);

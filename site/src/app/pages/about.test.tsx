@@ -15,12 +15,12 @@ test.each([
   ["<p>&quot;<em>Élan</em>&quot; was the first song.</p>"],
   ["<p>Песни с берега.</p>"],
   ["<p>Τραγούδια της ακτής.</p>"],
-])("an initial opens the story %s", (html) => {
+])("the story %s starts with an initial", (html) => {
   expect(openAbout(html).classList).toContain("opening");
 });
 
 test.each([["<p>أغانٍ من الشاطئ، مع Harbour Line.</p>"], ["<p>שירים מהחוף.</p>"], ["<p>岸辺の歌</p>"]])(
-  "letters that are joined, or have no capitals, stay together in %s",
+  "a script with joined letters or without capitals has no initial: %s",
   (html) => {
     expect(openAbout(html).classList).not.toContain("opening");
   },

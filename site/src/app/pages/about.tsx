@@ -1,17 +1,17 @@
 import { Html } from "../../ui/html.tsx";
-import { ofPhone, Picture } from "../../ui/picture.tsx";
+import { Picture, phoneSizes } from "../../ui/picture.tsx";
 import type { PageProps } from "../screens.tsx";
 import "./about.css";
 
 export { Footer } from "../layout/footer.tsx";
 
-/** How wide the portrait is shown: as high as the window beside the story on wide windows, above it on others. */
-export const PORTRAIT_SIZES = `(min-width: 1024px) max(46vw, 80vh), ${ofPhone(100)}`;
+/** The `sizes` of the portrait: in wide windows as high as the window beside the story, in others above it. */
+export const PORTRAIT_SIZES = `(min-width: 1024px) max(46vw, 80vh), ${phoneSizes(100)}`;
 
-/** Letters that can be set apart and in capitals; those of Arabic, among others, are joined. */
+/** Scripts with capitals, whose letters can stand alone. Those of Arabic, among others, are joined. */
 const HAS_CAPITALS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
-/** The biography, set as the opening of a magazine piece. */
+/** The biography, set like a magazine article. */
 export default function About({ site, content }: PageProps<"about">) {
   return (
     <article className="about">
@@ -31,8 +31,8 @@ export default function About({ site, content }: PageProps<"about">) {
   );
 }
 
-/** Whether a text begins with a letter that can open it as a large initial. */
+/** Whether the first letter of a text can be a large initial. */
 function hasInitial(html: string): boolean {
-  const words = html.replace(/<[^>]*>|&[^;]*;/g, "");
-  return HAS_CAPITALS.test(/\p{L}/u.exec(words)?.[0] ?? "");
+  const text = html.replace(/<[^>]*>|&[^;]*;/g, "");
+  return HAS_CAPITALS.test(/\p{L}/u.exec(text)?.[0] ?? "");
 }

@@ -9,14 +9,14 @@ import type { PageProps } from "../screens.tsx";
 const loadDashboardScreen = () => import("../../features/admin/admin.tsx");
 const loadDashboard = () => import("../../features/admin/dashboard/dashboard.tsx");
 
-/** The owner's desk. Its gateway page is an empty shell: nothing of it is known before the owner has signed in. */
+/** The owner's dashboard. The gateway's HTML for it is an empty shell: its data needs the owner's sign-in. */
 export default function AdminPage({ site }: PageProps<"admin">) {
   const [arrival, setArrival] = useState<{ taken: Arrival | undefined }>();
 
   useEffect(() => {
-    // At once, whatever becomes of the chunk: a link from a letter opens the desk to whoever reads it.
+    // Runs before the chunk loads: a link from an email signs in anyone who can read it in the address.
     setArrival({ taken: takeArrival() });
-    // Most likely the dashboard is what shows next; should it not load, that is told when it is asked for.
+    // The dashboard is probably next; a failure shows when it renders.
     if (readHint()) loadDashboard().catch(() => {});
   }, []);
 

@@ -3,14 +3,16 @@ import { Hero } from "../../features/hero/hero.tsx";
 import { SocialRow } from "../../ui/social-row.tsx";
 import { useInView } from "../../ui/use-in-view.ts";
 import { Chunk } from "../chunk.tsx";
+import { elsewhere } from "../layout/words.ts";
 import type { PageProps } from "../screens.tsx";
+import * as words from "./words.ts";
 import "./home.css";
 
 const loadEmailDialog = () => import("../../features/newsletter/email-dialog.tsx");
-// Whatever is wrong will be told when it is really asked for.
+// A failure shows when the visitor opens the dialog.
 const fetchEmailDialog = () => void loadEmailDialog().catch(() => {});
 
-/** The front of the site: a poster with the name on it, and below the fold a show bill. */
+/** The front page: the hero with the artist's name, and below it the introduction. */
 export default function Home({ site, content }: PageProps<"home">) {
   const welcome = useRef<HTMLDivElement>(null);
   const [isJoining, setJoining] = useState(false);
@@ -18,13 +20,13 @@ export default function Home({ site, content }: PageProps<"home">) {
   const join = useRef<HTMLButtonElement>(null);
   const closePanel = () => {
     setJoining(false);
-    // A window gives the focus back by itself.
+    // A dialog returns the focus by itself.
     join.current?.focus();
   };
   return (
     <>
       <Hero name={site.name} subtitle={site.subtitle} pictures={content.hero}>
-        <SocialRow links={site.social} label={`${site.name} elsewhere`}>
+        <SocialRow links={site.social} label={elsewhere(site.name)}>
           <li>
             <button
               ref={join}
@@ -37,7 +39,7 @@ export default function Home({ site, content }: PageProps<"home">) {
               <svg viewBox="0 0 24 24" width="24" aria-hidden="true">
                 <path d="M2 5h20v14H2zl10 8 10-8" />
               </svg>
-              <span className="visually-hidden">Join the email list</span>
+              <span className="visually-hidden">{words.joinList}</span>
             </button>
           </li>
         </SocialRow>
@@ -53,7 +55,7 @@ export default function Home({ site, content }: PageProps<"home">) {
         <div className="welcome-bill" ref={welcome} data-fade>
           <p className="welcome-words">{content.introduction}</p>
           <a className="arrow-link" href="/about">
-            Read the story
+            {words.readStory}
           </a>
         </div>
       </section>

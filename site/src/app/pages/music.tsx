@@ -3,33 +3,32 @@ import { type Album, albumSlug } from "@porchlight/protocol/music.ts";
 import { useCallback } from "react";
 import { reportEvent } from "../../api/analytics.ts";
 import { fetchAlbums } from "../../api/music.ts";
-import { createAlbumSource } from "../../features/music/album-source.ts";
 import { Music } from "../../features/music/music.tsx";
+import { createSource } from "../../lib/use-fetched.ts";
 import type { PageProps } from "../screens.tsx";
 import { usePartInHead } from "../use-part-in-head.ts";
 
 export { Footer } from "../layout/footer.tsx";
 
-/** Kept for the visit, so that coming back to the music finds it as it was. */
-const source = createAlbumSource((artistId) => fetchAlbums(artistId));
+/** Caches the albums until the page is left. */
+const source = createSource((artistId: string) => fetchAlbums(artistId));
 
 const reportSlide = ({ name }: Album, index: number) =>
   reportEvent({ name: "slide_change", params: { item_name: name.slice(0, ITEM_NAME_MAX_LENGTH), index } });
 
-/** The music page. */
 export default function MusicPage({ site, content }: PageProps<"music">) {
   const { title, album: ownPageOf } = content;
-  const tell = usePartInHead(site, ownPageOf);
+  const updateHead = usePartInHead(site, ownPageOf);
   const onShow = useCallback(
     (album: Album | undefined, all: readonly Album[]) =>
-      tell(album && albumSlug(album), album?.name ?? title, () => {
+      updateHead(album && albumSlug(album), album?.name ?? title, () => {
         const { album: _, ...words } = content;
         return {
           ...words,
           ...(album ? { album: albumSlug(album), albums: [album] } : { albums: all }),
         };
       }),
-    [tell, title, content],
+    [updateHead, title, content],
   );
   return (
     <Music

@@ -1,35 +1,34 @@
 import type { ShopProduct, ShopVariant } from "@porchlight/protocol/shop.ts";
 import { useCallback } from "react";
 import { siteStorefront } from "../../api/storefront/site-storefront.ts";
-import { cartItemOf } from "../../features/cart/cart-item.ts";
+import { createCartItem } from "../../features/cart/cart-item.ts";
 import { addToCart } from "../../features/cart/local-cart.ts";
-import { createProductSource } from "../../features/shop/product-source.ts";
+import { createProductSource } from "../../features/shop/products.ts";
 import { Shop } from "../../features/shop/shop.tsx";
-import { openCart } from "../layout/open-cart.ts";
+import { openCart } from "../layout/cart.tsx";
 import type { PageProps } from "../screens.tsx";
 import { usePartInHead } from "../use-part-in-head.ts";
 
 export { Footer } from "../layout/footer.tsx";
 
-/** Kept for the visit, so that coming back to the shop finds its first products at once. */
+/** Caches the products until the page is left. */
 const source = createProductSource(siteStorefront);
 
-const putIntoCart = (product: ShopProduct, { id }: ShopVariant) => addToCart(cartItemOf(product, id));
+const addItem = (product: ShopProduct, { id }: ShopVariant) => addToCart(createCartItem(product, id));
 
-/** The shop, and what it shares with the cart. */
 export default function ShopPage({ site, content }: PageProps<"shop">) {
   const { title, introductionHtml, products, handle } = content;
-  const tell = usePartInHead(site, handle);
+  const updateHead = usePartInHead(site, handle);
   const onShow = useCallback(
     (product: ShopProduct | undefined, all: ShopProduct[]) =>
-      tell(product?.handle, product?.title ?? title, () => {
+      updateHead(product?.handle, product?.title ?? title, () => {
         const { handle: _, ...words } = content;
         return {
           ...words,
           ...(product ? { handle: product.handle, products: [product] } : { products: all }),
         };
       }),
-    [tell, title, content],
+    [updateHead, title, content],
   );
   return (
     <Shop
@@ -38,7 +37,7 @@ export default function ShopPage({ site, content }: PageProps<"shop">) {
       finished={products}
       handle={handle}
       source={source}
-      onAddToCart={putIntoCart}
+      onAddToCart={addItem}
       onViewCart={openCart}
       onShow={onShow}
     />

@@ -48,7 +48,7 @@ export function NewPasswordForm(props: {
     setChange({ step: "saving" });
     const { error } = await auth.client.updateUser({ password, ...(asksCurrent && { current_password: current }) });
     if (error) {
-      const refusal = auth.refusalOf(error);
+      const refusal = auth.toAuthFailure(error);
       if (isAboutSignIn(refusal)) onRefused();
       if (asksCurrent && refusal.code === "reauthentication_needed") return refuse(ADMIN_MESSAGES.loginTooOld);
       if (!isWrongPassword(refusal)) return refuse(wordsFor(refusal));

@@ -162,7 +162,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
   }
 
   async function takeIn(what: Arrival): Promise<void> {
-    const { client, refusalOf, borrow, linkedSignIn } = opened();
+    const { client, toAuthFailure, borrow, linkedSignIn } = opened();
     const linkedWords = LINKED_SIGN_IN_WORDS[linkedSignIn];
     const providerWords = (code: string) => linkedWordsFor({ code }, linkedWords) ?? linkedWords.refused;
     if (what.by === "link") {
@@ -171,7 +171,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
         isRecovering = what.type === "recovery";
         return proceed();
       }
-      if (refusalOf(error).code === "unreachable")
+      if (toAuthFailure(error).code === "unreachable")
         return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => takeIn(what)) });
       return go({ step: "forgotten", link: "expired" });
     }
@@ -182,7 +182,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     const wasSignedIn = (await opened().standing()).state === "signed-in";
     const { error } = await client.exchangeCodeForSession(what.code);
     if (error) {
-      const refusal = refusalOf(error);
+      const refusal = toAuthFailure(error);
       if (refusal.code === "unreachable")
         return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => takeIn(what)) });
       // A linked sign-in comes back to the browser that it left; a letter is opened anywhere.
@@ -221,11 +221,13 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     refused,
     forgotten: () => go({ step: "forgotten" }),
     recoverWithCode: (code) =>
-      attempt(async ({ client, email, refusalOf }) => {
+      attempt(async ({ client, email, toAuthFailure }) => {
         const { error } = await client.verifyOtp({ type: "recovery", email, token: code });
         if (!error) isRecovering = true;
         if (error)
-          return refusalOf(error).code === "otp_expired" ? ADMIN_MESSAGES.wrongEmailCode : wordsFor(refusalOf(error));
+          return toAuthFailure(error).code === "otp_expired"
+            ? ADMIN_MESSAGES.wrongEmailCode
+            : wordsFor(toAuthFailure(error));
         return undefined;
       }),
     async passwordChosen() {

@@ -5,7 +5,7 @@ export function variantId(n: number): string {
   return `gid://shopify/ProductVariant/${n}`;
 }
 
-/** An item of the cart: a shirt whose product and only variant carry this number. */
+/** A shirt; its product and only variant have this number. */
 export function aCartItem(
   n: number,
   overrides: { title?: string; quantity?: number; amount?: string; currencyCode?: string } = {},
@@ -31,7 +31,7 @@ export function aCartItem(
   };
 }
 
-/** Puts items into the kept list, as an earlier visit or another tab leaves them. */
-export function keepCart(...items: CartItem[]): void {
+/** Stores items, as an earlier visit or another tab does. */
+export function storeCart(...items: CartItem[]): void {
   localStorage.setItem("cart", JSON.stringify(items.map((item) => JSON.stringify(item))));
 }

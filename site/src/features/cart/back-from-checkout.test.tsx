@@ -1,27 +1,27 @@
 import { cleanup, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
+import { aCartItem, storeCart, variantId } from "./a-cart-item.case.ts";
+import { noteCheckout, readCheckout } from "./checkout-note.ts";
 import type { FakeStore } from "./fake-store.case.ts";
-import { noteCheckout, readCheckout } from "./follow.ts";
 import { add, comeBack, follow, setQuantity, visitStore } from "./followed-cart.case.tsx";
 import { readCart } from "./local-cart.ts";
-import { quantitiesOf, storefrontState } from "./storefront-state.ts";
+import { storefrontState, toQuantities } from "./storefront-state.ts";
 
 let store: FakeStore;
 
-/** Somebody went to the checkout with two of the first shirt and one of two others each. */
+/** The visitor went to the checkout with two of the first shirt and one each of two others. */
 beforeEach(async () => {
   store = visitStore();
-  keepCart(aCartItem(1, { quantity: 2 }), aCartItem(2), aCartItem(3));
+  storeCart(aCartItem(1, { quantity: 2 }), aCartItem(2), aCartItem(3));
   follow();
   await inStep();
   const { lines, updatedAt } = storefrontState.get();
-  noteCheckout({ quantities: quantitiesOf(lines), updatedAt });
+  noteCheckout({ quantities: toQuantities(lines), updatedAt });
 });
 
 const local = () => readCart().map(({ variantId, quantity }) => [variantId, quantity]);
 
-/** Waits until both carts hold the same, and these quantities where some are named. */
+/** Waits until both carts are equal, and have these quantities if any are given. */
 async function inStep(...quantities: [n: number, quantity: number][]) {
   await waitFor(() => {
     expect(storefrontState.get().step).toBe("in-step");
@@ -30,18 +30,17 @@ async function inStep(...quantities: [n: number, quantity: number][]) {
   });
 }
 
-test("what was changed at the checkout is so in the cart that one comes back to, each time", async () => {
+test("changes at the checkout appear in the cart, after each return", async () => {
   store.changeAtCheckout([variantId(1), 5], [variantId(2), 0]);
   comeBack();
   await inStep([1, 5], [3, 1]);
   store.changeAtCheckout([variantId(1), 4]);
   comeBack();
   await inStep([1, 4], [3, 1]);
-  // The store had the last word both times.
-  expect(store.asked).toEqual(["CartCreate", "CartQuery", "CartQuery"]);
+  expect(store.operations).toEqual(["CartCreate", "CartQuery", "CartQuery"]);
 });
 
-test("it is so on a later visit too, and gives way to what was changed or added on the site since", async () => {
+test("they also appear on a later visit, except where the site's cart has changed since", async () => {
   cleanup();
   store.changeAtCheckout([variantId(1), 5], [variantId(2), 7]);
   setQuantity(2, 3);
@@ -50,20 +49,20 @@ test("it is so on a later visit too, and gives way to what was changed or added 
   await inStep([1, 5], [2, 3], [3, 1], [4, 1]);
 });
 
-test("a change of the site's own whose answer was never seen is not taken for the checkout's", async () => {
-  store.answers.set("CartLineUpdate", () => new Promise(() => {}));
+test("a change by the site whose response never arrived does not count as the checkout's", async () => {
+  store.responses.set("CartLineUpdate", () => new Promise(() => {}));
   setQuantity(1, 6);
-  await waitFor(() => expect(store.asked).toContain("CartLineUpdate"));
+  await waitFor(() => expect(store.operations).toContain("CartLineUpdate"));
   cleanup();
-  // It was made all the same.
-  store.answers.clear();
+  // The store has applied it.
+  store.responses.clear();
   store.changeAtCheckout([variantId(1), 6]);
   setQuantity(1, 2);
   follow();
   await inStep([1, 2], [2, 1], [3, 1]);
 });
 
-test("all of it taken out at the checkout empties the cart", async () => {
+test("removing everything at the checkout empties the cart", async () => {
   store.changeAtCheckout([variantId(1), 0], [variantId(2), 0], [variantId(3), 0]);
   comeBack();
   await waitFor(() => expect(local()).toEqual([]));
@@ -71,11 +70,11 @@ test("all of it taken out at the checkout empties the cart", async () => {
   expect(readCheckout()).toBeUndefined();
 });
 
-test("a product that is no longer on sale was not taken out by anybody, and stays", async () => {
+test("a product that is no longer on sale stays in the cart", async () => {
   const [cart] = store.carts.values();
   if (cart) cart.lines = cart.lines.filter((line) => line.variantId !== variantId(2));
   store.stock.set(variantId(2), 0);
   comeBack();
-  await waitFor(() => expect([...storefrontState.get().refused]).toEqual([[variantId(2), 1]]));
+  await waitFor(() => expect([...storefrontState.get().rejected]).toEqual([[variantId(2), 1]]));
   expect(local()).toHaveLength(3);
 });

@@ -1,9 +1,9 @@
 import { render, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { aCartItem, keepCart } from "./a-cart-item.case.ts";
+import { aCartItem, storeCart } from "./a-cart-item.case.ts";
 import { type FakeStore, openFakeStore } from "./fake-store.case.ts";
 import { StorefrontCart } from "./storefront-cart.tsx";
-import { asks, storefrontState, UNKNOWN } from "./storefront-state.ts";
+import { refreshes, storefrontState, UNKNOWN } from "./storefront-state.ts";
 
 let store: FakeStore;
 
@@ -13,14 +13,14 @@ beforeEach(() => {
   store = openFakeStore();
   store.shopDomain = "shop.example";
   store.shopCountry = "DE";
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
 });
 
 afterEach(() => {
   document.documentElement.lang = "";
 });
 
-/** The country that the cart is made for on a site in this language. */
+/** @returns the country of a new cart on a site in this language */
 async function countryOn(lang: string): Promise<string | undefined> {
   document.documentElement.lang = lang;
   render(<StorefrontCart />);
@@ -28,26 +28,26 @@ async function countryOn(lang: string): Promise<string | undefined> {
   return [...store.carts.values()][0]?.countryCode;
 }
 
-test("where the language names no country, buyers are where the hosted shop says", async () => {
+test("a language without a country uses the hosted shop's country", async () => {
   expect(await countryOn("de")).toBe("DE");
 });
 
-test("where it names one, the shop is not asked", async () => {
+test("a language with a country needs no request to the shop", async () => {
   expect(await countryOn("fr-CH")).toBe("CH");
-  expect(store.asked).not.toContain("ShopCountry");
+  expect(store.operations).not.toContain("ShopCountry");
 });
 
-test("a shop that does not say has a cart all the same", async () => {
+test("a shop without a country uses the default", async () => {
   delete store.shopCountry;
   expect(await countryOn("de")).toBe("CA");
 });
 
-test("a shop that cannot be asked is asked again", async () => {
-  store.answers.set("ShopCountry", () => Promise.reject(new TypeError("Failed to fetch")));
+test("a failed request for the shop's country is repeated", async () => {
+  store.responses.set("ShopCountry", () => Promise.reject(new TypeError("Failed to fetch")));
   document.documentElement.lang = "de";
   render(<StorefrontCart />);
   await waitFor(() => expect(storefrontState.get().step).toBe("stuck"));
-  store.answers.clear();
-  asks.set(asks.get() + 1);
+  store.responses.clear();
+  refreshes.set(refreshes.get() + 1);
   await waitFor(() => expect([...store.carts.values()][0]?.countryCode).toBe("DE"));
 });

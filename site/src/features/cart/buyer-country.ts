@@ -1,13 +1,13 @@
-import { StorefrontError } from "../../api/storefront/read-answer.ts";
 import { fetchShopCountry } from "../../api/storefront/shop.ts";
 import { siteStorefront } from "../../api/storefront/site-storefront.ts";
+import { StorefrontError } from "../../api/storefront/storefront-client.ts";
 
-/** Where buyers are taken to be when nobody says. Source: docs/product.md §9. */
+/** Default country of buyers. Source: docs/product.md §9. */
 const FALLBACK = "CA";
 
 /**
- * The country that the artist's language names, "en-CA"; it is where most buyers are. Where it names none, a hosted
- * shop says for which its prices are: for another it might charge in another currency than the shop showed.
+ * Chooses the buyer's country: that of the artist's language, "en-CA", since most buyers live there. For a language
+ * without a country it is the hosted shop's own: for another one the shop might charge another currency than it shows.
  *
  * @throws {Error} when the hosted shop cannot be reached
  */
@@ -18,7 +18,7 @@ export async function fetchBuyerCountry(isHosted: boolean): Promise<string> {
   try {
     return await fetchShopCountry(await siteStorefront());
   } catch (error) {
-    // It answers, so it sells, and tells the checkout's price at the checkout.
+    // The shop responds, so it can sell; its checkout shows the price.
     if (error instanceof StorefrontError) return FALLBACK;
     throw error;
   }

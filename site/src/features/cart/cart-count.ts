@@ -1,14 +1,13 @@
-import { followCart, readCheckout } from "./follow.ts";
-import { readCart } from "./local-cart.ts";
+import { readCheckout } from "./checkout-note.ts";
+import { followCart, readCart } from "./local-cart.ts";
 
-/** How many pieces are in the local cart. */
 export function countPieces(): number {
   return readCart().reduce((sum, item) => sum + item.quantity, 0);
 }
 
-/** Begins a visit with something in the cart: counts it, and looks what became of a checkout. */
+/** Starts a visit with items in the cart: counts them, and checks whether a noted checkout became an order. */
 export function beginVisit(): number {
-  // Should the code not load, the next visit looks again.
+  // If the code does not load, the next visit tries again.
   if (readCheckout()) followCart().catch(() => {});
   return countPieces();
 }

@@ -1,6 +1,6 @@
 /**
- * What is asked of a Storefront cart: what the visible cart shows of it, what hydrogen-react's CartProvider itself goes
- * by, and when it was changed last, which its own fragment leaves out.
+ * Fields of a Storefront cart: those that the visible cart shows, those that hydrogen-react's CartProvider needs, and
+ * `updatedAt`, which CartProvider's own fragment does not have.
  */
 export const CART_FRAGMENT = `
   fragment CartFragment on Cart {

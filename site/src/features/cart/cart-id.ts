@@ -1,42 +1,35 @@
-/** Where hydrogen-react's CartProvider keeps the id of the Storefront cart. Source: docs/product.md §3. */
+import { local, readStored, writeStored } from "../../lib/storage.ts";
+
+/** Where hydrogen-react's CartProvider stores the id of the Storefront cart. Source: docs/product.md §3. */
 const STORAGE_KEY = "shopifyCartId";
 
-/** The same where storage did not take it, for as long as the page lasts. */
-let unkept: string | undefined;
+/** The id that storage rejected; it lasts until the page is left. */
+let unsaved: string | undefined;
 
-/** The id of the Storefront cart to go on with. */
+/** @returns the id of the present Storefront cart */
 export function readCartId(): string | undefined {
-  return readStored() ?? unkept;
+  return readStoredId() ?? unsaved;
 }
 
-/** The same, when it is not in storage, where CartProvider looks for it. */
+/** @returns the id that CartProvider cannot find in storage */
 export function readUnsavedCartId(): string | undefined {
-  return readStored() ? undefined : unkept;
+  return readStoredId() ? undefined : unsaved;
 }
 
-/** Keeps the id of a Storefront cart: CartProvider takes it for that of a finished one, or cannot store it. */
-export function keepCartId(id: string): void {
-  unkept = undefined;
-  try {
-    localStorage.setItem(STORAGE_KEY, id);
-  } catch {
-    unkept = id;
-  }
+/** Stores the id of a Storefront cart. CartProvider may have removed it as that of a finished cart. */
+export function saveCartId(id: string): void {
+  unsaved = writeStored(local, STORAGE_KEY, id) ? undefined : id;
 }
 
-/** Forgets an id that is not in storage; one that is there CartProvider throws away. */
+/** CartProvider removes a stored id by itself. */
 export function forgetUnsavedCartId(): void {
-  unkept = undefined;
+  unsaved = undefined;
 }
 
-/** An id that cannot be any is thrown away: asked for it, the store would only err. */
-function readStored(): string | undefined {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    if (stored?.startsWith("gid://shopify/Cart/")) return stored;
-    localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Storage is forbidden here.
-  }
+/** Removes an invalid id: the store would only respond with an error. */
+function readStoredId(): string | undefined {
+  const stored = readStored(local, STORAGE_KEY);
+  if (stored?.startsWith("gid://shopify/Cart/")) return stored;
+  writeStored(local, STORAGE_KEY, null);
   return undefined;
 }

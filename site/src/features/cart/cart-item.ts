@@ -1,7 +1,7 @@
 import type { Money } from "@porchlight/protocol/money.ts";
 import type { ShopProduct } from "@porchlight/protocol/shop.ts";
 
-/** What the cart keeps of a variant. `id` is `gid://shopify/ProductVariant/{n}`. */
+/** A variant as the cart stores it. `id` is `gid://shopify/ProductVariant/{n}`. */
 export type CartVariant = {
   id: string;
   title: string;
@@ -9,8 +9,8 @@ export type CartVariant = {
   selectedOptions: { name: string; value: string }[];
 };
 
-/** What the cart keeps of a product, as it was when it was added. The first image is the one that is shown. */
-export type CartProduct = {
+/** A product as the cart stores it, from the time when it was added. The cart shows the first image. */
+type CartProduct = {
   id: string;
   handle: string;
   title: string;
@@ -19,22 +19,22 @@ export type CartProduct = {
   variants: CartVariant[];
 };
 
-/** An item of the local cart: a product, the variant that was chosen, and how many of it, 1 to 99. */
 export type CartItem = {
   product: CartProduct;
-  /** One of the product's. No two items share one, so it names the item as well. */
+  /** One of the product's; it also identifies the item. */
   variantId: string;
+  /** From 1 to {@link QUANTITY_MAX}. */
   quantity: number;
 };
 
-/** Most pieces of one item. */
+/** Largest quantity of one item. */
 export const QUANTITY_MAX = 99;
 
-/** Currency of a price that was kept without one: that of the country the shop is in. Source: docs/product.md §9. */
+/** Currency of a stored price without one: that of the shop's country. Source: docs/product.md §9. */
 const CURRENCY = "CAD";
 
-/** One piece of a product that is on sale. */
-export function cartItemOf(product: ShopProduct, variantId: string): CartItem {
+/** Makes an item with one piece of a variant. */
+export function createCartItem(product: ShopProduct, variantId: string): CartItem {
   const { id, handle, title } = product;
   const chosen = product.variants.find((variant) => variant.id === variantId);
   const image = chosen?.image ?? product.images[0];
@@ -56,61 +56,60 @@ export function cartItemOf(product: ShopProduct, variantId: string): CartItem {
   };
 }
 
-/** The variant that was chosen. */
-export function variantOf(item: CartItem): CartVariant {
-  // Whatever makes an item sees to it that the chosen variant is among the product's.
+export function findVariant(item: CartItem): CartVariant {
+  // Every item is made with a variant of its product.
   return item.product.variants.find((variant) => variant.id === item.variantId)!;
 }
 
-/** The nearest whole number from 1 to 99; 1 for what is no number. */
-export function asQuantity(wish: unknown): number {
-  return Math.min(Math.max(Math.round(Number(wish)) || 1, 1), QUANTITY_MAX);
+/** Rounds and limits a value to 1 to 99; 1 for a value that is no number. */
+export function toQuantity(value: unknown): number {
+  return Math.min(Math.max(Math.round(Number(value)) || 1, 1), QUANTITY_MAX);
 }
 
 /**
- * Reads an entry of the kept list: the JSON of an item, or of the product alone, whose first variant counts then.
+ * Parses an entry of the stored list: the JSON of an item, or of a product, whose first variant it takes then.
  *
- * @returns undefined for what is no item
+ * @returns undefined for an invalid entry
  */
-export function readItem(entry: unknown): CartItem | undefined {
-  const kept = recordOf(entry);
-  const { id, handle, title, images, variants: listed } = recordOf(kept.product ?? kept);
-  const variants = listOf(listed, readVariant);
-  const variantId = kept.variantId ?? variants[0]?.id;
+export function parseItem(entry: unknown): CartItem | undefined {
+  const item = parseRecord(entry);
+  const { id, handle, title, images, variants: listed } = parseRecord(item.product ?? item);
+  const variants = parseList(listed, parseVariant);
+  const variantId = item.variantId ?? variants[0]?.id;
   if (!isText(id) || !isText(title) || !isText(variantId)) return undefined;
   if (!variants.some((variant) => variant.id === variantId)) return undefined;
   return {
-    product: { id, handle: textOf(handle), title, images: listOf(images, readImage), variants },
+    product: { id, handle: toText(handle), title, images: parseList(images, parseImage), variants },
     variantId,
-    quantity: asQuantity(kept.quantity),
+    quantity: toQuantity(item.quantity),
   };
 }
 
-/** What can be read of a list; nothing of what is no list. */
-export function listOf<Entry>(list: unknown, read: (entry: unknown) => Entry | undefined): Entry[] {
-  return Array.isArray(list) ? list.map(read).filter((entry) => entry !== undefined) : [];
+/** Parses the valid entries of a list; a value that is no list has none. */
+export function parseList<Entry>(list: unknown, parse: (entry: unknown) => Entry | undefined): Entry[] {
+  return Array.isArray(list) ? list.map(parse).filter((entry) => entry !== undefined) : [];
 }
 
-function readVariant(entry: unknown): CartVariant | undefined {
-  const { id, title, price, selectedOptions } = recordOf(entry);
-  const { amount, currencyCode = CURRENCY } = recordOf(price);
+function parseVariant(entry: unknown): CartVariant | undefined {
+  const { id, title, price, selectedOptions } = parseRecord(entry);
+  const { amount, currencyCode = CURRENCY } = parseRecord(price);
   if (!isText(id) || !isText(amount) || !/^\d{1,12}(\.\d{1,3})?$/.test(amount)) return undefined;
   if (!isText(currencyCode) || !/^[A-Z]{3}$/.test(currencyCode)) return undefined;
   return {
     id,
-    title: textOf(title),
+    title: toText(title),
     price: { amount, currencyCode },
-    selectedOptions: listOf(selectedOptions, readOption),
+    selectedOptions: parseList(selectedOptions, parseOption),
   };
 }
 
-function readImage(entry: unknown): { src: string } | undefined {
-  const { src } = recordOf(entry);
+function parseImage(entry: unknown): { src: string } | undefined {
+  const { src } = parseRecord(entry);
   return isText(src) ? { src } : undefined;
 }
 
-function readOption(entry: unknown): { name: string; value: string } | undefined {
-  const { name, value } = recordOf(entry);
+function parseOption(entry: unknown): { name: string; value: string } | undefined {
+  const { name, value } = parseRecord(entry);
   return isText(name) && isText(value) ? { name, value } : undefined;
 }
 
@@ -118,15 +117,15 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return isText(value) ? value : "";
 }
 
-/** The fields of an object, or of one that is written as JSON. */
-function recordOf(value: unknown): Record<string, unknown> {
+/** Reads the fields of an object, or of the JSON of one. */
+function parseRecord(value: unknown): Record<string, unknown> {
   try {
     const read: unknown = isText(value) ? JSON.parse(value) : value;
-    // Whatever it is, it can be spread: what has no fields gives none.
+    // Any value can be spread; one without fields gives an empty object.
     return { ...(read as object) };
   } catch {
     return {};

@@ -2,24 +2,19 @@ import { productPath } from "@porchlight/protocol/content.ts";
 import { formatPrice, formatWithCode } from "@porchlight/protocol/format-price.ts";
 import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import type { Money } from "@porchlight/protocol/money.ts";
-import { CART_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
-import { ownAddress } from "../../lib/own-address.ts";
+import { toOwnPath } from "../../lib/own-address.ts";
 import { useLanguage } from "../../ui/language.ts";
 import { changeCart } from "./local-cart.ts";
 import { QuantityField } from "./quantity-field.tsx";
 import type { LineNote, ShownLine } from "./shown-lines.ts";
+import * as words from "./words.ts";
 
-/** Title that a store gives the only variant of a product. Source: shopify.dev, Storefront API, ProductVariant. */
+/** The store's title for the only variant of a product. Source: shopify.dev, Storefront API, ProductVariant. */
 const ONLY_VARIANT = "Default Title";
-/** Twice the size it is shown at. */
+/** Twice the displayed size. */
 const IMAGE_BOX = { maxWidth: 176, maxHeight: 220 };
 
-/**
- * One item of the cart.
- *
- * @param onRemoved called when the visitor has removed it
- * @param onLeave called when the visitor follows the link to the product
- */
+/** @param onLeave called when the visitor follows the link to the product */
 export function CartLine({
   line,
   onRemoved,
@@ -32,7 +27,7 @@ export function CartLine({
   const { item, variant, price, note } = line;
   const { handle, title, images } = item.product;
   const image = images[0];
-  // Two currencies may share a sign.
+  // Two currencies may have the same sign.
   const format =
     note?.kind === "price" && note.before.currencyCode !== price.currencyCode ? formatWithCode : formatPrice;
   const language = useLanguage();
@@ -43,7 +38,7 @@ export function CartLine({
     <li className="cart-line" data-note={note?.kind}>
       {image ? (
         <img
-          src={imageForSize(ownAddress(image.src), IMAGE_BOX)}
+          src={imageForSize(toOwnPath(image.src), IMAGE_BOX)}
           width={88}
           height={110}
           alt=""
@@ -66,7 +61,7 @@ export function CartLine({
         {hasOptions && <p className="cart-variant">{variant.title}</p>}
         <p className="cart-price">
           {write(price)}
-          {item.quantity > 1 && <span> {CART_MESSAGES.each}</span>}
+          {item.quantity > 1 && <span> {words.each}</span>}
         </p>
       </div>
       <div className="cart-line-actions">
@@ -83,19 +78,20 @@ export function CartLine({
             onRemoved();
           }}
         >
-          Remove<span className="visually-hidden"> {label}</span>
+          {words.remove}
+          <span className="visually-hidden"> {label}</span>
         </button>
       </div>
-      {/* There before its words, so that they are spoken when they come. */}
+      {/* Rendered before its text, so that screen readers speak the text when it appears. */}
       <div className="cart-note" aria-live="polite">
-        {note && <p>{wordsOf(note, write)}</p>}
+        {note && <p>{describeNote(note, write)}</p>}
       </div>
     </li>
   );
 }
 
-function wordsOf(note: LineNote, write: (price: Money) => string): string {
-  if (note.kind === "sold-out") return CART_MESSAGES.soldOut;
-  if (note.kind === "too-many") return CART_MESSAGES.tooMany;
-  return `${CART_MESSAGES.priceChanged} ${write(note.before)}.`;
+function describeNote(note: LineNote, write: (price: Money) => string): string {
+  if (note.kind === "sold-out") return words.soldOut;
+  if (note.kind === "too-many") return words.tooMany;
+  return words.priceChanged(write(note.before));
 }

@@ -2,14 +2,14 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LanguageContext } from "../../ui/language.ts";
-import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
+import { aCartItem, storeCart, variantId } from "./a-cart-item.case.ts";
 import { CartModal } from "./cart-modal.tsx";
+import { readCheckout } from "./checkout-note.ts";
 import { type FakeStore, openFakeStore } from "./fake-store.case.ts";
-import { readCheckout } from "./follow.ts";
 import { readCart } from "./local-cart.ts";
-import { settledStorefront } from "./settled-storefront.ts";
 import { stopFollowing } from "./storefront-cart.tsx";
 import { isOrderToBeTold, storefrontState, UNKNOWN } from "./storefront-state.ts";
+import { waitForStorefront } from "./wait-for-storefront.ts";
 
 let store: FakeStore;
 const user = userEvent.setup({ delay: null });
@@ -28,7 +28,7 @@ afterEach(() => {
   act(stopFollowing);
 });
 
-/** Opens the cart and waits until the store has told all it knows. */
+/** Opens the cart and waits for the store's responses. */
 async function openCart() {
   render(<CartModal onClose={onClose} leave={leave} />);
   await waitFor(() => expect(storefrontState.get().step).not.toBe("working"));
@@ -38,9 +38,9 @@ const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const total = () => document.querySelector(".cart-total")?.textContent;
 const notes = () => [...document.querySelectorAll(".cart-note")].map((note) => note.textContent);
 
-describe("what stands in it", () => {
-  test("each item with image, title, variant and price, and the total with its currency", async () => {
-    keepCart(aCartItem(1, { title: "Lake Effect Tee" }), aCartItem(2));
+describe("the open cart", () => {
+  test("shows each item with image, title, variant and price, and the total with its currency", async () => {
+    storeCart(aCartItem(1, { title: "Lake Effect Tee" }), aCartItem(2));
     await openCart();
     const dialog = screen.getByRole("dialog", { name: "CART" });
     expect(dialog.querySelector("img")?.getAttribute("src")).toBe("https://shop.example/shirt-1_176x220.jpg");
@@ -51,8 +51,8 @@ describe("what stands in it", () => {
     expect(notes()).toEqual(["", ""]);
   });
 
-  test("of what is in it more than once the price says that it is one piece's", async () => {
-    keepCart(aCartItem(1, { quantity: 2 }), aCartItem(2));
+  test("marks the price of several pieces as that of one", async () => {
+    storeCart(aCartItem(1, { quantity: 2 }), aCartItem(2));
     await openCart();
     const prices = () => [...document.querySelectorAll(".cart-price")].map(({ textContent }) => textContent);
     expect(prices()).toEqual(["$30.00 each", "$30.00"]);
@@ -64,14 +64,14 @@ describe("what stands in it", () => {
     [undefined, "Shipping and taxes are added at the checkout."],
     ["included", "Prices include taxes. Shipping is added at the checkout."],
     ["unknown", "Shipping, and taxes that prices do not include, are added at the checkout."],
-  ] as const)("where prices have taxes %s, what is added at the checkout", (taxes, sentence) => {
-    keepCart(aCartItem(1));
+  ] as const)("says what the checkout adds when taxes are %s", (taxes, sentence) => {
+    storeCart(aCartItem(1));
     render(<CartModal taxes={taxes} onClose={onClose} leave={leave} />);
     expect(screen.getByText(sentence)).toBeTruthy();
   });
 
-  test("prices and the total as the artist's language writes them", async () => {
-    keepCart(aCartItem(1, { quantity: 2, amount: "1100.5", currencyCode: "GBP" }));
+  test("formats prices and the total for the artist's language", async () => {
+    storeCart(aCartItem(1, { quantity: 2, amount: "1100.5", currencyCode: "GBP" }));
     render(
       <LanguageContext value="en-GB">
         <CartModal onClose={onClose} leave={leave} />
@@ -81,39 +81,39 @@ describe("what stands in it", () => {
     expect(total()).toBe("Total: £2,201.00");
   });
 
-  test("nothing, with a way to the shop, and no request to the store", async () => {
+  test("is empty with a link to the shop, without a request to the store", async () => {
     render(<CartModal onClose={onClose} leave={leave} />);
     expect(screen.getByText("Nothing in here yet.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Checkout" })).toBeNull();
     await user.click(screen.getByRole("link", { name: "Look around the shop" }));
     expect(onClose).toHaveBeenCalled();
-    expect(store.asked).toEqual([]);
+    expect(store.operations).toEqual([]);
   });
 
-  test.each([[], [aCartItem(2)]])("word of what was ordered and has left it, once, %#", (...others) => {
-    keepCart(...others);
+  test.each([[], [aCartItem(2)]])("reports ordered items that were removed, once, %#", (...others) => {
+    storeCart(...others);
     isOrderToBeTold.set(true);
-    const words = "What you ordered is no longer in here.";
+    const notice = "What you ordered is no longer in here.";
     const { unmount } = render(<CartModal onClose={onClose} leave={leave} />);
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(notice)).toBeTruthy();
     unmount();
     render(<CartModal onClose={onClose} leave={leave} />);
-    expect(screen.queryByText(words)).toBeNull();
+    expect(screen.queryByText(notice)).toBeNull();
   });
 
-  test("the name of the only variant of a product is not shown", async () => {
+  test("hides the name of a product's only variant", async () => {
     const item = aCartItem(1);
     const [variant] = item.product.variants;
     if (variant) variant.title = "Default Title";
-    keepCart(item);
+    storeCart(item);
     await openCart();
     expect(screen.queryByText("Default Title")).toBeNull();
   });
 });
 
-describe("changing it", () => {
-  test("Remove takes the item out and leaves the focus in the cart", async () => {
-    keepCart(aCartItem(1), aCartItem(2));
+describe("changing the cart", () => {
+  test("Remove removes the item and leaves the focus in the cart", async () => {
+    storeCart(aCartItem(1), aCartItem(2));
     await openCart();
     await user.click(button("Remove Shirt 1, Ink / M"));
     expect(screen.queryByText("Shirt 1")).toBeNull();
@@ -124,8 +124,8 @@ describe("changing it", () => {
     expect(screen.getByText("Nothing in here yet.")).toBeTruthy();
   });
 
-  test("the quantity goes up and down by steps, from 1 to 99", async () => {
-    keepCart(aCartItem(1, { quantity: 98 }));
+  test("the buttons change the quantity by steps, from 1 to 99", async () => {
+    storeCart(aCartItem(1, { quantity: 98 }));
     await openCart();
     await user.click(button("One more: Shirt 1, Ink / M"));
     await user.click(button("One more: Shirt 1, Ink / M"));
@@ -136,13 +136,13 @@ describe("changing it", () => {
     expect(readCart()[0]?.quantity).toBe(98);
   });
 
-  test("a step after a number was typed shows what the cart holds, though the field kept the focus", async () => {
-    keepCart(aCartItem(1));
+  test("a step after typing shows the cart's quantity, though the field still has the focus", async () => {
+    storeCart(aCartItem(1));
     await openCart();
     const field = screen.getByLabelText<HTMLInputElement>("Quantity: Shirt 1, Ink / M");
     await user.clear(field);
     await user.type(field, "5");
-    // Some browsers give a button that is pressed no focus.
+    // In some browsers a pressed button gets no focus.
     fireEvent.click(button("One more: Shirt 1, Ink / M"));
     expect([field.value, readCart()[0]?.quantity]).toEqual(["6", 6]);
   });
@@ -153,8 +153,8 @@ describe("changing it", () => {
     ["0", 1],
     ["-3", 1],
     ["2.9", 3],
-  ])("%s typed into the field makes %i of it", async (typed, quantity) => {
-    keepCart(aCartItem(1, { quantity: 4 }));
+  ])("%s in the field sets the quantity to %i", async (typed, quantity) => {
+    storeCart(aCartItem(1, { quantity: 4 }));
     await openCart();
     const field = screen.getByLabelText<HTMLInputElement>("Quantity: Shirt 1, Ink / M");
     await user.clear(field);
@@ -165,10 +165,10 @@ describe("changing it", () => {
     expect(field.value).toBe(String(quantity));
   });
 
-  test("another tab's change is shown", async () => {
-    keepCart(aCartItem(1));
+  test("a change in another tab shows", async () => {
+    storeCart(aCartItem(1));
     await openCart();
-    keepCart(aCartItem(1), aCartItem(2));
+    storeCart(aCartItem(1), aCartItem(2));
     act(() => {
       dispatchEvent(new StorageEvent("storage", { key: "cart" }));
     });
@@ -176,9 +176,9 @@ describe("changing it", () => {
   });
 });
 
-describe("leaving it", () => {
-  test("No, Escape and a click beside it close it", async () => {
-    keepCart(aCartItem(1));
+describe("leaving the cart", () => {
+  test("No, Escape and a click on the backdrop close it", async () => {
+    storeCart(aCartItem(1));
     await openCart();
     await user.click(button("No"));
     await user.keyboard("{Escape}");
@@ -186,8 +186,8 @@ describe("leaving it", () => {
     expect(onClose).toHaveBeenCalledTimes(3);
   });
 
-  test("Checkout leads to the address of the Storefront cart in one step", async () => {
-    keepCart(aCartItem(1, { quantity: 2 }));
+  test("Checkout opens the address of the Storefront cart", async () => {
+    storeCart(aCartItem(1, { quantity: 2 }));
     await openCart();
     await user.click(button("Checkout"));
     await waitFor(() => expect(leave).toHaveBeenCalledWith("https://artist.example/checkout/cart/1"));
@@ -198,8 +198,8 @@ describe("leaving it", () => {
     });
   });
 
-  test("Checkout waits for a Storefront cart that is still on its way, and leaves once", async () => {
-    keepCart(aCartItem(1));
+  test("Checkout waits for the Storefront cart, and leaves once", async () => {
+    storeCart(aCartItem(1));
     render(<CartModal onClose={onClose} leave={leave} />);
     await user.click(button("Checkout"));
     await user.click(button("One moment…"));
@@ -208,41 +208,41 @@ describe("leaving it", () => {
     expect(store.carts.size).toBe(1);
   });
 
-  test("closed while Checkout waits, it leads nowhere", async () => {
-    keepCart(aCartItem(1));
+  test("a cart that closes while Checkout waits does not leave the page", async () => {
+    storeCart(aCartItem(1));
     const { unmount } = render(<CartModal onClose={onClose} leave={leave} />);
     await user.click(button("Checkout"));
     unmount();
-    expect(await settledStorefront()).toMatchObject({ step: "in-step" });
+    expect(await waitForStorefront()).toMatchObject({ step: "in-step" });
     expect(leave).not.toHaveBeenCalled();
     expect(readCheckout()).toBeUndefined();
   });
 });
 
-describe("what has changed since", () => {
-  test("a price: the present one counts, the former one is named", async () => {
+describe("an item that changed since it was added", () => {
+  test("with another price: the present one counts, the notice has the earlier one", async () => {
     store.prices.set(variantId(1), "32.5");
-    keepCart(aCartItem(1));
+    storeCart(aCartItem(1));
     await openCart();
     expect(notes()).toEqual(["The price has changed since you added it. It was $30.00."]);
     expect(total()).toBe("Total: $32.50 CAD");
   });
 
-  test("a price that is in another currency now: the former one is named with its own", async () => {
+  test("with another currency: the notice has the earlier price with its code", async () => {
     store.prices.set(variantId(1), "32.5");
     const item = aCartItem(1);
     const [variant] = item.product.variants;
     if (variant) variant.price = { amount: "24.00", currencyCode: "USD" };
-    keepCart(item);
+    storeCart(item);
     await openCart();
     expect(notes()).toEqual(["The price has changed since you added it. It was $24.00 USD."]);
-    // The line's, and the total.
+    // The line and the total.
     expect(screen.getAllByText("$32.50 CAD")).toHaveLength(2);
   });
 
-  test("an item that sold out is named, does not count, and does not keep the rest from the checkout", async () => {
+  test("sold out: it has a notice, does not count, and the rest can be bought", async () => {
     store.notOnSale.add(variantId(1));
-    keepCart(aCartItem(1), aCartItem(2));
+    storeCart(aCartItem(1), aCartItem(2));
     await openCart();
     expect(notes()).toEqual(["Sold out since you added it. It will not be in your order.", ""]);
     expect(total()).toBe("Total: $30.00 CAD");
@@ -250,9 +250,9 @@ describe("what has changed since", () => {
     await waitFor(() => expect(leave).toHaveBeenCalled());
   });
 
-  test("more than there is: the line says so, Checkout says so, a smaller number mends it", async () => {
+  test("with too large a quantity: the line and Checkout say so, and a smaller number helps", async () => {
     store.stock.set(variantId(1), 3);
-    keepCart(aCartItem(1, { quantity: 4 }), aCartItem(2));
+    storeCart(aCartItem(1, { quantity: 4 }), aCartItem(2));
     await openCart();
     await waitFor(() =>
       expect(notes()).toEqual([
@@ -271,9 +271,9 @@ describe("what has changed since", () => {
     expect(store.quantities()).toContainEqual([variantId(1), 3]);
   });
 
-  test("several of a product that is no longer in the shop are sold out and do not count", async () => {
+  test("no longer in the shop: several pieces are sold out and do not count", async () => {
     store.stock.set(variantId(1), 0);
-    keepCart(aCartItem(1, { quantity: 3 }), aCartItem(2));
+    storeCart(aCartItem(1, { quantity: 3 }), aCartItem(2));
     await openCart();
     await waitFor(() => expect(notes()).toEqual(["Sold out since you added it. It will not be in your order.", ""]));
     expect(total()).toBe("Total: $30.00 CAD");
@@ -281,9 +281,9 @@ describe("what has changed since", () => {
     await waitFor(() => expect(leave).toHaveBeenCalled());
   });
 
-  test("everything sold out: nothing is lost, and Checkout says that nothing can be bought", async () => {
+  test("with everything sold out: the items stay, and Checkout says that nothing can be bought", async () => {
     store.stock.set(variantId(1), 0);
-    keepCart(aCartItem(1));
+    storeCart(aCartItem(1));
     await openCart();
     await waitFor(() => expect(notes()[0]).toContain("Sold out"));
     await user.click(button("Checkout"));
@@ -291,8 +291,8 @@ describe("what has changed since", () => {
     expect(readCart()).toHaveLength(1);
   });
 
-  test("a dead network: the items stay, the button says what is the matter and tries again", async () => {
-    keepCart(aCartItem(1));
+  test("after a network failure: the items stay, and the button retries", async () => {
+    storeCart(aCartItem(1));
     await openCart();
     store.isDown = true;
     await user.click(button("One more: Shirt 1, Ink / M"));

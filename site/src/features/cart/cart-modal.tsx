@@ -1,30 +1,23 @@
 import { formatWithCode } from "@porchlight/protocol/format-price.ts";
 import type { PriceTaxes } from "@porchlight/protocol/shop.ts";
-import { CART_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { Modal } from "../../ui/dialog.tsx";
 import { useLanguage } from "../../ui/language.ts";
 import { CartLine } from "./cart-line.tsx";
 import { ExpressCheckout } from "./express-checkout.tsx";
-import { followCart } from "./follow.ts";
-import { emptyCart, readCart, watchCart } from "./local-cart.ts";
-import { shownLines, totalOf } from "./shown-lines.ts";
+import { emptyCart, followCart, readCart, watchCart } from "./local-cart.ts";
+import { createShownLines, sumLines } from "./shown-lines.ts";
 import { isOrderToBeTold, storefrontState } from "./storefront-state.ts";
+import * as words from "./words.ts";
 import "./cart.css";
 
 const leavePage = (url: string) => location.assign(url);
 
-/** What is said of the costs that come later, by how prices stand to taxes. */
-const COSTS_LATER = {
-  included: CART_MESSAGES.costsLaterTaxesIncluded,
-  unknown: CART_MESSAGES.costsLaterTaxesUnknown,
-} as const satisfies Record<PriceTaxes, string>;
-
 /**
  * The open cart. Source: docs/product.md §2, Cart.
  *
- * @param taxes how prices stand to them, where they are not simply added
- * @param leave goes to the address of the checkout
+ * @param taxes absent where the checkout adds taxes to the prices
+ * @param leave opens the address of the checkout
  */
 export function CartModal({
   taxes,
@@ -41,9 +34,9 @@ export function CartModal({
   const items = useSyncExternalStore(watchCart, readCart, emptyCart);
   const storefront = useSyncExternalStore(storefrontState.subscribe, storefrontState.get);
   const isOrdered = useSyncExternalStore(isOrderToBeTold.subscribe, isOrderToBeTold.get);
-  const lines = shownLines(items, storefront);
+  const lines = createShownLines(items, storefront);
   const isEmpty = items.length === 0;
-  const total = totalOf(lines).map((sum) => formatWithCode(sum, language));
+  const total = sumLines(lines).map((sum) => formatWithCode(sum, language));
 
   useEffect(() => {
     if (isEmpty) return;
@@ -53,30 +46,30 @@ export function CartModal({
     });
   }, [isEmpty]);
 
-  // It has been told then.
+  // The cart has shown the notice once.
   useEffect(() => () => isOrderToBeTold.set(false), []);
 
   return (
     <Modal labelledBy={id} className="cart" onClose={onClose}>
       <div className="cart-sheet">
         <h2 id={id} ref={heading} tabIndex={-1}>
-          {CART_MESSAGES.title}
+          {words.title}
         </h2>
-        <button type="button" className="cart-close" aria-label="Close the cart" onClick={onClose}>
+        <button type="button" className="cart-close" aria-label={words.close} onClick={onClose}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M5 5l14 14M19 5 5 19" />
           </svg>
         </button>
-        {/* There before its words, so that they are spoken when they come. */}
+        {/* Rendered before its text, so that screen readers speak the text when it appears. */}
         <div className="cart-ordered" aria-live="polite">
-          {isOrdered && <p>{CART_MESSAGES.ordered}</p>}
+          {isOrdered && <p>{words.ordered}</p>}
         </div>
         {isEmpty ? (
           <div className="cart-empty">
-            <p>{CART_MESSAGES.empty}</p>
-            <p>{CART_MESSAGES.emptyHint}</p>
+            <p>{words.empty}</p>
+            <p>{words.emptyHint}</p>
             <a className="arrow-link" href="/shop" onClick={onClose}>
-              Look around the shop
+              {words.shop}
             </a>
           </div>
         ) : (
@@ -85,7 +78,7 @@ export function CartModal({
               <CartLine
                 key={line.item.variantId}
                 line={line}
-                // The button that held the focus is gone.
+                // The button that had the focus is no longer in the page.
                 onRemoved={() => heading.current?.focus()}
                 onLeave={onClose}
               />
@@ -96,15 +89,15 @@ export function CartModal({
           {!isEmpty && (
             <>
               <p className="cart-total" role="status">
-                Total: <span>{total.join(" + ")}</span>
+                {words.total} <span>{total.join(" + ")}</span>
               </p>
-              <p className="cart-hint">{taxes ? COSTS_LATER[taxes] : CART_MESSAGES.costsLater}</p>
-              <p className="cart-question">{CART_MESSAGES.question}</p>
+              <p className="cart-hint">{words.costsLater[taxes ?? "added"]}</p>
+              <p className="cart-question">{words.question}</p>
             </>
           )}
           <div className="cart-choices">
             <button type="button" className="button button-quiet" onClick={onClose}>
-              No
+              {words.no}
             </button>
             {!isEmpty && <ExpressCheckout lines={lines} leave={leave} />}
           </div>

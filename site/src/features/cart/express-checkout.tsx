@@ -1,33 +1,33 @@
-import { CART_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
 import { type ComponentProps, type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { fetchConfig } from "../../api/config.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { expressOrderOf } from "./express-rules.ts";
-import { noteCheckout } from "./follow.ts";
+import { noteCheckout } from "./checkout-note.ts";
+import { createExpressOrder } from "./express-order.ts";
 import { readCart } from "./local-cart.ts";
-import { settledStorefront } from "./settled-storefront.ts";
 import type { ShopPay } from "./shop-pay.tsx";
-import { type ShownLine, shownLines } from "./shown-lines.ts";
-import { quantitiesOf, type StorefrontState, storefrontState } from "./storefront-state.ts";
+import { createShownLines, type ShownLine } from "./shown-lines.ts";
+import { type StorefrontState, storefrontState, toQuantities } from "./storefront-state.ts";
+import { waitForStorefront } from "./wait-for-storefront.ts";
+import * as words from "./words.ts";
 
-type CheckoutProblem = "unreachable" | "mendFirst" | "nothingLeft";
+type CheckoutProblem = keyof typeof words.problems;
 
 /**
- * The way to the checkout. A hosted shop offers Shop Pay as well.
+ * The checkout button, and Shop Pay in a hosted shop.
  *
- * @param leave goes to the checkout's address
+ * @param leave opens the checkout's address
  */
 export function ExpressCheckout({ lines, leave }: { lines: readonly ShownLine[]; leave: (url: string) => void }) {
-  const present = useSyncExternalStore(storefrontState.subscribe, storefrontState.get);
+  const current = useSyncExternalStore(storefrontState.subscribe, storefrontState.get);
   const [isBusy, setBusy] = useState(false);
-  const [told, setTold] = useState<CheckoutProblem>();
+  const [reported, setReported] = useState<CheckoutProblem>();
   const shopDomain = useShopDomain();
 
   const isShown = useRef(false);
 
   useEffect(() => {
     isShown.current = true;
-    // Back from the checkout, the page may be as it was left.
+    // The browser may restore the page when the visitor returns from the checkout.
     const onShow = () => setBusy(false);
     addEventListener("pageshow", onShow);
     return () => {
@@ -39,51 +39,54 @@ export function ExpressCheckout({ lines, leave }: { lines: readonly ShownLine[];
   const checkOut = async () => {
     if (isBusy) return;
     setBusy(true);
-    setTold(undefined);
-    const storefront = await settledStorefront();
-    // Whoever closed the cart meanwhile stays on the site.
+    setReported(undefined);
+    const storefront = await waitForStorefront();
+    // A visitor who has closed the cart stays on the site.
     if (!isShown.current) return;
-    const trouble = problemOf(storefront);
-    if (!trouble && storefront?.checkoutUrl) {
-      noteCheckout({ quantities: quantitiesOf(storefront.lines), updatedAt: storefront.updatedAt });
+    const problem = findProblem(storefront);
+    if (!problem && storefront?.checkoutUrl) {
+      noteCheckout({ quantities: toQuantities(storefront.lines), updatedAt: storefront.updatedAt });
       leave(storefront.checkoutUrl);
       return;
     }
-    setTold(trouble ?? "nothingLeft");
+    setReported(problem ?? "nothingLeft");
     setBusy(false);
   };
 
-  const trouble = isBusy ? undefined : shownProblem(told, present);
+  const problem = isBusy ? undefined : findShownProblem(reported, current);
   return (
     <>
-      {trouble && <Alert type="error">{CART_MESSAGES[trouble]}</Alert>}
+      {problem && <Alert type="error">{words.problems[problem]}</Alert>}
       <button type="button" className="button cart-checkout" aria-disabled={isBusy || undefined} onClick={checkOut}>
-        {isBusy ? "One moment…" : trouble === "unreachable" ? "Try Again" : "Checkout"}
+        {isBusy ? words.wait : problem === "unreachable" ? words.tryAgain : words.checkout}
       </button>
       {shopDomain && <ShopPayOffer lines={lines} shopDomain={shopDomain} />}
     </>
   );
 }
 
-/** What is still the matter of what a click was told, and in any case that the store cannot be reached. */
-function shownProblem(told: CheckoutProblem | undefined, present: StorefrontState): CheckoutProblem | undefined {
-  if (present.step === "stuck") return "unreachable";
-  return told === problemOf(present.step === "in-step" ? present : undefined) ? told : undefined;
+/** @returns the problem of the last click while it lasts, or "unreachable" in any case */
+function findShownProblem(
+  reported: CheckoutProblem | undefined,
+  current: StorefrontState,
+): CheckoutProblem | undefined {
+  if (current.step === "stuck") return "unreachable";
+  return reported === findProblem(current.step === "in-step" ? current : undefined) ? reported : undefined;
 }
 
-/** What stands against going to the checkout. */
-function problemOf(storefront: StorefrontState | undefined): CheckoutProblem | undefined {
+/** @returns the reason why the visitor cannot go to the checkout */
+function findProblem(storefront: StorefrontState | undefined): CheckoutProblem | undefined {
   if (!storefront) return "unreachable";
-  const notes = shownLines(readCart(), storefront).map((line) => line.note?.kind);
-  if (notes.includes("too-many")) return "mendFirst";
+  const notes = createShownLines(readCart(), storefront).map((line) => line.note?.kind);
+  if (notes.includes("too-many")) return "tooMany";
   return notes.every((kind) => kind === "sold-out") ? "nothingLeft" : undefined;
 }
 
-/** Domain of the hosted shop, if the store is one. */
+/** @returns the domain of a hosted shop; undefined for the built-in store */
 function useShopDomain(): string | undefined {
   const [domain, setDomain] = useState<string>();
   useEffect(() => {
-    // Without an answer there is the plain checkout, which has its own way to say that nothing can be reached.
+    // Without the configuration there is only the checkout button, which reports an unreachable store itself.
     fetchConfig().then(
       ({ services }) => setDomain(services.store.shopDomain),
       () => {},
@@ -92,12 +95,12 @@ function useShopDomain(): string | undefined {
   return domain;
 }
 
-/** Shop Pay behind a button of ours: nothing of Shopify's is fetched before the visitor asks for it. */
+/** Shop Pay behind our own button: Shopify's script loads only after a click. */
 function ShopPayOffer({ lines, shopDomain }: { lines: readonly ShownLine[]; shopDomain: string }) {
   const [Button, setButton] = useState<ComponentType<ComponentProps<typeof ShopPay>>>();
   const [hasFailed, setFailed] = useState(false);
   const buyable = lines.filter((line) => line.note?.kind !== "sold-out");
-  const request = expressOrderOf({
+  const request = createExpressOrder({
     variantIdsAndQuantities: buyable.map(({ item }) => ({ id: item.variantId, quantity: item.quantity })),
   });
   if (!request.ok) return null;
@@ -114,9 +117,9 @@ function ShopPayOffer({ lines, shopDomain }: { lines: readonly ShownLine[]; shop
           );
         }}
       >
-        Pay with Shop Pay
+        {words.shopPay}
       </button>
-      {hasFailed && <Alert type="error">{CART_MESSAGES.shopPayFailed}</Alert>}
+      {hasFailed && <Alert type="error">{words.shopPayFailed}</Alert>}
     </>
   );
 }

@@ -5,7 +5,7 @@ type Cart = {
   id: string;
   lines: Line[];
   countryCode: string;
-  /** How often it was changed since it was made; never where that is absent. */
+  /** Number of changes, 0 by default. */
   changes?: number;
 };
 type Variables = {
@@ -20,51 +20,51 @@ type Variables = {
 type NewLine = { merchandiseId: string; quantity?: number };
 type LineChange = { id: string; quantity: number };
 
-/** A Storefront endpoint behind `fetch`, as far as a cart needs one. */
+/** A Storefront endpoint for carts behind `fetch`. */
 export type FakeStore = {
   carts: Map<string, Cart>;
-  /** Names of the operations that came, in their order. */
-  asked: string[];
-  /** For which country and in which language they came. */
+  /** Names of the received operations, in order. */
+  operations: string[];
+  /** Their countries and languages. */
   contexts: { country: string | undefined; language: string | undefined }[];
-  /** Pieces of a variant that are there; as many as anybody wants where none are named. */
+  /** Pieces by variant; unlimited by default. */
   stock: Map<string, number>;
   prices: Map<string, string>;
   notOnSale: Set<string>;
-  /** How the next operations of a name are answered in place of the store's own answer. */
-  answers: Map<string, () => Response | Promise<Response>>;
-  /** The token that it takes, and that `/config.json` names. */
+  /** Responses by operation, in place of the store's own. */
+  responses: Map<string, () => Response | Promise<Response>>;
+  /** The valid token, which `/config.json` has. */
   token: string;
-  /** Whether the network is gone. */
+  /** Whether the network fails. */
   isDown: boolean;
-  /** As some stores do, answers a refused line with no cart at all. */
-  hidesCartOnRefusal: boolean;
+  /** Whether a response to a rejected line has no cart, as in some stores. */
+  hidesCartOnRejection: boolean;
   /** Domain of a hosted shop. */
   shopDomain?: string;
-  /** Where its buyers are, unless they say otherwise; it errs about that where none is named. */
+  /** Default country of its buyers; without it the store responds with an error. */
   shopCountry?: string;
-  /** Changes its first cart at the checkout's own pages: how many of these variants are left, 0 takes one out. */
-  changeAtCheckout: (...left: [variantId: string, quantity: number][]) => void;
+  /** Changes quantities of the first cart as on the checkout's pages; 0 removes a line. */
+  changeAtCheckout: (...changes: [variantId: string, quantity: number][]) => void;
   quantities: () => [variantId: string, quantity: number][];
 };
 
-/** Puts a fake store behind `fetch`. A change with a line that it refuses changes nothing. */
+/** Puts a fake store behind `fetch`. A rejected line rejects the whole change. */
 export function openFakeStore(): FakeStore {
   const store: FakeStore = {
     carts: new Map(),
-    asked: [],
+    operations: [],
     contexts: [],
     stock: new Map(),
     prices: new Map(),
     notOnSale: new Set(),
-    answers: new Map(),
+    responses: new Map(),
     token: "token",
     isDown: false,
-    hidesCartOnRefusal: false,
-    changeAtCheckout(...left) {
+    hidesCartOnRejection: false,
+    changeAtCheckout(...changes) {
       const [cart] = store.carts.values();
       if (!cart) throw new Error("There is no cart to check out");
-      const quantities = new Map(left);
+      const quantities = new Map(changes);
       cart.lines = cart.lines
         .map((line) => ({ ...line, quantity: quantities.get(line.variantId) ?? line.quantity }))
         .filter(({ quantity }) => quantity > 0);
@@ -73,7 +73,7 @@ export function openFakeStore(): FakeStore {
     quantities: () => [...store.carts.values()].flatMap(({ lines }) => lines.map((l) => [l.variantId, l.quantity])),
   };
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
-    // As over a network, an answer never comes before what asked for it has gone on.
+    // Responses are asynchronous, as over a network.
     await new Promise((resolve) => setTimeout(resolve));
     if (store.isDown) throw new TypeError("Failed to fetch");
     if (url === "/config.json") {
@@ -81,7 +81,7 @@ export function openFakeStore(): FakeStore {
       const { shopDomain } = store;
       return Response.json({ storefront, services: { store: { hosted: !!shopDomain, shopDomain } } });
     }
-    // As on the wire: without what stands behind the "#", and with or without an ending.
+    // Browsers do not send the part behind "#"; the ending is optional.
     if (url.replace(/#.*$/, "").replace(/\.json$/, "") !== `${location.origin}/api/2022-10/graphql`)
       return new Response("not found", { status: 404 });
     const headers = new Headers(init?.headers);
@@ -91,42 +91,42 @@ export function openFakeStore(): FakeStore {
     // What hydrogen-react sends.
     const { query, variables } = JSON.parse(String(init?.body)) as { query: string; variables: Variables };
     const name = /(?:query|mutation) (\w+)/.exec(query)?.[1] ?? "";
-    store.asked.push(name);
+    store.operations.push(name);
     const { country, language } = variables;
     store.contexts.push({ country, language });
-    return store.answers.get(name)?.() ?? answer(store, name, variables);
+    return store.responses.get(name)?.() ?? respond(store, name, variables);
   });
   return store;
 }
 
-/** An answer of errors alone, as to a request that the store will not understand. */
-export function refuse(message: string): Response {
+/** A response with errors only. */
+export function errorResponse(message: string): Response {
   return Response.json({ errors: [{ message }] });
 }
 
-function answer(store: FakeStore, name: string, variables: Variables): Response {
+function respond(store: FakeStore, name: string, variables: Variables): Response {
   if (name === "ShopCountry" && store.shopCountry) {
     return Response.json({ data: { localization: { country: { isoCode: store.shopCountry } } } });
   }
   const field = FIELDS[name];
-  if (!field) return refuse(`No operation ${name}`);
+  if (!field) return errorResponse(`No operation ${name}`);
   if (name === "CartCreate") {
     const cart: Cart = {
       id: `gid://shopify/Cart/${store.carts.size + 1}`,
       lines: [],
       countryCode: variables.input?.buyerIdentity?.countryCode ?? "",
     };
-    const isTaken = addLines(store, cart, variables.input?.lines ?? []);
-    if (!isTaken && store.hidesCartOnRefusal) return Response.json({ data: { [field]: { cart: null } } });
+    const isAccepted = addLines(store, cart, variables.input?.lines ?? []);
+    if (!isAccepted && store.hidesCartOnRejection) return Response.json({ data: { [field]: { cart: null } } });
     store.carts.set(cart.id, cart);
-    return Response.json({ data: { [field]: { cart: shown(store, cart) } } });
+    return Response.json({ data: { [field]: { cart: toWireCart(store, cart) } } });
   }
   const cart = store.carts.get(variables.id ?? variables.cartId ?? "");
-  if (name === "CartQuery") return Response.json({ data: { cart: cart ? shown(store, cart) : null } });
+  if (name === "CartQuery") return Response.json({ data: { cart: cart ? toWireCart(store, cart) : null } });
   if (!cart) return Response.json({ data: { [field]: { cart: null } } });
-  const isTaken = change(store, cart, name, variables);
-  const isHidden = !isTaken && store.hidesCartOnRefusal;
-  return Response.json({ data: { [field]: { cart: isHidden ? null : shown(store, cart) } } });
+  const isAccepted = change(store, cart, name, variables);
+  const isHidden = !isAccepted && store.hidesCartOnRejection;
+  return Response.json({ data: { [field]: { cart: isHidden ? null : toWireCart(store, cart) } } });
 }
 
 const FIELDS: Record<string, string> = {
@@ -138,16 +138,16 @@ const FIELDS: Record<string, string> = {
   CartBuyerIdentityUpdate: "cartBuyerIdentityUpdate",
 };
 
-/** Makes the change, or, where a line is refused, nothing of it. */
+/** @returns false for a rejected change, which changes nothing */
 function change(store: FakeStore, cart: Cart, name: string, { lines = [], buyerIdentity }: Variables): boolean {
   cart.changes = (cart.changes ?? 0) + 1;
   if (buyerIdentity) cart.countryCode = buyerIdentity.countryCode;
-  // The operation's own document says which of the three shapes its lines have.
+  // The operation's document defines which of the three shapes its lines have.
   if (name === "CartLineAdd") return addLines(store, cart, lines as NewLine[]);
   if (name === "CartLineRemove") cart.lines = cart.lines.filter((line) => !(lines as string[]).includes(line.id));
   if (name !== "CartLineUpdate") return true;
   const changed = cart.lines.map((line) => ({ ...line, ...(lines as LineChange[]).find(({ id }) => id === line.id) }));
-  return takeLines(store, cart, changed);
+  return acceptLines(store, cart, changed);
 }
 
 function addLines(store: FakeStore, cart: Cart, added: NewLine[]): boolean {
@@ -157,16 +157,16 @@ function addLines(store: FakeStore, cart: Cart, added: NewLine[]): boolean {
     if (line) line.quantity += quantity;
     else lines.push({ id: `gid://shopify/CartLine/${merchandiseId}`, variantId: merchandiseId, quantity });
   }
-  return takeLines(store, cart, lines);
+  return acceptLines(store, cart, lines);
 }
 
-function takeLines(store: FakeStore, cart: Cart, lines: Line[]): boolean {
+function acceptLines(store: FakeStore, cart: Cart, lines: Line[]): boolean {
   if (lines.some(({ variantId, quantity }) => quantity > (store.stock.get(variantId) ?? quantity))) return false;
   cart.lines = lines;
   return true;
 }
 
-function shown(store: FakeStore, cart: Cart) {
+function toWireCart(store: FakeStore, cart: Cart) {
   return {
     id: cart.id,
     checkoutUrl: `https://artist.example/checkout/cart/${cart.id.split("/").at(-1)}`,

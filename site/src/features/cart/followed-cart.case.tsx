@@ -6,12 +6,10 @@ import { changeCart, readCart } from "./local-cart.ts";
 import { StorefrontCart } from "./storefront-cart.tsx";
 import { isOrderToBeTold, storefrontState, UNKNOWN } from "./storefront-state.ts";
 
-/** Help for tests of the Storefront cart that follows the local one. */
-
-/** The first cart that a {@link FakeStore} makes. */
+/** Id of the first cart of a {@link FakeStore}. */
 export const CART = "gid://shopify/Cart/1";
 
-/** Begins as a first visit does, at a store of the test's own. */
+/** Starts a first visit with a new store. */
 export function visitStore(): FakeStore {
   localStorage.clear();
   storefrontState.set(UNKNOWN);
@@ -25,13 +23,13 @@ export const add = (n: number) => act(() => changeCart({ type: "ADD_TO_CART", it
 export const setQuantity = (n: number, quantity: number) =>
   act(() => changeCart({ type: "SET_QUANTITY", id: variantId(n), quantity }));
 export const remove = (n: number) => act(() => changeCart({ type: "REMOVE_FROM_CART", ids: [variantId(n)] }));
-/** The page is shown again, as after a while at the checkout. */
+/** The page becomes visible again, as after the checkout. */
 export const comeBack = () => act(() => void document.dispatchEvent(new Event("visibilitychange")));
 
 export const titles = () => readCart().map((item) => item.product.title);
 export const storedId = () => localStorage.getItem("shopifyCartId");
 
-/** Waits until the Storefront cart is in step, with these quantities. */
+/** Waits until the Storefront cart is in step and has these quantities. */
 export async function untilInStep(store: FakeStore, quantities: [n: number, quantity: number][]): Promise<void> {
   await waitFor(() => {
     expect(storefrontState.get().step).toBe("in-step");

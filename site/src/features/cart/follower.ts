@@ -1,23 +1,30 @@
-import { forgetUnsavedCartId, keepCartId, readCartId } from "./cart-id.ts";
-import { type CheckoutNote, forgetCheckout, noteCheckout, readCheckout } from "./follow.ts";
+import { forgetUnsavedCartId, readCartId, saveCartId } from "./cart-id.ts";
+import { type CheckoutNote, forgetCheckout, noteCheckout, readCheckout } from "./checkout-note.ts";
 import { type CartItems, changeCart, readCart } from "./local-cart.ts";
-import { type Change, impossibleOf, leftAtCheckout, missedOf, nextChange, wishesOf } from "./next-change.ts";
-import { isOrderToBeTold, quantitiesOf, type StorefrontLine, storefrontState, UNKNOWN } from "./storefront-state.ts";
+import {
+  type Change,
+  findCheckoutChanges,
+  findImpossible,
+  findMissed,
+  nextChange,
+  wantedQuantities,
+} from "./next-change.ts";
+import { isOrderToBeTold, type StorefrontLine, storefrontState, toQuantities, UNKNOWN } from "./storefront-state.ts";
 
-/** Pauses between tries while the store cannot be reached, in milliseconds; the last one repeats. */
+/** Pauses between tries while the store cannot be reached, in milliseconds. The last one repeats. */
 const RETRY_MS = [2_000, 4_000, 8_000, 16_000, 30_000, 60_000];
-/** How long the store may take for one answer, in milliseconds. */
+/** Timeout of a response, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * How long after one went to the checkout a cart that is gone is taken for bought, in milliseconds. After that
- * the store may have forgotten it: Shopify is known to do so 10 days after a cart is made or 30 after its last change,
- * the built-in store does 90 after that.
+ * An unknown cart counts as bought for this long after the visitor went to the checkout, in milliseconds. Later the
+ * store may have deleted it: Shopify does so 10 days after a cart is made or 30 after its last change, the built-in
+ * store 90 days after that.
  */
 const BOUGHT_WITHIN_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The Storefront cart as hydrogen-react's CartProvider shows it. */
-export type SeenCart = {
+/** The Storefront cart in the state of hydrogen-react's CartProvider. */
+export type ProvidedCart = {
   id: string | undefined;
   checkoutUrl: string | undefined;
   updatedAt: string | undefined;
@@ -27,234 +34,231 @@ export type SeenCart = {
   lines: readonly StorefrontLine[];
 };
 
-/** One life of a CartProvider, which asks for the kept cart only when it begins. */
-type Round = {
+/** The life of one CartProvider, which fetches the stored cart only when it mounts. */
+type Attempt = {
   number: number;
-  /** Whether it begins with asking for a kept cart. */
+  /** Whether it starts by fetching a stored cart. */
   isFetching: boolean;
-  /** What the visitor had gone to the checkout with when it began, until its cart was looked at. */
+  /** The checkout note at the start, until the first check of the cart. */
   noted: CheckoutNote | undefined;
-  /** The Storefront cart that this round has had in its hands. */
+  /** Id of the last Storefront cart. */
   cartId?: string;
-  /** The change that was sent last and has not been judged. */
-  asked: { change: Change; before: SeenCart } | undefined;
-  /** Whether the provider took that change. */
+  /** The last change, until its result is checked. */
+  sent: { change: Change; before: ProvidedCart } | undefined;
+  /** Whether the provider started that change. */
   hasBegun: boolean;
-  /** Whether its answer has come, or was at least seen to be on its way: at rest the provider shows it then. */
+  /** Whether its response arrived, or was seen to be on its way. An idle provider then has the result. */
   wasBusy: boolean;
-  /** Nothing more is done in it. */
   isOver: boolean;
-  /** Whether its cart was found to be finished. */
+  /** Whether the order of its cart was placed. */
   isCompleted: boolean;
-  /** The change that was made last, as text. */
+  /** The last finished change, as text. */
   done?: string;
 };
 
-/** What brings the Storefront cart in step with the local one. */
 export type Follower = ReturnType<typeof createFollower>;
 
 /**
- * Brings the Storefront cart in step with the local one: one change at a time, always towards what the local cart
- * holds by then. A store that cannot be reached is asked again, less and less often; what it refuses is noted.
+ * Brings the Storefront cart in step with the local one: one change at a time, always towards the present local cart.
+ * It retries an unreachable store at growing intervals, and records the quantities that the store rejects.
  *
- * @param onRound called when a new CartProvider is to begin, with its number
+ * @param onAttempt called with the number of a new attempt, for which a new CartProvider has to mount
  */
-export function createFollower(onRound: (number: number) => void) {
-  const refused = new Map<string, number>();
-  let isSingly = false;
+export function createFollower(onAttempt: (number: number) => void) {
+  const rejected = new Map<string, number>();
+  let isSingle = false;
   let failures = 0;
-  /** A change that was answered with no cart, as for a finished cart and, by some stores, for a refused line. */
-  let doubted: Change | undefined;
-  let round = newRound(0);
+  /** A change whose response had no cart: its order was placed or, in some stores, a line was rejected. */
+  let unclear: Change | undefined;
+  let attempt = startAttempt(0);
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let timeout: ReturnType<typeof setTimeout> | undefined;
 
-  /** Looks at both carts and does what is next. Called whenever one of them has changed. */
-  function see(number: number, cart: SeenCart, items: CartItems, send: (change: Change) => void): void {
-    if (number !== round.number || round.isOver) return;
+  /** Compares both carts and sends the next change. Called whenever one of them has changed. */
+  function update(number: number, cart: ProvidedCart, items: CartItems, send: (change: Change) => void): void {
+    if (number !== attempt.number || attempt.isOver) return;
     const isBusy = cart.status !== "idle" && cart.status !== "uninitialized";
-    if (isBusy) round.wasBusy = true;
-    if (isBusy || !cart.isReady || isAnswerDue(cart)) {
-      patience ??= setTimeout(fail, TIMEOUT_MS);
+    if (isBusy) attempt.wasBusy = true;
+    if (isBusy || !cart.isReady || isResponseDue(cart)) {
+      timeout ??= setTimeout(fail, TIMEOUT_MS);
       showStep("working");
       return;
     }
     stopWaiting();
-    if (cart.error && (round.asked || !cart.id)) fail();
-    else if (isGone(cart)) findOut();
+    if (cart.error && (attempt.sent || !cart.id)) fail();
+    else if (isUnknown(cart)) handleUnknownCart();
     else {
-      if (cart.id && cart.id !== round.cartId) {
-        keepCartId(cart.id);
-        round.cartId = cart.id;
+      if (cart.id && cart.id !== attempt.cartId) {
+        saveCartId(cart.id);
+        attempt.cartId = cart.id;
       }
-      judge(cart.lines);
-      if (!hasTakenOver(cart, items)) goOn(cart, items, send);
+      checkResult(cart.lines);
+      if (!applyCheckoutChanges(cart, items)) sendNext(cart, items, send);
     }
   }
 
-  /** Whether something was asked whose answer has not come yet. A quick answer may come before it is seen to be due. */
-  function isAnswerDue(cart: SeenCart): boolean {
-    if (round.wasBusy) return false;
-    const before = round.asked?.before;
+  /** Whether a response is still to come. A quick response may arrive before the provider was seen busy. */
+  function isResponseDue(cart: ProvidedCart): boolean {
+    if (attempt.wasBusy) return false;
+    const before = attempt.sent?.before;
     if (before) return cart.id === before.id && cart.status === before.status && cart.error === before.error;
-    return round.isFetching && cart.status === "uninitialized" && !cart.error;
+    return attempt.isFetching && cart.status === "uninitialized" && !cart.error;
   }
 
-  /** Whether the store says that a cart is gone. One that was to be made with refused lines never came to be. */
-  function isGone(cart: SeenCart): boolean {
-    if (cart.id || cart.status !== "idle" || round.isCompleted) return false;
-    return round.cartId !== undefined || (round.isFetching && !round.asked);
+  /** Whether the store does not know the cart. A cart whose first lines were rejected never existed. */
+  function isUnknown(cart: ProvidedCart): boolean {
+    if (cart.id || cart.status !== "idle" || attempt.isCompleted) return false;
+    return attempt.cartId !== undefined || (attempt.isFetching && !attempt.sent);
   }
 
-  /** There is no cart behind the id: only an answer to the question for it tells that it is finished. */
-  function findOut(): void {
-    if (round.cartId) {
-      const { cartId, asked } = round;
-      doubted = asked?.change;
-      round.isOver = true;
-      // Once this look is over the provider throws the id away.
+  /** The store does not know the id. Only a fetch of the cart shows that its order was placed. */
+  function handleUnknownCart(): void {
+    if (attempt.cartId) {
+      const { cartId, sent } = attempt;
+      unclear = sent?.change;
+      attempt.isOver = true;
+      // The provider removes the id after this call.
       retry = setTimeout(() => {
-        keepCartId(cartId);
+        saveCartId(cartId);
         begin();
       });
       return;
     }
-    round.isCompleted = true;
-    // What was added since the order was placed stays; and all of it when nobody went to the checkout, or long ago:
-    // stores forget carts that lie for long.
+    attempt.isCompleted = true;
+    // Items added since the order stay. So do all items when the visitor did not go to the checkout, or long ago: stores
+    // delete old carts.
     const noted = readCheckout();
     const ordered = noted && Date.now() - noted.at < BOUGHT_WITHIN_MS ? Object.keys(noted.quantities) : [];
     forgetCheckout();
     forgetUnsavedCartId();
-    refused.clear();
-    doubted = undefined;
+    rejected.clear();
+    unclear = undefined;
     storefrontState.set({ ...UNKNOWN, step: "in-step" });
     const before = readCart();
     changeCart({ type: "REMOVE_FROM_CART", ids: ordered });
     if (readCart().length < before.length) isOrderToBeTold.set(true);
   }
 
-  /** Notes what of the last change was refused. Of a change with several lines each is tried alone first. */
-  function judge(lines: readonly StorefrontLine[]): void {
-    const change = doubted ?? round.asked?.change;
+  /** Records the rejected lines of the last change. Lines that were sent together are first tried one by one. */
+  function checkResult(lines: readonly StorefrontLine[]): void {
+    const change = unclear ?? attempt.sent?.change;
     if (!change) return;
-    doubted = undefined;
-    round.asked = undefined;
-    round.done = JSON.stringify(change);
-    const missed = missedOf(change, lines);
+    unclear = undefined;
+    attempt.sent = undefined;
+    attempt.done = JSON.stringify(change);
+    const missed = findMissed(change, lines);
     if (missed.length === 0 || change.type === "remove") return;
-    if (change.lines.length > 1) isSingly = true;
-    else for (const { variantId, quantity } of missed) refused.set(variantId, quantity);
+    if (change.lines.length > 1) isSingle = true;
+    else for (const { variantId, quantity } of missed) rejected.set(variantId, quantity);
   }
 
   /**
-   * Takes over into the local cart what was changed at the checkout. The local one has then changed, and both are
-   * looked at again.
+   * Applies the changes made at the checkout to the local cart.
+   *
+   * @returns whether the local cart changed, so that {@link update} runs again
    */
-  function hasTakenOver({ updatedAt, lines }: SeenCart, items: CartItems): boolean {
-    const { noted } = round;
-    round.noted = undefined;
+  function applyCheckoutChanges({ updatedAt, lines }: ProvidedCart, items: CartItems): boolean {
+    const { noted } = attempt;
+    attempt.noted = undefined;
     if (!noted?.updatedAt || noted.updatedAt === updatedAt) return false;
-    // Another tab has begun a change of its own since this one asked, or has made one.
+    // Another tab has started or made a change since this attempt began.
     if (readCheckout()?.updatedAt !== noted.updatedAt) return false;
     if (document.visibilityState === "hidden") return false;
-    const quantities = leftAtCheckout(items, lines, noted.quantities);
+    const quantities = findCheckoutChanges(items, lines, noted.quantities);
     if (quantities.size > 0) changeCart({ type: "TAKE_QUANTITIES", quantities });
     return quantities.size > 0;
   }
 
-  function goOn(cart: SeenCart, items: CartItems, send: (change: Change) => void): void {
-    const stopped = new Map([...refused, ...impossibleOf(items)]);
-    const change = nextChange(wishesOf(items), cart.lines, stopped, isSingly);
+  function sendNext(cart: ProvidedCart, items: CartItems, send: (change: Change) => void): void {
+    const excluded = new Map([...rejected, ...findImpossible(items)]);
+    const change = nextChange(wantedQuantities(items), cart.lines, excluded, isSingle);
     const { checkoutUrl, updatedAt, lines } = cart;
     const step = change ? "working" : "in-step";
     storefrontState.set({
       step,
       lines,
-      refused: stopped,
+      rejected: excluded,
       ...(checkoutUrl && { checkoutUrl }),
       ...(updatedAt && { updatedAt }),
     });
     const noted = readCheckout();
     if (!change) {
       failures = 0;
-      // What was added since is not bought by a checkout that another tab has open.
+      // A checkout that is open in another tab does not buy items added since.
       if (noted) {
-        const gone = lines.filter(({ variantId }) => variantId in noted.quantities);
-        noteCheckout({ quantities: quantitiesOf(gone), updatedAt, at: noted.at });
+        const checkedOut = lines.filter(({ variantId }) => variantId in noted.quantities);
+        noteCheckout({ quantities: toQuantities(checkedOut), updatedAt, at: noted.at });
       }
       return;
     }
-    // Two tabs would only undo each other's changes; the one in sight does them.
+    // Two tabs would undo each other's changes, so only the visible one makes them.
     if (document.visibilityState === "hidden") return;
-    // A store that takes a change and does not make it is not asked again at once.
-    if (JSON.stringify(change) === round.done) {
+    // The store accepted this change without applying it; the next try waits.
+    if (JSON.stringify(change) === attempt.done) {
       fail();
       return;
     }
-    round.asked = { change, before: cart };
-    round.hasBegun = false;
-    round.wasBusy = false;
-    // What the store tells after this may be of our own making.
+    attempt.sent = { change, before: cart };
+    attempt.hasBegun = false;
+    attempt.wasBusy = false;
+    // From now on a later `updatedAt` may be ours.
     if (noted) noteCheckout({ quantities: noted.quantities, at: noted.at });
     send(change);
-    // The provider was busy with a change of its own, the buyer's country, and did not take it.
-    if (!round.hasBegun) round.asked = undefined;
+    // The provider was busy with its own change of the buyer's country.
+    if (!attempt.hasBegun) attempt.sent = undefined;
   }
 
   function fail(): void {
     stopWaiting();
-    round.isOver = true;
+    attempt.isOver = true;
     showStep("stuck");
     retry = setTimeout(begin, RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]);
     failures += 1;
   }
 
-  /** Begins anew with the question for the kept cart: whether an unanswered change was made, only the store knows. */
+  /** Starts a new attempt, which fetches the stored cart: only the store knows whether the last change was applied. */
   function begin(): void {
     stopWaiting();
-    round = newRound(round.number + 1);
-    onRound(round.number);
+    attempt = startAttempt(attempt.number + 1);
+    onAttempt(attempt.number);
   }
 
   function stopWaiting(): void {
     clearTimeout(retry);
-    clearTimeout(patience);
-    patience = undefined;
+    clearTimeout(timeout);
+    timeout = undefined;
   }
 
   return {
-    see,
-    /** The provider has begun a change. */
+    update,
     noteBegun: () => {
-      round.hasBegun = true;
+      attempt.hasBegun = true;
     },
-    /** The store has answered a change. */
     noteDone: () => {
-      round.wasBusy = true;
+      attempt.wasBusy = true;
     },
-    /** Asks for the present state of everything, unless an answer is on its way. */
+    /** Fetches the present state, unless a response is on its way. */
     refresh: () => {
-      if (patience) return;
-      refused.clear();
-      isSingly = false;
+      if (timeout) return;
+      rejected.clear();
+      isSingle = false;
       showStep("working");
       begin();
     },
     stop: () => {
       stopWaiting();
-      round.isOver = true;
+      attempt.isOver = true;
     },
   };
 }
 
-function newRound(number: number): Round {
+function startAttempt(number: number): Attempt {
   const isFetching = readCartId() !== undefined;
   return {
     number,
     isFetching,
     noted: readCheckout(),
-    asked: undefined,
+    sent: undefined,
     hasBegun: false,
     wasBusy: false,
     isOver: false,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
-import { asQuantity, readItem } from "./cart-item.ts";
+import { aCartItem, storeCart, variantId } from "./a-cart-item.case.ts";
+import { parseItem, toQuantity } from "./cart-item.ts";
+import { failStorage } from "./failing-storage.case.ts";
 import { cartReducer, changeCart, readCart, watchCart } from "./local-cart.ts";
-import { refuseStorage } from "./refused-storage.case.ts";
 
 beforeEach(() => {
   localStorage.clear();
@@ -12,14 +12,14 @@ const titles = () => readCart().map((item) => item.product.title);
 const add = (n: number) => changeCart({ type: "ADD_TO_CART", item: aCartItem(n) });
 
 describe("the reducer", () => {
-  test("appends, and refuses the same product and variant by leaving the very same list", () => {
+  test("adds an item, and returns the same list for the same product and variant", () => {
     const one = cartReducer([], { type: "ADD_TO_CART", item: aCartItem(1) });
     const two = cartReducer(one, { type: "ADD_TO_CART", item: aCartItem(2) });
     expect(two.map((item) => item.variantId)).toEqual([variantId(1), variantId(2)]);
     expect(cartReducer(two, { type: "ADD_TO_CART", item: aCartItem(1, { quantity: 5 }) })).toBe(two);
   });
 
-  test("takes another variant of the same product as another item", () => {
+  test("adds another variant of the same product as another item", () => {
     const item = aCartItem(1);
     const other = { ...item, variantId: variantId(9) };
     expect(cartReducer([item], { type: "ADD_TO_CART", item: other })).toEqual([item, other]);
@@ -30,7 +30,7 @@ describe("the reducer", () => {
     expect(cartReducer(items, { type: "REMOVE_FROM_CART", ids: [variantId(1), variantId(3)] })).toEqual([aCartItem(2)]);
   });
 
-  test("takes several quantities at once, and drops what there is none of", () => {
+  test("sets several quantities at once, and removes items with 0", () => {
     const quantities = new Map([
       [variantId(1), 0],
       [variantId(2), 150],
@@ -39,7 +39,7 @@ describe("the reducer", () => {
     expect(items).toEqual([aCartItem(2, { quantity: 99 }), aCartItem(3)]);
   });
 
-  test("keeps a quantity from 1 to 99", () => {
+  test("limits a quantity to 1 to 99", () => {
     const [item] = cartReducer([aCartItem(1)], { type: "SET_QUANTITY", id: variantId(1), quantity: 1_000 });
     expect(item?.quantity).toBe(99);
   });
@@ -56,12 +56,12 @@ test.each([
   [Number.NaN, 1],
   [Number.POSITIVE_INFINITY, 99],
   [null, 1],
-])("a quantity of %j counts as %i", (wish, quantity) => {
-  expect(asQuantity(wish)).toBe(quantity);
+])("the quantity %j becomes %i", (wish, quantity) => {
+  expect(toQuantity(wish)).toBe(quantity);
 });
 
-describe("what is kept", () => {
-  test("is a list of JSON strings under the key cart, and is there after a reload", async () => {
+describe("the stored cart", () => {
+  test("is a list of JSON strings under the key cart, and survives a reload", async () => {
     add(1);
     const list: unknown = JSON.parse(localStorage.getItem("cart") ?? "");
     expect(list).toEqual([JSON.stringify(aCartItem(1))]);
@@ -74,21 +74,21 @@ describe("what is kept", () => {
     expect(readCart()).toBe(readCart());
   });
 
-  test("of another tab is seen, told of, and added to", () => {
-    const told = vi.fn();
-    const stop = watchCart(told);
+  test("of another tab is read, reported and extended", () => {
+    const onChange = vi.fn();
+    const stop = watchCart(onChange);
     add(1);
-    expect(told).toHaveBeenCalledTimes(1);
-    keepCart(aCartItem(1), aCartItem(2));
+    expect(onChange).toHaveBeenCalledTimes(1);
+    storeCart(aCartItem(1), aCartItem(2));
     dispatchEvent(new StorageEvent("storage", { key: "lastVisit" }));
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(onChange).toHaveBeenCalledTimes(1);
     dispatchEvent(new StorageEvent("storage", { key: "cart" }));
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(onChange).toHaveBeenCalledTimes(2);
     add(3);
     expect(titles()).toEqual(["Shirt 1", "Shirt 2", "Shirt 3"]);
     stop();
     add(4);
-    expect(told).toHaveBeenCalledTimes(3);
+    expect(onChange).toHaveBeenCalledTimes(3);
   });
 
   test.each(["", "nonsense", "null", "17", '"text"', "{}", '{"length":2}', "[[[[", '["'])(
@@ -101,7 +101,7 @@ describe("what is kept", () => {
     },
   );
 
-  test("keeps what can be read of a damaged list", () => {
+  test("has the valid items of a damaged list", () => {
     const entries = [
       null,
       7,
@@ -118,12 +118,12 @@ describe("what is kept", () => {
     expect(readCart()).toEqual([aCartItem(1), aCartItem(5)]);
   });
 
-  test("may be a bare product of which one piece of the first variant counts", () => {
+  test("may have a bare product, which becomes one piece of its first variant", () => {
     const { product } = aCartItem(1);
     const { id, title, images } = product;
     const bare = { id, title, images, variants: [{ id: variantId(1), price: { amount: "24.5" } }] };
     for (const entry of [bare, JSON.stringify(bare), { product: JSON.stringify(bare) }]) {
-      expect(readItem(entry)).toEqual({
+      expect(parseItem(entry)).toEqual({
         product: {
           ...product,
           handle: "",
@@ -138,25 +138,25 @@ describe("what is kept", () => {
   });
 });
 
-describe("a browser that keeps nothing", () => {
-  test("has a cart as long as the page lasts when storage is full", () => {
+describe("a browser without storage", () => {
+  test("has a cart until the page is left when storage is full", () => {
     add(1);
-    const takeAgain = refuseStorage("full");
+    const restoreStorage = failStorage("full");
     add(2);
     changeCart({ type: "SET_QUANTITY", id: variantId(1), quantity: 3 });
     expect(readCart().map((item) => item.quantity)).toEqual([3, 1]);
-    takeAgain();
+    restoreStorage();
     add(3);
     expect(titles()).toEqual(["Shirt 1", "Shirt 2", "Shirt 3"]);
     expect(JSON.parse(localStorage.getItem("cart") ?? "")).toHaveLength(3);
   });
 
   test("has one too when storage is forbidden", () => {
-    const takeAgain = refuseStorage("forbidden");
+    const restoreStorage = failStorage("forbidden");
     const before = readCart().length;
     add(41);
     expect(readCart()).toHaveLength(before + 1);
-    takeAgain();
+    restoreStorage();
     changeCart({ type: "REMOVE_FROM_CART", ids: readCart().map((item) => item.variantId) });
   });
 });

@@ -1,9 +1,10 @@
 import { cleanup, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
-import { keepCartId } from "./cart-id.ts";
+import { aCartItem, storeCart, variantId } from "./a-cart-item.case.ts";
+import { saveCartId } from "./cart-id.ts";
+import { forgetCheckout, noteCheckout, readCheckout } from "./checkout-note.ts";
+import { failStorage } from "./failing-storage.case.ts";
 import type { FakeStore } from "./fake-store.case.ts";
-import { forgetCheckout, noteCheckout, readCheckout } from "./follow.ts";
 import {
   add,
   CART,
@@ -16,7 +17,6 @@ import {
   visitStore,
 } from "./followed-cart.case.tsx";
 import { changeCart, readCart } from "./local-cart.ts";
-import { refuseStorage } from "./refused-storage.case.ts";
 import { isOrderToBeTold, storefrontState } from "./storefront-state.ts";
 
 let store: FakeStore;
@@ -26,42 +26,42 @@ beforeEach(() => {
 });
 
 const inStep = (...quantities: [n: number, quantity: number][]) => untilInStep(store, quantities);
-/** One goes to the checkout with the first item, and its order is placed in another tab. */
+/** The visitor goes to the checkout with the first item, and places the order in another tab. */
 function orderTheFirst() {
   noteCheckout({ quantities: { [variantId(1)]: 1 } });
   store.carts.clear();
 }
 
-test("a finished cart empties the local one and is forgotten", async () => {
+test("a finished cart empties the local one, and its id is removed", async () => {
   localStorage.setItem("shopifyCartId", CART);
-  keepCart(aCartItem(1), aCartItem(2));
+  storeCart(aCartItem(1), aCartItem(2));
   noteCheckout({ quantities: { [variantId(1)]: 1, [variantId(2)]: 1 } });
   follow();
   await waitFor(() => expect(titles()).toEqual([]));
   await waitFor(() => expect(storedId()).toBeNull());
-  expect(store.asked).toEqual(["CartQuery"]);
+  expect(store.operations).toEqual(["CartQuery"]);
 });
 
-test("a cart that the store has forgotten is made anew when nobody went to the checkout with it", async () => {
-  localStorage.setItem("shopifyCartId", "gid://shopify/Cart/forgotten");
-  keepCart(aCartItem(1), aCartItem(2));
+test("an unknown cart is created again when the visitor did not go to the checkout", async () => {
+  localStorage.setItem("shopifyCartId", "gid://shopify/Cart/deleted");
+  storeCart(aCartItem(1), aCartItem(2));
   follow();
   await inStep([1, 1], [2, 1]);
   expect(titles()).toEqual(["Shirt 1", "Shirt 2"]);
   expect(storedId()).toBe(CART);
 });
 
-describe("a cart that is gone some time after one went to the checkout with it", () => {
+describe("an unknown cart some time after the checkout", () => {
   const DAY_MS = 24 * 60 * 60 * 1000;
 
-  /** Goes to the checkout with one of two items, and comes back so many days later, when the cart is gone. */
+  /** Goes to the checkout with one of two items, and returns after some days, when the store does not know the cart. */
   async function comeBackAfter(days: number) {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-01T12:00:00Z") });
-    keepCart(aCartItem(1), aCartItem(2));
+    storeCart(aCartItem(1), aCartItem(2));
     follow();
     await inStep([1, 1], [2, 1]);
     noteCheckout({ quantities: { [variantId(1)]: 1, [variantId(2)]: 1 } });
-    // Back on the site one takes something out, which writes the note anew.
+    // Back on the site the visitor removes an item, which rewrites the note.
     vi.setSystemTime(new Date("2026-06-02T12:00:00Z"));
     remove(2);
     await inStep([1, 1]);
@@ -71,13 +71,13 @@ describe("a cart that is gone some time after one went to the checkout with it",
     follow();
   }
 
-  test("was bought while no store would have forgotten it", async () => {
+  test("was bought, as long as no store deletes carts", async () => {
     await comeBackAfter(6.9);
     await waitFor(() => expect(titles()).toEqual([]));
     expect(isOrderToBeTold.get()).toBe(true);
   });
 
-  test("was forgotten after that, and is made anew", async () => {
+  test("was deleted after that, and is created again", async () => {
     await comeBackAfter(7.1);
     await inStep([1, 1]);
     expect(titles()).toEqual(["Shirt 1"]);
@@ -86,8 +86,8 @@ describe("a cart that is gone some time after one went to the checkout with it",
   });
 });
 
-test("what was added since the order was placed stays, in a new Storefront cart", async () => {
-  keepCart(aCartItem(1));
+test("items added since the order stay, in a new Storefront cart", async () => {
+  storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
   orderTheFirst();
@@ -98,8 +98,8 @@ test("what was added since the order was placed stays, in a new Storefront cart"
   expect(storedId()).toBe(CART);
 });
 
-test("coming back to the page finds the order placed", async () => {
-  keepCart(aCartItem(1));
+test("returning to the page finds the placed order", async () => {
+  storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
   orderTheFirst();
@@ -108,30 +108,30 @@ test("coming back to the page finds the order placed", async () => {
 });
 
 describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
-  let takeAgain: () => void;
+  let restoreStorage: () => void;
 
   beforeEach(() => {
-    takeAgain = refuseStorage(how);
+    restoreStorage = failStorage(how);
     add(1);
   });
 
   afterEach(() => {
     cleanup();
-    takeAgain();
-    // What storage takes again is no longer kept in memory.
+    restoreStorage();
+    // Clears the values in memory.
     changeCart({ type: "REMOVE_FROM_CART", ids: readCart().map((item) => item.variantId) });
-    keepCartId(CART);
+    saveCartId(CART);
     forgetCheckout();
   });
 
-  test("coming back to the page goes on with the same Storefront cart, and finds its order placed", async () => {
+  test("returning to the page continues with the same Storefront cart, and finds its placed order", async () => {
     follow();
     await inStep([1, 1]);
     comeBack();
     await inStep([1, 1]);
     add(2);
     await inStep([1, 1], [2, 1]);
-    expect(store.asked).toEqual(["CartCreate", "CartQuery", "CartLineAdd"]);
+    expect(store.operations).toEqual(["CartCreate", "CartQuery", "CartLineAdd"]);
 
     orderTheFirst();
     comeBack();
@@ -140,7 +140,7 @@ describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
     expect(readCheckout()).toBeUndefined();
   });
 
-  test("a store that cannot be reached is asked for the same Storefront cart when it can", async () => {
+  test("the same Storefront cart is fetched when the store can be reached again", async () => {
     follow();
     await inStep([1, 1]);
     store.isDown = true;
@@ -149,10 +149,10 @@ describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
     store.isDown = false;
     comeBack();
     await inStep([1, 1]);
-    expect(store.asked).toEqual(["CartCreate", "CartQuery"]);
+    expect(store.operations).toEqual(["CartCreate", "CartQuery"]);
   });
 
-  test("a change that finds the order placed leaves what was added since", async () => {
+  test("a change that finds the placed order leaves items added since", async () => {
     follow();
     await inStep([1, 1]);
     orderTheFirst();
@@ -162,8 +162,8 @@ describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
   });
 });
 
-test("what is added while another tab stands at the checkout stays when its order is placed", async () => {
-  keepCart(aCartItem(1), aCartItem(2));
+test("items added while another tab is at the checkout stay after its order", async () => {
+  storeCart(aCartItem(1), aCartItem(2));
   follow();
   await inStep([1, 1], [2, 1]);
   noteCheckout({ quantities: { [variantId(1)]: 1, [variantId(2)]: 1 } });
@@ -171,7 +171,7 @@ test("what is added while another tab stands at the checkout stays when its orde
   add(3);
   await inStep([1, 1], [3, 1]);
   expect(readCheckout()?.quantities).toEqual({ [variantId(1)]: 1 });
-  // The other tab orders what it shows.
+  // The other tab orders its items.
   store.carts.clear();
   comeBack();
   await waitFor(() => expect(titles()).toEqual(["Shirt 3"]));

@@ -1,27 +1,28 @@
 import { useState } from "react";
-import { asQuantity, QUANTITY_MAX } from "./cart-item.ts";
+import { QUANTITY_MAX, toQuantity } from "./cart-item.ts";
+import * as words from "./words.ts";
 
 /**
- * How many of an item: a number field with a step down and a step up.
+ * A number field with a step down and a step up.
  *
- * @param label what is counted, "Lake Effect Tee, Ink / M"
+ * @param label name of the item, "Lake Effect Tee, Ink / M"
  */
 export function QuantityField(props: { label: string; quantity: number; onChange: (quantity: number) => void }) {
   const { label, quantity, onChange } = props;
-  // While somebody types the field may be empty, or hold a number that is none of ours.
+  // While the visitor types, the field may be empty or hold an invalid number.
   const [typed, setTyped] = useState<string>();
 
   const step = (by: 1 | -1) => (
     <button
       type="button"
       className="quantity-step"
-      aria-label={`${by === 1 ? "One more" : "One fewer"}: ${label}`}
-      // Not `disabled`: the focus would be lost at the last step.
-      aria-disabled={asQuantity(quantity + by) === quantity || undefined}
+      aria-label={words.changeQuantity(by, label)}
+      // A button with `disabled` would lose the focus at the last step.
+      aria-disabled={toQuantity(quantity + by) === quantity || undefined}
       onClick={() => {
-        // Safari leaves the focus in the field.
+        // In Safari the focus stays in the field.
         setTyped(undefined);
-        onChange(asQuantity(quantity + by));
+        onChange(toQuantity(quantity + by));
       }}
     >
       {by === 1 ? "+" : "−"}
@@ -36,11 +37,11 @@ export function QuantityField(props: { label: string; quantity: number; onChange
         inputMode="numeric"
         min={1}
         max={QUANTITY_MAX}
-        aria-label={`Quantity: ${label}`}
+        aria-label={words.quantity(label)}
         value={typed ?? quantity}
         onChange={(event) => {
           setTyped(event.target.value);
-          if (event.target.value.trim() !== "") onChange(asQuantity(event.target.value));
+          if (event.target.value.trim() !== "") onChange(toQuantity(event.target.value));
         }}
         onBlur={() => setTyped(undefined)}
       />

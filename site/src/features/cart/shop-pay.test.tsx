@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { aCartItem, keepCart } from "./a-cart-item.case.ts";
+import { aCartItem, storeCart } from "./a-cart-item.case.ts";
 import { CartModal } from "./cart-modal.tsx";
 import { type FakeStore, openFakeStore } from "./fake-store.case.ts";
 import { stopFollowing } from "./storefront-cart.tsx";
@@ -18,14 +18,14 @@ afterEach(() => {
   act(stopFollowing);
 });
 
-test("a hosted shop offers Shop Pay, whose script is fetched once the visitor asks for it", async () => {
+test("a hosted shop offers Shop Pay, whose script loads after a click", async () => {
   const scripts = vi.spyOn(document.body, "appendChild");
-  const fetched = () => scripts.mock.calls.flatMap(([node]) => (node instanceof HTMLScriptElement ? node.src : []));
-  keepCart(aCartItem(1, { quantity: 2 }));
+  const loaded = () => scripts.mock.calls.flatMap(([node]) => (node instanceof HTMLScriptElement ? node.src : []));
+  storeCart(aCartItem(1, { quantity: 2 }));
   render(<CartModal onClose={() => {}} leave={() => {}} />);
   const offer = await screen.findByRole("button", { name: "Pay with Shop Pay" });
   expect(screen.getByRole("button", { name: "Checkout" })).toBeTruthy();
-  expect(fetched()).toEqual([]);
+  expect(loaded()).toEqual([]);
   scripts.mockImplementation((node) => {
     queueMicrotask(() => node instanceof HTMLScriptElement && node.onload?.(new Event("load")));
     return node;
@@ -39,7 +39,7 @@ test("a hosted shop offers Shop Pay, whose script is fetched once the visitor as
   expect(element?.getAttribute("channel")).toBe("headless");
 });
 
-test("an empty cart offers none", async () => {
+test("an empty cart does not offer it", async () => {
   render(<CartModal onClose={() => {}} leave={() => {}} />);
   expect(screen.queryByRole("button", { name: "Pay with Shop Pay" })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { ShopPayButton } from "@shopify/hydrogen-react/ShopPayButton";
-import type { ExpressOrder } from "./express-rules.ts";
+import type { ExpressOrder } from "./express-order.ts";
 
-/** Shopify's own button, whose script comes from Shopify: to be drawn only once the visitor has asked for it. */
+/** Shopify's own button. It loads a script from Shopify, so render it only after a click. */
 export function ShopPay({ order, shopDomain }: { order: ExpressOrder; shopDomain: string }) {
   return <ShopPayButton storeDomain={`https://${shopDomain}`} {...order} />;
 }

@@ -1,50 +1,50 @@
-import { type Money, moneyOf, parseAmount } from "@porchlight/protocol/money.ts";
-import { type CartItem, type CartVariant, variantOf } from "./cart-item.ts";
+import { type Money, parseAmount, toMoney } from "@porchlight/protocol/money.ts";
+import { type CartItem, type CartVariant, findVariant } from "./cart-item.ts";
 import type { CartItems } from "./local-cart.ts";
 import type { StorefrontState } from "./storefront-state.ts";
 
-/** What a visitor has to know of an item since it was added. */
+/** A notice about an item that changed since the visitor added it. */
 export type LineNote = { kind: "sold-out" } | { kind: "too-many" } | { kind: "price"; before: Money };
 
-/** An item of the local cart as it is shown, at its present price. */
+/** An item of the local cart with its present price. */
 export type ShownLine = { item: CartItem; variant: CartVariant; price: Money; note?: LineNote };
 
-/** The items with what the Storefront cart, as far as it is known, tells of them. */
-export function shownLines(items: CartItems, storefront: StorefrontState): ShownLine[] {
+/** Combines the items with the known state of the Storefront cart. */
+export function createShownLines(items: CartItems, storefront: StorefrontState): ShownLine[] {
   return items.map((item) => {
-    const variant = variantOf(item);
+    const variant = findVariant(item);
     const price = storefront.lines.find((line) => line.variantId === item.variantId)?.price ?? variant.price;
-    const note = noteOf(item, variant.price, storefront);
+    const note = findNote(item, variant.price, storefront);
     return { item, variant, price, ...(note && { note }) };
   });
 }
 
-function noteOf(item: CartItem, before: Money, { lines, refused }: StorefrontState): LineNote | undefined {
+function findNote(item: CartItem, before: Money, { lines, rejected }: StorefrontState): LineNote | undefined {
   const line = lines.find(({ variantId }) => variantId === item.variantId);
   if (line?.isOnSale === false) return { kind: "sold-out" };
-  const refusal = refused.get(item.variantId);
-  // Where the store does not take a single one, there is none.
-  if (!line) return refusal === 1 ? { kind: "sold-out" } : undefined;
-  if (refusal === item.quantity) return { kind: "too-many" };
-  return !isSame(line.price, before) ? { kind: "price", before } : undefined;
+  const limit = rejected.get(item.variantId);
+  // The store has none when it rejects a single piece.
+  if (!line) return limit === 1 ? { kind: "sold-out" } : undefined;
+  if (limit === item.quantity) return { kind: "too-many" };
+  return !isEqual(line.price, before) ? { kind: "price", before } : undefined;
 }
 
-/** Sum of all lines that can be bought, in each of their currencies; a shop has one at a time. */
-export function totalOf(lines: readonly ShownLine[]): Money[] {
+/** Sums the lines on sale in each of their currencies; a shop has one at a time. */
+export function sumLines(lines: readonly ShownLine[]): Money[] {
   const sums = new Map<string, number>();
   for (const { item, price, note } of lines) {
-    const units = note?.kind === "sold-out" ? 0 : unitsOf(price) * item.quantity;
+    const units = note?.kind === "sold-out" ? 0 : toUnits(price) * item.quantity;
     sums.set(price.currencyCode, (sums.get(price.currencyCode) ?? 0) + units);
   }
-  return [...sums].map(([currencyCode, units]) => moneyOf(units, currencyCode));
+  return [...sums].map(([currencyCode, units]) => toMoney(units, currencyCode));
 }
 
-/** Whether two prices are worth the same; a store may write "30.0" for "30.00". */
-function isSame(one: Money, other: Money): boolean {
-  return one.currencyCode === other.currencyCode && unitsOf(one) === unitsOf(other);
+/** A store may write "30.0" for "30.00". */
+function isEqual(one: Money, other: Money): boolean {
+  return one.currencyCode === other.currencyCode && toUnits(one) === toUnits(other);
 }
 
-/** Minor units of a price; nothing of one that is finer than its currency. */
-function unitsOf({ amount, currencyCode }: Money): number {
+/** @returns minor units; 0 for a price with more digits than its currency has */
+function toUnits({ amount, currencyCode }: Money): number {
   return parseAmount(amount, currencyCode) ?? 0;
 }

@@ -1,7 +1,7 @@
 import { act, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
-import { type FakeStore, refuse } from "./fake-store.case.ts";
+import { aCartItem, storeCart, variantId } from "./a-cart-item.case.ts";
+import { errorResponse, type FakeStore } from "./fake-store.case.ts";
 import {
   add,
   CART,
@@ -13,7 +13,7 @@ import {
   untilInStep,
   visitStore,
 } from "./followed-cart.case.tsx";
-import { asks, storefrontState } from "./storefront-state.ts";
+import { refreshes, storefrontState } from "./storefront-state.ts";
 
 let store: FakeStore;
 
@@ -22,9 +22,9 @@ beforeEach(() => {
 });
 
 const inStep = (...quantities: [n: number, quantity: number][]) => untilInStep(store, quantities);
-const askAgain = () => act(() => asks.set(asks.get() + 1));
+const refresh = () => act(() => refreshes.set(refreshes.get() + 1));
 
-/** Lets the clock that the test has set go on; once a second React draws what has happened meanwhile. */
+/** Advances the clock; React renders once a second. */
 async function passes(seconds: number) {
   for (let at = 0; at < seconds; at += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
 }
@@ -32,22 +32,22 @@ async function passes(seconds: number) {
 test("an empty cart needs no Storefront cart", async () => {
   follow();
   await waitFor(() => expect(storefrontState.get().step).toBe("in-step"));
-  expect(store.asked).toEqual([]);
+  expect(store.operations).toEqual([]);
   expect(storedId()).toBeNull();
 });
 
-test("the first item makes a Storefront cart for Canada, whose id is kept and which leads to the checkout", async () => {
-  keepCart(aCartItem(1, { quantity: 2 }));
+test("the first item creates a Storefront cart for Canada, with a stored id and the checkout's address", async () => {
+  storeCart(aCartItem(1, { quantity: 2 }));
   follow();
   await inStep([1, 2]);
-  expect(store.asked).toEqual(["CartCreate"]);
+  expect(store.operations).toEqual(["CartCreate"]);
   expect(store.carts.get(CART)?.countryCode).toBe("CA");
   expect(storedId()).toBe(CART);
   expect(storefrontState.get()).toMatchObject({ checkoutUrl: "https://artist.example/checkout/cart/1" });
 });
 
-test("items that are added, changed and removed are followed by one change each", async () => {
-  keepCart(aCartItem(1));
+test("each added, changed and removed item leads to one change", async () => {
+  storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
   add(2);
@@ -56,12 +56,12 @@ test("items that are added, changed and removed are followed by one change each"
   await inStep([1, 7], [2, 1]);
   remove(1);
   await inStep([2, 1]);
-  expect(store.asked).toEqual(["CartCreate", "CartLineAdd", "CartLineUpdate", "CartLineRemove"]);
-  expect(store.contexts).toEqual(store.asked.map(() => ({ country: "CA", language: "EN" })));
+  expect(store.operations).toEqual(["CartCreate", "CartLineAdd", "CartLineUpdate", "CartLineRemove"]);
+  expect(store.contexts).toEqual(store.operations.map(() => ({ country: "CA", language: "EN" })));
 });
 
-test("of wishes that come faster than answers the last one wins", async () => {
-  keepCart(aCartItem(1));
+test("the last of several quick changes wins", async () => {
+  storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
   for (const quantity of [2, 3, 4, 9]) setQuantity(1, quantity);
@@ -70,8 +70,8 @@ test("of wishes that come faster than answers the last one wins", async () => {
   await inStep([1, 5], [2, 1]);
 });
 
-test("an open page goes on with the present token once the store takes another", async () => {
-  keepCart(aCartItem(1));
+test("an open page uses the new token after the store changed it", async () => {
+  storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
   store.token = "another";
@@ -80,28 +80,28 @@ test("an open page goes on with the present token once the store takes another",
   expect(titles()).toHaveLength(2);
 });
 
-test("a kept cart is asked for, brought in step, and told the country when it differs", async () => {
+test("a stored cart is fetched, brought in step, and gets the country if it differs", async () => {
   store.carts.set(CART, { id: CART, lines: [{ id: "l", variantId: variantId(8), quantity: 1 }], countryCode: "US" });
   localStorage.setItem("shopifyCartId", CART);
-  keepCart(aCartItem(1), aCartItem(2));
+  storeCart(aCartItem(1), aCartItem(2));
   follow();
   await inStep([1, 1], [2, 1]);
   await waitFor(() => expect(store.carts.get(CART)?.countryCode).toBe("CA"));
-  expect(store.asked[0]).toBe("CartQuery");
-  expect(store.asked.filter((name) => name === "CartBuyerIdentityUpdate")).toHaveLength(1);
+  expect(store.operations[0]).toBe("CartQuery");
+  expect(store.operations.filter((name) => name === "CartBuyerIdentityUpdate")).toHaveLength(1);
   expect(store.carts.size).toBe(1);
 });
 
-test("an id that can be none is thrown away and another cart is made", async () => {
+test("an invalid id is removed and another cart is created", async () => {
   localStorage.setItem("shopifyCartId", "undefined");
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
   expect(storedId()).toBe(CART);
 });
 
-test("a price that changed and an item that sold out are told", async () => {
-  keepCart(aCartItem(1), aCartItem(2));
+test("the state has a changed price and a sold-out item", async () => {
+  storeCart(aCartItem(1), aCartItem(2));
   store.prices.set(variantId(1), "32.5");
   store.notOnSale.add(variantId(2));
   follow();
@@ -113,15 +113,15 @@ test("a price that changed and an item that sold out are told", async () => {
 });
 
 test.each([false, true])(
-  "more than there is is refused for that item alone, and a smaller number is taken (no cart in the answer: %s)",
-  async (hidesCartOnRefusal) => {
-    store.hidesCartOnRefusal = hidesCartOnRefusal;
+  "too large a quantity is rejected for that item only, and a smaller one is accepted (no cart in the response: %s)",
+  async (hidesCartOnRejection) => {
+    store.hidesCartOnRejection = hidesCartOnRejection;
     store.stock.set(variantId(2), 3);
-    keepCart(aCartItem(1), aCartItem(2, { quantity: 5 }), aCartItem(3));
+    storeCart(aCartItem(1), aCartItem(2, { quantity: 5 }), aCartItem(3));
     follow();
-    // One tells that there are some.
+    // One piece is tried.
     await inStep([1, 1], [2, 1], [3, 1]);
-    expect([...storefrontState.get().refused]).toEqual([[variantId(2), 5]]);
+    expect([...storefrontState.get().rejected]).toEqual([[variantId(2), 5]]);
     setQuantity(2, 3);
     await waitFor(() => expect(store.quantities()).toContainEqual([variantId(2), 3]));
     setQuantity(1, 4);
@@ -130,12 +130,12 @@ test.each([false, true])(
   },
 );
 
-test("a cart of which everything is refused is no finished cart", async () => {
-  store.hidesCartOnRefusal = true;
+test("a cart with only rejected items is no finished cart", async () => {
+  store.hidesCartOnRejection = true;
   store.stock.set(variantId(1), 0);
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   follow();
-  await waitFor(() => expect([...storefrontState.get().refused]).toEqual([[variantId(1), 1]]));
+  await waitFor(() => expect([...storefrontState.get().rejected]).toEqual([[variantId(1), 1]]));
   expect(storefrontState.get()).not.toHaveProperty("checkoutUrl");
   expect(titles()).toEqual(["Shirt 1"]);
 
@@ -145,18 +145,18 @@ test("a cart of which everything is refused is no finished cart", async () => {
 });
 
 test("another tab that empties the cart empties the Storefront cart", async () => {
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
-  keepCart();
+  storeCart();
   act(() => {
     dispatchEvent(new StorageEvent("storage", { key: "cart" }));
   });
   await inStep();
 });
 
-test("a dead network keeps the items, and the store is asked again when the network returns", async () => {
-  keepCart(aCartItem(1));
+test("after a network failure the items stay, and the store is tried again when the network returns", async () => {
+  storeCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
   store.isDown = true;
@@ -173,64 +173,61 @@ test("a dead network keeps the items, and the store is asked again when the netw
 
 test("a first visit without network gets its Storefront cart later", async () => {
   store.isDown = true;
-  keepCart(aCartItem(1));
+  storeCart(aCartItem(1));
   follow();
   await waitFor(() => expect(storefrontState.get().step).toBe("stuck"));
   store.isDown = false;
-  askAgain();
+  refresh();
   await inStep([1, 1]);
 });
 
 test.each([
   ["CartCreate", "without a cart"],
   ["CartLineAdd", "with one"],
-])(
-  "errors in answer to %s, %s, leave the local cart alone and are asked about again by themselves",
-  async (operation) => {
-    vi.useFakeTimers();
-    keepCart(aCartItem(1));
-    if (operation === "CartCreate") store.answers.set(operation, () => refuse("Throttled"));
-    follow();
-    await passes(3);
-    store.answers.set(operation, () => refuse("Throttled"));
-    add(2);
-    await passes(3);
-    expect(storefrontState.get().step).toBe("stuck");
-    expect(titles()).toEqual(["Shirt 1", "Shirt 2"]);
+])("error responses to %s, %s, leave the local cart and lead to a retry", async (operation) => {
+  vi.useFakeTimers();
+  storeCart(aCartItem(1));
+  if (operation === "CartCreate") store.responses.set(operation, () => errorResponse("Throttled"));
+  follow();
+  await passes(3);
+  store.responses.set(operation, () => errorResponse("Throttled"));
+  add(2);
+  await passes(3);
+  expect(storefrontState.get().step).toBe("stuck");
+  expect(titles()).toEqual(["Shirt 1", "Shirt 2"]);
 
-    await passes(60);
-    expect(store.asked.filter((name) => name === operation).length).toBeGreaterThan(3);
-    store.answers.clear();
-    await passes(60);
-    expect(storefrontState.get().step).toBe("in-step");
-    expect(store.quantities()).toEqual([
-      [variantId(1), 1],
-      [variantId(2), 1],
-    ]);
-  },
-);
+  await passes(60);
+  expect(store.operations.filter((name) => name === operation).length).toBeGreaterThan(3);
+  store.responses.clear();
+  await passes(60);
+  expect(storefrontState.get().step).toBe("in-step");
+  expect(store.quantities()).toEqual([
+    [variantId(1), 1],
+    [variantId(2), 1],
+  ]);
+});
 
-test("a kept cart that the store errs about is kept", async () => {
+test("a stored cart stays after an error response", async () => {
   localStorage.setItem("shopifyCartId", CART);
-  keepCart(aCartItem(1));
-  store.answers.set("CartQuery", () => refuse("Internal error"));
+  storeCart(aCartItem(1));
+  store.responses.set("CartQuery", () => errorResponse("Internal error"));
   follow();
   await waitFor(() => expect(storefrontState.get().step).toBe("stuck"));
   expect(storedId()).toBe(CART);
   expect(titles()).toEqual(["Shirt 1"]);
-  expect(store.asked).toEqual(["CartQuery"]);
+  expect(store.operations).toEqual(["CartQuery"]);
 });
 
-test("an answer that never comes is given up after 20 seconds", async () => {
+test("a missing response times out after 20 seconds", async () => {
   vi.useFakeTimers();
-  keepCart(aCartItem(1));
-  store.answers.set("CartCreate", () => new Promise(() => {}));
+  storeCart(aCartItem(1));
+  store.responses.set("CartCreate", () => new Promise(() => {}));
   follow();
   await passes(19);
   expect(storefrontState.get().step).toBe("working");
   await passes(3);
   expect(storefrontState.get().step).toBe("stuck");
-  store.answers.clear();
+  store.responses.clear();
   await passes(20);
   expect(storefrontState.get().step).toBe("in-step");
 });

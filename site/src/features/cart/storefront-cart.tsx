@@ -4,64 +4,60 @@ import { SFAPI_VERSION } from "@shopify/hydrogen-react/storefront-api-constants"
 import { type ComponentProps, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { fetchConfig, type PublicConfig, renewConfig } from "../../api/config.ts";
-import { isTokenRefused } from "../../api/storefront/storefront-client.ts";
+import { isTokenRejected } from "../../api/storefront/storefront-client.ts";
 import { fetchBuyerCountry } from "./buyer-country.ts";
 import { CART_FRAGMENT } from "./cart-fragment.ts";
-import { createFollower, type Follower, type SeenCart } from "./follower.ts";
+import { createFollower, type Follower, type ProvidedCart } from "./follower.ts";
 import { readCart, watchCart } from "./local-cart.ts";
 import type { Change } from "./next-change.ts";
-import { asks, type StorefrontLine, storefrontState } from "./storefront-state.ts";
-import { type UnsavedCart, useUnsavedCart } from "./unkept-cart.ts";
+import { refreshes, type StorefrontLine, storefrontState } from "./storefront-state.ts";
+import { type UnsavedCart, useUnsavedCart } from "./unsaved-cart.ts";
 
-/** Pause before the public configuration, or the country, is asked for again, in milliseconds. */
+/** Pause before another fetch of the public configuration or the country, in milliseconds. */
 const CONFIG_RETRY_MS = 10_000;
 
 let root: Root | undefined;
 
-/** Has a Storefront cart follow the local one from now on, or asks for its present state. */
+/** Makes a Storefront cart follow the local one. If it does already, this fetches its present state. */
 export function startFollowing(): void {
-  asks.set(asks.get() + 1);
+  refreshes.set(refreshes.get() + 1);
   if (root) return;
-  // It draws nothing, and lives on when the screen or the cart that began it is closed.
+  // A root of its own, so that it stays when the screen changes.
   root = createRoot(document.createElement("div"));
   root.render(<StorefrontCart />);
 }
 
-/** Ends what {@link startFollowing} began. A page does not need it; a test does. */
+/** Undoes {@link startFollowing}, for tests. */
 export function stopFollowing(): void {
   root?.unmount();
   root = undefined;
 }
 
-/**
- * The Storefront cart that follows the local one, on hydrogen-react's CartProvider. It draws nothing; what the visible
- * cart may know of it stands in `storefrontState`.
- */
+/** The Storefront cart on hydrogen-react's CartProvider. It renders nothing and writes to `storefrontState`. */
 export function StorefrontCart() {
   const { storefront, renew } = useStorefront();
   if (!storefront) return null;
   const { accessToken, apiVersion } = storefront.config.storefront;
   return (
     <ShopifyProvider
-      // Whatever began with another token begins anew.
+      // A new token restarts everything.
       key={accessToken}
       storeDomain={storeAddress(apiVersion)}
       storefrontToken={accessToken}
       storefrontApiVersion={SFAPI_VERSION}
-      // Otherwise the library takes the page's origin for the address of the store.
+      // Otherwise the library uses the page's origin as the store's address.
       sameDomainForStorefrontApi={false}
       countryIsoCode={storefront.country}
       languageIsoCode="EN"
     >
-      <Rounds onTokenRefused={renew} />
+      <Attempts onTokenRejected={renew} />
     </ShopifyProvider>
   );
 }
 
 /**
- * The store's address in the version that the gateway names. The library appends `/api/` and a version to it, and warns
- * on the console about every version but its own, with no switch for that. What it appends stays behind the `#`, which a
- * browser does not send.
+ * Builds the store's address with the configured version. The library appends `/api/` and a version, and always warns
+ * on the console about a version other than its own. Behind the `#` the appended part is not sent.
  */
 function storeAddress(apiVersion: string): string {
   return `${location.origin}/api/${apiVersion}/graphql.json#`;
@@ -69,60 +65,60 @@ function storeAddress(apiVersion: string): string {
 
 type Storefront = { config: PublicConfig; country: ComponentProps<typeof ShopifyProvider>["countryIsoCode"] };
 
-async function storefrontOf(config: PublicConfig): Promise<Storefront> {
-  // The page's language was written by the owner; a code that no country has is refused by the store in words.
+async function openStorefront(config: PublicConfig): Promise<Storefront> {
+  // The country comes from the owner's language tag; the store rejects an unknown one.
   const country = (await fetchBuyerCountry(config.services.store.hosted)) as Storefront["country"];
   return { config, country };
 }
 
-/** The endpoint to speak to and the country to speak of, once both are known, and what asks anew after a refused token. */
+/** Fetches the configuration and the buyer's country; `renew` fetches both again after a rejected token. */
 function useStorefront() {
   const [storefront, setStorefront] = useState<Storefront>();
   useEffect(() => {
     if (storefront) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = () => {
+    const load = () => {
       clearTimeout(timer);
       storefrontState.set({ ...storefrontState.get(), step: "working" });
       fetchConfig()
-        .then(storefrontOf)
+        .then(openStorefront)
         .then(setStorefront, () => {
           storefrontState.set({ ...storefrontState.get(), step: "stuck" });
-          timer = setTimeout(ask, CONFIG_RETRY_MS);
+          timer = setTimeout(load, CONFIG_RETRY_MS);
         });
     };
-    ask();
-    const stopAsking = asks.subscribe(ask);
+    load();
+    const unsubscribe = refreshes.subscribe(load);
     return () => {
       clearTimeout(timer);
-      stopAsking();
+      unsubscribe();
     };
   }, [storefront]);
 
   const renew = useCallback(() => {
     if (!storefront) return;
-    // Without an answer the store is asked again as after any other trouble, and this with it.
+    // After a failure here the follower's next try fetches the configuration again.
     renewConfig(storefront.config)
-      .then((present) => present && storefrontOf(present).then(setStorefront))
+      .then((config) => config && openStorefront(config).then(setStorefront))
       .catch(() => {});
   }, [storefront]);
   return { storefront, renew };
 }
 
-/** One CartProvider after another: each asks for the kept cart when it begins, and never again. */
-function Rounds({ onTokenRefused }: Pick<RoundProps, "onTokenRefused">) {
+/** One CartProvider per attempt: it fetches the stored cart only when it mounts. */
+function Attempts({ onTokenRejected }: Pick<AttemptProps, "onTokenRejected">) {
   const [number, setNumber] = useState(0);
   const [follower] = useState(() => createFollower(setNumber));
 
   useEffect(() => {
     const refreshWhenSeen = () => document.visibilityState === "visible" && follower.refresh();
-    const stopAsking = asks.subscribe(follower.refresh);
+    const unsubscribe = refreshes.subscribe(follower.refresh);
     addEventListener("online", follower.refresh);
-    // Somebody comes back, perhaps from the checkout, to a page that slept.
+    // The visitor returns, perhaps from the checkout, to a restored page.
     addEventListener("pageshow", refreshWhenSeen);
     document.addEventListener("visibilitychange", refreshWhenSeen);
     return () => {
-      stopAsking();
+      unsubscribe();
       removeEventListener("online", follower.refresh);
       removeEventListener("pageshow", refreshWhenSeen);
       document.removeEventListener("visibilitychange", refreshWhenSeen);
@@ -130,13 +126,13 @@ function Rounds({ onTokenRefused }: Pick<RoundProps, "onTokenRefused">) {
     };
   }, [follower]);
 
-  const unkept = useUnsavedCart(number);
+  const unsaved = useUnsavedCart(number);
   const { noteBegun, noteDone } = follower;
   return (
     <CartProvider
-      // It takes a cart only when it begins.
-      key={`${number} ${unkept?.cart?.id}`}
-      {...(unkept?.cart && { data: unkept.cart })}
+      // It reads `data` only when it mounts.
+      key={`${number} ${unsaved?.cart?.id}`}
+      {...(unsaved?.cart && { data: unsaved.cart })}
       cartFragment={CART_FRAGMENT}
       onCreate={noteBegun}
       onLineAdd={noteBegun}
@@ -147,28 +143,28 @@ function Rounds({ onTokenRefused }: Pick<RoundProps, "onTokenRefused">) {
       onLineUpdateComplete={noteDone}
       onLineRemoveComplete={noteDone}
     >
-      <Round number={number} follower={follower} unkept={unkept} onTokenRefused={onTokenRefused} />
+      <Attempt number={number} follower={follower} unsaved={unsaved} onTokenRejected={onTokenRejected} />
     </CartProvider>
   );
 }
 
-type RoundProps = {
+type AttemptProps = {
   number: number;
   follower: Follower;
-  unkept: UnsavedCart | undefined;
-  onTokenRefused: () => void;
+  unsaved: UnsavedCart | undefined;
+  onTokenRejected: () => void;
 };
 
-function Round({ number, follower, unkept, onTokenRefused }: RoundProps) {
+function Attempt({ number, follower, unsaved, onTokenRejected }: AttemptProps) {
   const cart = useCart();
   const items = useSyncExternalStore(watchCart, readCart);
   useEffect(() => {
-    follower.see(number, seenOf(cart, unkept), items, (change) => send(cart, change));
-  }, [cart, items, number, follower, unkept]);
-  const isRefused = isTokenRefused(cart.error ?? unkept?.errors);
+    follower.update(number, toProvidedCart(cart, unsaved), items, (change) => send(cart, change));
+  }, [cart, items, number, follower, unsaved]);
+  const isRejected = isTokenRejected(cart.error ?? unsaved?.errors);
   useEffect(() => {
-    if (isRefused) onTokenRefused();
-  }, [isRefused, onTokenRefused]);
+    if (isRejected) onTokenRejected();
+  }, [isRejected, onTokenRejected]);
   return null;
 }
 
@@ -178,23 +174,23 @@ function send(cart: ReturnType<typeof useCart>, change: Change): void {
   if (change.type === "remove") cart.linesRemove(change.ids);
 }
 
-function seenOf(cart: ReturnType<typeof useCart>, unkept: UnsavedCart | undefined): SeenCart {
-  const isGone = unkept && !unkept.cart && !unkept.errors;
+function toProvidedCart(cart: ReturnType<typeof useCart>, unsaved: UnsavedCart | undefined): ProvidedCart {
+  const isUnknown = unsaved && !unsaved.cart && !unsaved.errors;
   return {
     id: cart.id,
     checkoutUrl: cart.checkoutUrl,
-    // The type knows of the client's own fragment alone.
+    // The type has only the fields of the library's own fragment.
     updatedAt: "updatedAt" in cart && typeof cart.updatedAt === "string" ? cart.updatedAt : undefined,
-    // As when CartProvider itself hears that a cart is gone.
-    status: isGone && cart.status === "uninitialized" ? "idle" : cart.status,
-    error: cart.error ?? unkept?.errors,
+    // The status that CartProvider itself has for an unknown cart.
+    status: isUnknown && cart.status === "uninitialized" ? "idle" : cart.status,
+    error: cart.error ?? unsaved?.errors,
     isReady: cart.cartReady === true,
-    lines: (cart.lines ?? []).flatMap((line) => lineOf(line) ?? []),
+    lines: (cart.lines ?? []).flatMap((line) => toLine(line) ?? []),
   };
 }
 
-/** A line with all that is needed of it; the client's types promise nothing. */
-function lineOf(line: NonNullable<ReturnType<typeof useCart>["lines"]>[number]): StorefrontLine | undefined {
+/** In the library's types every field of a line may be missing. */
+function toLine(line: NonNullable<ReturnType<typeof useCart>["lines"]>[number]): StorefrontLine | undefined {
   const { id, quantity, merchandise } = line ?? {};
   const { amount, currencyCode } = merchandise?.price ?? {};
   if (!id || quantity === undefined || !merchandise?.id || !amount || !currencyCode) return undefined;

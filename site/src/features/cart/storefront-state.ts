@@ -1,38 +1,38 @@
 import type { Money } from "@porchlight/protocol/money.ts";
 import { createStore } from "../../lib/create-store.ts";
 
-/** A line of the Storefront cart with the present price of a piece. */
+/** A line of the Storefront cart; `price` is that of one piece. */
 export type StorefrontLine = { id: string; variantId: string; quantity: number; price: Money; isOnSale: boolean };
 
-/** What the visible cart may know of the Storefront cart that follows it. */
+/** The state of the Storefront cart, as the visible cart needs it. */
 export type StorefrontState = {
   /**
-   * `working`: it is being brought in step. `in-step`: it holds all of the local cart that the store would take.
-   * `stuck`: the store could not be reached or had trouble of its own; another try follows by itself.
+   * `working`: changes are running. `in-step`: it has everything of the local cart that the store accepts.
+   * `stuck`: the store cannot be reached or responded with an error; another try follows by itself.
    */
   step: "working" | "in-step" | "stuck";
-  /** Where the cart is bought; absent while there is no Storefront cart. */
+  /** Address of the checkout; absent while there is no Storefront cart. */
   checkoutUrl?: string;
-  /** When the Storefront cart was changed last, as it says itself. */
+  /** The Storefront cart's own time of its last change. */
   updatedAt?: string;
   lines: readonly StorefrontLine[];
-  /** Quantities that the store would not take, by variant; where it would not take one, there is none. */
-  refused: ReadonlyMap<string, number>;
+  /** Quantities that the store rejected, by variant; 1 means that the item is sold out. */
+  rejected: ReadonlyMap<string, number>;
 };
 
-/** What is known before the Storefront cart was asked for. */
-export const UNKNOWN: StorefrontState = { step: "working", lines: [], refused: new Map() };
+/** State before the first response. */
+export const UNKNOWN: StorefrontState = { step: "working", lines: [], rejected: new Map() };
 
-/** State of the Storefront cart, kept apart from its code, which the visible cart does without. */
+/** The visible cart reads this state without loading the code of the Storefront cart. */
 export const storefrontState = createStore<StorefrontState>(UNKNOWN);
 
-/** Counts how often somebody asked for the Storefront cart's present state: when the cart opens, at the checkout. */
-export const asks = createStore(0);
+/** Counts requests for the present state of the Storefront cart: when the cart opens, and at the checkout. */
+export const refreshes = createStore(0);
 
-/** Whether items have left the local cart because they were ordered, and the cart was not open since to say so. */
+/** Whether ordered items were removed from the local cart and the cart has not shown a notice about it. */
 export const isOrderToBeTold = createStore(false);
 
-/** How many of each variant lines hold. */
-export function quantitiesOf(lines: readonly StorefrontLine[]): Record<string, number> {
+/** @returns the quantities by variant */
+export function toQuantities(lines: readonly StorefrontLine[]): Record<string, number> {
   return Object.fromEntries(lines.map(({ variantId, quantity }) => [variantId, quantity]));
 }

@@ -1,43 +1,43 @@
 import type { HeroPicture } from "@porchlight/protocol/content.ts";
-import { DESKTOP_MIN_PX } from "@porchlight/protocol/limits.ts";
-import { type ReactNode, useRef, useState } from "react";
+import { DESKTOP_MIN_PX, HERO_ROTATION_MS } from "@porchlight/protocol/limits.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Picture } from "../../ui/picture.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
-import { useRotation } from "./use-rotation.ts";
 import { useScrollDrift } from "./use-scroll-drift.ts";
+import { keepPicture } from "./words.ts";
 import "./hero.css";
 
 /**
- * How wide a hero picture is fetched. In an upright window it is drawn 178vh wide, of which a third is seen; half as
- * fine is fine enough under grain and shade, and spares a phone most of the bytes.
+ * The `sizes` of a hero picture. An upright window draws it 178vh wide and shows a third of it. Half of that resolution
+ * is enough under grain and shade, and saves a phone most of the bytes.
  */
 export const HERO_SIZES = "(max-aspect-ratio: 1/1) 89vh, (max-aspect-ratio: 16/9) 178vh, 100vw";
 
-/** Letters from which on a name is set smaller, so that it still leaves the picture some room. */
+/** A name with more letters than this is set smaller. */
 const LONG_NAME = 24;
 
 /**
- * Full-window pictures that change slowly on desktop, with the artist's name over them.
- * Below desktop width, and for visitors who asked for less motion, the first picture stands still.
+ * Full-window pictures that rotate slowly on desktop, with the artist's name over them. Below desktop width, and for
+ * visitors who prefer less motion, the first picture stays.
  *
- * @param children what stands under the name, such as the row of platforms
+ * @param children content under the name
  */
 export function Hero(props: { name: string; subtitle: string; pictures: HeroPicture[]; children: ReactNode }) {
   const { name, subtitle, pictures, children } = props;
   const [isPaused, setPaused] = useState(false);
   const isDesktop = useMediaQuery(`(min-width: ${DESKTOP_MIN_PX}px)`);
-  const wantsStillness = useMediaQuery("(prefers-reduced-motion: reduce)");
-  const canRotate = isDesktop && !wantsStillness && pictures.length > 1;
-  const turn = useRotation(pictures.length, canRotate && !isPaused);
+  const prefersLessMotion = useMediaQuery("(prefers-reduced-motion: reduce)");
+  const canRotate = isDesktop && !prefersLessMotion && pictures.length > 1;
+  const rotated = useRotation(pictures.length, canRotate && !isPaused);
   const words = useRef<HTMLDivElement>(null);
   useScrollDrift(words);
 
-  const shown = canRotate ? turn : 0;
+  const shown = canRotate ? rotated : 0;
   return (
     <section className="hero" aria-labelledby="hero-title">
       <div className="hero-pictures">
         {pictures.map((picture, place) => {
-          // The others are fetched only where they will be seen.
+          // The other pictures load only where they will show.
           if (place > 0 && !canRotate) return null;
           return (
             <div
@@ -69,9 +69,20 @@ export function Hero(props: { name: string; subtitle: string; pictures: HeroPict
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
             <path d={isPaused ? "M8 5v14l11-7z" : "M7 5h3v14H7zm7 0h3v14h-3z"} fill="currentColor" />
           </svg>
-          <span className="visually-hidden">Keep this picture</span>
+          <span className="visually-hidden">{keepPicture}</span>
         </button>
       )}
     </section>
   );
+}
+
+/** @returns the index of the current picture of `count`; it advances every {@link HERO_ROTATION_MS} while running */
+function useRotation(count: number, isRunning: boolean): number {
+  const [index, setIndex] = useState(0);
+  useEffect(() => {
+    if (!isRunning || count < 2) return;
+    const timer = setInterval(() => setIndex((now) => (now + 1) % count), HERO_ROTATION_MS);
+    return () => clearInterval(timer);
+  }, [count, isRunning]);
+  return count === 0 ? 0 : index % count;
 }

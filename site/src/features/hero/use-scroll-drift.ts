@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Tells the stylesheet how far the window is scrolled, as `--scrolled` from 0 to 1 (one window height), so that the title
- * can sink and fade behind the page. Browsers that bind animations to the scrolling do that without script.
+ * Sets `--scrolled` from 0 to 1 (one window height) as the visitor scrolls, so that the title can sink and fade.
+ * Browsers with scroll-driven animations do this without script.
  */
 export function useScrollDrift(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {

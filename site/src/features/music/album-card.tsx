@@ -1,21 +1,20 @@
 import { albumPath } from "@porchlight/protocol/content.ts";
-import { MUSIC_MESSAGES } from "@porchlight/protocol/music-messages.ts";
 import { memo } from "react";
-import { ofPhone } from "../../ui/picture.tsx";
+import { phoneSizes } from "../../ui/picture.tsx";
 import { AlbumCover } from "./album-cover.tsx";
 import type { ShelfAlbum } from "./songs.ts";
-import { SpotifyLink } from "./spotify-link.tsx";
+import { SpotifyLink } from "./spotify.tsx";
+import * as words from "./words.ts";
 import "./album-card.css";
 
-/** How wide a cover is shown in the carousel. */
-const CARD_SIZES = `(min-width: 1400px) 22vw, (min-width: 1024px) 30vw, (min-width: 640px) 44vw, ${ofPhone(86)}`;
+/** The `sizes` of a cover in the carousel. */
+const CARD_SIZES = `(min-width: 1400px) 22vw, (min-width: 1024px) 30vw, (min-width: 640px) 44vw, ${phoneSizes(86)}`;
 
 /**
- * An album of the carousel. Its name leads to it; the control on its cover plays it, where it can be heard here. There may
- * be fifty, and the player's state changes above them all the time: only those whose own part in it changes are drawn.
+ * An album of the carousel. Its name links to it; an album with recordings has a play button on its cover. It is a memo:
+ * there may be fifty, and the player's state changes often.
  *
- * @param isActive whether it is the one that the player area shows
- * @param isPlaying whether it is heard now
+ * @param isActive whether the player area shows this album
  */
 export const AlbumCard = memo(function AlbumCard(props: {
   shown: ShelfAlbum;
@@ -35,7 +34,7 @@ export const AlbumCard = memo(function AlbumCard(props: {
               <path d={isPlaying ? "M7 5h3.5v14H7zm6.5 0H17v14h-3.5z" : "M8 4.5v15L20 12z"} fill="currentColor" />
             </svg>
             <span className="visually-hidden">
-              {isPlaying ? "Pause" : "Play"} {album.name}
+              {isPlaying ? words.pause : words.play} {album.name}
             </span>
           </button>
         )}
@@ -47,7 +46,7 @@ export const AlbumCard = memo(function AlbumCard(props: {
       </h3>
       <p className="album-card-facts">
         <span>{album.release_date.slice(0, 4)}</span>
-        <SpotifyLink album={album}>{MUSIC_MESSAGES.listen}</SpotifyLink>
+        <SpotifyLink album={album} />
       </p>
     </article>
   );

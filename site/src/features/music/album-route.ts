@@ -6,22 +6,21 @@ import { useOwnLinks } from "../../ui/use-own-links.ts";
 /** Address of the Music screen under the hash. */
 const MUSIC_ROUTE = `/#${SCREEN_PATHS.music}`;
 
-/** Which album is chosen, as the address says. */
-export type AlbumRoute = {
-  /** Part of the address that names the album, `long-point`. */
+type AlbumRoute = {
+  /** The album in the address, `long-point`. */
   slug: string | undefined;
-  /** Names another one. Albums are no places to go back to, so the entry of the history stays the same. */
+  /** Replaces the album in the address, without a new history entry. */
   choose: (slug: string) => void;
-  /** Back to the address of the screen alone. */
+  /** Removes the album from the address. */
   discard: () => void;
 };
 
 /**
- * Follows links to albums while the Music screen is shown, and keeps the address in step: `/#/music/{album}` once one is
- * chosen.
+ * Handles links to albums while the Music screen is shown, and puts the chosen album into the address:
+ * `/#/music/{album}`.
  *
- * @param first part of the address of the album that the page came with
- * @param onFollow called when a visitor has followed a link to an album
+ * @param first slug of the album whose own page this is
+ * @param onFollow called when the visitor follows a link to an album
  */
 export function useAlbumRoute(first: string | undefined, onFollow: () => void): AlbumRoute {
   const [slug, setSlug] = useState(first);
@@ -39,7 +38,7 @@ export function useAlbumRoute(first: string | undefined, onFollow: () => void): 
   const follow = useCallback(() => setSlug(addressPart("music", location)), []);
   const open = useCallback(
     (link: HTMLAnchorElement, event: MouseEvent) => {
-      // The site's own listener leads to the top of the screen, which then names no album.
+      // The site's own listener scrolls to the top of the screen.
       if (`${link.pathname}${link.hash}` === SCREEN_PATHS.music) discard();
       const chosen = addressPart("music", link);
       if (chosen === undefined) return;

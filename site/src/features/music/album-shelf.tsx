@@ -1,33 +1,34 @@
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import type { Album } from "@porchlight/protocol/music.ts";
-import { MUSIC_MESSAGES } from "@porchlight/protocol/music-messages.ts";
+import type { Failure } from "../../lib/use-fetched.ts";
 import { Carousel } from "../../ui/carousel.tsx";
 import { AlbumCard } from "./album-card.tsx";
 import { RestFailed } from "./albums-failed.tsx";
 import { useIsPlaying } from "./current-song.ts";
 import type { ShelfAlbum } from "./songs.ts";
-import type { Failure } from "./use-albums.ts";
+import * as words from "./words.ts";
 
 /**
- * All albums in a carousel. Until they are had, below an album that came alone, the way to them.
+ * All albums in a carousel. On the page of one album, a link to the others until they have loaded.
  *
- * @param shelf undefined until they are had
+ * @param shelf undefined until the albums have loaded
  */
 export function AlbumShelf(props: {
   shelf: ShelfAlbum[] | undefined;
   failure: Failure | undefined;
+  isRetrying: boolean;
   active: ShelfAlbum;
   onPlay: (shown: ShelfAlbum) => void;
   onTryAgain: () => void;
   onSlideChange: (album: Album, index: number) => void;
 }) {
-  const { shelf, failure, active, onPlay, onTryAgain, onSlideChange } = props;
+  const { shelf, failure, isRetrying, active, onPlay, onTryAgain, onSlideChange } = props;
   const isPlaying = useIsPlaying();
   if (shelf) {
     return (
       <div className="album-shelf">
         <Carousel
-          title={MUSIC_MESSAGES.allAlbums}
+          title={words.allAlbums}
           slides={shelf.map((shown) => ({
             key: shown.album.name,
             content: (
@@ -51,10 +52,10 @@ export function AlbumShelf(props: {
   return (
     <div className="album-shelf album-shelf-waiting">
       {failure ? (
-        <RestFailed failure={failure} onTryAgain={onTryAgain} />
+        <RestFailed failure={failure} isRetrying={isRetrying} onTryAgain={onTryAgain} />
       ) : (
         <a className="arrow-link" href={SCREEN_PATHS.music}>
-          {MUSIC_MESSAGES.allAlbums}
+          {words.allAlbums}
         </a>
       )}
     </div>

@@ -3,12 +3,11 @@ import type { Ref } from "react";
 import { AlbumCover, SLEEVE_SIZES } from "./album-cover.tsx";
 import { AlbumFacts } from "./album-facts.tsx";
 import { PlayerArea } from "./player/player-area.tsx";
-import { PlayerContainer } from "./player-container.tsx";
 import { SilentSleeve } from "./silent-sleeve.tsx";
 import type { ShelfAlbum } from "./songs.ts";
 import "./album-stage.css";
 
-/** The active album, large, in the light of its cover: its player, or its sleeve where it cannot be heard here. */
+/** The active album in the light of its cover: its player, or its sleeve if it has no recordings. */
 export function AlbumStage({ active, origin, ref }: { active: ShelfAlbum; origin: string; ref: Ref<HTMLElement> }) {
   const { album, slug, songs, silent } = active;
   const facts = <AlbumFacts album={album} address={origin + albumPath(slug)} />;
@@ -31,4 +30,9 @@ export function AlbumStage({ active, origin, ref }: { active: ShelfAlbum; origin
       <PlayerContainer />
     </section>
   );
+}
+
+/** The product names a container for a second player, which shows nothing. Source: docs/product.md §2, Music. */
+function PlayerContainer() {
+  return null;
 }

@@ -1,41 +1,45 @@
-import { ALBUMS_FAILED, MUSIC_MESSAGES } from "@porchlight/protocol/music-messages.ts";
-import type { Failure } from "./use-albums.ts";
+import { AlbumsError } from "../../api/music.ts";
+import type { Failure } from "../../lib/use-fetched.ts";
+import * as words from "./words.ts";
 
-/** Says why no albums came, and tries again. */
-export function AlbumsFailed({ failure, onTryAgain }: { failure: Failure; onTryAgain: () => void }) {
+type Props = { failure: Failure; isRetrying: boolean; onTryAgain: () => void };
+
+/** Says why no albums loaded, with a button to retry. */
+export function AlbumsFailed({ failure: { error, count }, ...retry }: Props) {
+  const reason = error instanceof AlbumsError ? error.reason : "UNAVAILABLE";
   return (
     <section className="music-panel">
-      {/* One of its own for every attempt, so that it is spoken again. */}
-      <div key={failure.attempt} role="alert">
-        <h2>{MUSIC_MESSAGES.failedTitle}</h2>
-        <p>{ALBUMS_FAILED[failure.reason]}</p>
+      {/* A new element for every attempt, so that screen readers speak it again. */}
+      <div key={count} role="alert">
+        <h2>{words.failedTitle}</h2>
+        <p>{words.albumsFailed[reason]}</p>
       </div>
-      <TryAgain isTrying={failure.isTrying} onTryAgain={onTryAgain} />
+      <TryAgain {...retry} />
     </section>
   );
 }
 
-/** The same for the rest of the albums, below one that is there. */
-export function RestFailed({ failure, onTryAgain }: { failure: Failure; onTryAgain: () => void }) {
+/** The same for the other albums, below an album that is shown. */
+export function RestFailed({ failure, ...retry }: Props) {
   return (
     <section className="music-panel music-panel-quiet">
-      <p key={failure.attempt} role="status">
-        {MUSIC_MESSAGES.restFailed}
+      <p key={failure.count} role="status">
+        {words.restFailed}
       </p>
-      <TryAgain isTrying={failure.isTrying} onTryAgain={onTryAgain} />
+      <TryAgain {...retry} />
     </section>
   );
 }
 
-/** The button keeps its place and the focus while it is busy. */
-function TryAgain({ isTrying, onTryAgain }: { isTrying: boolean; onTryAgain: () => void }) {
+/** Not disabled while it is busy, so that it does not lose the focus. */
+function TryAgain({ isRetrying, onTryAgain }: Omit<Props, "failure">) {
   return (
     <>
-      <button type="button" className="button button-quiet" aria-disabled={isTrying} onClick={onTryAgain}>
-        {MUSIC_MESSAGES.tryAgain}
+      <button type="button" className="button button-quiet" aria-disabled={isRetrying} onClick={onTryAgain}>
+        {words.tryAgain}
       </button>
       <span className="visually-hidden" role="status">
-        {isTrying && MUSIC_MESSAGES.loading}
+        {isRetrying && words.loading}
       </span>
     </>
   );

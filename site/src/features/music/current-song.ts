@@ -3,9 +3,9 @@ import { whenIdle } from "../../lib/when-idle.ts";
 import { isOn } from "./player/player-state.ts";
 import { sitePlayer } from "./player/site-player.ts";
 import type { Song } from "./player/song.ts";
-import { activeAlbum, type ShelfAlbum } from "./songs.ts";
+import { findActiveAlbum, type ShelfAlbum } from "./songs.ts";
 
-/** Part of an address of the album that the current song is from; undefined while there is none. */
+/** The slug of the current song's album; undefined without a song. */
 export function useCurrentAlbum(): string | undefined {
   return useSyncExternalStore(
     sitePlayer.subscribe,
@@ -14,7 +14,6 @@ export function useCurrentAlbum(): string | undefined {
   );
 }
 
-/** Whether the player is on. */
 export function useIsPlaying(): boolean {
   return useSyncExternalStore(
     sitePlayer.subscribe,
@@ -24,23 +23,23 @@ export function useIsPlaying(): boolean {
 }
 
 /**
- * Keeps the current song one of the active album, so that what is seen is what is heard. Nothing is played by it. A song
- * of the active album stays as it is, in the list that the album has by now; where the active album has none, the player
- * pauses. Before any was chosen it can wait: the screen shows the same then, and has only just begun to answer.
+ * Makes the player follow the active album, without playing anything. If the current song is on that album, it goes on,
+ * in the album's new list. If the album has no songs, the player pauses. Without a choice or a song this waits until the
+ * page is idle: the screen shows the same until then.
  *
- * @param named part of the address of the album that a visitor has chosen
+ * @param named slug of the album that the visitor chose
  */
-export function usePlayerFollows(shelf: readonly ShelfAlbum[], named: string | undefined): void {
+export function usePlayerFollowsAlbum(shelf: readonly ShelfAlbum[], named: string | undefined): void {
   useEffect(() => {
     let isCurrent = true;
     const follow = () => {
       if (!isCurrent) return;
       const { song, queue } = sitePlayer.state();
-      const active = activeAlbum(shelf, named, song?.albumSlug);
+      const active = findActiveAlbum(shelf, named, song?.albumSlug);
       if (!active) return;
       if (active.songs.length === 0) sitePlayer.pause();
       else if (active.slug !== song?.albumSlug) sitePlayer.choose(active.songs, 0);
-      else if (!isSameList(queue, active.songs)) sitePlayer.choose(active.songs, placeOf(song, active.songs));
+      else if (!isSameList(queue, active.songs)) sitePlayer.choose(active.songs, findPlace(song, active.songs));
     };
     if (named !== undefined || sitePlayer.state().song) follow();
     else whenIdle(follow);
@@ -50,13 +49,13 @@ export function usePlayerFollows(shelf: readonly ShelfAlbum[], named: string | u
   }, [shelf, named]);
 }
 
-/** The queue outlives the page, and owners change their albums: songs, their files and their covers. */
+/** The queue is stored for the session, and the owner may change the album: its songs, files and covers. */
 function isSameList(queue: readonly Song[], songs: readonly Song[]): boolean {
   return JSON.stringify(queue) === JSON.stringify(songs);
 }
 
-/** Where a song is found in its album's present list: by its file, else by its title, else at the beginning. */
-function placeOf(song: Song, songs: readonly Song[]): number {
+/** Finds a song in its album's new list: by its file, else by its title, else the first song. */
+function findPlace(song: Song, songs: readonly Song[]): number {
   const byFile = songs.findIndex(({ url }) => url === song.url);
   return byFile === -1
     ? Math.max(
@@ -66,8 +65,8 @@ function placeOf(song: Song, songs: readonly Song[]): number {
     : byFile;
 }
 
-/** A visitor's click on an album's own control: plays it, or pauses it while it is heard. */
-export function playAlbum({ slug, songs }: ShelfAlbum): void {
+/** Plays an album, or pauses it while it plays. */
+export function toggleAlbum({ slug, songs }: ShelfAlbum): void {
   if (sitePlayer.state().song?.albumSlug === slug) sitePlayer.toggle();
   else sitePlayer.play(songs, 0);
 }

@@ -5,7 +5,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchAlbums } from "../../api/music.ts";
-import { createAlbumSource } from "./album-source.ts";
+import { createSource } from "../../lib/use-fetched.ts";
 import { Music } from "./music.tsx";
 import { sitePlayer } from "./player/site-player.ts";
 
@@ -17,7 +17,7 @@ const longPoint = anAlbum({
   release_date: "2022-06-03",
   external_urls: {},
 });
-/** One of which nothing can be heard here. */
+/** An album without recordings. */
 const breakwaterLamp = anAlbum({
   id: "6aawyAB9vmqN3uQ7FjRGTy",
   name: "Breakwater Lamp",
@@ -39,7 +39,7 @@ const recordings = [
   },
 ];
 
-/** Songs of Long Point as the player holds them. */
+/** Songs of Long Point in the player's shape. */
 const queue = (recordings[1]?.recordings ?? []).map((recording) => ({
   ...recording,
   album: "Long Point",
@@ -49,7 +49,7 @@ const queue = (recordings[1]?.recordings ?? []).map((recording) => ({
   artist: "June Marlow",
 }));
 
-/** A gateway that answers with these albums, or as `answer` does. */
+/** A gateway that responds with these albums. */
 function gatewayAnswers(answer: Album[] | (() => Response | Promise<Response>)) {
   return vi
     .spyOn(globalThis, "fetch")
@@ -61,7 +61,7 @@ function show(content: Partial<MusicContent> = {}) {
   const props = {
     artist: "June Marlow",
     origin: "https://artist.example",
-    source: createAlbumSource((artistId) => fetchAlbums(artistId)),
+    source: createSource((artistId: string) => fetchAlbums(artistId)),
     onShow,
     onSlideChange: vi.fn(),
     content: {
@@ -82,7 +82,7 @@ function show(content: Partial<MusicContent> = {}) {
 const cards = () => screen.getAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
 const activeCard = () => document.querySelector("article a[aria-current]")?.textContent;
 const shownAlbum = () => document.querySelector(".album-stage")?.getAttribute("aria-label");
-const quietly = () => vi.mocked(console.warn).mockImplementation(() => {});
+const ignoreWarnings = () => vi.mocked(console.warn).mockImplementation(() => {});
 
 beforeEach(() => {
   history.replaceState(null, "", "/#/music");
@@ -92,7 +92,7 @@ beforeEach(() => {
 });
 
 describe("the Music screen", () => {
-  it("shows a spinner until the albums have come, then each with year and link, and how many there are", async () => {
+  it("shows a spinner until the albums have loaded, then each with year and link, and their number", async () => {
     let answer: (response: Response) => void = () => {};
     gatewayAnswers(() => new Promise((resolve) => (answer = resolve)));
     show();
@@ -123,7 +123,7 @@ describe("the Music screen", () => {
     expect(await screen.findByText("1 album available")).toBeTruthy();
   });
 
-  it("shows a finished page's albums at once and brings them up to date quietly", async () => {
+  it("shows a finished page's albums at once and updates them silently", async () => {
     gatewayAnswers([anAlbum({ id: "n", name: "Brand New", release_date: "2027" }), ...ALBUMS]);
     show({ albums: ALBUMS });
     expect(cards()).toHaveLength(3);
@@ -132,8 +132,8 @@ describe("the Music screen", () => {
     expect(cards()[0]).toBe("Brand New");
   });
 
-  it("keeps a finished page's albums when newer ones cannot be had", async () => {
-    quietly();
+  it("still shows a finished page's albums when newer ones cannot be fetched", async () => {
+    ignoreWarnings();
     gatewayAnswers(() => new Response(null, { status: 503 }));
     show({ albums: ALBUMS });
     await waitFor(() => expect(console.warn).toHaveBeenCalledTimes(1));
@@ -145,17 +145,17 @@ describe("the Music screen", () => {
   it.each([
     ["AUTHENTICATION_FAILED", "Failed to authenticate with Spotify"],
     ["UNAVAILABLE", "Failed to load albums. Please try again later."],
-  ])("says why no albums came: %s", async (reason, words) => {
-    quietly();
+  ])("says why no albums loaded: %s", async (reason, message) => {
+    ignoreWarnings();
     gatewayAnswers(() => Response.json({ error: { status: 502, reason } }, { status: 502 }));
     show();
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toBe(`Unable to Load Music${words}`);
+    expect(alert.textContent).toBe(`Unable to Load Music${message}`);
     vi.mocked(console.warn).mockClear();
   });
 
-  it("tries again when asked to, keeps the focus while it does, and leads it on when the albums have come", async () => {
-    quietly();
+  it("retries, leaves the focus on the button meanwhile, and moves it when the albums have loaded", async () => {
+    ignoreWarnings();
     let answer: (response: Response) => void = () => {};
     gatewayAnswers(() => new Response(null, { status: 503 }));
     const { user } = show();
@@ -186,16 +186,16 @@ describe("the Music screen", () => {
 });
 
 describe("an album", () => {
-  it("is the newest that can be heard at first; nothing plays", async () => {
+  it("is the newest with songs at first; nothing plays", async () => {
     gatewayAnswers([breakwaterLamp, longPoint]);
     show();
     await waitFor(() => expect(activeCard()).toBe("Long Point"));
-    // The player is told of it once the screen has been drawn.
+    // The player follows when the page is idle.
     await waitFor(() => expect(sitePlayer.state()).toMatchObject({ step: "idle", song: { title: "Fish Dock Road" } }));
     expect(HTMLMediaElement.prototype.play).not.toHaveBeenCalled();
   });
 
-  it("that is heard already stays the active one, and its song goes on", async () => {
+  it("that plays already stays active, and its song goes on", async () => {
     sitePlayer.choose(queue, 1);
     gatewayAnswers(ALBUMS);
     show();
@@ -203,7 +203,7 @@ describe("an album", () => {
     expect(sitePlayer.state().song?.title).toBe("Ice Plant");
   });
 
-  it("is chosen by its name: its first song is the current one, the address and the title name it, nothing plays", async () => {
+  it("is chosen by its link: its first song is current, the address and the title change, nothing plays", async () => {
     gatewayAnswers(ALBUMS);
     const { user, onShow } = show({ albums: ALBUMS });
     const entries = history.length;
@@ -226,7 +226,7 @@ describe("an album", () => {
     expect(sitePlayer.state().step).toBe("paused");
   });
 
-  it("is the active one when the address names it", async () => {
+  it("is active when the address has its slug", async () => {
     history.replaceState(null, "", "/#/music/long-point");
     gatewayAnswers(ALBUMS);
     show();
@@ -236,7 +236,7 @@ describe("an album", () => {
     await waitFor(() => expect(shownAlbum()).toBe("Breakwater Lamp"));
   });
 
-  it("is the active one when its name was typed with capitals and spaces", async () => {
+  it("is active when its name was typed with capitals and spaces", async () => {
     history.replaceState(null, "", "/#/music/Long%20Point");
     gatewayAnswers(ALBUMS);
     const { onShow } = show();
@@ -245,7 +245,7 @@ describe("an album", () => {
     expect(screen.queryByText("That album is not here. These are.")).toBeNull();
   });
 
-  it("that is not there is told of quietly, and its address goes", async () => {
+  it("that is unknown leads to a notice, and its slug is removed from the address", async () => {
     history.replaceState(null, "", "/#/music/lost");
     gatewayAnswers(ALBUMS);
     show();
@@ -254,7 +254,7 @@ describe("an album", () => {
     expect(activeCard()).toBe("Lake Effect");
   });
 
-  it("that is not there is told of no more once another was chosen", async () => {
+  it("that is unknown has no notice after another was chosen", async () => {
     history.replaceState(null, "", "/#/music/lost");
     gatewayAnswers(ALBUMS);
     const { user } = show();
@@ -268,7 +268,7 @@ describe("an album", () => {
     expect(screen.queryByText("That album is not here. These are.")).toBeNull();
   });
 
-  it("on its own page stands alone until the others have come, with the way to them", async () => {
+  it("is alone on its own page until the others have loaded, with a link to them", async () => {
     history.replaceState(null, "", "/music/long-point");
     let answer: (response: Response) => void = () => {};
     gatewayAnswers(() => new Promise((resolve) => (answer = resolve)));
@@ -281,8 +281,8 @@ describe("an album", () => {
     expect(activeCard()).toBe("Long Point");
   });
 
-  it("on its own page stays when the others cannot be had, and they can be asked for again", async () => {
-    quietly();
+  it("stays on its own page when the others cannot be fetched, with a retry", async () => {
+    ignoreWarnings();
     history.replaceState(null, "", "/music/long-point");
     gatewayAnswers(() => new Response(null, { status: 503 }));
     const { user } = show({ albums: [longPoint], album: "long-point" });
@@ -295,10 +295,10 @@ describe("an album", () => {
   });
 });
 
-describe("an album whose songs its owner has changed since it was begun", () => {
+describe("an album whose songs changed after it was started", () => {
   const [fishDockRoad, icePlant] = recordings[1]?.recordings ?? [];
 
-  /** Opens the screen with these songs of the album, of which the second was begun. */
+  /** Opens the screen with these songs of the album, of which the second was started. */
   async function reopen(songs: (typeof icePlant)[]) {
     sitePlayer.play(queue, 1);
     gatewayAnswers(ALBUMS);
@@ -306,27 +306,27 @@ describe("an album whose songs its owner has changed since it was begun", () => 
     await waitFor(() => expect(sitePlayer.state().queue.map(({ url }) => url)).toEqual(songs.map((song) => song?.url)));
   }
 
-  it("has the new list, here and after a reload, and the song that is on goes on", async () => {
+  it("has the new list, here and after a reload, and the current song goes on", async () => {
     const slowOne = { title: "The Slow One", url: "/audio/long-point/03.mp3?v=1", seconds: 60 };
     await reopen([slowOne, fishDockRoad, icePlant]);
     expect(sitePlayer.state()).toMatchObject({ step: "loading", index: 2, song: { title: "Ice Plant" } });
     expect(sessionStorage.getItem("player")).toContain("The Slow One");
   });
 
-  it("has a song that was recorded anew in the place of the one before", async () => {
+  it("replaces a song by its new recording", async () => {
     const remaster = { title: "Ice Plant", url: "/audio/long-point/02-remaster.mp3?v=1", seconds: 56 };
     await reopen([fishDockRoad, remaster]);
     expect(sitePlayer.state()).toMatchObject({ step: "idle", index: 1, song: { url: remaster.url } });
   });
 
-  it("begins at its first song where the current one has gone", async () => {
+  it("starts at its first song when the current one was removed", async () => {
     await reopen([fishDockRoad]);
     expect(sitePlayer.state()).toMatchObject({ step: "idle", index: 0, song: { title: "Fish Dock Road" } });
   });
 });
 
-describe("an album that cannot be heard here", () => {
-  it("lists its songs all the same", async () => {
+describe("an album without recordings", () => {
+  it("lists its songs", async () => {
     history.replaceState(null, "", "/#/music/breakwater-lamp");
     gatewayAnswers(ALBUMS);
     const silent = [
@@ -343,8 +343,8 @@ describe("an album that cannot be heard here", () => {
     expect(within(songs).queryByRole("button")).toBeNull();
   });
 
-  it("asks nothing of Spotify before a visitor wants it, then shows its player and silences ours", async () => {
-    // The frame stays empty, without a word on the console.
+  it("loads nothing from Spotify before a click, then shows its player and pauses ours", async () => {
+    // The frame stays empty, without a console message.
     const { settings } = Reflect.get(window, "happyDOM");
     settings.enableIframePageLoading = true;
     settings.fetch.interceptor = { beforeAsyncRequest: async () => new Response("") };
@@ -355,7 +355,7 @@ describe("an album that cannot be heard here", () => {
     expect(container.querySelector("iframe")).toBeNull();
     const button = screen.getByRole("button", { name: "Play here with Spotify" });
     expect(screen.getByText("Spotify then learns of your visit.").id).toBe(button.getAttribute("aria-describedby"));
-    // A headphone's button starts it, whatever the screen shows.
+    // A headphone's button can start our player at any time.
     sitePlayer.play(queue, 0);
     await user.click(button);
     expect(sitePlayer.state().step).toBe("paused");
@@ -367,7 +367,7 @@ describe("an album that cannot be heard here", () => {
     ]);
   });
 
-  it("pauses what was on, since its own player has gone from sight", async () => {
+  it("pauses the player, which is no longer visible", async () => {
     gatewayAnswers(ALBUMS);
     const { user } = show({ albums: ALBUMS });
     await user.click(screen.getByRole("button", { name: "Play Long Point" }));
@@ -375,7 +375,7 @@ describe("an album that cannot be heard here", () => {
     expect(sitePlayer.state().step).toBe("paused");
   });
 
-  it("has no embed when its link leads elsewhere", async () => {
+  it("has no Spotify player when its link leads elsewhere", async () => {
     const elsewhere = { spotify: "https://open.spotify.com.evil.example/album/6aawyAB9vmqN3uQ7FjRGTy" };
     history.replaceState(null, "", "/#/music/breakwater-lamp");
     gatewayAnswers([{ ...breakwaterLamp, external_urls: elsewhere }]);

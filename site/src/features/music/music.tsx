@@ -1,34 +1,33 @@
 import type { MusicContent } from "@porchlight/protocol/content.ts";
-import { type Album, slugAskedFor } from "@porchlight/protocol/music.ts";
-import { albumsAvailable, MUSIC_MESSAGES } from "@porchlight/protocol/music-messages.ts";
+import { type Album, normaliseSlug } from "@porchlight/protocol/music.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type Failure, type Source, useFetched } from "../../lib/use-fetched.ts";
 import { Html } from "../../ui/html.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { newTab } from "../../ui/words.ts";
 import { useAlbumRoute } from "./album-route.ts";
 import { AlbumShelf } from "./album-shelf.tsx";
-import type { AlbumSource } from "./album-source.ts";
 import { AlbumStage } from "./album-stage.tsx";
 import { AlbumsFailed } from "./albums-failed.tsx";
-import { playAlbum, useCurrentAlbum, usePlayerFollows } from "./current-song.ts";
-import { activeAlbum, type ShelfAlbum, shelfOf } from "./songs.ts";
-import { type Failure, useAlbums } from "./use-albums.ts";
+import { toggleAlbum, useCurrentAlbum, usePlayerFollowsAlbum } from "./current-song.ts";
+import { createShelf, findActiveAlbum, type ShelfAlbum } from "./songs.ts";
+import * as words from "./words.ts";
 import "./music.css";
 import "./vinyl.css";
 
 /**
  * The Music screen: the active album with its player, and a carousel of all albums.
  *
- * @param content with finished albums of the page: those of the artist, or the one of its own page
+ * @param content has all albums in a finished page, or one album on that album's own page
  * @param origin of the site's public address
- * @param onShow called with the album that the address names now, and with all that are there, for the head of the page;
- *   what it answers with is called once that is over
- * @param onSlideChange called with the first album in view and its place, once a visitor has moved the carousel
+ * @param onShow called with the album in the address and all albums, for the head of the page; it returns its cleanup
+ * @param onSlideChange called with the first album in view and its place after the visitor moved the carousel
  */
 export function Music(props: {
   content: MusicContent;
   artist: string;
   origin: string;
-  source: AlbumSource;
+  source: Source<[artistId: string], readonly Album[]>;
   onShow: (album: Album | undefined, all: readonly Album[]) => () => void;
   onSlideChange: (album: Album, index: number) => void;
 }) {
@@ -43,14 +42,21 @@ export function Music(props: {
   }, []);
 
   const route = useAlbumRoute(ownPageOf, bringToStage);
-  const { albums, isFresh, failure, tryAgain } = useAlbums(source, artistId, ownPageOf ? undefined : content.albums);
+  const fetchAlbums = useCallback(() => source.fetch(artistId), [source, artistId]);
+  const {
+    value: albums,
+    isFresh,
+    isFetching,
+    failure,
+    fetchAgain,
+  } = useFetched<readonly Album[] | undefined>(fetchAlbums, source.cached ?? (ownPageOf ? undefined : content.albums));
   const known = albums ?? content.albums;
-  const shelf = useMemo(() => shelfOf(known ?? [], recordings, artist), [known, recordings, artist]);
+  const shelf = useMemo(() => createShelf(known ?? [], recordings, artist), [known, recordings, artist]);
   const part = route.slug;
-  const asked = part === undefined ? undefined : slugAskedFor(part);
-  const chosen = shelf.find(({ slug }) => slug === part || slug === asked);
-  const active = activeAlbum(shelf, chosen?.slug, useCurrentAlbum());
-  usePlayerFollows(shelf, chosen?.slug);
+  const typed = part === undefined ? undefined : normaliseSlug(part);
+  const chosen = shelf.find(({ slug }) => slug === part || slug === typed);
+  const active = findActiveAlbum(shelf, chosen?.slug, useCurrentAlbum());
+  usePlayerFollowsAlbum(shelf, chosen?.slug);
 
   const named = chosen?.album;
   const [isMissing, setMissing] = useState(false);
@@ -60,23 +66,23 @@ export function Music(props: {
   }, [named]);
 
   const { choose, discard } = route;
-  const namesNone = isFresh && route.slug !== undefined && !named;
+  const isUnknown = isFresh && route.slug !== undefined && !named;
   useEffect(() => {
-    if (!namesNone) return;
+    if (!isUnknown) return;
     setMissing(true);
     discard();
-  }, [namesNone, discard]);
+  }, [isUnknown, discard]);
 
   const play = useCallback(
     (shown: ShelfAlbum) => {
-      playAlbum(shown);
+      toggleAlbum(shown);
       choose(shown.slug);
     },
     [choose],
   );
   const load = async () => {
-    // The button that had the focus has gone.
-    if (await tryAgain()) heading.current?.focus({ preventScroll: true });
+    // The button that had the focus is no longer in the page.
+    if (await fetchAgain()) heading.current?.focus({ preventScroll: true });
   };
 
   return (
@@ -88,7 +94,7 @@ export function Music(props: {
         {introductionHtml && <Html className="prose" html={introductionHtml} />}
       </header>
       <p className="music-missing" role="status">
-        {isMissing && route.slug === undefined && MUSIC_MESSAGES.unknownAlbum}
+        {isMissing && route.slug === undefined && words.unknownAlbum}
       </p>
       {active ? (
         <>
@@ -96,6 +102,7 @@ export function Music(props: {
           <AlbumShelf
             shelf={albums && shelf}
             failure={failure}
+            isRetrying={isFetching}
             active={active}
             onPlay={play}
             onTryAgain={load}
@@ -103,14 +110,14 @@ export function Music(props: {
           />
         </>
       ) : (
-        <NoAlbums isEmpty={albums !== undefined} failure={failure} onTryAgain={load} />
+        <NoAlbums isEmpty={albums !== undefined} failure={failure} isRetrying={isFetching} onTryAgain={load} />
       )}
       <footer className="music-foot">
-        {albums && albums.length > 0 && <p>{albumsAvailable(albums.length)}</p>}
+        {albums && albums.length > 0 && <p>{words.albumsAvailable(albums.length)}</p>}
         {followUrl && (
           <a className="arrow-link" href={followUrl} target="_blank" rel="noopener">
-            {MUSIC_MESSAGES.follow}
-            <span className="visually-hidden"> (opens in a new tab)</span>
+            {words.follow}
+            <span className="visually-hidden">{newTab}</span>
           </a>
         )}
       </footer>
@@ -118,28 +125,33 @@ export function Music(props: {
   );
 }
 
-/** What stands in the place of the albums: why there are none, or that they are on their way. */
-function NoAlbums(props: { isEmpty: boolean; failure: Failure | undefined; onTryAgain: () => void }) {
-  const { isEmpty, failure, onTryAgain } = props;
-  if (failure) return <AlbumsFailed failure={failure} onTryAgain={onTryAgain} />;
+/** Replaces the albums: a spinner, or the reason why there are none. */
+function NoAlbums(props: {
+  isEmpty: boolean;
+  failure: Failure | undefined;
+  isRetrying: boolean;
+  onTryAgain: () => void;
+}) {
+  const { isEmpty, failure, ...retry } = props;
+  if (failure) return <AlbumsFailed failure={failure} {...retry} />;
   if (isEmpty) {
     return (
       <section className="music-panel">
-        <h2>{MUSIC_MESSAGES.emptyTitle}</h2>
-        <p>{MUSIC_MESSAGES.empty}</p>
+        <h2>{words.emptyTitle}</h2>
+        <p>{words.empty}</p>
       </section>
     );
   }
   return (
     <>
       <div className="music-waiting">
-        <Spinner>{MUSIC_MESSAGES.loading}</Spinner>
+        <Spinner>{words.loading}</Spinner>
       </div>
-      {/* The page was finished without albums, and without script nothing more will come. */}
+      {/* Without script, the albums of this page never load. */}
       <noscript>
         <section className="music-panel">
-          <h2>{MUSIC_MESSAGES.failedTitle}</h2>
-          <p>{MUSIC_MESSAGES.notFetched}</p>
+          <h2>{words.failedTitle}</h2>
+          <p>{words.notFetched}</p>
         </section>
       </noscript>
     </>

@@ -5,7 +5,7 @@ import { ShareAlbum } from "./share-album.tsx";
 
 const address = "https://artist.example/music/lake-effect";
 
-/** Presses the button in a browser that shares and copies so, or not at all. */
+/** Presses the button in a browser with these functions. */
 async function shareWith(browser: { share?: unknown; clipboard?: unknown }) {
   const user = userEvent.setup();
   for (const name of ["share", "clipboard"] as const) {
@@ -16,26 +16,26 @@ async function shareWith(browser: { share?: unknown; clipboard?: unknown }) {
   return screen.getByRole("status").textContent;
 }
 
-test("a device that can share is handed the album's own address", async () => {
+test("the device shares the album's own address", async () => {
   const share = vi.fn(async () => {});
   expect(await shareWith({ share })).toBe("");
   expect(share).toHaveBeenCalledWith({ title: "Lake Effect", url: address });
 });
 
 test.each([
-  ["who thought better of it", "AbortError"],
-  ["whose device is sharing it already", "InvalidStateError"],
-])("nothing is said to a visitor %s", async (_, name) => {
+  ["who cancelled", "AbortError"],
+  ["whose device is already sharing", "InvalidStateError"],
+])("a visitor %s gets no message", async (_, name) => {
   const share = () => Promise.reject(new DOMException("Not shared", name));
   expect(await shareWith({ share })).toBe("");
 });
 
-test("elsewhere the address is copied, and the page says so", async () => {
+test("without sharing the address is copied, and the page says so", async () => {
   const writeText = vi.fn(async () => {});
   expect(await shareWith({ clipboard: { writeText } })).toBe("Link copied.");
   expect(writeText).toHaveBeenCalledWith(address);
 });
 
-test("where nothing may be copied the address is shown", async () => {
+test("without clipboard the address shows", async () => {
   expect(await shareWith({})).toBe(`Copy this link: ${address}`);
 });

@@ -1,16 +1,15 @@
 import type { Album, SilentSong } from "@porchlight/protocol/music.ts";
-import { PLAYER_MESSAGES } from "@porchlight/protocol/player-messages.ts";
 import type { ReactNode } from "react";
 import { AlbumCover, SLEEVE_SIZES } from "./album-cover.tsx";
-import { SilentTrack } from "./player/silent-track.tsx";
-import { SpotifyEmbed } from "./spotify-embed.tsx";
-import { embedAddress } from "./spotify-link.tsx";
-import "./player/track-list.css";
+import { SilentTrack } from "./player/track-list.tsx";
+import { tracks } from "./player/words.ts";
+import { embedAddress, SpotifyEmbed } from "./spotify.tsx";
+import { coverAlt } from "./words.ts";
 import "./silent-sleeve.css";
 
 /**
- * An album that cannot be heard here, in the place of the player: its cover, its name, its songs where they are listed,
- * and Spotify's player on request.
+ * An album without recordings, in the place of the player: its cover, name and list of songs, and Spotify's player on
+ * request.
  *
  * @param children the small print
  */
@@ -20,11 +19,11 @@ export function SilentSleeve(props: { album: Album; songs: readonly SilentSong[]
   const address = embedAddress(album);
   return (
     <div className="silent-sleeve">
-      <AlbumCover images={images} name={name} alt={`Cover of ${name}`} sizes={SLEEVE_SIZES} priority="high" />
+      <AlbumCover images={images} name={name} alt={coverAlt(name)} sizes={SLEEVE_SIZES} priority="high" />
       <div className="silent-sleeve-words">
         <h2>{name}</h2>
         {songs.length > 0 && (
-          <ol className="track-list" aria-label={PLAYER_MESSAGES.tracks}>
+          <ol className="track-list" aria-label={tracks}>
             {songs.map(({ title, place }) => (
               <SilentTrack key={place} title={title} />
             ))}

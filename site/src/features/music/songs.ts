@@ -1,25 +1,24 @@
 import { type Album, type AlbumRecordings, albumSlug, type SilentSong } from "@porchlight/protocol/music.ts";
 import type { Song } from "./player/song.ts";
 
-/** An album with its part of an address, the songs of it that can be played here, and those that are only listed. */
+/** An album with its slug, its songs that play here, and those that are only listed. */
 export type ShelfAlbum = { album: Album; slug: string; songs: Song[]; silent: readonly SilentSong[] };
 
-/** All albums with their songs, in their order. */
-export function shelfOf(
+/** Adds the artist's own songs to each album. */
+export function createShelf(
   albums: readonly Album[],
   recordings: readonly AlbumRecordings[],
   artist: string,
 ): ShelfAlbum[] {
   return albums.map((album) => {
     const slug = albumSlug(album);
-    // A provider may write the name with other capitals and signs than the owner.
+    // A provider may write the name with other capitals and punctuation than the owner.
     const own = recordings.find((one) => albumSlug({ id: "", name: one.album }) === slug);
-    return { album, slug, songs: songsOf(album, slug, own, artist), silent: own?.silent ?? [] };
+    return { album, slug, songs: toSongs(album, slug, own, artist), silent: own?.silent ?? [] };
   });
 }
 
-/** The artist's own recordings of an album as songs of the player; there may be none. */
-function songsOf(album: Album, slug: string, own: AlbumRecordings | undefined, artist: string): Song[] {
+function toSongs(album: Album, slug: string, own: AlbumRecordings | undefined, artist: string): Song[] {
   if (!own) return [];
   return own.recordings.map((recording) => ({
     ...recording,
@@ -32,13 +31,13 @@ function songsOf(album: Album, slug: string, own: AlbumRecordings | undefined, a
 }
 
 /**
- * The active album: the one that the address names, otherwise that of the current song, otherwise the newest that can be
- * heard here. Undefined where there is none at all.
+ * Chooses the active album: the one in the address, else that of the current song, else the newest with songs, else the
+ * newest.
  *
- * @param named part of an address, `long-point`
- * @param current the same of the current song's album
+ * @param named slug in the address, `long-point`
+ * @param current slug of the current song's album
  */
-export function activeAlbum(
+export function findActiveAlbum(
   shelf: readonly ShelfAlbum[],
   named: string | undefined,
   current: string | undefined,

@@ -4,34 +4,33 @@ import { useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { EmailDialog } from "./email-dialog.tsx";
 
-/** What a list answers; `null` stands for a network that is gone. */
+/** A response of the list; `null` is a network failure. */
 type Answer = { result: string; msg: string } | string | null;
 
-/** Answers sign-ups one after the other, the last of these for good, each when the test lets it. */
+/** Responds to sign-ups in order, repeating the last response, when the test calls `arrive`. */
 function listAnswers(...answers: Answer[]) {
-  const asked: URLSearchParams[] = [];
+  const requests: URLSearchParams[] = [];
   const waiting: (() => void)[] = [];
   vi.stubGlobal("fetch", async (path: string) => {
     const url = new URL(path, "https://artist.example");
     expect(url.pathname).toBe("/mailing-list/subscribe/post-json");
-    asked.push(url.searchParams);
+    requests.push(url.searchParams);
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     await new Promise<void>((resolve) => waiting.push(resolve));
     if (answer === null) throw new TypeError("Failed to fetch");
     const text = typeof answer === "string" ? answer : `${url.searchParams.get("c")}(${JSON.stringify(answer)})`;
     return new Response(text);
   });
-  /** Lets the answer to every sign-up so far arrive. */
   const arrive = () =>
     act(async () => {
       for (const go of waiting.splice(0)) go();
     });
-  return { asked, arrive };
+  return { requests, arrive };
 }
 
 const JOINED = { result: "success", msg: "Your address is on the list." };
 
-/** The button of a page that opens the dialog. */
+/** A page with a button that opens the dialog. */
 function Page({ variant }: { variant?: "full" | "simple" }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -61,24 +60,24 @@ async function open(variant?: "full" | "simple") {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const button = (name: string) => screen.getByRole("button", { name });
 
-async function fill(told: { first?: string; last?: string; email?: string }) {
-  if (told.first) await user.type(field("First name"), told.first);
-  if (told.last) await user.type(field("Last name"), told.last);
-  if (told.email) await user.type(field("Email"), told.email);
+async function fill(values: { first?: string; last?: string; email?: string }) {
+  if (values.first) await user.type(field("First name"), values.first);
+  if (values.last) await user.type(field("Last name"), values.last);
+  if (values.email) await user.type(field("Email"), values.email);
 }
 
 const ANN = { first: "Ann", last: "O'Hara", email: "ann@example.com" };
 
 describe("the full form", () => {
-  test("sends what was typed and thanks in the list's own words, with Close in the place of Join", async () => {
-    const { asked, arrive } = listAnswers(JOINED);
+  test("sends the typed values and shows the list's message, with Close in place of Join", async () => {
+    const { requests, arrive } = listAnswers(JOINED);
     await open();
     await fill(ANN);
     await user.click(button("Join"));
     expect(button("Joining...").getAttribute("aria-disabled")).toBe("true");
     await arrive();
 
-    expect(asked.map((query) => Object.fromEntries(query))).toEqual([
+    expect(requests.map((query) => Object.fromEntries(query))).toEqual([
       { EMAIL: "ann@example.com", FNAME: "Ann", LNAME: "O'Hara", c: "__jp0" },
     ]);
     expect(screen.getByRole("dialog", { name: "Success!" })).toBeTruthy();
@@ -98,17 +97,17 @@ describe("the full form", () => {
     ["the last name", { ...ANN, last: "" }, "Last name"],
     ["the email", { ...ANN, email: "" }, "Email"],
     ["an @", { ...ANN, email: "ann.example.com" }, "Email"],
-  ])("without %s nothing is sent and nothing is said; the focus goes there", async (_, told, missing) => {
-    const { asked } = listAnswers(JOINED);
+  ])("without %s nothing is sent and no message shows; the focus moves there", async (_, values, missing) => {
+    const { requests } = listAnswers(JOINED);
     await open();
-    await fill(told);
+    await fill(values);
     await user.click(button("Join"));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(screen.queryByRole("alert")).toBeNull();
     expect(document.activeElement).toBe(field(missing));
   });
 
-  test("tells browsers and phones what each field is", async () => {
+  test("has attributes for autofill and keyboards", async () => {
     await open();
     expect(field("First name").autocomplete).toBe("given-name");
     expect(field("Last name").autocomplete).toBe("family-name");
@@ -117,80 +116,82 @@ describe("the full form", () => {
     expect(field("Email").required).toBe(true);
   });
 
-  test("one press too many, or Enter twice, sends one sign-up", async () => {
-    const { asked, arrive } = listAnswers(JOINED);
+  test("a double click, or Enter twice, sends one sign-up", async () => {
+    const { requests, arrive } = listAnswers(JOINED);
     await open();
     await fill(ANN);
     await user.dblClick(button("Join"));
     await user.type(field("Email"), "{Enter}{Enter}");
     await arrive();
-    expect(asked.length).toBe(1);
+    expect(requests.length).toBe(1);
     expect(screen.getByRole("heading", { name: "Success!" })).toBeTruthy();
   });
 });
 
 describe("the simple variant", () => {
-  test("asks for an email alone", async () => {
-    const { asked, arrive } = listAnswers(JOINED);
+  test("has the email only", async () => {
+    const { requests, arrive } = listAnswers(JOINED);
     await open("simple");
     expect(screen.getAllByRole("textbox")).toHaveLength(1);
     await user.type(field("Email"), "ann@example.com{Enter}");
     await arrive();
-    expect(Object.fromEntries(asked[0] ?? [])).toEqual({ EMAIL: "ann@example.com", FNAME: "", LNAME: "", c: "__jp0" });
+    expect(Object.fromEntries(requests[0] ?? [])).toEqual({
+      EMAIL: "ann@example.com",
+      FNAME: "",
+      LNAME: "",
+      c: "__jp0",
+    });
     expect(screen.getByRole("heading", { name: "Success!" })).toBeTruthy();
   });
 
   test("sends nothing without an @", async () => {
-    const { asked } = listAnswers(JOINED);
+    const { requests } = listAnswers(JOINED);
     await open("simple");
     await user.type(field("Email"), "ann{Enter}");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(screen.queryByRole("alert")).toBeNull();
   });
 });
 
 describe("a sign-up that fails", () => {
   test.each<[string, Answer, string]>([
-    ["a refusal", { result: "error", msg: "Email already subscribed" }, "Email already subscribed"],
-    ["a refusal that names a field", { result: "error", msg: "0 - Please enter a value" }, "Please enter a value"],
-    ["a refusal without words", { result: "error", msg: "" }, "Failed to subscribe. Please try again."],
-    ["a network that is gone", null, "Failed to fetch"],
-    ["a page in the place of an answer", "<!doctype html>", "The mailing list answered with status 200"],
+    ["an error", { result: "error", msg: "Email already subscribed" }, "Email already subscribed"],
+    ["an error with a field", { result: "error", msg: "0 - Please enter a value" }, "Please enter a value"],
+    ["an error without a message", { result: "error", msg: "" }, "Failed to subscribe. Please try again."],
+    ["a network failure", null, "Failed to fetch"],
+    ["a page in place of a response", "<!doctype html>", "The mailing list answered with status 200"],
     ["a call of another function", 'alert({"result":"success","msg":""})', "The mailing list answered with status 200"],
-  ])("says so, keeps what was typed, and can be tried again: %s", async (_, answer, words) => {
-    const { asked, arrive } = listAnswers(answer, JOINED);
+  ])("shows a message and the typed values, and can be retried: %s", async (_, answer, message) => {
+    const { requests, arrive } = listAnswers(answer, JOINED);
     await open();
     await fill(ANN);
     await user.click(button("Join"));
     await arrive();
-    expect(screen.getByRole("alert").textContent).toBe(words);
+    expect(screen.getByRole("alert").textContent).toBe(message);
     expect(field("Email").value).toBe("ann@example.com");
-    // Whoever has to try again is where they were.
+    // The focus stays on the button.
     expect(document.activeElement).toBe(button("Join"));
 
     await user.click(button("Join"));
     expect(screen.queryByRole("alert")).toBeNull();
     await arrive();
-    expect(asked.length).toBe(2);
+    expect(requests.length).toBe(2);
     expect(screen.getByRole("heading", { name: "Success!" })).toBeTruthy();
   });
 
-  test.each(["error", "success"])(
-    "shows markup in the list's words as letters, never as markup: %s",
-    async (result) => {
-      const msg = `<img src="x" onerror="alert(1)"><b>Hello</b>`;
-      const { arrive } = listAnswers({ result, msg });
-      const dialog = await open();
-      await fill(ANN);
-      await user.click(button("Join"));
-      await arrive();
-      expect(dialog.querySelector("img, b")).toBeNull();
-      expect(dialog.textContent).toContain(msg);
-    },
-  );
+  test.each(["error", "success"])("shows markup in the list's message as text: %s", async (result) => {
+    const msg = `<img src="x" onerror="alert(1)"><b>Hello</b>`;
+    const { arrive } = listAnswers({ result, msg });
+    const dialog = await open();
+    await fill(ANN);
+    await user.click(button("Join"));
+    await arrive();
+    expect(dialog.querySelector("img, b")).toBeNull();
+    expect(dialog.textContent).toContain(msg);
+  });
 });
 
-describe("the window", () => {
+describe("the dialog", () => {
   test("closes by Close and by Escape", async () => {
     await open();
     await user.click(button("Close"));
@@ -200,7 +201,7 @@ describe("the window", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("may be closed while a sign-up is on its way, and begins anew when it opens again", async () => {
+  test("can be closed while a sign-up runs, and opens again with empty fields", async () => {
     const { arrive } = listAnswers(JOINED);
     await open();
     await fill(ANN);
@@ -215,8 +216,8 @@ describe("the window", () => {
 
   test.each([
     ["a mouse", true, () => field("First name")],
-    ["a finger, whose keyboard would cover it", false, () => screen.getByRole("heading", { name: "Join the list" })],
-  ])("begins where it is most useful to %s", async (_, isFine, expected) => {
+    ["touch, whose keyboard would cover it", false, () => screen.getByRole("heading", { name: "Join the list" })],
+  ])("has its first focus for %s", async (_, isFine, expected) => {
     vi.stubGlobal("matchMedia", () => ({ matches: isFine }));
     await open();
     expect(document.activeElement).toBe(expected());

@@ -1,24 +1,30 @@
 import type { HeroPicture } from "@porchlight/protocol/content.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
+import { NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { subscribeToMailingList } from "../../api/mailing-list.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Modal } from "../../ui/dialog.tsx";
-import { ofPhone, Picture } from "../../ui/picture.tsx";
-import { EmailField } from "./email-field.tsx";
+import { Picture, phoneSizes } from "../../ui/picture.tsx";
+import * as words from "./dialog-words.ts";
+import { email, join, joining } from "./words.ts";
 import "./email-dialog.css";
 
-/** How wide the picture is shown: beside the form on wide windows, above it on others. */
-const PICTURE_SIZES = `(min-width: 48rem) 50vw, ${ofPhone(100)}`;
+/** The `sizes` of the picture: beside the form in wide windows, above it in others. */
+const PICTURE_SIZES = `(min-width: 48rem) 50vw, ${phoneSizes(100)}`;
 
-/** One union for the whole form, so that no two flags can disagree. */
 type Signup = { step: "idle" | "sending" } | { step: "error" | "success"; message: string };
 
+const FIELDS = {
+  FNAME: { label: words.firstName, autoComplete: "given-name", enterKeyHint: "next", maxLength: NAME_MAX_LENGTH },
+  LNAME: { label: words.lastName, autoComplete: "family-name", enterKeyHint: "next", maxLength: NAME_MAX_LENGTH },
+  EMAIL: { label: email, autoComplete: "email", enterKeyHint: "send", type: "email", inputMode: "email" },
+} as const;
+
 /**
- * The window that takes fans onto the email list. Source: docs/product.md §2 and §4, Email dialog.
+ * The form of the mailing list in a dialog. Source: docs/product.md §2 and §4, Email dialog.
  *
- * @param variant `full` asks for both names and the email, `simple` for the email alone
- * @param picture what stands beside the form
+ * @param variant `full` asks for both names and the email, `simple` for the email only
  */
 export function EmailDialog(props: {
   artist: string;
@@ -35,8 +41,8 @@ export function EmailDialog(props: {
   const isDone = signup.step === "success";
   const isSending = signup.step === "sending";
 
-  // After the window itself has opened. On a touch screen a field that has the focus brings up the keyboard, over half
-  // of what there is to see.
+  // Runs after the dialog has opened. On a touch screen a focused field opens the keyboard, which would cover half of
+  // the dialog.
   useLayoutEffect(() => {
     const hasKeyboard = matchMedia("(pointer: fine)").matches;
     const first = hasKeyboard ? form.current?.querySelector("input") : heading.current;
@@ -44,9 +50,9 @@ export function EmailDialog(props: {
   }, []);
 
   useEffect(() => {
-    // The button that held the focus is gone.
+    // The button that had the focus is no longer in the page.
     if (signup.step === "success") heading.current?.focus();
-    // In a low window it may be below what is seen.
+    // In a low window it may be out of view.
     if (signup.step === "error") problem.current?.scrollIntoView({ block: "nearest" });
   }, [signup]);
 
@@ -54,12 +60,12 @@ export function EmailDialog(props: {
     event.preventDefault();
     const { currentTarget } = event;
     if (isSending) return;
-    const missing = [...currentTarget.querySelectorAll("input")].find((input) => !isAnswered(input));
+    const missing = [...currentTarget.querySelectorAll("input")].find((input) => !isFilled(input));
     if (missing) return missing.focus();
     setSignup({ step: "sending" });
-    const outcome = await outcomeOf(new FormData(currentTarget));
-    if (outcome.step === "success") currentTarget.reset();
-    setSignup(outcome);
+    const result = await sendSignUp(new FormData(currentTarget));
+    if (result.step === "success") currentTarget.reset();
+    setSignup(result);
   }
 
   return (
@@ -79,10 +85,10 @@ export function EmailDialog(props: {
           onSubmit={submit}
         >
           <h2 id={id} ref={heading} tabIndex={-1}>
-            {isDone ? "Success!" : "Join the list"}
+            {isDone ? words.successTitle : words.title}
           </h2>
           <p className="email-lead" role="status">
-            {isDone ? signup.message : `Word of new records and shows, from ${artist} to you. Leave whenever you like.`}
+            {isDone ? signup.message : words.lead(artist)}
           </p>
           <div className="email-fields" hidden={isDone}>
             {variant === "full" && (
@@ -101,16 +107,16 @@ export function EmailDialog(props: {
           <div className="email-actions">
             {isDone ? (
               <button type="button" className="button" onClick={onClose}>
-                Close
+                {words.close}
               </button>
             ) : (
               <>
                 <button type="button" className="button button-quiet" onClick={onClose}>
-                  Close
+                  {words.close}
                 </button>
-                {/* Not disabled: the focus stays where it is, for whoever has to try again. */}
+                {/* Not disabled while it is busy, so that it does not lose the focus. */}
                 <button type="submit" className="button" aria-disabled={isSending || undefined}>
-                  {isSending ? "Joining..." : "Join"}
+                  {isSending ? joining : join}
                 </button>
               </>
             )}
@@ -121,21 +127,32 @@ export function EmailDialog(props: {
   );
 }
 
-/** Whether a field holds what the form asks for. Whether an email is one, the list says. */
-function isAnswered({ name, value }: HTMLInputElement): boolean {
+function EmailField({ name, isReadOnly }: { name: keyof typeof FIELDS; isReadOnly: boolean }) {
+  const id = useId();
+  const { label, ...attributes } = FIELDS[name];
+  return (
+    <p className="email-field">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} name={name} required readOnly={isReadOnly} {...attributes} />
+    </p>
+  );
+}
+
+/** The list itself validates the email. */
+function isFilled({ name, value }: HTMLInputElement): boolean {
   return name === "EMAIL" ? value.includes("@") : value.trim() !== "";
 }
 
-async function outcomeOf(data: FormData): Promise<Signup> {
-  // The form holds text fields only; one that it does not have is empty.
-  const told = (name: string) => String(data.get(name) ?? "");
+async function sendSignUp(data: FormData): Promise<Signup> {
+  // The form has text fields only; a missing field is empty.
+  const read = (name: string) => String(data.get(name) ?? "");
   try {
-    const signUp = { EMAIL: told("EMAIL"), FNAME: told("FNAME"), LNAME: told("LNAME") };
+    const signUp = { EMAIL: read("EMAIL"), FNAME: read("FNAME"), LNAME: read("LNAME") };
     const { result, msg } = await subscribeToMailingList(signUp);
-    // It may begin with the number of a field in the list's own form, which says nothing here.
+    // The message may begin with the number of a field in the provider's own form.
     const message = msg.replace(/^\d+ - /, "");
     if (result === "success") return { step: "success", message };
-    return { step: "error", message: message || MESSAGES.subscribeRefused };
+    return { step: "error", message: message || MESSAGES.subscribeFailed };
   } catch (error) {
     return { step: "error", message: error instanceof Error ? error.message : String(error) };
   }

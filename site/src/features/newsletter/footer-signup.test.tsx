@@ -8,7 +8,7 @@ import { FooterSignup } from "./footer-signup.tsx";
 
 type Sent = { url: string; body: unknown };
 
-/** Answers `/config.json` as the gateway does and an insert with this; `null` stands for a network that is gone. */
+/** Responds to `/config.json` as the gateway does, and to an insert with this; `null` is a network failure. */
 function gatewayAnswers(status: number | null, body?: unknown): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
@@ -20,7 +20,7 @@ function gatewayAnswers(status: number | null, body?: unknown): Sent[] {
   return sent;
 }
 
-const refusal = (code: string) => ({ code, message: "refused", details: null, hint: null });
+const errorBody = (code: string) => ({ code, message: "rejected", details: null, hint: null });
 
 const footerOn = (current: ScreenName) => (
   <FooterSignup artist="June Marlow" contactUrl="https://letters.example/june" current={current} />
@@ -47,7 +47,7 @@ async function join(email: string) {
   await user.click(screen.getByRole("button", { name: "Join" }));
 }
 
-test("a stored address is thanked for after 800 ms, and the status line clears after 5 s", async () => {
+test("the thank-you shows 800 ms after a stored sign-up, and its status line clears after 5 s", async () => {
   const sent = gatewayAnswers(201);
   render(footerOn("terms"));
   await join(" Ann@Example.com ");
@@ -72,8 +72,8 @@ test("a stored address is thanked for after 800 ms, and the status line clears a
   expect(screen.getByText("Thank you!")).toBeTruthy();
 });
 
-test("an email already on the list is told so and the form stays", async () => {
-  gatewayAnswers(409, refusal("23505"));
+test("an email that is already on the list gets a message and the form stays", async () => {
+  gatewayAnswers(409, errorBody("23505"));
   render(footerOn("terms"));
   await join("ann@example.com");
   expect((await screen.findByRole("alert")).textContent).toBe("Email already subscribed");
@@ -81,7 +81,7 @@ test("an email already on the list is told so and the form stays", async () => {
 });
 
 test.each(["ann", "ann@example", "a n@example.com", "@example.com", `${"a".repeat(250)}@b.co`])(
-  "%s is no address and nothing is sent",
+  "%s is no email and nothing is sent",
   async (typed) => {
     const sent = gatewayAnswers(201);
     render(footerOn("terms"));
@@ -92,77 +92,77 @@ test.each(["ann", "ann@example", "a n@example.com", "@example.com", `${"a".repea
 );
 
 test.each([
-  ["failed its check", "23514"],
-  ["is too long for it", "22001"],
-])("an address that only the table refuses, as it %s, is called invalid too", async (_, code) => {
-  gatewayAnswers(400, refusal(code));
+  ["failed a check", "23514"],
+  ["is too long", "22001"],
+])("an email that the table rejects because it %s is invalid, too", async (_, code) => {
+  gatewayAnswers(400, errorBody(code));
   render(footerOn("terms"));
   await join("ann@example.com");
   expect((await screen.findByRole("alert")).textContent).toBe("Please enter a valid email address");
 });
 
-test("another refusal asks to try again", async () => {
-  gatewayAnswers(401, refusal("42501"));
+test("another error asks to try again", async () => {
+  gatewayAnswers(401, errorBody("42501"));
   render(footerOn("terms"));
   await join("ann@example.com");
   expect((await screen.findByRole("alert")).textContent).toBe("Failed to subscribe. Please try again.");
 });
 
-describe("an answer that comes late", () => {
-  const outcomes = [
-    ["good news", 201, "Thank you!"],
-    ["a refusal", 409, "Email already subscribed"],
+describe("a late response", () => {
+  const results = [
+    ["success", 201, "Thank you!"],
+    ["an error", 409, "Email already subscribed"],
   ] as const;
 
   const heading = () => screen.getByRole("heading", { name: "Terms of Service" });
-  /** As a browser does once what had the focus is disabled. */
+  /** Browsers remove the focus from a disabled element. */
   const loseFocus = () => {
     heading().focus();
     heading().blur();
   };
 
-  /** Joins from the legal pages, goes on as `meanwhile` does, and waits for the answer. */
-  async function joinAndGoOn(status: number, words: string, meanwhile: (rerender: (on: ScreenName) => void) => void) {
-    gatewayAnswers(status, status === 409 ? refusal("23505") : undefined);
+  /** Joins on a legal page, runs `meanwhile`, and waits for the response. */
+  async function joinAndGoOn(status: number, message: string, meanwhile: (rerender: (on: ScreenName) => void) => void) {
+    gatewayAnswers(status, status === 409 ? errorBody("23505") : undefined);
     const { rerender } = render(footerOn("terms"), { wrapper: WithHeading });
     await user.type(screen.getByLabelText("Email"), "ann@example.com");
     fireEvent.submit(screen.getByLabelText<HTMLInputElement>("Email").form ?? document.body);
     meanwhile((on) => rerender(footerOn(on)));
     await act(() => vi.advanceTimersByTimeAsync(1_000));
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(message)).toBeTruthy();
   }
 
-  test.each(outcomes)("with %s leaves the focus where the visitor went meanwhile", async (_, status, words) => {
-    await joinAndGoOn(status, words, () => heading().focus());
+  test.each(results)("with %s leaves the focus where the visitor moved it", async (_, status, message) => {
+    await joinAndGoOn(status, message, () => heading().focus());
     expect(document.activeElement).toBe(heading());
   });
 
-  test.each(outcomes)("with %s does not bring back who reads another screen by now", async (_, status, words) => {
-    await joinAndGoOn(status, words, (goTo) => {
+  test.each(results)("with %s does not move the focus on another screen", async (_, status, message) => {
+    await joinAndGoOn(status, message, (goTo) => {
       goTo("about");
       loseFocus();
     });
     expect(document.activeElement).toBe(document.body);
   });
 
-  test.each(outcomes)("with %s takes the focus of the form, and does not move the view", async (_, status, words) => {
+  test.each(results)("with %s moves the focus within the form, without scrolling", async (_, status, message) => {
     const focus = vi.spyOn(HTMLElement.prototype, "focus");
-    await joinAndGoOn(status, words, loseFocus);
+    await joinAndGoOn(status, message, loseFocus);
     expect(document.activeElement?.closest(".signup")).not.toBeNull();
     expect(focus).toHaveBeenLastCalledWith({ preventScroll: true });
   });
 });
 
-describe("trouble that the visitor cannot mend", () => {
+describe("a failure that the visitor cannot fix", () => {
   beforeEach(() => {
     vi.mocked(console.warn).mockImplementation(() => {});
   });
 
   test.each([
-    ["a dead network", null, undefined],
-    ["a server error", 503, refusal("53100")],
-    ["an answer that is no error", 400, { hello: "there" }],
-  ])("%s says that something went wrong and keeps what was typed", async (_, status, body) => {
+    ["a network failure", null, undefined],
+    ["a server error", 503, errorBody("53100")],
+    ["a response that is no error body", 400, { hello: "there" }],
+  ])("%s shows a message and the typed email", async (_, status, body) => {
     gatewayAnswers(status, body);
     render(footerOn("terms"));
     await join("ann@example.com");
@@ -173,7 +173,7 @@ describe("trouble that the visitor cannot mend", () => {
   });
 });
 
-test("Join waits for something that is not blank", async () => {
+test("Join is disabled for a blank email", async () => {
   const sent = gatewayAnswers(201);
   render(footerOn("terms"));
   const button = screen.getByRole("button", { name: "Join" });
@@ -182,7 +182,7 @@ test("Join waits for something that is not blank", async () => {
   expect(button.hasAttribute("disabled")).toBe(true);
   await user.type(field, "   {Enter}");
   expect(button.hasAttribute("disabled")).toBe(true);
-  // Some keyboards send a form without its button.
+  // Some keyboards submit a form without its button.
   if (field.form) fireEvent.submit(field.form);
   expect(button.textContent).toBe("Join");
   expect(screen.queryByRole("alert")).toBeNull();
@@ -197,7 +197,7 @@ test("pressing Enter twice sends one sign-up", async () => {
   expect(sent.length).toBe(1);
 });
 
-test("a page that was open when a provider was plugged in asks for the present key, and joins", async () => {
+test("an open page fetches the new key after a provider was connected, and joins", async () => {
   let key = "key";
   const keys: (string | null)[] = [];
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {

@@ -4,26 +4,25 @@ import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { pause } from "../../lib/pause.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { type SubscribeRefusal, subscribe } from "./subscribe.ts";
+import { type SubscribeError, subscribe } from "./subscribe.ts";
+import * as words from "./words.ts";
 import "./footer-signup.css";
 
-/** One union for the whole form, so that no two flags can disagree. */
 type Signup =
   | { step: "idle" | "submitting" }
   | { step: "error"; message: string; isAboutEmail: boolean }
   | { step: "success"; isStatusShown: boolean };
 
-const REFUSALS: Record<SubscribeRefusal, string> = {
+const ERRORS: Record<SubscribeError, string> = {
   already_subscribed: MESSAGES.alreadySubscribed,
   invalid_email: MESSAGES.invalidEmail,
-  refused: MESSAGES.subscribeRefused,
+  rejected: MESSAGES.subscribeFailed,
 };
 
 /**
- * The newsletter block of the footer. Source: docs/product.md §4, footer newsletter form.
+ * The newsletter form of the footer. Source: docs/product.md §4, footer newsletter form.
  *
- * @param contactUrl where the artist can be written to, for whoever has no script
- * @param current the screen that it stands under
+ * @param contactUrl the artist's contact page, for visitors without script
  */
 export function FooterSignup(props: { artist: string; contactUrl: string; current: ScreenName }) {
   const { artist, contactUrl, current } = props;
@@ -34,33 +33,33 @@ export function FooterSignup(props: { artist: string; contactUrl: string; curren
   const sentFrom = useRef(current);
   const id = useId();
 
-  // Someone may type before the page has become interactive; what stands in the field then is theirs.
+  // The visitor may have typed before hydration.
   useEffect(() => setTyped((now) => input.current?.value || now), []);
 
-  /** Leads the focus on that the form had when it was sent, unless its visitor has gone on meanwhile. */
-  const leadOn = useEffectEvent((target: HTMLElement | null) => {
+  /** Moves the focus within the form, unless the visitor has moved on. */
+  const moveFocus = useEffectEvent((target: HTMLElement | null) => {
     const { activeElement, body } = document;
     const isFree = activeElement === body || target?.closest(".signup")?.contains(activeElement);
-    // The view stays: they may be reading further up.
+    // No scrolling: the visitor may be reading further up.
     if (isFree && sentFrom.current === current) target?.focus({ preventScroll: true });
   });
 
   useEffect(() => {
-    // The field was disabled while busy and lost the focus; whoever has to correct it gets it back.
-    if (signup.step === "error") leadOn(input.current);
-    // The form that held the focus is gone.
-    if (signup.step === "success" && signup.isStatusShown) leadOn(thanks.current);
+    // The field was disabled while busy and lost the focus.
+    if (signup.step === "error") moveFocus(input.current);
+    // The form that had the focus is no longer in the page.
+    if (signup.step === "success" && signup.isStatusShown) moveFocus(thanks.current);
   }, [signup]);
 
   const clearStatus = useCallback(() => setSignup({ step: "success", isStatusShown: false }), []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    // Enter in the field reaches here even while the button is disabled.
+    // Enter in the field submits the form even while the button is disabled.
     if (signup.step === "submitting" || typed.trim() === "") return;
     sentFrom.current = current;
     setSignup({ step: "submitting" });
-    setSignup(await outcomeOf(typed));
+    setSignup(await sendSignUp(typed));
   }
 
   if (signup.step === "success") {
@@ -84,10 +83,12 @@ export function FooterSignup(props: { artist: string; contactUrl: string; curren
   return (
     <>
       <noscript>
-        This form needs JavaScript. <a href={contactUrl}>Write to {artist}</a> to join.
+        {words.beforeWriteTo}
+        <a href={contactUrl}>{words.writeTo(artist)}</a>
+        {words.afterWriteTo}
       </noscript>
       <form className="signup" onSubmit={submit} noValidate aria-busy={isBusy}>
-        <label htmlFor={`${id}-email`}>Email</label>
+        <label htmlFor={`${id}-email`}>{words.email}</label>
         <div className="signup-row">
           <input
             ref={input}
@@ -97,7 +98,7 @@ export function FooterSignup(props: { artist: string; contactUrl: string; curren
             required
             autoComplete="email"
             inputMode="email"
-            placeholder="you@example.com"
+            placeholder={words.emailExample}
             defaultValue=""
             disabled={isBusy}
             aria-invalid={isEmailWrong || undefined}
@@ -105,7 +106,7 @@ export function FooterSignup(props: { artist: string; contactUrl: string; curren
             onChange={(event) => setTyped(event.target.value)}
           />
           <button type="submit" className="button" disabled={isBusy || typed.trim() === ""}>
-            {isBusy ? "Joining..." : "Join"}
+            {isBusy ? words.joining : words.join}
           </button>
         </div>
         {signup.step === "error" && (
@@ -113,17 +114,17 @@ export function FooterSignup(props: { artist: string; contactUrl: string; curren
             {signup.message}
           </Alert>
         )}
-        <p className="signup-note">News of records and shows from {artist}. Leave whenever you like.</p>
+        <p className="signup-note">{words.footerNote(artist)}</p>
       </form>
     </>
   );
 }
 
-async function outcomeOf(typed: string): Promise<Signup> {
+async function sendSignUp(typed: string): Promise<Signup> {
   try {
     const result = await subscribe(typed);
     if (!result.ok) {
-      return { step: "error", message: REFUSALS[result.reason], isAboutEmail: result.reason !== "refused" };
+      return { step: "error", message: ERRORS[result.reason], isAboutEmail: result.reason !== "rejected" };
     }
     await pause(NEWSLETTER_SUCCESS_DELAY_MS);
     return { step: "success", isStatusShown: true };

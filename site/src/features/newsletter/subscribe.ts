@@ -1,21 +1,20 @@
 import { isEmailShaped, SUBSCRIBERS_TABLE, UNIQUE_VIOLATION } from "@porchlight/protocol/subscriber.ts";
 import { insertRow } from "../../api/database.ts";
 
-/** Why a sign-up was not stored, where the visitor can act on it. */
-export type SubscribeRefusal = "invalid_email" | "already_subscribed" | "refused";
+/** Why a sign-up was not stored. */
+export type SubscribeError = "invalid_email" | "already_subscribed" | "rejected";
 
-/** What became of a sign-up. */
-export type SubscribeResult = { ok: true } | { ok: false; reason: SubscribeRefusal };
+type SubscribeResult = { ok: true } | { ok: false; reason: SubscribeError };
 
-/** Codes by which the table says that the value itself is not an email it takes: check failed, value too long. */
+/** The table's codes for an invalid value: check failed, value too long. */
 const INVALID_VALUE = new Set(["23514", "22001"]);
 
 /**
  * Adds an email to `newsletter_subscribers` as an active subscriber from the footer.
  *
  * @param typed the email as the visitor typed it; stored trimmed and lower-case
- * @returns whether it is on disk, or the reason a visitor can act on
- * @throws {Error} when the gateway cannot be reached or has trouble of its own
+ * @returns whether it was stored, or the reason a visitor can act on
+ * @throws {Error} when the gateway cannot be reached or responds with a server error
  */
 export async function subscribe(typed: string): Promise<SubscribeResult> {
   const email = typed.trim().toLowerCase();
@@ -28,5 +27,5 @@ export async function subscribe(typed: string): Promise<SubscribeResult> {
   // The table's unique index decides, so two open tabs cannot both sign up.
   if (error.code === UNIQUE_VIOLATION) return { ok: false, reason: "already_subscribed" };
   if (INVALID_VALUE.has(error.code)) return { ok: false, reason: "invalid_email" };
-  return { ok: false, reason: "refused" };
+  return { ok: false, reason: "rejected" };
 }

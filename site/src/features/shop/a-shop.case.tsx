@@ -5,11 +5,10 @@ import { beforeEach, vi } from "vitest";
 import { anImage, aPage, aVariant, aWireProduct, storeAnswers } from "../../api/storefront/a-store.case.ts";
 import type { ProductFieldsFragment } from "../../api/storefront/generated.ts";
 import { siteStorefront } from "../../api/storefront/site-storefront.ts";
-import { createProductSource } from "./product-source.ts";
+import { createProductSource, toShopProduct } from "./products.ts";
 import { type OnAddToCart, Shop } from "./shop.tsx";
-import { shopProductOf } from "./shop-product.ts";
 
-/** A shirt in three sizes, one of them sold out and one dearer. */
+/** A shirt in three sizes, one of them sold out and one more expensive. */
 export const tee = aWireProduct({
   options: [{ name: "Size", values: ["S", "M", "L"] }],
   images: aPage([anImage(), anImage({ src: "https://artist.example/optimized/store/back-large.jpg?v=1" })]),
@@ -24,7 +23,7 @@ export const tee = aWireProduct({
     }),
   ]),
 });
-/** A record that is sold out, without a picture. */
+/** A record without a picture, sold out. */
 export const vinyl = aWireProduct({
   id: "gid://shopify/Product/2",
   handle: "long-point",
@@ -42,23 +41,23 @@ export const vinyl = aWireProduct({
   images: aPage([]),
 });
 
-/** Products as a finished page holds them. */
+/** Products in the shape of a finished page. */
 export const finished = (...products: ProductFieldsFragment[]): ShopProduct[] =>
   products.map((product) =>
-    shopProductOf({
+    toShopProduct({
       ...product,
       images: product.images.edges.map(({ node }) => node),
       variants: product.variants.edges.map(({ node }) => node),
     }),
   );
 
-/** A store with these products on its first page; others are found by their handles alone. */
+/** A store with these products on its first page and no others. */
 export const storeWith = (...products: ProductFieldsFragment[]) =>
   storeAnswers(({ operation }) =>
     operation === "ProductList" ? { data: { products: aPage(products) } } : { data: { productByHandle: null } },
   );
 
-/** The shop, asking the store that the test has set up. */
+/** Renders the shop on the store of the test. */
 export function show(props: Partial<Parameters<typeof Shop>[0]> = {}) {
   const onAddToCart = vi.fn<OnAddToCart>(() => "added");
   const onViewCart = vi.fn();

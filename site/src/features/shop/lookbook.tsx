@@ -1,15 +1,15 @@
 import { productPath } from "@porchlight/protocol/content.ts";
 import type { ShopProduct } from "@porchlight/protocol/shop.ts";
-import { SHOP_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
-import { isLongName } from "./long-name.ts";
-import { PLATE_SIZES, type Plate, platesOf } from "./plates.ts";
+import { layOutPlates, PLATE_SIZES, type Plate } from "./plates.ts";
 import { Price } from "./price.tsx";
 import { firstImage, ProductPicture } from "./product-picture.tsx";
+import { isLongTitle } from "./products.ts";
+import { soldOut } from "./words.ts";
 import "./lookbook.css";
 
-/** All products in their order, each a link to its own page: the first as a spread, the others on plates below it. */
+/** All products in order, each linked to its own page: the first as a spread, the others on plates below it. */
 export function Lookbook({ products: [first, ...others] }: { products: ShopProduct[] }) {
-  const [, ...plates] = platesOf(others.length + 1);
+  const [, ...plates] = layOutPlates(others.length + 1);
   return (
     <>
       {first && <Card product={first} plate="lead" />}
@@ -42,10 +42,10 @@ function Card({ product, plate }: { product: ShopProduct; plate: Plate }) {
           sizes={PLATE_SIZES[plate]}
           priority={plate === "lead" ? "high" : "auto"}
         />
-        {!availableForSale && <p className="product-card-mark">{SHOP_MESSAGES.soldOut}</p>}
+        {!availableForSale && <p className="product-card-mark">{soldOut}</p>}
       </div>
       <div className="product-card-words">
-        <h2 data-long={isLongName(title)}>
+        <h2 data-long={isLongTitle(title)}>
           <a href={productPath(handle)}>{title}</a>
         </h2>
         {first && <Price variant={first} />}

@@ -1,17 +1,17 @@
 import type { ShopProduct, ShopVariant } from "@porchlight/protocol/shop.ts";
-import { SHOP_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
 import { useId } from "react";
-import { choicesOf, optionValue, type ProductOption, variantFor } from "./variant-choice.ts";
+import { findChoices, findVariant, optionValue, type ProductOption } from "./variant-choice.ts";
+import { soldOut } from "./words.ts";
 import "./option-choice.css";
 
-/** One group of radio buttons for each option; values that are sold out are shown and cannot be chosen. */
+/** A group of radio buttons for each option. Values that are sold out are disabled. */
 export function OptionChoices(props: {
   product: ShopProduct;
   chosen: ShopVariant;
   onChoose: (variant: ShopVariant) => void;
 }) {
   const { product, chosen, onChoose } = props;
-  return choicesOf(product).map((option) => (
+  return findChoices(product).map((option) => (
     <OptionChoice key={option.name} {...{ product, option, chosen, onChoose }} />
   ));
 }
@@ -29,7 +29,7 @@ function OptionChoice(props: {
       <legend>{option.name}</legend>
       <div className="option-values">
         {option.values.map((value) => {
-          const variant = variantFor(product, chosen, option.name, value);
+          const variant = findVariant(product, chosen, option.name, value);
           return (
             <label key={value} className="chip">
               <input
@@ -42,7 +42,7 @@ function OptionChoice(props: {
                 onChange={() => variant && onChoose(variant)}
               />
               {value}
-              {!variant && <span className="visually-hidden"> ({SHOP_MESSAGES.soldOut})</span>}
+              {!variant && <span className="visually-hidden"> ({soldOut})</span>}
             </label>
           );
         })}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { platesOf } from "./plates.ts";
+import { layOutPlates } from "./plates.ts";
 
 test.each([
   [0, ""],
@@ -12,14 +12,14 @@ test.each([
   [7, "lead large small front third third close"],
   [10, "lead large small front third third small large large small"],
 ])("%i products fill every row", (count, plates) => {
-  expect(platesOf(count).join(" ")).toBe(plates);
+  expect(layOutPlates(count).join(" ")).toBe(plates);
 });
 
-test("each of many products has one plate, and more of them move none but those of the last row", () => {
+test("each product has one plate, and further products change the plates of the last row only", () => {
   for (let count = 1; count < 120; count++) {
-    const plates = platesOf(count);
+    const plates = layOutPlates(count);
     expect(plates).toHaveLength(count);
     const settled = Math.max(count - 3, 0);
-    expect(platesOf(count + 1).slice(0, settled)).toEqual(plates.slice(0, settled));
+    expect(layOutPlates(count + 1).slice(0, settled)).toEqual(plates.slice(0, settled));
   }
 });

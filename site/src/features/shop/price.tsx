@@ -2,10 +2,11 @@ import { formatPrice } from "@porchlight/protocol/format-price.ts";
 import { type Money, parseAmount } from "@porchlight/protocol/money.ts";
 import type { ShopVariant } from "@porchlight/protocol/shop.ts";
 import { useLanguage } from "../../ui/language.ts";
+import * as words from "./words.ts";
 
 /**
- * What a variant costs, and what it cost before where that was more. A browser that lacks the artist's language leaves
- * what the gateway wrote.
+ * The price of a variant, and its earlier price where that was higher. A browser without the artist's language leaves
+ * the gateway's text.
  */
 export function Price({ variant: { price, compareAtPrice } }: { variant: ShopVariant }) {
   const language = useLanguage();
@@ -18,9 +19,9 @@ export function Price({ variant: { price, compareAtPrice } }: { variant: ShopVar
   }
   return (
     <p className="price" data-reduced="true" suppressHydrationWarning>
-      <span className="visually-hidden">Now </span>
+      <span className="visually-hidden">{words.now}</span>
       {formatPrice(price, language)}
-      <span className="visually-hidden">, before </span>
+      <span className="visually-hidden">{words.before}</span>
       <s suppressHydrationWarning>{formatPrice(compareAtPrice, language)}</s>
     </p>
   );

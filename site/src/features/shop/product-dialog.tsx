@@ -1,23 +1,23 @@
 import type { ShopImage, ShopProduct, ShopVariant } from "@porchlight/protocol/shop.ts";
-import { SHOP_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { Modal } from "../../ui/dialog.tsx";
 import { Html } from "../../ui/html.tsx";
-import { ofPhone } from "../../ui/picture.tsx";
-import { isLongName } from "./long-name.ts";
+import { phoneSizes } from "../../ui/picture.tsx";
 import { OptionChoices } from "./option-choice.tsx";
 import { Price } from "./price.tsx";
 import { firstImage, ProductPicture } from "./product-picture.tsx";
+import { isLongTitle } from "./products.ts";
 import { firstVariant } from "./variant-choice.ts";
+import * as words from "./words.ts";
 import "./product-dialog.css";
 
-/** How wide the product's picture is shown in its window. */
-export const DIALOG_SIZES = `(min-width: 120rem) min(34vw, 60rem), (min-width: 64rem) min(41rem, 50vw), ${ofPhone(100)}`;
+/** The `sizes` of the product's picture. */
+export const DIALOG_SIZES = `(min-width: 120rem) min(34vw, 60rem), (min-width: 64rem) min(41rem, 50vw), ${phoneSizes(100)}`;
 
 /**
- * One product: its pictures, what it costs, its options, and the way into the cart.
+ * One product: its pictures, price and options, and a button that adds it to the cart.
  *
- * @param isInPage whether the page came with it, as a product's own page does; it is readable there without script
+ * @param isInPage whether the finished HTML has the dialog, as on the product's own page; it shows without script there
  */
 export function ProductDialog(props: {
   product: ShopProduct;
@@ -31,11 +31,11 @@ export function ProductDialog(props: {
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosenId, setChosenId] = useState<string>();
   const [picked, setPicked] = useState<ShopImage>();
-  // The product may have been fetched anew, and the chosen variant be gone.
+  // A new version of the product may not have the chosen variant.
   const variant = variants.find((one) => one.id === chosenId) ?? firstVariant(product);
   const shown = picked ?? variant.image ?? firstImage(product);
 
-  // The first control is far down on a phone; from the heading one reads on. After the window itself has opened.
+  // On a phone the first control is far down, so the heading gets the focus, after the dialog has opened.
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   return (
@@ -46,12 +46,12 @@ export function ProductDialog(props: {
           {images.length > 1 && <Thumbnails images={images} title={title} shown={shown} onPick={setPicked} />}
         </div>
         <div className="product-words">
-          <h2 id={id} ref={heading} tabIndex={-1} data-long={isLongName(title)}>
+          <h2 id={id} ref={heading} tabIndex={-1} data-long={isLongTitle(title)}>
             {title}
           </h2>
           <div className="product-price" aria-live="polite">
             <Price variant={variant} />
-            {!variant.availableForSale && <p className="product-sold-out">{SHOP_MESSAGES.soldOut}</p>}
+            {!variant.availableForSale && <p className="product-sold-out">{words.soldOut}</p>}
           </div>
           <div className="product-options">
             <OptionChoices
@@ -66,16 +66,16 @@ export function ProductDialog(props: {
           <Html className="prose product-description" html={descriptionHtml} />
           <p className="product-way-back">
             <a className="arrow-link" href="/shop">
-              See everything in the shop
+              {words.seeAll}
             </a>
           </p>
         </div>
         <div className="product-actions">
           <button type="button" className="button button-quiet" onClick={onClose}>
-            Cancel
+            {words.cancel}
           </button>
           <button type="button" className="button" disabled={!variant.availableForSale} onClick={() => onAdd(variant)}>
-            Add To Cart
+            {words.addToCart}
           </button>
         </div>
       </div>
@@ -91,13 +91,13 @@ function Thumbnails(props: {
 }) {
   const { images, title, shown, onPick } = props;
   return (
-    <ul className="product-thumbnails" aria-label={`Pictures of ${title}`}>
+    <ul className="product-thumbnails" aria-label={words.picturesOf(title)}>
       {images.map((image, index) => (
         <li key={image.url}>
           <button
             type="button"
             aria-pressed={image.url === shown?.url}
-            aria-label={`Show picture ${index + 1} of ${images.length}`}
+            aria-label={words.showPicture(index + 1, images.length)}
             onClick={() => onPick(image)}
           >
             <ProductPicture image={{ ...image, altText: "" }} title={title} sizes="5rem" />

@@ -4,7 +4,7 @@ import { ProductPicture } from "./product-picture.tsx";
 
 const image = { altText: "A shirt", width: 2400, height: 3000 };
 
-test("a picture of our own comes in every prepared width and format, from wherever the page was opened", () => {
+test("a prepared picture has every width and format, under any host name", () => {
   const url = "https://artist.example/optimized/store/lake%20tee-large.jpg?v=0a1b";
   const { container } = render(<ProductPicture image={{ ...image, url }} title="Tee" sizes="50vw" />);
   expect(container.querySelector('source[type="image/avif"]')?.getAttribute("srcset")).toBe(
@@ -13,7 +13,7 @@ test("a picture of our own comes in every prepared width and format, from wherev
   expect(screen.getByRole("img", { name: "A shirt" }).getAttribute("loading")).toBe("lazy");
 });
 
-test("a provider's picture is asked for in boxes of its own shape, no larger than it is", () => {
+test("a provider's picture has boxes of its own shape, no larger than itself", () => {
   const url = "/media/0a1b2c?v=1";
   render(
     <ProductPicture image={{ ...image, url, width: 1000, height: 1333 }} title="Tee" sizes="50vw" priority="high" />,
@@ -27,7 +27,7 @@ test("a provider's picture is asked for in boxes of its own shape, no larger tha
   expect(picture.getAttribute("loading")).toBe("eager");
 });
 
-test("without a picture the title stands in, for the eye alone", () => {
+test("without a picture the title shows, hidden from screen readers", () => {
   render(<ProductPicture image={undefined} title="Tee" sizes="50vw" />);
   expect(screen.queryByRole("img")).toBeNull();
   expect(screen.getByText("Tee").getAttribute("aria-hidden")).toBe("true");
@@ -36,8 +36,8 @@ test("without a picture the title stands in, for the eye alone", () => {
 test.each([
   ["upright", { width: 2400, height: 3000 }, null],
   ["square", { width: 1000, height: 1000 }, "square"],
-  ["lying on its side", { width: 1500, height: 1000 }, "wide"],
-])("a picture %s keeps its shape", (_, measures, shape) => {
+  ["landscape", { width: 1500, height: 1000 }, "wide"],
+])("a frame for a picture that is %s", (_, measures, shape) => {
   const { container } = render(
     <ProductPicture image={{ ...image, ...measures, url: "/media/0a1b2c" }} title="Tee" sizes="50vw" />,
   );

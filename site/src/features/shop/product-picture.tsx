@@ -1,50 +1,49 @@
-import { eachWidthOnce, pictureVariantsOf } from "@porchlight/protocol/content.ts";
+import { createPictureVariants, uniqueWidths } from "@porchlight/protocol/content.ts";
 import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import type { ShopImage, ShopProduct } from "@porchlight/protocol/shop.ts";
-import { ownAddress } from "../../lib/own-address.ts";
-import { preparedPicture } from "../../lib/prepared-picture.ts";
+import { toOwnPath } from "../../lib/own-address.ts";
+import { toPreparedPicture } from "../../lib/prepared-picture.ts";
 import { Picture, preloadOf } from "../../ui/picture.tsx";
 import "./product-picture.css";
 
-/** Addresses of a provider's picture in the site's widths, each box as high as the picture is at that width. */
-function srcSetOf({ url, width, height }: ShopImage): string {
-  return eachWidthOnce(pictureVariantsOf(width))
-    .map((step) => `${imageForSize(ownAddress(url), boxOf(step.width, height / width))} ${step.width}w`)
+/** Offers a provider's picture in the site's widths, each box with the shape of the picture. */
+function toSrcSet({ url, width, height }: ShopImage): string {
+  return uniqueWidths(createPictureVariants(width))
+    .map((step) => `${imageForSize(toOwnPath(url), toBox(step.width, height / width))} ${step.width}w`)
     .join(", ");
 }
 
-function boxOf(maxWidth: number, ratio: number): { maxWidth: number; maxHeight: number } {
-  // Rounded down, so that the size meant here covers the box.
+function toBox(maxWidth: number, ratio: number): { maxWidth: number; maxHeight: number } {
+  // Rounded down, so that the prepared size covers the box.
   return { maxWidth, maxHeight: Math.floor(maxWidth * ratio) };
 }
 
-function preparedOf({ altText, ...image }: ShopImage) {
-  return preparedPicture({ ...image, alt: altText });
+function toPrepared({ altText, ...image }: ShopImage) {
+  return toPreparedPicture({ ...image, alt: altText });
 }
 
-/** The picture that a product is shown by before a variant is chosen. */
+/** The picture of a product before the visitor chooses a variant. */
 export function firstImage({ images, variants }: ShopProduct): ShopImage | undefined {
   return images[0] ?? variants.find(({ image }) => image)?.image ?? undefined;
 }
 
-/** What a preload link of the head needs to fetch the same file as a product's first picture will be. */
+/** The `srcset` for a preload link in the head, the same as that of the first picture. */
 export function preloadOfProduct(product: ShopProduct): { imageSrcSet: string; type?: string } | undefined {
   const image = firstImage(product);
-  const prepared = image && preparedOf(image);
-  return prepared ? preloadOf(prepared) : image && { imageSrcSet: srcSetOf(image) };
+  const prepared = image && toPrepared(image);
+  return prepared ? preloadOf(prepared) : image && { imageSrcSet: toSrcSet(image) };
 }
 
-/** The frame that crops a picture least: upright 4 by 5 unless it is square or lies on its side. */
-function shapeOf({ width, height }: ShopImage): "square" | "wide" | undefined {
+/** Chooses the frame that crops a picture least; undefined is the upright one of 4 by 5. */
+function chooseShape({ width, height }: ShopImage): "square" | "wide" | undefined {
   if (width > height * 1.12) return "wide";
   return width > height * 0.9 ? "square" : undefined;
 }
 
 /**
- * A picture of a product, in one of three frames; without one, its title.
+ * A picture of a product, in one of three frames; without a picture, the product's title.
  *
- * @param sizes how wide it is shown, as the `sizes` attribute says it
- * @param priority "high" for what stands in the first view
+ * @param priority "high" for a picture in the first view
  */
 export function ProductPicture(props: {
   image: ShopImage | null | undefined;
@@ -54,19 +53,19 @@ export function ProductPicture(props: {
 }) {
   const { image, title, sizes, priority = "auto" } = props;
   return (
-    <div className="product-picture" data-shape={image ? shapeOf(image) : undefined}>
-      {image ? <Image {...{ image, sizes, priority }} /> : <Stand title={title} />}
+    <div className="product-picture" data-shape={image ? chooseShape(image) : undefined}>
+      {image ? <Image {...{ image, sizes, priority }} /> : <Placeholder title={title} />}
     </div>
   );
 }
 
 function Image({ image, sizes, priority }: { image: ShopImage; sizes: string; priority: "high" | "auto" }) {
-  const prepared = preparedOf(image);
+  const prepared = toPrepared(image);
   if (prepared) return <Picture picture={prepared} sizes={sizes} priority={priority} />;
   return (
     <img
-      src={imageForSize(ownAddress(image.url), boxOf(Math.min(image.width, 1024), image.height / image.width))}
-      srcSet={srcSetOf(image)}
+      src={imageForSize(toOwnPath(image.url), toBox(Math.min(image.width, 1024), image.height / image.width))}
+      srcSet={toSrcSet(image)}
       sizes={sizes}
       width={image.width}
       height={image.height}
@@ -78,8 +77,8 @@ function Image({ image, sizes, priority }: { image: ShopImage; sizes: string; pr
   );
 }
 
-/** Stands in for a picture; the title stands beside it anyway. */
-function Stand({ title }: { title: string }) {
+/** Hidden from screen readers: the title stands beside every picture. */
+function Placeholder({ title }: { title: string }) {
   return (
     <span className="product-picture-stand" aria-hidden="true">
       {title}

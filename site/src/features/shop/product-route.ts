@@ -6,37 +6,36 @@ import { useOwnLinks } from "../../ui/use-own-links.ts";
 /** Address of the shop under the hash. */
 const SHOP_ROUTE = `/#${SCREEN_PATHS.shop}`;
 
-/** Handle of the product that an address names. */
-function handleAt(address: { pathname: string; hash: string }): string | undefined {
+/** @returns the handle of the product in an address */
+function parseHandle(address: { pathname: string; hash: string }): string | undefined {
   return addressPart("shop", address);
 }
 
-/** Which product is open, as the address says. */
-export type ProductRoute = {
+type ProductRoute = {
   handle: string | undefined;
-  /** Back to the shop alone, as the back button does it. */
+  /** Closes the product as the back button does. */
   close: () => void;
-  /** The same for an address that never led anywhere: going back does not find it again. */
+  /** Removes an unknown product from the address, also for the back button. */
   discard: () => void;
 };
 
 /**
- * Follows links to products while the shop is shown, and keeps the address in step: `/#/shop/{handle}` while a product
- * is open. Going back closes it, reloading opens it again.
+ * Handles links to products while the shop is shown, and puts the open product into the address: `/#/shop/{handle}`.
+ * The back button closes it; a reload opens it again.
  *
- * @param first handle of the product that the page came with
+ * @param first handle of the product whose own page this is
  */
 export function useProductRoute(first: string | undefined): ProductRoute {
   const [handle, setHandle] = useState(first);
 
-  const follow = useCallback(() => setHandle(handleAt(location)), []);
+  const follow = useCallback(() => setHandle(parseHandle(location)), []);
   const open = useCallback((link: HTMLAnchorElement, event: MouseEvent) => {
-    const opened = handleAt(link);
+    const opened = parseHandle(link);
     if (opened === undefined) return;
     event.preventDefault();
     const address = `/#${productPath(opened)}`;
-    const present = handleAt(location);
-    // The entry shares its state with that of the shop, so it is scrolled to the same place; see app/places.ts.
+    const present = parseHandle(location);
+    // The entry copies the state of the shop's entry, so both have the same scroll position; see app/scroll-positions.ts.
     if (present === undefined) history.pushState({ ...history.state, isOverShop: true }, "", address);
     else history.replaceState(history.state, "", address);
     setHandle(opened);

@@ -13,7 +13,7 @@ describe("a product", () => {
     return { ...shown, dialog: screen.getByRole("dialog", { name: "Lake tee" }) };
   };
 
-  it("opens in a window with its words, under an address of its own", async () => {
+  it("opens in a dialog with its texts, at its own address", async () => {
     const onShow = vi.fn();
     const { dialog } = await openTee({ onShow });
     expect(location.hash).toBe("#/shop/tee");
@@ -29,7 +29,7 @@ describe("a product", () => {
       (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole("button", { name: "Cancel" })),
     ],
     ["Escape", (user: ReturnType<typeof userEvent.setup>) => user.keyboard("{Escape}")],
-    ["a click beside it", (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole("dialog"))],
+    ["a click on the backdrop", (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole("dialog"))],
   ])("is closed by %s, which goes back in the history", async (_, close) => {
     const back = vi.spyOn(history, "back").mockImplementation(() => {});
     const { user } = await openTee();
@@ -48,7 +48,7 @@ describe("a product", () => {
     expect(screen.getByRole("dialog", { name: "Lake tee" })).toBeTruthy();
   });
 
-  it("is open when its address is, and leads to the shop when it is closed", async () => {
+  it("is open at its address, and closes to the shop", async () => {
     history.replaceState(null, "", "/#/shop/tee");
     const back = vi.spyOn(history, "back");
     storeWith(tee);
@@ -58,7 +58,7 @@ describe("a product", () => {
     expect(back).not.toHaveBeenCalled();
   });
 
-  it("has a finished page of its own, behind which the shop is fetched", async () => {
+  it("has a finished page of its own, and the shop loads behind it", async () => {
     history.replaceState(null, "", "/#/shop/tee");
     storeWith(tee, vinyl);
     show({ finished: finished(tee), handle: "tee" });
@@ -68,7 +68,7 @@ describe("a product", () => {
     expect(screen.getByRole("dialog", { name: "Lake tee" })).toBeTruthy();
   });
 
-  it("that nothing in the page had opened leaves the focus on its card, or on the heading where it has none", async () => {
+  it("opened by its address moves the focus to its card, or to the heading without a card", async () => {
     storeWith(vinyl);
     history.replaceState(null, "", "/#/shop/long-point");
     const { user } = show({ finished: finished(vinyl), handle: "long-point" });
@@ -84,7 +84,7 @@ describe("a product", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Merchandise" }));
   });
 
-  it("that is not among the first is fetched by its handle", async () => {
+  it("outside of the first page is fetched by its handle", async () => {
     history.replaceState(null, "", "/#/shop/long-point");
     const sent = storeAnswers(({ operation }) =>
       operation === "ProductList" ? { data: { products: aPage([tee], true) } } : { data: { productByHandle: vinyl } },
@@ -94,7 +94,7 @@ describe("a product", () => {
     expect(sent.at(-1)?.variables).toEqual({ handle: "long-point" });
   });
 
-  it("that is not there leaves the shop with a notice", async () => {
+  it("that is unknown leads to the shop with a notice", async () => {
     history.replaceState(null, "", "/#/shop/gone");
     storeWith(tee);
     show();
@@ -103,7 +103,7 @@ describe("a product", () => {
     expect(screen.getByRole("link", { name: "Lake tee" })).toBeTruthy();
   });
 
-  it("that cannot be fetched keeps its address, and is only logged", async () => {
+  it("that cannot be fetched stays in the address, and the error is logged", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     history.replaceState(null, "", "/#/shop/long-point");
     storeAnswers(({ operation }) => (operation === "ProductList" ? { data: { products: aPage([tee]) } } : {}));
@@ -114,7 +114,7 @@ describe("a product", () => {
     vi.mocked(console.warn).mockClear();
   });
 
-  it("can be chosen in sizes that are there; price and picture follow", async () => {
+  it("has sizes to choose; price and picture follow", async () => {
     const { user, dialog } = await openTee();
     const size = within(dialog).getByRole("group", { name: "Size" });
     expect(within(size).getByRole<HTMLInputElement>("radio", { name: "S" }).checked).toBe(true);
@@ -134,7 +134,7 @@ describe("a product", () => {
     );
   });
 
-  it("goes into the cart as it was chosen; the window closes and an alert says so", async () => {
+  it("goes into the cart as chosen; the dialog closes and an alert says so", async () => {
     vi.spyOn(history, "back").mockImplementation(() => {});
     const { user, dialog, onAddToCart, onViewCart } = await openTee();
     await user.click(within(dialog).getByRole("radio", { name: "L" }));
@@ -146,7 +146,7 @@ describe("a product", () => {
     expect(onViewCart).toHaveBeenCalledOnce();
   });
 
-  it("that is in the cart already is refused, and the window closes too", async () => {
+  it("that is already in the cart leads to an alert, and the dialog closes", async () => {
     vi.spyOn(history, "back").mockImplementation(() => {});
     const { user } = await openTee({ onAddToCart: () => "already-in-cart" });
     await user.click(screen.getByRole("button", { name: "Add To Cart" }));
@@ -162,7 +162,7 @@ describe("a product", () => {
     expect(within(screen.getByRole("dialog")).getByText("Sold out")).toBeTruthy();
   });
 
-  it("opens in another tab when its link is asked to", async () => {
+  it("opens in another tab with a modifier key", async () => {
     storeWith(tee);
     show({ finished: finished(tee) });
     const link = screen.getByRole("link", { name: "Lake tee" });

@@ -4,12 +4,12 @@ import { aPage, aWireProduct, type Sent, storeAnswers } from "../../api/storefro
 import type { ProductFieldsFragment } from "../../api/storefront/generated.ts";
 import { siteStorefront } from "../../api/storefront/site-storefront.ts";
 import { finished, show, storeWith, tee, vinyl } from "./a-shop.case.tsx";
-import { createProductSource } from "./product-source.ts";
+import { createProductSource } from "./products.ts";
 
 const lines = () => screen.getAllByRole("article").map((card) => card.textContent);
 
 describe("the shop", () => {
-  it("shows a spinner until the first products have come, then each with title and first price", async () => {
+  it("shows a spinner until the first products have loaded, then each with title and first price", async () => {
     let answer: (value: unknown) => void = () => {};
     const sent = storeAnswers(
       () =>
@@ -26,7 +26,7 @@ describe("the shop", () => {
     expect(lines()).toEqual(["Lake tee$38.00", "Long PointSold outLong PointNow $38.00, before $45.00"]);
   });
 
-  it("shows a finished page's products at once and brings them up to date quietly", async () => {
+  it("shows a finished page's products at once and updates them silently", async () => {
     storeWith({ ...tee, title: "Lake tee, new print" });
     show({ finished: finished(tee) });
     expect(screen.getByRole("link", { name: "Lake tee" })).toBeTruthy();
@@ -34,7 +34,7 @@ describe("the shop", () => {
     expect(await screen.findByRole("link", { name: "Lake tee, new print" })).toBeTruthy();
   });
 
-  it("only logs a fetch that failed, keeps what it shows, and says nothing", async () => {
+  it("logs a failed fetch, and shows the same products without a message", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     storeAnswers(() => ({ errors: [{ message: "Throttled" }] }));
     show({ finished: finished(tee) });
@@ -44,7 +44,7 @@ describe("the shop", () => {
     vi.mocked(console.warn).mockClear();
   });
 
-  it("stops loading after a fetch that failed, and can be tried again", async () => {
+  it("stops loading after a failed fetch, and can be retried", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     let isDown = true;
     storeAnswers(() => (isDown ? {} : { data: { products: aPage([tee]) } }));
@@ -58,7 +58,7 @@ describe("the shop", () => {
     vi.mocked(console.warn).mockClear();
   });
 
-  it("keeps the focus while it is tried again, and leads it on when the products have come", async () => {
+  it("leaves the focus on the button during a retry, and moves it when the products have loaded", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     let answer: (value: unknown) => void = () => {};
     const sent = storeAnswers(
@@ -87,7 +87,7 @@ describe("the shop", () => {
     vi.mocked(console.warn).mockClear();
   });
 
-  it("opens the product of its address, too, when it is tried again", async () => {
+  it("opens the product of the address after a retry, too", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     history.replaceState(null, "", "/#/shop/long-point");
     let isDown = true;
@@ -110,7 +110,7 @@ describe("the shop", () => {
     expect(await screen.findByRole("heading", { name: "The table is bare" })).toBeTruthy();
   });
 
-  it("fetches the rest of a large shop when asked to", async () => {
+  it("fetches the rest of a large shop after a click", async () => {
     const sent = storeAnswers(({ variables }) => ({
       data: { products: variables.after ? aPage([vinyl]) : aPage([tee], true) },
     }));
@@ -125,20 +125,20 @@ describe("the shop", () => {
     ]);
   });
 
-  it("shows what it knew at once on the next visit", async () => {
+  it("shows its cached products at once on the next visit", async () => {
     storeWith(tee);
     const source = createProductSource(siteStorefront);
-    await source.list();
+    await source.fetch();
     show({ source });
     expect(lines()).toEqual(["Lake tee$38.00"]);
     await act(async () => {});
   });
 
-  describe("that was looked through further than its first page", () => {
+  describe("with more than its first page loaded", () => {
     const pin = aWireProduct({ id: "gid://shopify/Product/3", handle: "pin", title: "Pin" });
     const names = () => screen.getAllByRole("article").map((card) => within(card).getByRole("link").textContent);
 
-    /** Comes back to it when its first page and what follows are these. */
+    /** Opens it again with this first page and rest. */
     async function comeBack(first: ProductFieldsFragment[], rest?: ProductFieldsFragment[]) {
       let isBack = false;
       storeAnswers(({ variables }) => {
@@ -146,26 +146,26 @@ describe("the shop", () => {
         return { data: { products: variables.after ? aPage(other ?? []) : aPage(one, other !== undefined) } };
       });
       const source = createProductSource(siteStorefront);
-      const { next } = await source.list();
-      await source.list(next);
+      const { next } = await source.fetch();
+      await source.fetch(next);
       isBack = true;
       show({ source });
       expect(names()).toEqual(["Lake tee", "Long Point"]);
       await act(async () => {});
     }
 
-    it("is as long on the next visit, with its first page brought up to date", async () => {
+    it("is as long on the next visit, with an updated first page", async () => {
       await comeBack([{ ...tee, title: "Lake tee, new print" }], [vinyl]);
       expect(names()).toEqual(["Lake tee, new print", "Long Point"]);
       expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
     });
 
-    it("has each product once, where others stand before it by now", async () => {
+    it("has each product once after new ones were added before it", async () => {
       await comeBack([pin], [tee, vinyl]);
       expect(names()).toEqual(["Pin", "Lake tee", "Long Point"]);
     });
 
-    it("has become smaller where one page holds it all", async () => {
+    it("is shorter when one page has all products", async () => {
       await comeBack([tee]);
       expect(names()).toEqual(["Lake tee"]);
     });

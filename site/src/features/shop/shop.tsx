@@ -1,6 +1,5 @@
 import { productPath } from "@porchlight/protocol/content.ts";
 import type { ShopProduct, ShopVariant } from "@porchlight/protocol/shop.ts";
-import { SHOP_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Alert, type AlertType } from "../../ui/alert.tsx";
 import { Html } from "../../ui/html.tsx";
@@ -8,24 +7,22 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { Lookbook } from "./lookbook.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
 import { useProductRoute } from "./product-route.ts";
-import type { ProductSource } from "./product-source.ts";
+import type { ProductSource } from "./products.ts";
 import { type Products, useOpenProduct, useProducts } from "./use-products.ts";
+import * as words from "./words.ts";
 import "./shop.css";
 
-/** Puts one piece of a variant into the cart, unless it is in there already. */
 export type OnAddToCart = (product: ShopProduct, variant: ShopVariant) => "added" | "already-in-cart";
 
-/** `count` sets apart what is said twice. */
-type Notice = { type: AlertType; words: string; leadsToCart: boolean; count: number };
+/** `count` makes a repeated notice a new element. */
+type Notice = { type: AlertType; text: string; leadsToCart: boolean; count: number };
 
 /**
- * The shop: all products as a lookbook, and a window with the one that is open.
+ * The shop: all products as a lookbook, and a dialog with the open one.
  *
- * @param finished products that the page came with: the first of the shop, or only that of `handle`
- * @param handle of the product whose own page this was
- * @param onViewCart called when the visitor wants to see what is in the cart
- * @param onShow called with the product that is open now, and with all that are there, for the head of the page; what it
- *   answers with is called once that is over
+ * @param finished products of a finished page: the first of the shop, or only that of `handle`
+ * @param handle of the product whose own page this is
+ * @param onShow called with the open product and all products, for the head of the page; it returns its cleanup
  */
 export function Shop(props: {
   title: string;
@@ -40,7 +37,7 @@ export function Shop(props: {
   const { title, introductionHtml, finished = [], handle, source, onAddToCart, onViewCart, onShow } = props;
   const route = useProductRoute(handle);
   const shop = useProducts(source, handle === undefined ? finished : []);
-  const known = { products: [...shop.products, ...finished], isLoading: shop.isLoading || shop.isTrying };
+  const known = { products: [...shop.products, ...finished], isLoading: shop.isLoading || shop.isRetrying };
   const found = useOpenProduct(source, route.handle, known);
   const open = typeof found === "object" ? found : undefined;
   const [notice, setNotice] = useState<Notice>();
@@ -49,26 +46,26 @@ export function Shop(props: {
   const heading = useRef<HTMLHeadingElement>(null);
   const all = useRef<HTMLDivElement>(null);
   const openBefore = useRef<ShopProduct>(undefined);
-  /** How many products there were when more were asked for. */
+  /** Number of products before the visitor asked for more. */
   const before = useRef<number>(undefined);
 
-  const say = useCallback((type: AlertType, words: string, leadsToCart = false) => {
-    setNotice((before) => ({ type, words, leadsToCart, count: (before?.count ?? 0) + 1 }));
+  const notify = useCallback((type: AlertType, text: string, leadsToCart = false) => {
+    setNotice((before) => ({ type, text, leadsToCart, count: (before?.count ?? 0) + 1 }));
   }, []);
 
   useEffect(() => {
-    // One that could not be fetched keeps its address, for the next attempt.
+    // A product that could not be fetched stays in the address, for the next attempt.
     if (found !== "unknown") return;
-    say("warning", SHOP_MESSAGES.unknownProduct);
+    notify("warning", words.unknownProduct);
     discard();
-  }, [found, say, discard]);
+  }, [found, notify, discard]);
 
   useEffect(() => onShow(open, shop.products), [onShow, open, shop.products]);
 
   useEffect(() => {
     const closed = openBefore.current;
     openBefore.current = open;
-    // A window gives the focus back, but on a product's own page nothing had it before.
+    // A dialog returns the focus, but on a product's own page no element had it before.
     if (!closed || open || document.activeElement !== document.body) return;
     const path = productPath(closed.handle);
     const card = all.current?.querySelector<HTMLElement>(`article a[href=${JSON.stringify(path)}]`);
@@ -76,13 +73,13 @@ export function Shop(props: {
   }, [open]);
 
   const add = (product: ShopProduct, variant: ShopVariant) => {
-    if (onAddToCart(product, variant) === "added") say("success", `${product.title} is in your cart.`, true);
-    else say("error", SHOP_MESSAGES.alreadyInCart);
+    if (onAddToCart(product, variant) === "added") notify("success", words.isInCart(product.title), true);
+    else notify("error", words.alreadyInCart);
     close();
   };
 
   const tryAgain = async () => {
-    // The button that had the focus has gone.
+    // The button that had the focus is no longer in the page.
     if (await shop.fetchMore()) heading.current?.focus({ preventScroll: true });
   };
 
@@ -92,7 +89,7 @@ export function Shop(props: {
   };
   useEffect(() => {
     if (before.current === undefined || shop.products.length <= before.current) return;
-    // One goes on with what has come; the button is below it, or gone.
+    // The focus moves to the first new product; the button is below it, or no longer there.
     all.current?.querySelectorAll<HTMLElement>("article a")[before.current]?.focus({ preventScroll: true });
     before.current = undefined;
   }, [shop.products]);
@@ -118,10 +115,10 @@ export function Shop(props: {
       <div className="shop-notice" role="status">
         {notice && (
           <Alert key={notice.count} type={notice.type} isInRegion onExpire={forget}>
-            {notice.words}
+            {notice.text}
             {notice.leadsToCart && (
               <button type="button" className="shop-view-cart" onClick={onViewCart}>
-                View cart
+                {words.viewCart}
               </button>
             )}
           </Alert>
@@ -133,23 +130,23 @@ export function Shop(props: {
 
 function Goods(props: { shop: Products; onTryAgain: () => void; onShowMore: () => void }): ReactNode {
   const { shop, onTryAgain, onShowMore } = props;
-  const { products, isLoading, hasFailed, isTrying, hasMore } = shop;
+  const { products, isLoading, hasFailed, isRetrying, hasMore } = shop;
   if (isLoading) {
     return (
       <div className="shop-place shop-waiting">
-        <Spinner>{SHOP_MESSAGES.loading}</Spinner>
+        <Spinner>{words.loading}</Spinner>
       </div>
     );
   }
   if (products.length === 0 && hasFailed) {
     return (
       <div className="shop-place">
-        {/* It keeps its place and the focus while it is busy. */}
-        <button type="button" className="button button-quiet" aria-disabled={isTrying} onClick={onTryAgain}>
-          Try Again
+        {/* Not disabled while it is busy, so that it does not lose the focus. */}
+        <button type="button" className="button button-quiet" aria-disabled={isRetrying} onClick={onTryAgain}>
+          {words.tryAgain}
         </button>
         <span className="visually-hidden" role="status">
-          {isTrying && SHOP_MESSAGES.loading}
+          {isRetrying && words.loading}
         </span>
       </div>
     );
@@ -157,8 +154,8 @@ function Goods(props: { shop: Products; onTryAgain: () => void; onShowMore: () =
   if (products.length === 0) {
     return (
       <section className="shop-place shop-empty">
-        <h2>{SHOP_MESSAGES.emptyTitle}</h2>
-        <p>{SHOP_MESSAGES.empty}</p>
+        <h2>{words.emptyTitle}</h2>
+        <p>{words.empty}</p>
       </section>
     );
   }
@@ -168,7 +165,7 @@ function Goods(props: { shop: Products; onTryAgain: () => void; onShowMore: () =
       {hasMore && (
         <p className="shop-more">
           <button type="button" className="button button-quiet" onClick={onShowMore}>
-            Show More
+            {words.showMore}
           </button>
         </p>
       )}

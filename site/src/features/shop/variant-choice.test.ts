@@ -1,7 +1,7 @@
 import { aShopProduct, aShopVariant } from "@porchlight/fixtures/shop-product.ts";
 import type { ShopProduct } from "@porchlight/protocol/shop.ts";
 import { expect, test } from "vitest";
-import { choicesOf, firstVariant, variantFor } from "./variant-choice.ts";
+import { findChoices, findVariant, firstVariant } from "./variant-choice.ts";
 
 /** A shirt in two sizes and two colours; the named ones are sold out. */
 function aShirt(...soldOut: string[]): ShopProduct {
@@ -24,32 +24,32 @@ function aShirt(...soldOut: string[]): ShopProduct {
   return aShopProduct({ options, variants });
 }
 
-test("the first variant that can be bought is shown first, or the first of all", () => {
+test("the first variant on sale is shown first, else the first of all", () => {
   expect(firstVariant(aShirt()).id).toBe("S / Ink");
   expect(firstVariant(aShirt("S / Ink")).id).toBe("S / Bone");
   expect(firstVariant(aShirt("S / Ink", "S / Bone", "M / Ink", "M / Bone")).id).toBe("S / Ink");
 });
 
-test("another size keeps the colour where it can, and takes one that can be bought where not", () => {
+test("another size keeps the colour, or changes it when that variant is sold out", () => {
   const shirt = aShirt();
-  expect(variantFor(shirt, shirt.variants[1]!, "Size", "M")?.id).toBe("M / Bone");
+  expect(findVariant(shirt, shirt.variants[1]!, "Size", "M")?.id).toBe("M / Bone");
   const few = aShirt("M / Bone");
-  expect(variantFor(few, few.variants[1]!, "Size", "M")?.id).toBe("M / Ink");
+  expect(findVariant(few, few.variants[1]!, "Size", "M")?.id).toBe("M / Ink");
 });
 
 test("another colour never changes the size", () => {
   const shirt = aShirt("S / Bone");
-  expect(variantFor(shirt, shirt.variants[0]!, "Colour", "Bone")).toBeUndefined();
-  expect(variantFor(shirt, shirt.variants[2]!, "Colour", "Bone")?.id).toBe("M / Bone");
+  expect(findVariant(shirt, shirt.variants[0]!, "Colour", "Bone")).toBeUndefined();
+  expect(findVariant(shirt, shirt.variants[2]!, "Colour", "Bone")?.id).toBe("M / Bone");
 });
 
-test("a size of which every colour is sold out, or that no variant has, leads nowhere", () => {
+test("a size that is sold out in every colour, or does not exist, has no variant", () => {
   const shirt = aShirt("M / Ink", "M / Bone");
-  expect(variantFor(shirt, shirt.variants[0]!, "Size", "M")).toBeUndefined();
-  expect(variantFor(shirt, shirt.variants[0]!, "Size", "XL")).toBeUndefined();
+  expect(findVariant(shirt, shirt.variants[0]!, "Size", "M")).toBeUndefined();
+  expect(findVariant(shirt, shirt.variants[0]!, "Size", "XL")).toBeUndefined();
 });
 
-test("an option of one value is no choice", () => {
+test("an option with one value is no choice", () => {
   const mug = { ...aShirt(), options: [{ name: "Title", values: ["Default Title"] }] };
-  expect(choicesOf(mug)).toEqual([]);
+  expect(findChoices(mug)).toEqual([]);
 });

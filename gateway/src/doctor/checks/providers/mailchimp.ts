@@ -1,5 +1,5 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
-import { parseAnswer } from "@porchlight/protocol/mailing-list.ts";
+import { parseMailingListResponse } from "@porchlight/protocol/mailing-list.ts";
 import { ask, isPassing, textOf } from "../../ask.ts";
 import { about } from "../../finding.ts";
 import type { Outside } from "../../outside/outside.ts";
@@ -20,7 +20,7 @@ export async function checkMailchimp(subscribeUrl: string, fetch: Outside["fetch
     await response.body?.cancel();
     return [mailchimp.look(`It does not answer just now (status ${response.status}).`, "Try again in a while.")];
   }
-  const answer = parseAnswer((await textOf(response)) ?? "", CALLBACK);
+  const answer = parseMailingListResponse((await textOf(response)) ?? "", CALLBACK);
   if (response.status !== 200 || !answer) {
     return [mailchimp.bad(`It does not answer as a form does (status ${response.status}).`, next)];
   }

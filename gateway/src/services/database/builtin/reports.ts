@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
-import { testsOf } from "@porchlight/protocol/subscriber-filter.ts";
+import { toFilterTests } from "@porchlight/protocol/subscriber-filter.ts";
 import type { Reader } from "../../../data/statements.ts";
 import type { Condition } from "../postgrest/conditions.ts";
 import type { SubscriberReports } from "../reports.ts";
@@ -68,7 +68,7 @@ export function createBuiltinReports(reader: Reader): BuiltinReports {
 }
 
 function conditionsOf(filter: SubscriberFilter): Condition[] {
-  return testsOf(filter).map(([column, operator, value]) => test(column, operator, value));
+  return toFilterTests(filter).map(([column, operator, value]) => test(column, operator, value));
 }
 
 function conditionsBehind({ id, subscribed_at }: Pick<Subscriber, "id" | "subscribed_at">): Condition[] {

@@ -1,6 +1,6 @@
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
-import { testsOf } from "@porchlight/protocol/subscriber-filter.ts";
+import { toFilterTests } from "@porchlight/protocol/subscriber-filter.ts";
 import * as v from "valibot";
 import { type HostedProject, notInItsWords } from "../../shared/supabase-project.ts";
 import type { ListWalks } from "../reports.ts";
@@ -83,7 +83,7 @@ export async function readHostedSecret(project: HostedProject, authorization: st
 }
 
 function conditionsOf(filter: SubscriberFilter): [string, string][] {
-  return testsOf(filter).map(([column, operator, value]) => [column, `${operator}.${value}`]);
+  return toFilterTests(filter).map(([column, operator, value]) => [column, `${operator}.${value}`]);
 }
 
 /** The first bound goes straight to the place in an index; the pair behind it settles rows of the same moment. */

@@ -1,4 +1,4 @@
-import { type MinorUnits, type Money, moneyOf } from "@porchlight/protocol/money.ts";
+import { type MinorUnits, type Money, toMoney } from "@porchlight/protocol/money.ts";
 import type { ShopImage, ShopProduct, ShopProducts, ShopVariant } from "@porchlight/protocol/shop.ts";
 import type { CatalogueImage, CatalogueSnapshot, Product, Variant } from "./catalogue/catalogue.ts";
 import type { Stock } from "./stock/contract.ts";
@@ -13,7 +13,7 @@ export function shopProductsOf(
   stock: Pick<Stock, "isAvailable">,
   publicUrl: string,
 ): ShopProducts {
-  const money = (units: MinorUnits): Money => moneyOf(units, currency);
+  const money = (units: MinorUnits): Money => toMoney(units, currency);
   const imageOf = ({ path, altText, width, height }: CatalogueImage): ShopImage => ({
     url: `${publicUrl}${path}`,
     altText,

@@ -61,7 +61,7 @@ function NameForm(props: {
     if (!field.current) return data ? takeBack(auth, data.id) : undefined;
     step.end();
     if (error) {
-      const refusal = auth.refusalOf(error);
+      const refusal = auth.toAuthFailure(error);
       if (!passwordAgain.isAsked(refusal, () => enrol().catch(step.fail))) step.end(wordsFor(refusal));
       return;
     }
@@ -129,7 +129,7 @@ function CodeForm(props: {
     if (step.isBusy || code.length < CODE_LENGTH) return;
     step.begin();
     const { error } = await auth.client.mfa.challengeAndVerify({ factorId, code });
-    step.end(error ? wordsFor(auth.refusalOf(error)) : undefined);
+    step.end(error ? wordsFor(auth.toAuthFailure(error)) : undefined);
     if (!error) return onDone();
     setCode("");
     field.current?.focus();

@@ -1,12 +1,12 @@
 import type { AuthError } from "@supabase/auth-js";
-import type { AuthRefusal, OwnerAuth } from "../../../api/auth.ts";
+import type { AuthFailure, OwnerAuth } from "../../../api/auth.ts";
 
 /** An answer of the auth client that was a refusal. */
 class AuthRefused extends Error {
   override readonly name = "AuthRefused";
-  readonly refusal: AuthRefusal;
+  readonly refusal: AuthFailure;
 
-  constructor(refusal: AuthRefusal, options?: ErrorOptions) {
+  constructor(refusal: AuthFailure, options?: ErrorOptions) {
     super(`The auth service refused: ${refusal.code}`, options);
     this.refusal = refusal;
   }
@@ -19,9 +19,9 @@ class AuthRefused extends Error {
  */
 export function dataOf<Answer extends { data: unknown; error: AuthError | null }>(
   answer: Answer,
-  { refusalOf }: OwnerAuth,
+  { toAuthFailure }: OwnerAuth,
 ): NonNullable<Answer["data"]> {
-  if (answer.error) throw new AuthRefused(refusalOf(answer.error), { cause: answer.error });
+  if (answer.error) throw new AuthRefused(toAuthFailure(answer.error), { cause: answer.error });
   if (!answer.data) throw new Error("The auth service answered with neither data nor an error");
   return answer.data;
 }

@@ -30,7 +30,7 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
 
   const passwordAgain = usePasswordAgain(auth);
   const tellRefusal = (error: AuthError, again: () => Promise<void>) => {
-    const refusal = auth.refusalOf(error);
+    const refusal = auth.toAuthFailure(error);
     if (passwordAgain.isAsked(refusal, () => again().catch(failed))) return;
     setNotice({ type: "error", text: linkedWordsFor(refusal, words) ?? wordsFor(refusal) });
   };

@@ -1,7 +1,7 @@
 import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { AuthRefusal, OwnerAuth } from "../../../api/auth.ts";
+import type { AuthFailure, OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { isWrongPassword, wordsFor } from "../refusal-words.ts";
@@ -10,7 +10,7 @@ import { CurrentPasswordField, UsernameField } from "../sign-in/fields.tsx";
 /** Asking for the password where the service wants it once more before it changes a way in. */
 export type PasswordAgain = {
   /** Asks, if that is what a refusal is about. @param goOn what was refused, done again once the password is right */
-  isAsked: (refusal: AuthRefusal, goOn: () => void) => boolean;
+  isAsked: (refusal: AuthFailure, goOn: () => void) => boolean;
   /** The window that asks, to be rendered. */
   dialog: ReactNode;
 };
@@ -58,7 +58,7 @@ function PasswordDialog(props: { auth: OwnerAuth; onCancel: () => void; onConfir
     if (!field.current) return;
     setBusy(false);
     if (!error) return onConfirmed();
-    const refusal = auth.refusalOf(error);
+    const refusal = auth.toAuthFailure(error);
     setMessage(isWrongPassword(refusal) ? ADMIN_MESSAGES.currentPasswordWrong : wordsFor(refusal));
     setPassword("");
     field.current.focus();

@@ -48,7 +48,7 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
     setAsked(undefined);
     const { error } = await auth.client.mfa.unenroll({ factorId: factor.id });
     if (error) {
-      const refusal = auth.refusalOf(error);
+      const refusal = auth.toAuthFailure(error);
       if (passwordAgain.isAsked(refusal, () => confirmed(factor))) return;
       if (isAboutSignIn(refusal)) session.refused();
       return setNotice({ type: "error", text: wordsFor(refusal) });

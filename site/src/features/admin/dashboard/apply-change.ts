@@ -2,7 +2,7 @@ import type { Growth, SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { RECENT_DAYS, RECENT_SUBSCRIBERS } from "@porchlight/protocol/limits.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { DAY_MS } from "@porchlight/protocol/subscriber-filter.ts";
-import { letsThrough } from "../../../api/subscriber-filter.ts";
+import { matchesFilter } from "../../../api/subscriber-filter.ts";
 import { PAGE_ROWS, type PageQuery, type SubscriberPage, type Summary } from "../../../api/subscribers.ts";
 
 /** The numbers with one subscriber more. @param now the present moment, in milliseconds since 1970 */
@@ -62,7 +62,7 @@ export function growthBy(growth: Growth, difference: 1 | -1, subscribedAt: strin
 
 /** Whether a page shows a new row at its top: the newest first, from the start, and the filter lets it through. */
 export function showsAtTop({ order, filter, place }: PageQuery, row: Subscriber): boolean {
-  return place.at === "start" && order.by === "subscribed_at" && !order.ascending && letsThrough(filter, row);
+  return place.at === "start" && order.by === "subscribed_at" && !order.ascending && matchesFilter(filter, row);
 }
 
 /** The page with a new row in its place. */
@@ -78,7 +78,7 @@ export function pageWithout(page: SubscriberPage, id: number): SubscriberPage {
 
 /** Number of matches with one row more or less. */
 export function matchesBy(count: number, difference: 1 | -1, filter: SubscriberFilter, row: Subscriber): number {
-  return letsThrough(filter, row) ? Math.max(0, count + difference) : count;
+  return matchesFilter(filter, row) ? Math.max(0, count + difference) : count;
 }
 
 function isWithin(iso: string, days: number, now: number): boolean {

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
-import { isMissing, isPassing, isSignInOver } from "../../../api/access.ts";
+import { isMissing, isSignInOver, isTransient } from "../../../api/access.ts";
 import { createOrders, type Orders } from "../../../api/orders.ts";
 import { createReports, type Reports } from "../../../api/reports.ts";
 import { createSubscribers, type Subscribers } from "../../../api/subscribers.ts";
@@ -37,7 +37,7 @@ export function createDashboard(session: AdminSession): Omit<DashboardState, "no
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        retry: (failures, error) => failures < 1 && isPassing(error) && !(error instanceof SignedOut),
+        retry: (failures, error) => failures < 1 && isTransient(error) && !(error instanceof SignedOut),
         retryDelay: RETRY_MS,
         // A browser that believes itself offline may still reach a gateway on its own machine.
         networkMode: "always",

@@ -1,6 +1,6 @@
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { isNarrowing } from "../../../api/subscriber-filter.ts";
+import { hasConditions } from "../../../api/subscriber-filter.ts";
 import type { PageQuery, Summary } from "../../../api/subscribers.ts";
 import { ASK_AGAIN_MS } from "../orders/queries.ts";
 import { useDashboard } from "./desk.ts";
@@ -103,7 +103,7 @@ export function useMatching(filter: SubscriberFilter) {
     queryKey: KEYS.matching(filter),
     queryFn: ({ signal }) => subscribers.count(filter, signal),
     placeholderData: keepPreviousData,
-    enabled: isNarrowing(filter),
+    enabled: hasConditions(filter),
     gcTime: 0,
   });
 }

@@ -2,7 +2,7 @@ import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { isNarrowing } from "../../../api/subscriber-filter.ts";
+import { hasConditions } from "../../../api/subscriber-filter.ts";
 import type { Order, Place, Summary } from "../../../api/subscribers.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { ExportButtons } from "./export-panel.tsx";
@@ -28,7 +28,7 @@ export function SubscribersTab() {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const filter = filterOf(choice);
-  const isFiltered = isNarrowing(filter);
+  const isFiltered = hasConditions(filter);
 
   const { data: summary = NO_SUMMARY } = useSummary();
   const { data: page, isError, isPending, isPlaceholderData, refetch } = usePage({ order, filter, place });

@@ -1,6 +1,6 @@
 import type { ExportFormat, ExportProgress, ExportTicket, SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
-import { isMissing, isPassing, isSignInOver } from "../../../api/access.ts";
+import { isMissing, isSignInOver, isTransient } from "../../../api/access.ts";
 import { saveFile } from "../save-file.ts";
 import { SignedOut } from "../session.ts";
 import { useDashboard } from "./desk.ts";
@@ -84,7 +84,7 @@ export function useExport(): Export {
       } catch (error) {
         if (over.signal.aborted) return;
         unanswered += 1;
-        if (!isPassing(error) || unanswered > UNANSWERED_MAX) fail(error);
+        if (!isTransient(error) || unanswered > UNANSWERED_MAX) fail(error);
       }
       if (!over.signal.aborted && isBusy.current) timer = setTimeout(ask, ASK_MS);
     };

@@ -1,7 +1,7 @@
 import { formatInstant } from "@porchlight/protocol/format-date.ts";
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { formatPrice, formatWithCode, formatWritten } from "@porchlight/protocol/format-price.ts";
-import { type MinorUnits, moneyOf } from "@porchlight/protocol/money.ts";
+import { type MinorUnits, toMoney } from "@porchlight/protocol/money.ts";
 import { trackingInWords } from "@porchlight/protocol/order-messages.ts";
 import type {
   AdminOrder,
@@ -111,12 +111,12 @@ export function numberOf({ number }: Pick<OrderEntry, "number">): string {
 
 /** An amount of an order, "$24.50"; less than nothing with a minus as wide as the digits, "−$24.50". */
 export function amountOf(units: MinorUnits, { currency }: Pick<OrderEntry, "currency">, language: string): string {
-  return formatPrice(moneyOf(units, currency), language).replace("-", "\u2212");
+  return formatPrice(toMoney(units, currency), language).replace("-", "\u2212");
 }
 
 /** An amount that stands alone, where a dollar sign does not say whose: "$24.50 CAD". */
 export function wholeAmountOf(units: MinorUnits, { currency }: Pick<OrderEntry, "currency">, language: string): string {
-  return formatWithCode(moneyOf(units, currency), language).replace("-", "\u2212");
+  return formatWithCode(toMoney(units, currency), language).replace("-", "\u2212");
 }
 
 /** "1 order", "1,204 orders". */

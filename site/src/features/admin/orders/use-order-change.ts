@@ -2,8 +2,8 @@ import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder, OrderAction } from "@porchlight/protocol/orders.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { isPassing, isSignInOver } from "../../../api/access.ts";
-import { AdminApiRefusal } from "../../../api/admin.ts";
+import { isSignInOver, isTransient } from "../../../api/access.ts";
+import { AdminRequestError } from "../../../api/admin.ts";
 import type { OrderChange } from "../../../api/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { useDashboard } from "../dashboard/desk.ts";
@@ -55,7 +55,7 @@ export function useOrderChanges(): OrderChanges {
         session.refused();
         return "failed";
       }
-      const isRefusal = error instanceof AdminApiRefusal && !isPassing(error);
+      const isRefusal = error instanceof AdminRequestError && !isTransient(error);
       if (!isRefusal) console.warn("An order could not be changed", error);
       setFailure({ order, message: isRefusal ? error.message : ORDERS_TAB_MESSAGES.changeFailed });
       return isRefusal && error.status !== 400 ? "refused" : "failed";

@@ -41,7 +41,7 @@ export function ForgottenPassword(props: {
     if (recovery.isBusy) return;
     setRecovery({ step: "asking", isBusy: true });
     const { error } = await auth.client.resetPasswordForEmail(auth.email, { redirectTo: `${location.origin}/admin` });
-    if (error) setRecovery({ step: "asking", isBusy: false, message: wordsFor(auth.refusalOf(error)) });
+    if (error) setRecovery({ step: "asking", isBusy: false, message: wordsFor(auth.toAuthFailure(error)) });
     else setRecovery({ step: "sent", isBusy: false });
   }
 

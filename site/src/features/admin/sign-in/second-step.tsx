@@ -38,9 +38,9 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
   async function sendCode() {
     if (!factor || isBusy) return;
     setCheck({ step: "sending" });
-    await steps.attempt(async ({ client, refusalOf }) => {
+    await steps.attempt(async ({ client, toAuthFailure }) => {
       const { data, error } = await client.mfa.challenge({ factorId: factor.id, channel: "sms" });
-      if (error) return setCheck({ step: "refused", message: wordsFor(refusalOf(error)) });
+      if (error) return setCheck({ step: "refused", message: wordsFor(toAuthFailure(error)) });
       setChallengeId(data.id);
       setCheck({ step: "idle" });
     });
@@ -50,12 +50,12 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
     event.preventDefault();
     if (!factor || isBusy || !isReady || code.length < CODE_LENGTH) return;
     setCheck({ step: "verifying" });
-    await steps.attempt(async ({ client, refusalOf }) => {
+    await steps.attempt(async ({ client, toAuthFailure }) => {
       const { error } = challengeId
         ? await client.mfa.verify({ factorId: factor.id, challengeId, code })
         : await client.mfa.challengeAndVerify({ factorId: factor.id, code });
       if (!error) return;
-      const refusal = refusalOf(error);
+      const refusal = toAuthFailure(error);
       // A challenge is for one answer; a telephone has to be sent another.
       if (refusal.code !== "unreachable") setChallengeId(undefined);
       setCode("");

@@ -48,10 +48,10 @@ export function SignInForm(props: {
     // Enter in the field reaches here even while the button is disabled.
     if (isBusy || password.trim() === "") return;
     setSignIn({ step: "verifying" });
-    await steps.attempt(async ({ client, email, refusalOf }) => {
+    await steps.attempt(async ({ client, email, toAuthFailure }) => {
       const [{ error }] = await Promise.all([client.signInWithPassword({ email, password }), pause(SIGN_IN_FLOOR_MS)]);
       if (!error) return;
-      const refusal = refusalOf(error);
+      const refusal = toAuthFailure(error);
       // What was never looked at need not be typed again.
       if (refusal.code === "invalid_credentials") setPassword("");
       setSignIn({ step: "refused", message: wordsFor(refusal) });

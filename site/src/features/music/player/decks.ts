@@ -18,54 +18,54 @@ export type Sound = EventTarget &
   >;
 
 /**
- * What the sounding element tells: it plays, it waits for data, something outside paused it or would not let it start,
- * its time moved, it is over or so nearly that the next one has to start now, it did not load.
+ * An event of the active element. `waiting`: it waits for data. `paused`: the browser or the system paused it, or did
+ * not let it start. `time`: its time, duration or buffer changed. `over`: it ended, or the next file has to start now.
  */
-export type DeckReport = "playing" | "waiting" | "paused" | "time" | "over" | "failed";
+export type DeckEvent = "playing" | "waiting" | "paused" | "time" | "over" | "failed";
 
-/** Two audio elements that take turns, so that one piece begins exactly where the one before ends. */
-export type Decks = {
-  /** Plays a file from a time on, in seconds. The first call has to come from a visitor's click. */
+/** Two alternating audio elements: one loads the next song while the other plays, so that there is no gap. */
+type Decks = {
+  /** Plays a file from a time in seconds. The first call has to come from a click. */
   start: (url: string, seconds: number) => void;
   pause: () => void;
-  /** Moves the file, if it is the one that is on; another one is told its time when it starts. */
+  /** Moves the active file to a time in seconds; ignores another file. */
   seek: (url: string, seconds: number) => void;
-  /** Loads the file that is probably next into the silent element. */
+  /** Loads the next file into the spare element. */
   prepare: (url: string) => void;
   setVolume: (volume: number, isMuted: boolean) => void;
-  /** Whether this file is the one that is on, playing or paused. */
+  /** Whether this file is the active one. */
   holds: (url: string) => boolean;
-  /** Where the file is that is on, in seconds. `duration` is NaN until it is known. */
+  /** Times of the active file, in seconds. `duration` is NaN until it is known. */
   times: () => { seconds: number; duration: number; buffered: number };
-  /** Silence; lets go of what was loaded. */
+  /** Stops both elements and unloads their files. */
   clear: () => void;
 };
 
 type Deck = {
   sound: Sound;
   url: string;
-  /** When, in milliseconds, and where, in seconds, it last began to play, until its first sound was timed. */
-  began?: { at: number; seconds: number } | undefined;
+  /** Time in milliseconds and place in seconds of the last start, until {@link Decks} has measured its latency. */
+  started?: { at: number; seconds: number } | undefined;
 };
 
-/** This close to its end, in milliseconds, a piece is given a timer for the next one. Time is told four times a second. */
+/** Time before the end of a file, in milliseconds, when the timer for the next file is set. Elements report four times a second. */
 const END_WATCH_MS = 1500;
-/** No browser takes longer than this, in milliseconds, to sound once it says that it plays; most take 20 to 80. */
+/** Longest latency between `playing` and the first sound, in milliseconds; most browsers need 20 to 80. */
 const LATENCY_MAX_MS = 120;
-/** A piece with less left than this, in seconds, sounds out under the beginning of the next. */
+/** A file with less left than this, in seconds, plays to its end under the beginning of the next. */
 const RUN_OUT_SECONDS = 0.15;
-/** A paused element may stand this far, in seconds, from where it was told to. */
+/** Largest difference between the requested and the actual time of a paused element, in seconds. */
 const PLACE_TOLERANCE_SECONDS = 0.5;
 
 /**
- * @param createSound makes an element that loads on its own what it is given
- * @param now a clock that only goes on, in milliseconds
+ * @param createSound makes an element that loads a file as soon as it is set
+ * @param now a monotonic clock, in milliseconds
  */
-export function createDecks(createSound: () => Sound, now: () => number, report: (what: DeckReport) => void): Decks {
+export function createDecks(createSound: () => Sound, now: () => number, report: (event: DeckEvent) => void): Decks {
   let pair: { active: Deck; spare: Deck } | undefined;
   let loudness = { volume: 1, isMuted: false };
   let endTimer: ReturnType<typeof setTimeout> | undefined;
-  /** How long an element takes to sound, in milliseconds, as the last one did: the next is started so much earlier. */
+  /** Latency of the last start, in milliseconds. The next file starts this much earlier. */
   let latency = 0;
 
   const isActive = (deck: Deck) => deck === pair?.active;
@@ -78,7 +78,7 @@ export function createDecks(createSound: () => Sound, now: () => number, report:
         if (isActive(deck)) act();
       });
     on("playing", () => {
-      deck.began = { at: now(), seconds: sound.currentTime };
+      deck.started = { at: now(), seconds: sound.currentTime };
       report("playing");
     });
     on("waiting", () => {
@@ -86,13 +86,13 @@ export function createDecks(createSound: () => Sound, now: () => number, report:
       report("waiting");
     });
     on("pause", () => {
-      // A piece that ends, or that was started again meanwhile, tells of a pause too.
+      // An element also fires `pause` at its end; or it may play again by now.
       if (sound.paused && !sound.ended) report("paused");
     });
     on("timeupdate", () => {
-      // What was left of the piece before has run out by now.
+      // The rest of the previous file has played by now.
       if (sound.currentTime > RUN_OUT_SECONDS) pair?.spare.sound.pause();
-      timeFirstSound(deck);
+      measureLatency(deck);
       watchEnd();
       report("time");
     });
@@ -106,32 +106,32 @@ export function createDecks(createSound: () => Sound, now: () => number, report:
   function open() {
     if (pair) return pair;
     pair = { active: createDeck(), spare: createDeck() };
-    // Safari on iOS lets an element sound later if it was touched in the click.
+    // Safari on iOS lets an element play later only if the click has touched it.
     pair.active.sound.load();
     pair.spare.sound.load();
     setVolume(loudness.volume, loudness.isMuted);
     return pair;
   }
 
-  function timeFirstSound(deck: Deck) {
-    const { began, sound } = deck;
-    if (!began || sound.currentTime <= began.seconds) return;
-    const silent = now() - began.at - (sound.currentTime - began.seconds) * 1000;
-    latency = Math.min(Math.max(silent, 0), LATENCY_MAX_MS);
-    deck.began = undefined;
+  function measureLatency(deck: Deck) {
+    const { started, sound } = deck;
+    if (!started || sound.currentTime <= started.seconds) return;
+    const measured = now() - started.at - (sound.currentTime - started.seconds) * 1000;
+    latency = Math.min(Math.max(measured, 0), LATENCY_MAX_MS);
+    deck.started = undefined;
   }
 
   function secondsLeft({ sound }: Deck): number {
     return sound.duration - sound.currentTime;
   }
 
-  /** Timers are finer than `timeupdate`, and `ended` comes too late for no gap at all; it is the net. */
+  /** A timer is more precise than `timeupdate`. The event `ended` comes too late to avoid a gap; it is the fallback. */
   function watchEnd() {
     clearTimeout(endTimer);
     if (!pair || pair.active.sound.paused) return;
     const untilStart = secondsLeft(pair.active) * 1000 - latency;
     if (untilStart <= 0) return end();
-    // Looking again then, as a sound may have stood still meanwhile.
+    // Checks again then: the element may have stalled.
     if (untilStart <= END_WATCH_MS) endTimer = setTimeout(watchEnd, untilStart);
   }
 
@@ -140,7 +140,7 @@ export function createDecks(createSound: () => Sound, now: () => number, report:
     report("over");
   }
 
-  function turn(from: { active: Deck; spare: Deck }): Deck {
+  function swap(from: { active: Deck; spare: Deck }): Deck {
     if (!(secondsLeft(from.active) <= RUN_OUT_SECONDS)) from.active.sound.pause();
     pair = { active: from.spare, spare: from.active };
     return pair.active;
@@ -163,12 +163,12 @@ export function createDecks(createSound: () => Sound, now: () => number, report:
     start(url, seconds) {
       clearTimeout(endTimer);
       const opened = open();
-      const deck = opened.active.url === url ? opened.active : turn(opened);
+      const deck = opened.active.url === url ? opened.active : swap(opened);
       const { sound } = deck;
       if (deck.url !== url || sound.error) load(deck, url);
       if (Math.abs(sound.currentTime - seconds) > PLACE_TOLERANCE_SECONDS) sound.currentTime = seconds;
       sound.play().catch(({ name }: DOMException) => {
-        // A file that cannot be played tells so by its `error` as well; a start that was overtaken is no matter.
+        // For a file that cannot play there is the event `error`; an aborted start needs nothing.
         if (name === "NotAllowedError" && isActive(deck)) report("paused");
       });
     },
@@ -183,7 +183,7 @@ export function createDecks(createSound: () => Sound, now: () => number, report:
     },
     prepare(url) {
       if (!pair || pair.spare.url === url) return;
-      // The piece before may still be sounding out.
+      // The previous file may still be playing its end.
       if (pair.spare.sound.paused) load(pair.spare, url);
     },
     setVolume,
@@ -206,7 +206,7 @@ export function createDecks(createSound: () => Sound, now: () => number, report:
   };
 }
 
-/** Where what has arrived around this time ends. */
+/** The end of the buffered range around a time, in seconds. */
 function bufferedFrom({ buffered }: Sound, seconds: number): number {
   for (let range = 0; range < buffered.length; range++) {
     if (buffered.start(range) <= seconds && seconds <= buffered.end(range)) return buffered.end(range);

@@ -1,11 +1,10 @@
 import { onTestFinished, vi } from "vitest";
 import type { Sound } from "./decks.ts";
-import { createPlayerMemory } from "./kept-player.ts";
-import { createPlayer, type PlayerParts } from "./player.ts";
+import { createPlayer, type PlayerDeps } from "./player.ts";
 import type { Song } from "./song.ts";
 
 const TICK_MS = 10;
-/** How often a browser tells of a moving time. */
+/** Interval of the event `timeupdate`. */
 const TIME_UPDATE_MS = 250;
 
 /** Songs of one album. */
@@ -23,10 +22,10 @@ export function songsOfAnAlbum(titles: string[], other: Partial<Song> = {}): Son
   }));
 }
 
-/** What a fake element knows of files: how long each is in seconds; those that it does not know do not load. */
+/** Length of each file in seconds, by its address. Other files do not load. */
 export type Files = Map<string, number>;
 
-/** An audio element whose time is moved by hand. */
+/** An audio element with a manual clock. */
 export class FakeSound extends EventTarget implements Sound {
   currentTime = 0;
   duration = Number.NaN;
@@ -34,21 +33,21 @@ export class FakeSound extends EventTarget implements Sound {
   muted = false;
   paused = true;
   volume = 1;
-  /** How long it is silent after it says that it plays, in milliseconds. */
+  /** Time between `playing` and the first sound, in milliseconds. */
   latency = 0;
-  /** Whether the browser lets it start. */
+  /** Whether the browser allows it to start. */
   isAllowed = true;
   #src = "";
   #silent = 0;
   #sinceUpdate = 0;
   readonly #files: Files;
-  readonly #asked: string[];
+  readonly #loaded: string[];
 
-  /** @param asked takes the addresses that it is told to load */
-  constructor(files: Files, asked: string[]) {
+  /** @param loaded collects the addresses of loaded files */
+  constructor(files: Files, loaded: string[]) {
     super();
     this.#files = files;
-    this.#asked = asked;
+    this.#loaded = loaded;
   }
 
   get src() {
@@ -57,14 +56,14 @@ export class FakeSound extends EventTarget implements Sound {
 
   set src(src: string) {
     this.#src = src;
-    this.#asked.push(src);
+    this.#loaded.push(src);
     this.load();
     const duration = this.#files.get(src);
     setTimeout(() => {
       if (this.#src !== src) return;
       if (duration === undefined) return this.fail();
       this.duration = duration;
-      this.#tell("durationchange", "progress");
+      this.#fire("durationchange", "progress");
       if (!this.paused) this.#begin();
     });
   }
@@ -98,17 +97,16 @@ export class FakeSound extends EventTarget implements Sound {
   pause() {
     if (this.paused) return;
     this.paused = true;
-    this.#tell("pause");
+    this.#fire("pause");
   }
 
-  /** The file cannot be had, or no more of it. */
+  /** The file does not load, or stops loading. */
   fail() {
-    // The player only asks whether there is one.
+    // The player only checks whether there is one.
     this.error = {} as MediaError;
-    this.#tell("error");
+    this.#fire("error");
   }
 
-  /** Lets time pass. */
   pass(ms: number) {
     if (this.paused || Number.isNaN(this.duration) || this.error) return;
     this.#silent -= ms;
@@ -117,46 +115,42 @@ export class FakeSound extends EventTarget implements Sound {
     this.#sinceUpdate += ms;
     if (this.ended) {
       this.paused = true;
-      this.#tell("timeupdate", "pause", "ended");
+      this.#fire("timeupdate", "pause", "ended");
     } else if (this.#sinceUpdate >= TIME_UPDATE_MS) {
       this.#sinceUpdate = 0;
-      this.#tell("timeupdate");
+      this.#fire("timeupdate");
     }
   }
 
   #begin() {
     this.#silent = this.latency;
-    this.#tell("playing");
+    this.#fire("playing");
   }
 
-  #tell(...events: string[]) {
+  #fire(...events: string[]) {
     for (const event of events) this.dispatchEvent(new Event(event));
   }
 }
 
-/** A player with fake elements and a time of its own, whose storage is the test's. */
-export function openStudio(songs: readonly Song[], other: Partial<PlayerParts> = {}) {
+/** A player with fake elements and a manual clock. */
+export function openStudio(songs: readonly Song[], other: Partial<PlayerDeps> = {}) {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
   });
   const files: Files = new Map(songs.map(({ url, seconds }) => [url, seconds]));
   const sounds: FakeSound[] = [];
-  const asked: string[] = [];
+  const loaded: string[] = [];
   let ms = 0;
   const player = createPlayer({
     createSound() {
-      const sound = new FakeSound(files, asked);
+      const sound = new FakeSound(files, loaded);
       sounds.push(sound);
       return sound;
     },
     now: () => ms,
-    memory: createPlayerMemory(
-      () => sessionStorage,
-      () => localStorage,
-    ),
     openChannel: () => undefined,
-    readsAhead: () => true,
+    shouldPreload: () => true,
     onStart: () => {},
     ...other,
   });
@@ -165,11 +159,11 @@ export function openStudio(songs: readonly Song[], other: Partial<PlayerParts> =
     player,
     files,
     sounds,
-    /** Addresses of the files that were loaded, in their order. */
-    asked,
-    /** The elements that sound at this moment. */
+    /** Addresses of the loaded files, in order. */
+    loaded,
+    /** The elements that play now. */
     sounding: () => sounds.filter(({ paused }) => !paused),
-    /** Lets this many seconds pass, for timers and elements. */
+    /** Advances timers and elements by this many seconds. */
     async listen(seconds: number, watch?: (ms: number) => void) {
       for (let passed = 0; passed < seconds * 1000; passed += TICK_MS) {
         ms += TICK_MS;

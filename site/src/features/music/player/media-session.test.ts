@@ -6,7 +6,7 @@ const songs = songsOfAnAlbum(["Fish Dock Road", "Long Point"]);
 
 beforeEach(() => sessionStorage.clear());
 
-/** The part of the system that shows the player, with its buttons to press. */
+/** A fake of the system's media session, with a function to press its buttons. */
 function openLockScreen(hasTwoSlots = false) {
   const studio = openStudio(songs);
   const buttons = new Map<MediaSessionAction, MediaSessionActionHandler | null>();
@@ -15,7 +15,7 @@ function openLockScreen(hasTwoSlots = false) {
     metadata: null,
     playbackState: "none",
     setActionHandler(action, handler) {
-      // As a browser that does not know all of them.
+      // Some browsers do not know every action.
       if (action === "seekto") throw new TypeError("Unknown action");
       buttons.set(action, handler);
     },
@@ -28,7 +28,7 @@ function openLockScreen(hasTwoSlots = false) {
   return { ...studio, session, buttons, positions, press };
 }
 
-test("the lock screen shows the song that plays, and nothing before", async () => {
+test("the lock screen shows the playing song, and nothing before", async () => {
   const { player, session, positions, listen } = openLockScreen();
   player.choose(songs, 0);
   expect(session.metadata).toBeNull();
@@ -48,7 +48,7 @@ test("the lock screen shows the song that plays, and nothing before", async () =
   expect([session.metadata, session.playbackState]).toEqual([null, "none"]);
 });
 
-test("its buttons and those of headphones move the player", async () => {
+test("its buttons and those of headphones control the player", async () => {
   const { player, press, buttons, listen } = openLockScreen();
   player.play(songs, 0);
   await listen(15);
@@ -71,7 +71,7 @@ test("its buttons and those of headphones move the player", async () => {
   expect(player.state().song?.title).toBe("Fish Dock Road");
 });
 
-test("where the system has room for two buttons, they are Previous and Next", async () => {
+test("a system with two buttons shows Previous and Next", async () => {
   const { player, buttons, listen } = openLockScreen(true);
   player.play(songs, 0);
   await listen(1);

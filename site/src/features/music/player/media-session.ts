@@ -3,12 +3,11 @@ import { isOn, JUMP_SECONDS } from "./player-state.ts";
 import type { Song } from "./song.ts";
 
 /**
- * Shows the player on the lock screen and hears its buttons, those of headphones, and the keys of a keyboard.
+ * Shows the player on the lock screen and handles the buttons there, on headphones and on keyboards.
  * Source: w3.org, Media Session.
  *
- * @param createMetadata what the system shows of a song, as the browser makes it
- * @param hasTwoSlots whether the system has room for two buttons beside Play, as iOS does: jumps of ten seconds would
- *   take the place of Next and Previous there
+ * @param hasTwoSlots whether the system shows only two buttons beside Play, as iOS does: jumps of ten seconds would
+ *   replace Next and Previous there
  */
 export function showInMediaSession(
   player: Player,
@@ -29,8 +28,8 @@ export function showInMediaSession(
       session.playbackState = "none";
       return;
     }
-    if (song !== shown) session.metadata = createMetadata(aboutOf(song));
-    // Safari forgets the buttons whenever a sound starts.
+    if (song !== shown) session.metadata = createMetadata(toMetadata(song));
+    // Safari drops the buttons whenever a sound starts.
     if (song !== shown || isOn(state) !== isShownOn) setButtons(index + 1 < queue.length);
     shown = song;
     isShownOn = isOn(state);
@@ -60,7 +59,7 @@ export function showInMediaSession(
   }
 }
 
-function aboutOf({ title, artist, album, images }: Song): MediaMetadataInit {
+function toMetadata({ title, artist, album, images }: Song): MediaMetadataInit {
   const artwork = images.map(({ url, width, height }) => ({
     src: url,
     ...(width && height && { sizes: `${width}x${height}` }),

@@ -1,16 +1,13 @@
 import { albumPath } from "@porchlight/protocol/content.ts";
-import { PLAYER_MESSAGES } from "@porchlight/protocol/player-messages.ts";
 import { useRef } from "react";
 import { AlbumCover } from "../album-cover.tsx";
-import { PlayButton } from "./play-button.tsx";
-import { PlayerIcon } from "./player-icon.tsx";
-import { sitePlayer } from "./site-player.ts";
+import { PlayButton, PlayerButton } from "./player-buttons.tsx";
+import { sitePlayer, usePlayer } from "./site-player.ts";
 import { useFill } from "./use-fill.ts";
-import { usePlayer } from "./use-player.ts";
-import "./player-buttons.css";
+import * as words from "./words.ts";
 import "./now-playing-bar.css";
 
-/** The player in short, at the foot of every screen but its own, while a song is on or paused. */
+/** The short player at the foot of all other screens, while a song plays or is paused. */
 export function NowPlayingBar() {
   const { song, step, index, queue, seconds, duration } = usePlayer();
   const line = useRef<HTMLSpanElement>(null);
@@ -18,41 +15,26 @@ export function NowPlayingBar() {
   if (!song || step === "idle") return null;
 
   return (
-    <section className="now-playing" aria-label="Now playing">
+    <section className="now-playing" aria-label={words.nowPlaying}>
       <span className="now-playing-line" ref={line} aria-hidden="true" />
       <div className="now-playing-cover">
         <AlbumCover images={song.images} name="" alt="" sizes="3rem" />
       </div>
       <div className="now-playing-words">
         <p className="now-playing-title">{song.title}</p>
-        {step === "error" ? (
-          <p role="alert">{PLAYER_MESSAGES.failed}</p>
-        ) : (
-          <a href={albumPath(song.albumSlug)}>{song.album}</a>
-        )}
+        {step === "error" ? <p role="alert">{words.failed}</p> : <a href={albumPath(song.albumSlug)}>{song.album}</a>}
       </div>
       <PlayButton step={step} onToggle={sitePlayer.toggle} />
-      <button
-        type="button"
-        className="player-button"
-        aria-label={PLAYER_MESSAGES.next}
-        aria-disabled={index + 1 >= queue.length}
-        onClick={sitePlayer.next}
-      >
-        <PlayerIcon shape="next" />
-      </button>
-      <button
-        type="button"
-        className="player-button"
-        aria-label={PLAYER_MESSAGES.close}
+      <PlayerButton label={words.next} shape="next" isDisabled={index + 1 >= queue.length} onClick={sitePlayer.next} />
+      <PlayerButton
+        label={words.close}
+        shape="close"
         onClick={() => {
           sitePlayer.close();
-          // This bar goes away with the focus in it.
+          // The bar disappears with the focus in it.
           document.getElementById("main")?.focus({ preventScroll: true });
         }}
-      >
-        <PlayerIcon shape="close" />
-      </button>
+      />
     </section>
   );
 }

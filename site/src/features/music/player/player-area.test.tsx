@@ -9,7 +9,7 @@ import { sitePlayer } from "./site-player.ts";
 
 const songs = songsOfAnAlbum(["Fish Dock Road", "Long Point", "Ice Plant"], { seconds: 65 });
 const files: Files = new Map(songs.map(({ url, seconds }) => [url, seconds]));
-/** The page's own player makes its two elements once. */
+/** The page's player creates its two elements once. */
 const sounds: FakeSound[] = [];
 
 beforeEach(() => {
@@ -36,11 +36,10 @@ const place = () => screen.getByRole("slider", { name: "Place in the song" });
 const press = (key: string, target: Element = screen.getByRole("region", { name: "Player" })) =>
   fireEvent.keyDown(target, { key });
 
-/** Elements load and start in their own time. */
 const stepIs = (step: PlayerStep) => waitFor(() => expect(sitePlayer.state().step).toBe(step));
 
 describe("the player area", () => {
-  it("shows an album in the finished page, and is taken over without a mismatch", () => {
+  it("renders an album in the finished page, and hydrates without a mismatch", () => {
     const container = document.body.appendChild(document.createElement("div"));
     container.innerHTML = renderToString(<PlayerArea queue={songs} />);
     expect(container.querySelector("h2")?.textContent).toBe("Fish Dock Road");
@@ -51,7 +50,7 @@ describe("the player area", () => {
     expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Ice Plant");
   });
 
-  it("lists a song without a recording in its place, to be read and not to be played", () => {
+  it("lists a song without a recording in its place, without a button", () => {
     const silent = [
       { title: "Tar and Diesel", place: 1 },
       { title: "Net Shed Hymn", place: 4 },
@@ -68,7 +67,7 @@ describe("the player area", () => {
     expect(screen.queryByRole("button", { name: /Tar and Diesel/ })).toBeNull();
   });
 
-  it("names the album above its song, and the artist where both have one name", () => {
+  it("shows the album above its song, and the artist where both have the same name", () => {
     const [first, ...others] = songsOfAnAlbum(["Lake Effect", "Upstairs"], {
       album: "Lake Effect",
       artist: "Harbour Line",
@@ -82,12 +81,12 @@ describe("the player area", () => {
     expect(above()).toBe("Lake Effect");
   });
 
-  it("says what to do while there is nothing to play", () => {
+  it("shows a hint while there is nothing to play", () => {
     render(<PlayerArea />);
     expect(screen.getByRole("region", { name: "Player" }).textContent).toBe("Choose an album to hear it.");
   });
 
-  it("plays at a click, and tells a screen reader where it is", async () => {
+  it("plays at a click, and has its place for screen readers", async () => {
     render(<PlayerArea queue={songs} />);
     expect(sounds).toEqual([]);
     await userEvent.click(button("Play"));
@@ -100,7 +99,7 @@ describe("the player area", () => {
     expect(button("Play")).toBeTruthy();
   });
 
-  it("lists the album's songs and plays the one that is clicked", async () => {
+  it("lists the album's songs and plays a clicked one", async () => {
     render(<PlayerArea queue={songs} />);
     const list = within(screen.getByRole("list", { name: "Songs" }));
     expect(list.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
@@ -115,7 +114,7 @@ describe("the player area", () => {
     expect(sitePlayer.state().step).toBe("paused");
   });
 
-  it("moves the song once the dial is let go", async () => {
+  it("moves the song when the slider is released", async () => {
     render(<PlayerArea queue={songs} />);
     await userEvent.click(button("Play"));
     await stepIs("playing");
@@ -126,7 +125,7 @@ describe("the player area", () => {
     expect(sitePlayer.state().seconds).toBe(30);
   });
 
-  it("says that a recording would not load, and tries it again", async () => {
+  it("reports a recording that did not load, and retries it", async () => {
     files.delete(songs[0]?.url ?? "");
     render(<PlayerArea queue={songs} />);
     await userEvent.click(button("Play"));
@@ -139,7 +138,7 @@ describe("the player area", () => {
     expect(sitePlayer.state().step).toBe("playing");
   });
 
-  it("leaves what another album plays alone until something is done here", async () => {
+  it("leaves another playing album alone until the first action", async () => {
     const others = songsOfAnAlbum(["Lake Effect"], {
       albumSlug: "lake-effect",
       album: "Lake Effect",
@@ -158,7 +157,7 @@ describe("the player area", () => {
 });
 
 describe("its keys", () => {
-  it("do what the help says while the player has the focus", async () => {
+  it("work as the help says while the player has the focus", async () => {
     render(<PlayerArea queue={songs} />);
     expect(screen.getByText("Beginning, or previous song")).toBeTruthy();
     press("k");
@@ -182,7 +181,7 @@ describe("its keys", () => {
     expect(sitePlayer.state().step).toBe("paused");
   });
 
-  it("leave the browser's own keys alone, and those of the controls", () => {
+  it("do not replace keys of the browser and of the controls", () => {
     render(<PlayerArea queue={songs} />);
     expect(press(" ", button("Play"))).toBe(true);
     expect(press("ArrowUp", screen.getByRole("slider", { name: "Volume" }))).toBe(true);

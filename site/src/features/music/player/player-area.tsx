@@ -1,32 +1,25 @@
 import type { SilentSong } from "@porchlight/protocol/music.ts";
-import { PLAYER_MESSAGES } from "@porchlight/protocol/player-messages.ts";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { KeyboardHelp } from "./keyboard-help.tsx";
-import { PlayButton } from "./play-button.tsx";
-import { PlayerIcon } from "./player-icon.tsx";
+import { PlayButton, PlayerButton } from "./player-buttons.tsx";
 import { isOn } from "./player-state.ts";
-import { shortcutOf } from "./shortcuts.ts";
-import { sitePlayer } from "./site-player.ts";
+import { findShortcut } from "./shortcuts.ts";
+import { sitePlayer, usePlayer } from "./site-player.ts";
 import { Sleeve } from "./sleeve.tsx";
 import type { Song } from "./song.ts";
 import { SongSlider } from "./song-slider.tsx";
 import { standInFor, standInState } from "./stand-in.ts";
 import { TrackList } from "./track-list.tsx";
-import { usePlayer } from "./use-player.ts";
 import { VolumeControl } from "./volume-control.tsx";
+import * as words from "./words.ts";
 import "./player-area.css";
-import "./player-buttons.css";
 import "./slider.css";
-import "./track-list.css";
 
 /**
- * The player of the Music screen: the sleeve of the current song, and beside it what stands on its back: names, controls,
- * and the songs of its album.
+ * The player of the Music screen: the sleeve of the current song, its name, the controls and the album's songs.
  *
- * @param queue songs of the album that the screen is about; they stand here, none of them begun, while the player has
- *   nothing of that album on, as in finished pages
- * @param silent songs of that album that cannot be played here
- * @param children the small print, at the foot of it all
+ * @param queue songs of the active album; they show here, not started, while the player holds another album
+ * @param silent songs of that album that do not play here
+ * @param children the small print at the foot
  */
 export function PlayerArea(props: { queue?: readonly Song[]; silent?: readonly SilentSong[]; children?: ReactNode }) {
   const { queue, silent = [], children } = props;
@@ -39,22 +32,22 @@ export function PlayerArea(props: { queue?: readonly Song[]; silent?: readonly S
 
   if (!song) {
     return (
-      <section className="player" aria-label="Player">
-        <p className="player-empty">{PLAYER_MESSAGES.nothingChosen}</p>
+      <section className="player" aria-label={words.player}>
+        <p className="player-empty">{words.nothingChosen}</p>
       </section>
     );
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = shortcutOf(event.nativeEvent);
+    const act = findShortcut(event.nativeEvent);
     if (!act) return;
     event.preventDefault();
     act(controls);
   };
 
   return (
-    // The keys belong to every control in here; a click beside them brings the focus in as well.
-    <section className="player" aria-label="Player" tabIndex={-1} onKeyDown={onKeyDown}>
+    // The keys work in every control; a click beside the controls focuses the section.
+    <section className="player" aria-label={words.player} tabIndex={-1} onKeyDown={onKeyDown}>
       <div className="player-inside" data-on={isOn(shown)}>
         <Sleeve song={song} />
         <div className="player-names">
@@ -65,31 +58,20 @@ export function PlayerArea(props: { queue?: readonly Song[]; silent?: readonly S
           <div className="player-panel">
             <SongSlider {...shown} onSeek={controls.seek} />
             <div className="player-buttons">
-              <button
-                type="button"
-                className="player-button"
-                aria-label={PLAYER_MESSAGES.previous}
-                onClick={controls.previous}
-              >
-                <PlayerIcon shape="previous" />
-              </button>
+              <PlayerButton label={words.previous} shape="previous" onClick={controls.previous} />
               <PlayButton step={step} onToggle={controls.toggle} ref={playButton} />
-              <button
-                type="button"
-                className="player-button"
-                aria-label={PLAYER_MESSAGES.next}
-                // Disabled, it would drop the focus when the last song begins.
-                aria-disabled={index + 1 >= shown.queue.length}
+              <PlayerButton
+                label={words.next}
+                shape="next"
+                isDisabled={index + 1 >= shown.queue.length}
                 onClick={controls.next}
-              >
-                <PlayerIcon shape="next" />
-              </button>
+              />
             </div>
             <VolumeControl {...shown} onVolume={controls.setVolume} onMute={controls.setMuted} />
             {step === "error" && (
               <Failure
                 onRetry={() => {
-                  // The button that was pressed goes away.
+                  // The pressed button disappears.
                   playButton.current?.focus();
                   controls.toggle();
                 }}
@@ -118,15 +100,15 @@ export function PlayerArea(props: { queue?: readonly Song[]; silent?: readonly S
 function Failure({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="player-failure" role="alert">
-      <p>{PLAYER_MESSAGES.failed}</p>
+      <p>{words.failed}</p>
       <button type="button" className="button button-quiet" onClick={onRetry}>
-        {PLAYER_MESSAGES.tryAgain}
+        {words.tryAgain}
       </button>
     </div>
   );
 }
 
-/** Without script the browser plays the files itself. */
+/** Without script, the browser's own player plays the files. */
 function Recordings({ songs }: { songs: readonly Song[] }) {
   return (
     <noscript>
@@ -138,5 +120,26 @@ function Recordings({ songs }: { songs: readonly Song[] }) {
         ))}
       </ol>
     </noscript>
+  );
+}
+
+function KeyboardHelp() {
+  return (
+    <details className="player-keys">
+      <summary>{words.keyboard}</summary>
+      <dl>
+        {words.keys.map(([keys, effect]) => (
+          <div key={effect}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{effect}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{words.keyboardNote}</p>
+    </details>
   );
 }

@@ -1,36 +1,34 @@
 import type { Song } from "./song.ts";
 
-/** How far a key, or a button of the system, jumps within a song, in seconds. */
+/** Jump within a song by a key or a button of the system, in seconds. */
 export const JUMP_SECONDS = 10;
 
 /**
- * What the player is about. `idle`: nothing of the queue was played yet. `loading`: playing as far as the visitor is
- * concerned, while the sound is still on its way. `ended`: the last piece of the queue is over. `error`: the current
- * piece did not load.
+ * Step of the player. `idle`: nothing of the queue has played yet. `loading`: the visitor pressed play, the sound is
+ * still loading. `ended`: the last song of the queue is over. `error`: the current song did not load.
  */
 export type PlayerStep = "idle" | "loading" | "playing" | "paused" | "ended" | "error";
 
-/** All that a player shows; a new object after every change. */
 export type PlayerState = {
   step: PlayerStep;
   /** Songs of one album. */
   queue: readonly Song[];
-  /** Place of the current song in the queue. */
+  /** Index of the current song in the queue. */
   index: number;
-  /** The current song; absent while nothing was chosen. */
+  /** The current song; absent before the visitor chose one. */
   song?: Song;
-  /** Where the current song is, with fractions. */
+  /** Time within the current song, with fractions. */
   seconds: number;
-  /** Its length: what the audio file says, before that what the album says. */
+  /** Length of the current song: first the album's, then that of the audio file. */
   duration: number;
-  /** How far it has arrived without a gap. */
+  /** End of the buffered part. */
   buffered: number;
   /** From 0 to 1. */
   volume: number;
   isMuted: boolean;
 };
 
-/** The player of a visitor who has chosen nothing, and the one in finished pages. */
+/** State before the visitor chose a song, and in finished pages. */
 export const IDLE_PLAYER: PlayerState = {
   step: "idle",
   queue: [],
@@ -42,13 +40,13 @@ export const IDLE_PLAYER: PlayerState = {
   isMuted: false,
 };
 
-/** The part of a state that says which song of a queue is at its beginning; nothing for an index without a song. */
+/** @returns the part of the state for the beginning of a song; undefined for an index without a song */
 export function atBeginning(queue: readonly Song[], index: number) {
   const song = queue[index];
   return song && { queue, index, song, seconds: 0, duration: song.seconds, buffered: 0 };
 }
 
-/** Whether the visitor has the player on, the sound being there already or on its way. */
+/** Whether the player plays or is about to. */
 export function isOn({ step }: PlayerState): boolean {
   return step === "playing" || step === "loading";
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openStudio, songsOfAnAlbum } from "./fake-sound.case.ts";
-import type { PlayerParts } from "./player.ts";
+import type { PlayerDeps } from "./player.ts";
 
 const songs = songsOfAnAlbum(["Fish Dock Road", "Long Point", "Ice Plant"]);
 const [first, second] = songs.map(({ url }) => url);
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe("a song", () => {
-  it("plays at a click, and fetches nothing before", async () => {
+  it("plays at a click, and loads nothing before", async () => {
     const { player, sounds, listen } = openStudio(songs);
     player.choose(songs, 1);
     expect(player.state()).toMatchObject({ step: "idle", song: { title: "Long Point" }, duration: 40 });
@@ -36,7 +36,7 @@ describe("a song", () => {
     expect(player.state().seconds).toBeCloseTo(6, 0);
   });
 
-  it("is paused from outside, as by headphones that are pulled out", async () => {
+  it("can be paused by the system, as when headphones are unplugged", async () => {
     const { player, sounding, listen } = openStudio(songs);
     player.play(songs, 0);
     await listen(1);
@@ -44,7 +44,7 @@ describe("a song", () => {
     expect(player.state().step).toBe("paused");
   });
 
-  it("moves to a place, also before it was ever loaded, and never beyond its ends", async () => {
+  it("moves to a time, also before it has loaded, and never beyond its ends", async () => {
     const { player, sounds, listen } = openStudio(songs);
     player.choose(songs, 0);
     player.seek(12);
@@ -59,7 +59,7 @@ describe("a song", () => {
     expect(player.state()).toMatchObject({ seconds: 40, index: 0, step: "paused" });
   });
 
-  it("waits, still on, while the line is slow", async () => {
+  it("is loading while the network is slow", async () => {
     const { player, sounding, listen } = openStudio(songs);
     player.play(songs, 0);
     await listen(1);
@@ -69,7 +69,7 @@ describe("a song", () => {
     expect(player.state().step).toBe("playing");
   });
 
-  it("stands paused where the browser does not let it start", async () => {
+  it("is paused when the browser does not allow it to start", async () => {
     const { player, sounds, listen } = openStudio(songs);
     player.play(songs, 0);
     await listen(1);
@@ -82,7 +82,7 @@ describe("a song", () => {
 });
 
 describe("the next song", () => {
-  it("sounds where the one before ends, however late elements sound", async () => {
+  it("starts where the previous one ends, whatever the latency", async () => {
     const { player, sounds, listen } = openStudio(songs);
     player.choose(songs, 0);
     player.toggle();
@@ -99,7 +99,7 @@ describe("the next song", () => {
     expect(Math.abs((begins[0] ?? Number.NaN) - (ends[0] ?? Number.NaN))).toBeLessThanOrEqual(20);
   });
 
-  it("starts once, though both the timer and the end tell of it", async () => {
+  it("starts once, though both the timer and `ended` fire", async () => {
     const { player, sounding, listen } = openStudio(songs);
     player.play(songs, 0);
     await listen(41);
@@ -107,7 +107,7 @@ describe("the next song", () => {
     expect(sounding().map(({ src }) => src)).toEqual([second]);
   });
 
-  it("starts at the end alone where no length is known", async () => {
+  it("starts at `ended` when the length is unknown", async () => {
     const { player, sounds, files, listen } = openStudio(songs);
     files.set(first ?? "", Number.POSITIVE_INFINITY);
     player.play(songs, 0);
@@ -118,32 +118,32 @@ describe("the next song", () => {
     expect(player.state()).toMatchObject({ index: 1, step: "playing" });
   });
 
-  it("is loaded ahead when the line allows, from its beginning, and only then", async () => {
+  it("is preloaded from its beginning when the network allows", async () => {
     const nearEnd = vi.fn((secondsLeft: number) => secondsLeft <= 30);
-    const { player, asked, listen } = openStudio(songs, { readsAhead: nearEnd });
+    const { player, loaded, listen } = openStudio(songs, { shouldPreload: nearEnd });
     player.play(songs, 0);
     await listen(9);
-    expect(asked).toEqual([first]);
+    expect(loaded).toEqual([first]);
     await listen(2);
-    expect(asked).toEqual([first, second]);
+    expect(loaded).toEqual([first, second]);
     await listen(30);
-    expect(asked).toEqual([first, second]);
+    expect(loaded).toEqual([first, second]);
     expect(player.state().index).toBe(1);
   });
 
-  it("that would not load ahead is asked for again only when its turn comes", async () => {
-    const { player, asked, files, listen } = openStudio(songs);
+  it("that failed to preload loads again when it starts", async () => {
+    const { player, loaded, files, listen } = openStudio(songs);
     files.delete(second ?? "");
     player.play(songs, 0);
     await listen(39);
     expect(player.state().step).toBe("playing");
-    expect(asked).toEqual([first, second]);
+    expect(loaded).toEqual([first, second]);
     files.set(second ?? "", 40);
     await listen(3);
     expect(player.state()).toMatchObject({ index: 1, step: "playing" });
   });
 
-  it("begins as the one before was: playing or paused", async () => {
+  it("starts in the state of the previous one: playing or paused", async () => {
     const { player, sounding, listen } = openStudio(songs);
     player.play(songs, 0);
     await listen(5);
@@ -158,7 +158,7 @@ describe("the next song", () => {
   });
 });
 
-it("a song that was left is not heard of again, wherever it stands", async () => {
+it("events of a previous song are ignored", async () => {
   const { player, sounds, listen } = openStudio(songs);
   const stillLoads = () => {
     for (const sound of sounds) sound.dispatchEvent(new Event("progress"));
@@ -175,7 +175,7 @@ it("a song that was left is not heard of again, wherever it stands", async () =>
 });
 
 describe("the album", () => {
-  it("ends after its last song, and plays again from the first", async () => {
+  it("ends after its last song, and restarts from the first", async () => {
     const { player, sounding, listen } = openStudio(songs);
     player.play(songs, 2);
     await listen(41);
@@ -187,7 +187,7 @@ describe("the album", () => {
     expect(player.state().seconds).toBeLessThan(2);
   });
 
-  it("of one song plays again too", async () => {
+  it("with one song also restarts", async () => {
     const [only] = songsOfAnAlbum(["Breakwater Lamp"]);
     const { player, listen } = openStudio([...songs, ...(only ? [only] : [])]);
     player.play(only ? [only] : [], 0);
@@ -199,7 +199,7 @@ describe("the album", () => {
     expect(player.state().seconds).toBeCloseTo(2, 0);
   });
 
-  it("goes back to the song's beginning, and from there to the song before", async () => {
+  it("goes back to the beginning of the song, and from there to the previous song", async () => {
     const { player, listen } = openStudio(songs);
     player.play(songs, 1);
     await listen(5);
@@ -212,7 +212,7 @@ describe("the album", () => {
     expect(player.state().seconds).toBeLessThan(2);
   });
 
-  it("that is chosen takes the place of another and is silent; the current song itself plays on", async () => {
+  it("that is chosen replaces another without playing; the current song plays on", async () => {
     const others = songsOfAnAlbum(["Lake Effect"], { albumSlug: "lake-effect" });
     const { player, sounding, listen } = openStudio([...songs, ...others]);
     player.play(songs, 0);
@@ -231,8 +231,8 @@ describe("the album", () => {
   });
 });
 
-describe("a recording that would not load", () => {
-  it("says so, waits, and is tried again where it was", async () => {
+describe("a recording that does not load", () => {
+  it("is an error, waits, and retries at its place", async () => {
     const { player, sounds, sounding, files, listen } = openStudio(songs);
     player.play(songs, 0);
     await listen(10);
@@ -251,7 +251,7 @@ describe("a recording that would not load", () => {
     expect(player.state().step).toBe("error");
   });
 
-  it("does not keep the next one from playing", async () => {
+  it("does not stop the next one", async () => {
     const { player, files, listen } = openStudio(songs);
     files.delete(first ?? "");
     player.play(songs, 0);
@@ -263,14 +263,14 @@ describe("a recording that would not load", () => {
   });
 });
 
-it("one sound at a time: starting in one tab pauses the others", async () => {
-  const tabs: NonNullable<ReturnType<PlayerParts["openChannel"]>>[] = [];
+it("starting in one tab pauses the others", async () => {
+  const tabs: NonNullable<ReturnType<PlayerDeps["openChannel"]>>[] = [];
   const openChannel = () => {
     const tab: (typeof tabs)[number] = {
       onmessage: null,
       postMessage(data: unknown) {
         for (const other of tabs) {
-          // Nobody here looks at `this`.
+          // The handler does not use `this`.
           if (other !== tab) other.onmessage?.call(other as BroadcastChannel, new MessageEvent("message", { data }));
         }
       },

@@ -1,80 +1,78 @@
 import { createStore } from "../../../lib/create-store.ts";
-import { createDecks, type DeckReport, type Sound } from "./decks.ts";
-import type { PlayerMemory } from "./kept-player.ts";
+import { createDecks, type DeckEvent, type Sound } from "./decks.ts";
+import { readPlace, readVolume, savePlace, saveVolume } from "./player-memory.ts";
 import { atBeginning, IDLE_PLAYER, isOn, type PlayerState } from "./player-state.ts";
 import type { Song } from "./song.ts";
 
-/** Plays the songs of one album after another. It never starts by itself. */
+/** Plays the songs of an album one after another. It never starts by itself. */
 export type Player = {
-  /** Makes a song of a queue the current one and plays nothing; the current song itself goes on as it is. */
+  /** Makes a song of a queue the current one without playing it; if it is the current one already, it goes on. */
   choose: (queue: readonly Song[], index: number) => void;
-  /** A visitor's click: plays a song of a queue, the current one from where it is. */
+  /** Plays a song of a queue; the current song goes on from its place. */
   play: (queue: readonly Song[], index: number) => void;
-  /** Plays or pauses; after the end the queue begins again, after an error the song is tried again. */
+  /** Plays or pauses. After the end the queue starts again; after an error the song loads again. */
   toggle: () => void;
   pause: () => void;
   next: () => void;
-  /** To the beginning of the song, or within its first seconds to the one before. */
+  /** Returns to the beginning of the song, or within its first seconds to the previous song. */
   previous: () => void;
-  /** Moves to a time of the song, in seconds; one outside of it means its end or its beginning. */
+  /** Moves to a time of the song, in seconds, limited to its length. */
   seek: (seconds: number) => void;
-  /** From 0 to 1; what lies outside means the nearer one. Any sound ends muting. */
+  /** Sets the volume, limited to 0 to 1, and unmutes. */
   setVolume: (volume: number) => void;
   setMuted: (isMuted: boolean) => void;
-  /** Stops and forgets the queue. */
+  /** Stops and clears the queue. */
   close: () => void;
   /** The same object until something changes. */
   state: () => PlayerState;
   subscribe: (onChange: () => void) => () => void;
 };
 
-/** What the player needs from the browser. */
-export type PlayerParts = {
+/** The player's dependencies. */
+export type PlayerDeps = {
   createSound: () => Sound;
-  /** A clock that only goes on, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   now: () => number;
-  memory: PlayerMemory;
-  /** Opens the line to the players of other tabs, at the first start; absent where a browser has none. */
+  /** Opens the channel to the players of other tabs, at the first start; undefined where a browser has none. */
   openChannel: () => Pick<BroadcastChannel, "postMessage" | "onmessage"> | undefined;
-  /** Whether to load the next song already, with so many seconds of this one left. */
-  readsAhead: (secondsLeft: number) => boolean;
-  /** Called at every start, before any sound. */
+  /** Whether to load the next song with this many seconds of the current one left. */
+  shouldPreload: (secondsLeft: number) => boolean;
+  /** Called at every start, before the sound. */
   onStart: () => void;
 };
 
-/** Within so many seconds of a song, Previous leads to the one before. */
+/** Within this many seconds of a song, Previous goes to the previous song. */
 const PREVIOUS_WITHIN_SECONDS = 3;
 
-/** A player that stands, paused, where the session's page before left it. */
-export function createPlayer(parts: PlayerParts): Player {
-  const { memory, openChannel, readsAhead, onStart } = parts;
-  const { get: state, set, subscribe } = createStore(standing(memory));
-  const decks = createDecks(parts.createSound, parts.now, hear);
+/** Creates a player, paused at the place where an earlier page of the session left it. */
+export function createPlayer(deps: PlayerDeps): Player {
+  const { openChannel, shouldPreload, onStart } = deps;
+  const { get: state, set, subscribe } = createStore(restoreState());
+  const decks = createDecks(deps.createSound, deps.now, handleEvent);
   decks.setVolume(state().volume, state().isMuted);
-  let channel: ReturnType<PlayerParts["openChannel"]>;
+  let channel: ReturnType<PlayerDeps["openChannel"]>;
 
   function change(part: Partial<PlayerState>) {
     set({ ...state(), ...part });
   }
 
-  function keepPlace() {
+  function saveCurrentPlace() {
     const { step, queue, index, seconds } = state();
-    // What is over begins again.
-    memory.keepPlace(step === "ended" ? { queue, index: 0, seconds: 0 } : { queue, index, seconds });
+    // A queue that ended starts again.
+    savePlace(step === "ended" ? { queue, index: 0, seconds: 0 } : { queue, index, seconds });
   }
 
   function start() {
     const { song, seconds } = state();
     if (!song) return;
     change({ step: "loading" });
-    keepPlace();
-    tellOtherTabs();
+    saveCurrentPlace();
+    pauseOtherTabs();
     onStart();
     decks.start(song.url, seconds);
   }
 
-  /** One sound at a time: whoever starts silences the others. */
-  function tellOtherTabs() {
+  function pauseOtherTabs() {
     if (!channel) {
       channel = openChannel();
       if (channel) channel.onmessage = pause;
@@ -86,14 +84,14 @@ export function createPlayer(parts: PlayerParts): Player {
     if (!isOn(state())) return;
     decks.pause();
     change({ step: "paused" });
-    keepPlace();
+    saveCurrentPlace();
   }
 
-  function hear(what: DeckReport) {
+  function handleEvent(event: DeckEvent) {
     const { song, step } = state();
-    // What is still heard of a song that was left is no news.
+    // The event may be from the previous song.
     if (!song || step === "idle" || !decks.holds(song.url)) return;
-    switch (what) {
+    switch (event) {
       case "playing":
         change({ step: "playing" });
         break;
@@ -104,20 +102,20 @@ export function createPlayer(parts: PlayerParts): Player {
         pause();
         break;
       case "failed":
-        // A paused song is asked for again when it is to go on.
+        // A paused song loads again when it goes on.
         if (isOn(state())) change({ step: "error" });
         break;
       case "time":
         if (step !== "ended") followTime(song);
         break;
       case "over":
-        // A paused song that was moved to its end stays there.
-        if (isOn(state())) goOn();
+        // A paused song stays at its end.
+        if (isOn(state())) playNext();
         break;
     }
   }
 
-  function goOn() {
+  function playNext() {
     const { queue, index, duration } = state();
     const next = atBeginning(queue, index + 1);
     if (next) {
@@ -125,7 +123,7 @@ export function createPlayer(parts: PlayerParts): Player {
       start();
     } else {
       change({ step: "ended", seconds: duration });
-      keepPlace();
+      saveCurrentPlace();
     }
   }
 
@@ -134,10 +132,10 @@ export function createPlayer(parts: PlayerParts): Player {
     const { seconds, duration, buffered } = decks.times();
     const length = Number.isFinite(duration) ? duration : song.seconds;
     change({ seconds, buffered, duration: length });
-    // Once a second is often enough for a page that may be closed.
-    if (Math.floor(seconds) !== Math.floor(before)) keepPlace();
+    // Saves once a second: the visitor may close the page.
+    if (Math.floor(seconds) !== Math.floor(before)) saveCurrentPlace();
     const next = queue[index + 1];
-    if (next && step === "playing" && readsAhead(length - seconds)) decks.prepare(next.url);
+    if (next && step === "playing" && shouldPreload(length - seconds)) decks.prepare(next.url);
   }
 
   function moveTo(index: number) {
@@ -148,7 +146,7 @@ export function createPlayer(parts: PlayerParts): Player {
     change(place);
     if (isOn(before) || before.step === "error") return start();
     change({ step: before.step === "idle" ? "idle" : "paused" });
-    if (before.step !== "idle") keepPlace();
+    if (before.step !== "idle") saveCurrentPlace();
   }
 
   function seek(to: number) {
@@ -157,7 +155,7 @@ export function createPlayer(parts: PlayerParts): Player {
     const seconds = Math.min(Math.max(to, 0), duration);
     decks.seek(song.url, seconds);
     change({ seconds, step: step === "ended" ? "paused" : step });
-    if (step !== "idle") keepPlace();
+    if (step !== "idle") saveCurrentPlace();
   }
 
   function choose(queue: readonly Song[], index: number) {
@@ -166,11 +164,11 @@ export function createPlayer(parts: PlayerParts): Player {
     const { song, step } = state();
     if (song?.url === place.song.url && step !== "ended") {
       change({ queue, index, song: place.song });
-      if (step !== "idle") keepPlace();
+      if (step !== "idle") saveCurrentPlace();
       return;
     }
     decks.pause();
-    memory.keepPlace(undefined);
+    savePlace(undefined);
     change({ ...place, step: "idle" });
   }
 
@@ -181,7 +179,7 @@ export function createPlayer(parts: PlayerParts): Player {
 
   function setLoudness(volume: number, isMuted: boolean) {
     decks.setVolume(volume, isMuted);
-    memory.keepVolume({ volume, isMuted });
+    saveVolume({ volume, isMuted });
     change({ volume, isMuted });
   }
 
@@ -206,7 +204,7 @@ export function createPlayer(parts: PlayerParts): Player {
     close() {
       const { volume, isMuted } = state();
       decks.clear();
-      memory.keepPlace(undefined);
+      savePlace(undefined);
       set({ ...IDLE_PLAYER, volume, isMuted });
     },
     state,
@@ -214,10 +212,10 @@ export function createPlayer(parts: PlayerParts): Player {
   };
 }
 
-function standing(memory: PlayerMemory): PlayerState {
-  const player: PlayerState = { ...IDLE_PLAYER, ...memory.volume() };
-  const kept = memory.place();
-  if (!kept) return player;
-  const { queue, index, seconds } = kept;
+function restoreState(): PlayerState {
+  const player: PlayerState = { ...IDLE_PLAYER, ...readVolume() };
+  const place = readPlace();
+  if (!place) return player;
+  const { queue, index, seconds } = place;
   return { ...player, ...atBeginning(queue, index), seconds, step: "paused" };
 }

@@ -1,38 +1,35 @@
 import type { Player } from "./player.ts";
 import { JUMP_SECONDS } from "./player-state.ts";
 
-/** How far a key moves the volume, which goes from 0 to 1. */
+/** Change of the volume by a key; the volume goes from 0 to 1. */
 const VOLUME_STEP = 0.05;
 
 type KeyPress = Pick<KeyboardEvent, "key" | "target" | "repeat" | "ctrlKey" | "metaKey" | "altKey">;
 
-/**
- * What a key pressed within the player asks of it; nothing for a key that the focused control needs itself, as a button
- * needs the space bar.
- */
-export function shortcutOf(press: KeyPress): ((player: Player) => void) | undefined {
+/** @returns the action of a key within the player; undefined for a key of the focused control, as Space of a button */
+export function findShortcut(press: KeyPress): ((player: Player) => void) | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
   const { target, key } = press;
   if (key === " " && target instanceof Element && target.closest("button, summary, a")) return undefined;
-  if (key.startsWith("Arrow") && target instanceof HTMLInputElement) return arrowOnSlider(target, key);
+  if (key.startsWith("Arrow") && target instanceof HTMLInputElement) return findSliderShortcut(target, key);
   switch (key.toLowerCase()) {
     case "arrowleft":
     case "j":
-      return jumpBy(-JUMP_SECONDS);
+      return seekBy(-JUMP_SECONDS);
     case "arrowright":
     case "l":
-      return jumpBy(JUMP_SECONDS);
+      return seekBy(JUMP_SECONDS);
     case "arrowup":
-      return louderBy(VOLUME_STEP);
+      return changeVolumeBy(VOLUME_STEP);
     case "arrowdown":
-      return louderBy(-VOLUME_STEP);
+      return changeVolumeBy(-VOLUME_STEP);
     default:
-      // Held down, these would flutter.
-      return press.repeat ? undefined : turnOf(key.toLowerCase());
+      // A key that is held down acts once.
+      return press.repeat ? undefined : findToggle(key.toLowerCase());
   }
 }
 
-function turnOf(key: string): ((player: Player) => void) | undefined {
+function findToggle(key: string): ((player: Player) => void) | undefined {
   switch (key) {
     case " ":
     case "k":
@@ -48,16 +45,16 @@ function turnOf(key: string): ((player: Player) => void) | undefined {
   }
 }
 
-/** Each slider keeps all four arrows: of the song's they move the song, of the volume's the browser moves the volume. */
-function arrowOnSlider(slider: HTMLInputElement, key: string): ((player: Player) => void) | undefined {
+/** On the song's slider all four arrows move the song. The volume's slider leaves them to the browser. */
+function findSliderShortcut(slider: HTMLInputElement, key: string): ((player: Player) => void) | undefined {
   if (slider.dataset.moves !== "song") return undefined;
-  return jumpBy(key === "ArrowLeft" || key === "ArrowDown" ? -JUMP_SECONDS : JUMP_SECONDS);
+  return seekBy(key === "ArrowLeft" || key === "ArrowDown" ? -JUMP_SECONDS : JUMP_SECONDS);
 }
 
-function jumpBy(seconds: number) {
+function seekBy(seconds: number) {
   return (player: Player) => player.seek(player.state().seconds + seconds);
 }
 
-function louderBy(step: number) {
+function changeVolumeBy(step: number) {
   return (player: Player) => player.setVolume(player.state().volume + step);
 }

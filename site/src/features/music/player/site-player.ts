@@ -1,26 +1,25 @@
-import { createPlayerMemory } from "./kept-player.ts";
+import { useSyncExternalStore } from "react";
 import { showInMediaSession } from "./media-session.ts";
 import { createPlayer } from "./player.ts";
-import { type Connection, readsAhead } from "./read-ahead.ts";
+import { IDLE_PLAYER, type PlayerState } from "./player-state.ts";
+import { type Connection, shouldPreload } from "./preload-song.ts";
 
-/** What `app/layout/now-playing.tsx` listens to. */
+/** `app/layout/now-playing.tsx` listens to this event. */
 const START_EVENT = "player-start";
 
-/**
- * The one player of the page. It stands outside of React, so that it plays on while screens come and go. On the gateway
- * it is silent and knows nobody's songs.
- */
+/** The player of the page. It lives outside of React, so that it plays on when the screen changes. */
 export const sitePlayer = createPlayer({
   createSound,
   now: () => performance.now(),
-  memory: createPlayerMemory(
-    () => sessionStorage,
-    () => localStorage,
-  ),
   openChannel: () => (typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("player")),
-  readsAhead: (secondsLeft) => readsAhead(secondsLeft, connection()),
+  shouldPreload: (secondsLeft) => shouldPreload(secondsLeft, connection()),
   onStart: () => dispatchEvent(new Event(START_EVENT)),
 });
+
+/** @returns the state of the page's player; on the gateway, and until hydration, an idle one */
+export function usePlayer(): PlayerState {
+  return useSyncExternalStore(sitePlayer.subscribe, sitePlayer.state, () => IDLE_PLAYER);
+}
 
 if (typeof document !== "undefined" && "mediaSession" in navigator) {
   const isIos = CSS.supports("-webkit-touch-callout", "none");
@@ -30,12 +29,12 @@ if (typeof document !== "undefined" && "mediaSession" in navigator) {
 function createSound(): HTMLAudioElement {
   const audio = new Audio();
   audio.preload = "auto";
-  // Without controls it does not show; in the page, extensions and tests find it.
+  // Without controls it is invisible. Extensions and tests find it in the page.
   document.body.append(audio);
   return audio;
 }
 
 function connection(): Connection {
-  // Not every browser has it, nor do the types.
+  // Not every browser has it; TypeScript's types do not.
   return "connection" in navigator ? (navigator.connection as Connection) : {};
 }

@@ -3,10 +3,10 @@ import { AlbumCover, SLEEVE_SIZES } from "../album-cover.tsx";
 import type { Song } from "./song.ts";
 import "./sleeve.css";
 
-/** So many letters have room on half of a label. */
+/** Letters that fit on half of a label. */
 const LABEL_LETTERS = 20;
 
-/** The sleeve of a song's album, and the record that comes out of it while it is on. */
+/** The sleeve of a song's album, and the record that comes out of it while the song plays. */
 export function Sleeve({ song }: { song: Song }) {
   const { images, album, artist } = song;
   return (
@@ -23,7 +23,7 @@ export function Sleeve({ song }: { song: Song }) {
 function RecordLabel({ above, below }: { above: string; below: string }) {
   const id = useId();
   return (
-    // Browsers turn a box without the page's own thread, a drawing only with it.
+    // Browsers rotate a box on the compositor, an SVG only on the main thread.
     <span className="record-label">
       <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">
         <circle cx="50" cy="50" r="49.5" />
@@ -33,12 +33,12 @@ function RecordLabel({ above, below }: { above: string; below: string }) {
         <path id={`${id}b`} d="M7.5 50a42.5 42.5 0 0 0 85 0" />
         <text>
           <textPath href={`#${id}a`} startOffset="50%">
-            {shortened(above)}
+            {shorten(above)}
           </textPath>
         </text>
         <text>
           <textPath href={`#${id}b`} startOffset="50%">
-            {shortened(below)}
+            {shorten(below)}
           </textPath>
         </text>
       </svg>
@@ -46,6 +46,6 @@ function RecordLabel({ above, below }: { above: string; below: string }) {
   );
 }
 
-function shortened(words: string): string {
-  return words.length > LABEL_LETTERS ? `${words.slice(0, LABEL_LETTERS - 1).trimEnd()}…` : words;
+function shorten(text: string): string {
+  return text.length > LABEL_LETTERS ? `${text.slice(0, LABEL_LETTERS - 1).trimEnd()}…` : text;
 }

@@ -1,13 +1,10 @@
-import { PLAYER_MESSAGES } from "@porchlight/protocol/player-messages.ts";
 import { useEffect, useRef, useState } from "react";
-import { shownTime, spokenTime } from "./song.ts";
+import { spokenPlace } from "./slider-words.ts";
+import { formatTime } from "./song.ts";
 import { useFill } from "./use-fill.ts";
+import * as words from "./words.ts";
 
-/**
- * The dial with the place in the song. Dragged, it moves the song once it is let go.
- *
- * @param props all in seconds
- */
+/** The slider of the place in the song, in seconds. A drag moves the song when the visitor releases the thumb. */
 export function SongSlider(props: {
   seconds: number;
   duration: number;
@@ -18,13 +15,13 @@ export function SongSlider(props: {
   const [dragged, setDragged] = useState<number>();
   const slider = useRef<HTMLInputElement>(null);
   const seconds = Math.min(dragged ?? props.seconds, duration);
-  // Before its length is known a song has no places.
+  // The length may not be known yet.
   const share = (part: number) => (duration > 0 ? part / duration : 0);
   useFill(slider, share(seconds), share(buffered));
 
   useEffect(() => {
     const input = slider.current;
-    // React's onChange is the browser's `input`; this one comes when the thumb is let go.
+    // React's onChange is the browser's `input`; `change` fires when the thumb is released.
     const onChange = () => {
       setDragged(undefined);
       if (input) onSeek(input.valueAsNumber);
@@ -44,15 +41,15 @@ export function SongSlider(props: {
         max={duration}
         step="any"
         value={seconds}
-        aria-label={PLAYER_MESSAGES.place}
-        aria-valuetext={`${spokenTime(seconds)} of ${spokenTime(duration)}`}
+        aria-label={words.place}
+        aria-valuetext={spokenPlace(seconds, duration)}
         onChange={(event) => setDragged(event.target.valueAsNumber)}
       />
       <span className="song-time" aria-hidden="true">
-        {shownTime(seconds)}
+        {formatTime(seconds)}
       </span>
       <span className="song-time" aria-hidden="true">
-        {shownTime(duration)}
+        {formatTime(duration)}
       </span>
     </div>
   );

@@ -1,14 +1,13 @@
 import type { SilentSong } from "@porchlight/protocol/music.ts";
-import { PLAYER_MESSAGES } from "@porchlight/protocol/player-messages.ts";
-import { SilentTrack } from "./silent-track.tsx";
-import { type Song, shownTime } from "./song.ts";
+import { formatTime, type Song } from "./song.ts";
+import * as words from "./words.ts";
+import "./track-list.css";
 
-/** The album's songs, as the inside of a sleeve lists them. */
+/** The album's songs, those that play and those that do not. */
 export function TrackList(props: {
   songs: readonly Song[];
-  /** Songs between them that cannot be played here. */
   silent: readonly SilentSong[];
-  /** Place of the current song, and whether it is on. */
+  /** Index of the current song among those that play, and whether it plays now. */
   index: number;
   isOn: boolean;
   onPlay: (index: number) => void;
@@ -16,8 +15,8 @@ export function TrackList(props: {
 }) {
   const { songs, silent, index, isOn, onPlay, onPause } = props;
   return (
-    <ol className="track-list" aria-label={PLAYER_MESSAGES.tracks}>
-      {inOrder(songs, silent).map((track) => {
+    <ol className="track-list" aria-label={words.tracks}>
+      {mergeTracks(songs, silent).map((track) => {
         if (track.song === undefined) return <SilentTrack key={`silent ${track.place}`} title={track.title} />;
         const { place } = track;
         const { url, title, seconds } = track.song;
@@ -32,11 +31,11 @@ export function TrackList(props: {
               data-on={isSounding}
               onClick={() => (isSounding ? onPause() : onPlay(place))}
             >
-              <span className="visually-hidden">{isSounding ? PLAYER_MESSAGES.pause : PLAYER_MESSAGES.play} </span>
+              <span className="visually-hidden">{isSounding ? words.pause : words.play} </span>
               <span>{title}</span>
               <span className="track-time">
                 <span className="visually-hidden">, </span>
-                {shownTime(seconds)}
+                {formatTime(seconds)}
               </span>
             </button>
           </li>
@@ -46,12 +45,24 @@ export function TrackList(props: {
   );
 }
 
+/** A song that does not play here. */
+export function SilentTrack({ title }: { title: string }) {
+  return (
+    <li>
+      <p className="track track-silent">
+        <span>{title}</span>
+        <span className="visually-hidden">, {words.notPlayable}</span>
+      </p>
+    </li>
+  );
+}
+
 type Track = { song: Song; place: number } | { song?: undefined; title: string; place: number };
 
-/** All songs of the album in its order. The place of one that plays is its place among those that do. */
-function inOrder(songs: readonly Song[], silent: readonly SilentSong[]): Track[] {
+/** Merges the songs in the order of the album. `place` of a song that plays is its index among those that play. */
+function mergeTracks(songs: readonly Song[], silent: readonly SilentSong[]): Track[] {
   const tracks: Track[] = songs.map((song, place) => ({ song, place }));
-  // From the front, so that each finds as many before it as the album has.
+  // In ascending order, so that each insertion finds its place.
   for (const track of silent) tracks.splice(track.place, 0, track);
   return tracks;
 }

@@ -1,9 +1,10 @@
-import { PLAYER_MESSAGES } from "@porchlight/protocol/player-messages.ts";
 import { useRef } from "react";
-import { PlayerIcon } from "./player-icon.tsx";
+import { PlayerButton } from "./player-buttons.tsx";
+import { spokenVolume } from "./slider-words.ts";
 import { useFill } from "./use-fill.ts";
+import * as words from "./words.ts";
 
-/** Mute, and the volume from 0 to 1. Where only the device's own buttons set the volume, as on iOS, Mute stands alone. */
+/** The mute button and the volume from 0 to 1. The stylesheet hides the slider on iOS, where it has no effect. */
 export function VolumeControl(props: {
   volume: number;
   isMuted: boolean;
@@ -12,19 +13,16 @@ export function VolumeControl(props: {
 }) {
   const { volume, isMuted, onVolume, onMute } = props;
   const slider = useRef<HTMLInputElement>(null);
-  const heard = isMuted ? 0 : volume;
-  useFill(slider, heard);
+  const audible = isMuted ? 0 : volume;
+  useFill(slider, audible);
   return (
     <div className="player-volume">
-      <button
-        type="button"
-        className="player-button"
-        aria-label={PLAYER_MESSAGES.mute}
-        aria-pressed={isMuted}
+      <PlayerButton
+        label={words.mute}
+        shape={audible > 0 ? "sound" : "muted"}
+        isPressed={isMuted}
         onClick={() => onMute(!isMuted)}
-      >
-        <PlayerIcon shape={heard > 0 ? "sound" : "muted"} />
-      </button>
+      />
       <input
         ref={slider}
         className="slider volume-slider"
@@ -32,9 +30,9 @@ export function VolumeControl(props: {
         min={0}
         max={1}
         step={0.05}
-        value={heard}
-        aria-label={PLAYER_MESSAGES.volume}
-        aria-valuetext={`${Math.round(heard * 100)} percent`}
+        value={audible}
+        aria-label={words.volume}
+        aria-valuetext={spokenVolume(audible)}
         onChange={(event) => onVolume(event.target.valueAsNumber)}
       />
     </div>

@@ -1,5 +1,5 @@
-import { formatAmountAlone, formatPrice } from "@porchlight/protocol/format-price.ts";
-import { type MinorUnits, minorDigits, moneyOf } from "@porchlight/protocol/money.ts";
+import { formatNumberOnly, formatPrice } from "@porchlight/protocol/format-price.ts";
+import { type MinorUnits, minorDigits, toMoney } from "@porchlight/protocol/money.ts";
 
 /**
  * How a shop formats amounts: as its language does, unless the owner sets a format, `${{amount}}`.
@@ -9,12 +9,12 @@ export type PriceFormat = { currency: string; language: string; moneyFormat?: st
 
 /** Formats an amount for the shop, "$1,024.50". */
 export function priceText(units: MinorUnits, { currency, language, moneyFormat }: PriceFormat): string {
-  const price = moneyOf(Math.abs(units), currency);
+  const price = toMoney(Math.abs(units), currency);
   const text =
     moneyFormat === undefined
       ? formatPrice(price, language)
       : // A function, as "$" has a meaning in a replacement text.
-        moneyFormat.replace(/\{\{\s*amount\w*\s*\}\}/, () => formatAmountAlone(price, language));
+        moneyFormat.replace(/\{\{\s*amount\w*\s*\}\}/, () => formatNumberOnly(price, language));
   return units < 0 ? `−${text}` : text;
 }
 

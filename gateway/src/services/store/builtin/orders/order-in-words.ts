@@ -1,5 +1,5 @@
 import { formatInText, formatWritten } from "@porchlight/protocol/format-price.ts";
-import { type MinorUnits, moneyOf } from "@porchlight/protocol/money.ts";
+import { type MinorUnits, toMoney } from "@porchlight/protocol/money.ts";
 import { countryName } from "../../../shared/addresses/countries.ts";
 import type { Address } from "../cart/basket.ts";
 import { truncated } from "../truncated.ts";
@@ -10,7 +10,7 @@ const BUYERS_TEXT_MAX_LENGTH = 200;
 
 /** An amount as letters have it in the artist's language: "£22.00", "24.50 CAD". */
 export function inWords(units: MinorUnits, { currency }: Order, language: string): string {
-  return formatInText(moneyOf(units, currency), language);
+  return formatInText(toMoney(units, currency), language);
 }
 
 /** What was paid, which is what was asked for in all but the oddest of cases. */

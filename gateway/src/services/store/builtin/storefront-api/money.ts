@@ -1,9 +1,9 @@
-import { type MinorUnits, type Money, moneyOf } from "@porchlight/protocol/money.ts";
+import { type MinorUnits, type Money, toMoney } from "@porchlight/protocol/money.ts";
 import { currencyOf, type RequestContext } from "./request-context.ts";
 
 /** An amount in the shop's currency, `MoneyV2`. */
 export function money(units: MinorUnits, context: RequestContext): Money {
-  return moneyOf(units, currencyOf(context));
+  return toMoney(units, currencyOf(context));
 }
 
 /** The same where there may be none. */

@@ -1,4 +1,4 @@
-import { type MinorUnits, moneyOf } from "@porchlight/protocol/money.ts";
+import { type MinorUnits, toMoney } from "@porchlight/protocol/money.ts";
 import type { PaymentStatus } from "@porchlight/protocol/orders.ts";
 import type { GraphQLResolveInfo } from "graphql";
 import type { Order, OrderLine } from "../orders/order.ts";
@@ -13,7 +13,7 @@ import type { RequestContext } from "./request-context.ts";
 type Line = { order: Order; line: OrderLine; place: number };
 
 /** Orders keep the currency they were placed in. */
-const amount = (pick: (order: Order) => MinorUnits) => (order: Order) => moneyOf(pick(order), order.currency);
+const amount = (pick: (order: Order) => MinorUnits) => (order: Order) => toMoney(pick(order), order.currency);
 
 const subtotalPrice = amount(({ subtotal }) => subtotal);
 const totalPrice = amount(({ total }) => total);
@@ -81,8 +81,8 @@ export const orderTypes = {
     quantity: ({ line }: Line) => line.quantity,
     currentQuantity: ({ order, line }: Line) => (order.cancelledAt === null ? line.quantity : 0),
     customAttributes: ({ line }: Line) => line.attributes,
-    discountedTotalPrice: ({ order, line }: Line) => moneyOf(line.total, order.currency),
-    originalTotalPrice: ({ order, line }: Line) => moneyOf(line.unitPrice * line.quantity, order.currency),
+    discountedTotalPrice: ({ order, line }: Line) => toMoney(line.total, order.currency),
+    originalTotalPrice: ({ order, line }: Line) => toMoney(line.unitPrice * line.quantity, order.currency),
     /** As it is on sale now; null when it no longer is. */
     variant: ({ line }: Line, _: unknown, { snapshot }: RequestContext) => snapshot.variantById(line.variantId),
   },

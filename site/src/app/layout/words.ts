@@ -1,0 +1,26 @@
+/** Sentences of the navigation, the footer and the cart's button. */
+
+export const skipToContent = "Skip to the content";
+export const main = "Main";
+export const menu = "Menu";
+export const about = "About";
+export const listen = "Listen";
+export const watch = "Watch";
+export const merchandise = "Merchandise";
+export const contact = "Contact";
+export const stayConnected = "Stay Connected";
+export const legal = "Legal";
+export const legalPages = [
+  ["privacy", "Privacy Policy"],
+  ["terms", "Terms of Service"],
+  ["accessibility", "Accessibility"],
+] as const;
+
+/** Names the artist's pages on other platforms. */
+export function elsewhere(artist: string): string {
+  return `${artist} elsewhere`;
+}
+
+export function cartItems(pieces: number): string {
+  return `Cart, ${pieces} item${pieces === 1 ? "" : "s"}`;
+}

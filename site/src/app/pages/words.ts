@@ -1,0 +1,6 @@
+export const joinList = "Join the email list";
+export const readStory = "Read the story";
+export const lastUpdated = "Last updated:";
+export const onThisPage = "On this page";
+export const notFoundNumber = "404";
+export const backToFront = "Back to the front page";

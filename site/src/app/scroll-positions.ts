@@ -1,0 +1,80 @@
+import { readStoredJson, session, writeStored } from "../lib/storage.ts";
+
+/** Scroll positions of the entries in the browser's history, so that going back returns to the same place. */
+type ScrollPositions = {
+  /** Saves the position of the present entry. */
+  save: () => void;
+  /** Makes the entry that the browser moved to the present one. Returns its position, if it has one. */
+  arrive: () => number | undefined;
+  /** Adds an entry for an address. */
+  push: (address: string) => void;
+};
+
+const STORAGE_KEY = "places";
+/** How long a screen may grow by late responses, in milliseconds. */
+const HOLD_MS = 5_000;
+/** The visitor's own input ends the hold. */
+const USER_INPUT = ["wheel", "touchstart", "pointerdown", "keydown"];
+
+type EntryState = { entry: string };
+
+/** The positions survive a reload and a visit to another site, in the session storage of the tab. */
+export function createScrollPositions(): ScrollPositions {
+  history.scrollRestoration = "manual";
+  const positions = readPositions();
+  let entry = "";
+  const nameEntry = () => `${Date.now().toString(36)}-${positions.size}`;
+
+  return {
+    save() {
+      positions.set(entry, scrollY);
+      writeStored(session, STORAGE_KEY, JSON.stringify([...positions]));
+    },
+    arrive() {
+      const known = readEntry(history.state);
+      entry = known ?? nameEntry();
+      // The state of a screen's own entry stays.
+      if (!known) history.replaceState({ entry } satisfies EntryState, "");
+      return positions.get(entry);
+    },
+    push(address) {
+      entry = nameEntry();
+      history.pushState({ entry } satisfies EntryState, "", address);
+    },
+  };
+}
+
+function readEntry(state: unknown): string | undefined {
+  if (typeof state !== "object" || state === null || !("entry" in state)) return undefined;
+  return typeof state.entry === "string" ? state.entry : undefined;
+}
+
+function readPositions(): Map<string, number> {
+  const stored = readStoredJson(session, STORAGE_KEY);
+  if (!Array.isArray(stored)) return new Map();
+  return new Map(stored.filter((pair) => typeof pair?.[0] === "string" && typeof pair[1] === "number"));
+}
+
+let stopHolding = () => {};
+
+/**
+ * Scrolls to a position, and again whenever a late response makes the page taller. Otherwise the browser would keep the
+ * element in view, for example the footer. Ends with the visitor's next input.
+ *
+ * @param y in CSS pixels from the top
+ */
+export function holdScrollPosition(y: number): void {
+  stopHolding();
+  scrollTo(0, y);
+  if (y === 0) return;
+  const stopped = new AbortController();
+  const observer = new ResizeObserver(() => scrollTo(0, y));
+  const timer = setTimeout(() => stopHolding(), HOLD_MS);
+  stopHolding = () => {
+    stopped.abort();
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+  for (const name of USER_INPUT) addEventListener(name, stopHolding, { passive: true, signal: stopped.signal });
+  observer.observe(document.body);
+}

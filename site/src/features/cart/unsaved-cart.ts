@@ -1,0 +1,38 @@
+import type { CartProvider } from "@shopify/hydrogen-react/CartProvider";
+import { useShop } from "@shopify/hydrogen-react/ShopifyProvider";
+import { useCartActions } from "@shopify/hydrogen-react/useCartActions";
+import { type ComponentProps, useEffect, useState } from "react";
+import { CART_FRAGMENT } from "./cart-fragment.ts";
+import { readUnsavedCartId } from "./cart-id.ts";
+
+/** The response for a Storefront cart whose id is not stored: the cart, an unknown cart without both fields, or errors. */
+export type UnsavedCart = { cart?: NonNullable<ComponentProps<typeof CartProvider>["data"]>; errors?: unknown };
+
+/**
+ * Fetches the Storefront cart whose id storage rejected. CartProvider itself fetches a stored id only.
+ *
+ * @param number of the attempt that fetches
+ * @returns undefined until the response arrives
+ */
+export function useUnsavedCart(number: number): UnsavedCart | undefined {
+  const { countryIsoCode, languageIsoCode } = useShop();
+  const { cartFetch } = useCartActions({
+    cartFragment: CART_FRAGMENT,
+    countryCode: countryIsoCode,
+    languageCode: languageIsoCode,
+  });
+  const [response, setResponse] = useState<UnsavedCart & { number: number }>();
+  useEffect(() => {
+    const id = readUnsavedCartId();
+    if (!id) return;
+    let isOver = false;
+    // It never rejects: a network failure is among the errors.
+    cartFetch(id).then(({ data, errors }) => {
+      if (!isOver) setResponse({ number, errors, ...(!errors && data?.cart && { cart: data.cart }) });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [number, cartFetch]);
+  return response?.number === number ? response : undefined;
+}

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { openStudio, songsOfAnAlbum } from "./fake-sound.case.ts";
+
+const songs = songsOfAnAlbum(["Fish Dock Road", "Long Point", "Ice Plant"]);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+describe("the session", () => {
+  it("restores the player paused at its place after a reload", async () => {
+    const before = openStudio(songs);
+    before.player.play(songs, 1);
+    await before.listen(7.5);
+    const { player, sounds, listen } = openStudio(songs);
+    expect(player.state()).toMatchObject({ step: "paused", index: 1, song: { title: "Long Point" }, duration: 40 });
+    expect(player.state().seconds).toBeCloseTo(7, 0);
+    await listen(5);
+    expect(sounds).toEqual([]);
+    player.toggle();
+    await listen(1);
+    expect(player.state().seconds).toBeCloseTo(8, 0);
+  });
+
+  it("restarts an album that had ended", async () => {
+    const before = openStudio(songs);
+    before.player.play(songs, 2);
+    await before.listen(41);
+    expect(openStudio(songs).player.state()).toMatchObject({ step: "paused", index: 0, seconds: 0 });
+  });
+
+  it("has no closed player, and no song that never played", async () => {
+    const { player, sounding, listen } = openStudio(songs);
+    player.play(songs, 0);
+    await listen(1);
+    player.close();
+    expect(player.state()).toMatchObject({ step: "idle", queue: [] });
+    expect(sounding()).toEqual([]);
+    expect(openStudio(songs).player.state().song).toBeUndefined();
+    player.choose(songs, 0);
+    expect(openStudio(songs).player.state().song).toBeUndefined();
+  });
+
+  it.each(["{", "7", '{"queue":[{}],"index":0,"seconds":0}', '{"queue":[],"index":0,"seconds":0}'])(
+    "ignores %s in storage",
+    (stored) => {
+      sessionStorage.setItem("player", stored);
+      localStorage.setItem("player-volume", stored);
+      expect(openStudio(songs).player.state()).toMatchObject({ step: "idle", volume: 1, isMuted: false });
+    },
+  );
+});
+
+describe("the volume", () => {
+  it("is stored for the next visit, with muting", async () => {
+    const before = openStudio(songs);
+    before.player.setVolume(0.4);
+    before.player.setMuted(true);
+    sessionStorage.clear();
+    const { player, sounds, listen } = openStudio(songs);
+    expect(player.state()).toMatchObject({ volume: 0.4, isMuted: true });
+    player.play(songs, 0);
+    await listen(1);
+    expect(sounds.map(({ volume, muted }) => [volume, muted])).toEqual([
+      [0.4, true],
+      [0.4, true],
+    ]);
+    player.setVolume(1.3);
+    expect(player.state()).toMatchObject({ volume: 1, isMuted: false });
+    expect(sounds.map(({ volume, muted }) => [volume, muted])).toEqual([
+      [1, false],
+      [1, false],
+    ]);
+  });
+});

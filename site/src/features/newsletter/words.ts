@@ -1,0 +1,17 @@
+/** Sentences of the footer's form, and those that it shares with the dialog. */
+
+export const email = "Email";
+export const emailExample = "you@example.com";
+export const join = "Join";
+export const joining = "Joining...";
+/** Stands around a link to the artist's contact page. */
+export const beforeWriteTo = "This form needs JavaScript. ";
+export const afterWriteTo = " to join.";
+
+export function writeTo(artist: string): string {
+  return `Write to ${artist}`;
+}
+
+export function footerNote(artist: string): string {
+  return `News of records and shows from ${artist}. Leave whenever you like.`;
+}
