@@ -6,7 +6,7 @@ export function dayTables({ faults, accounts }: DayReport): Table[] {
   const happened = faults.filter(({ leftOut }) => leftOut === undefined);
   return [
     [
-      ["Fault", "Times", "Visits amid it", "Left unanswered", "Refused for now"],
+      ["Fault", "Times", "Visits meanwhile", "Without response", "Rejected"],
       ...happened.map(({ name, times, visits, unanswered, rejected }) => [
         capital(name),
         ...[times, visits, unanswered, rejected].map(numberOf),
@@ -20,8 +20,8 @@ export function dayTables({ faults, accounts }: DayReport): Table[] {
         "Missing",
         "Twice",
         "Unexpected",
-        "Unanswered: there",
-        "not there",
+        "No response: stored",
+        "not stored",
       ],
       ...accounts.map(({ what, acknowledged, once, missing, twice, unexpected, unanswered }) => [
         what,

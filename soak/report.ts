@@ -105,7 +105,7 @@ function usageCountersOf({ parts }: Run): Table {
   const through =
     hosted.length === 0 ? [] : [["Cases through a gateway in front", numberOf(passed + failed), numberOf(passed)]];
   const failures = sum(parts.map((part) => part.failures.length));
-  return [["What", "Asked", "Done"], ...counted, ...ofDays, ...through, ["Failures", "0", numberOf(failures)]];
+  return [["What", "Requested", "Done"], ...counted, ...ofDays, ...through, ["Failures", "0", numberOf(failures)]];
 }
 
 /** Lists failures, and what was skipped and why. */

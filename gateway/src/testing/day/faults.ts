@@ -71,7 +71,7 @@ const droppedSockets: Fault = {
           { path: "/checkout/nowhere/place", method: "POST", body: "key=".padEnd(400), from: DROPPER },
           "in the request",
         ),
-        breakOffSignUp(site, round),
+        abortSignUp(site, round),
         owner.send({ path: "/admin/api/exports", method: "POST", body: '{"format":"json"}', from: DROPPER }).then(
           // Our own gateway answers.
           ({ text }) =>
@@ -86,7 +86,7 @@ const droppedSockets: Fault = {
 };
 
 /** Sends a whole request and reads no response: the sign-up may be stored, once. */
-async function breakOffSignUp(site: TestSite, round: number): Promise<void> {
+async function abortSignUp(site: TestSite, round: number): Promise<void> {
   const fan = newFan(site.records, `gone-${round}@example.com`);
   fan.may.add("active");
   await site.client.abort(signUp(site, fan.email), "before the response");

@@ -20,8 +20,8 @@ const VISIT_KINDS = [
   ["join", 0.75],
   ["buy", 0.87],
   ["unsubscribe", 0.91],
-  ["tend the list", 0.96],
-  ["tend the orders", 1],
+  ["manage the list", 0.96],
+  ["manage the orders", 1],
 ] as const;
 
 /** Visitors of the site. */
@@ -60,9 +60,9 @@ export function createVisitors(site: TestSite, owner: Owner, seed: number): Visi
         return buy(site, random, ownAddress, visit);
       case "unsubscribe":
         return unsubscribe(site, random, from);
-      case "tend the list":
+      case "manage the list":
         return void (await manageList(site, owner, random, from));
-      case "tend the orders":
+      case "manage the orders":
         return manageOrders(site, owner, random, from);
     }
   }
