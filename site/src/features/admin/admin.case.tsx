@@ -5,9 +5,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { openAuth } from "../../api/auth.ts";
 import { Admin } from "./admin.tsx";
-import type { Arrival } from "./arrival.ts";
 import { type Answers, aSession, type FakeGateway, fakeGateway } from "./fake-gateway.case.ts";
-import type { AdminSession } from "./session.ts";
+import type { AdminSession } from "./shared/session.ts";
+import type { Arrival } from "./sign-in/arrival.ts";
 
 /** Whoever sits at the desk; another one in each test. */
 export let user: ReturnType<typeof userEvent.setup>;

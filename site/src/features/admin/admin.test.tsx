@@ -16,7 +16,7 @@ import {
 } from "./admin.case.tsx";
 import { Admin } from "./admin.tsx";
 import { aFactor, aSession, authError, noNetwork } from "./fake-gateway.case.ts";
-import { SignedOut } from "./session.ts";
+import { SignedOut } from "./shared/session.ts";
 
 const TOKEN = "/auth/v1/token?grant_type=password";
 const REFRESH = "/auth/v1/token?grant_type=refresh_token";

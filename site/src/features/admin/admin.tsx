@@ -2,19 +2,19 @@ import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import type { Site } from "@porchlight/protocol/content.ts";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { type OwnerAuth, pageAuth } from "../../api/auth.ts";
-import type { Arrival } from "./arrival.ts";
-import { AuthContext } from "./auth-context.ts";
 import { ConnectionNotice } from "./connection-notice.tsx";
-import { DashboardLoading } from "./desk-loading.tsx";
-import { NoticeLine, PassingNotice } from "./notice-line.tsx";
-import type { AdminSession } from "./session.ts";
+import { DashboardLoading } from "./dashboard-loading.tsx";
+import { AuthContext } from "./shared/auth-context.ts";
+import { type Notice, PassingNotice } from "./shared/notices.tsx";
+import type { AdminSession } from "./shared/session.ts";
+import type { Arrival } from "./sign-in/arrival.ts";
 import { ForgottenPassword } from "./sign-in/forgotten-password.tsx";
 import { NewPassword } from "./sign-in/new-password.tsx";
 import { SecondStep } from "./sign-in/second-step.tsx";
 import { SignInForm } from "./sign-in/sign-in-form.tsx";
+import { createSteps, type Step, type StepControl } from "./sign-in/steps.ts";
 import { Unreachable } from "./sign-in/unreachable.tsx";
-import { createSteps, type Notice, type Step, type StepControl } from "./steps.ts";
-import "./desk.css";
+import "./admin.css";
 
 /** What the owner's desk is given. */
 export type AdminProps = {
@@ -84,9 +84,13 @@ function ShownStep({ site, shown, steps, renderDashboard }: ShownStepProps) {
     case "dashboard":
       return (
         <AuthContext value={auth}>
-          <div className="desk">
+          <div className="admin">
             <ConnectionNotice />
-            {step.notice && <NoticeLine notice={step.notice} />}
+            {step.notice && (
+              <div className="dashboard-notice">
+                <PassingNotice notice={step.notice} />
+              </div>
+            )}
             {renderDashboard(step.session, isFirst)}
           </div>
         </AuthContext>

@@ -6,9 +6,10 @@ import { useQuery } from "@tanstack/react-query";
 import { fetchConfig } from "../../../api/config.ts";
 import { AccountSettings } from "../account/account-settings.tsx";
 import { CheckUpPanel } from "../doctor/check-up-panel.tsx";
-import { useDashboard } from "./desk.ts";
-import { formatMoment } from "./format.ts";
-import { NO_SUMMARY, useMailStatus, useSummary } from "./queries.ts";
+import { useDashboard } from "../shared/dashboard-context.ts";
+import { formatMoment } from "../shared/format.ts";
+import { useMailStatus } from "../shared/queries.ts";
+import { NO_SUMMARY, useSummary } from "./queries.ts";
 import "./settings-tab.css";
 
 const STORAGE = { builtin: "SQLite data file", hosted: "Supabase" } as const;
@@ -94,7 +95,7 @@ export function SettingsTab({ site }: { site: Site }) {
         {config?.services.database === "builtin" && <p>{DASHBOARD_MESSAGES.clearAllBuiltin}</p>}
         <button
           type="button"
-          className="desk-button danger-button"
+          className="dashboard-button danger-button"
           aria-disabled="true"
           onClick={() => notify("warning", DASHBOARD_MESSAGES.clearAllRefused)}
         >

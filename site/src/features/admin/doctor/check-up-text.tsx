@@ -25,8 +25,8 @@ export function CheckUpText({ report }: { report: CheckUp }) {
 
   return (
     <div className="check-up-text">
-      <div className="desk-buttons">
-        <button type="button" className="desk-button" onClick={copy}>
+      <div className="dashboard-buttons">
+        <button type="button" className="dashboard-button" onClick={copy}>
           Copy as text
         </button>
         <p role="status">{WORDS[copied?.of === report ? copied.outcome : "none"]}</p>

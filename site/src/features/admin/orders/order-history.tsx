@@ -1,7 +1,7 @@
 import { unsentEmailInWords } from "@porchlight/protocol/mail-messages.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
-import { Moment } from "../account/moment.tsx";
-import { eventInWords } from "./order-words.ts";
+import { Moment } from "../shared/moment.tsx";
+import { eventInWords } from "./words.ts";
 
 /** What happened to an order, the first event first, and what its buyer or its owner was not told of it yet. */
 export function OrderHistory({ order, onCheckUp }: { order: AdminOrder; onCheckUp: () => void }) {
@@ -21,9 +21,9 @@ export function OrderHistory({ order, onCheckUp }: { order: AdminOrder; onCheckU
         ))}
       </ol>
       {unsent.size > 0 && (
-        <div className="order-letters">
+        <div className="order-unsent">
           {[...unsent].map((sentence) => (
-            <p key={sentence} className="desk-note">
+            <p key={sentence} className="dashboard-note">
               {sentence}
             </p>
           ))}

@@ -3,10 +3,10 @@ import type { Site } from "@porchlight/protocol/content.ts";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
-import { wordsFor } from "../refusal-words.ts";
-import type { RefusedLink, StepControl } from "../steps.ts";
+import { authErrorMessage } from "../shared/auth-error-messages.ts";
+import { CODE_LENGTH, CodeField } from "../shared/fields.tsx";
 import { Door } from "./door.tsx";
-import { CODE_LENGTH, CodeField } from "./fields.tsx";
+import type { RefusedLink, StepControl } from "./steps.ts";
 
 type Recovery =
   | { step: "asking"; isBusy: boolean; message?: string }
@@ -41,7 +41,7 @@ export function ForgottenPassword(props: {
     if (recovery.isBusy) return;
     setRecovery({ step: "asking", isBusy: true });
     const { error } = await auth.client.resetPasswordForEmail(auth.email, { redirectTo: `${location.origin}/admin` });
-    if (error) setRecovery({ step: "asking", isBusy: false, message: wordsFor(auth.refusalOf(error)) });
+    if (error) setRecovery({ step: "asking", isBusy: false, message: authErrorMessage(auth.refusalOf(error)) });
     else setRecovery({ step: "sent", isBusy: false });
   }
 

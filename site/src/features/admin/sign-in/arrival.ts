@@ -1,6 +1,6 @@
 import { ORDER_IN_ADDRESS } from "@porchlight/protocol/orders.ts";
 import type { EmailOtpType } from "@supabase/auth-js";
-import { takeStoredOrder } from "./order-in-address.ts";
+import { takeStoredOrder } from "../shared/order-in-address.ts";
 
 /**
  * What the address of the desk brought along, once: a link from a letter, the way back from a provider, or that

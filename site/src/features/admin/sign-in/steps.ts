@@ -1,15 +1,13 @@
 import { ADMIN_MESSAGES, LINKED_SIGN_IN_WORDS } from "@porchlight/protocol/admin-messages.ts";
 import { type Factor, isAuthPKCECodeVerifierMissingError } from "@supabase/auth-js";
-import type { AuthChange, OwnerAuth } from "../../api/auth.ts";
-import { requestConfig } from "../../api/config.ts";
+import type { AuthChange, OwnerAuth } from "../../../api/auth.ts";
+import { requestConfig } from "../../../api/config.ts";
+import { authErrorMessage, linkedSignInMessage } from "../shared/auth-error-messages.ts";
+import type { Notice } from "../shared/notices.tsx";
+import type { AdminSession } from "../shared/session.ts";
 import type { Arrival } from "./arrival.ts";
 import { readHint, writeHint } from "./hint.ts";
 import { openSession } from "./open-session.ts";
-import { linkedWordsFor, wordsFor } from "./refusal-words.ts";
-import type { AdminSession } from "./session.ts";
-
-/** A line that says what has just happened. */
-export type Notice = { type: "success" | "info" | "error"; text: string };
 
 /** Why a letter's link did not open: it was used or is too old, or was asked for in another browser. */
 export type RefusedLink = "expired" | "elsewhere";
@@ -164,7 +162,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
   async function takeIn(what: Arrival): Promise<void> {
     const { client, refusalOf, borrow, linkedSignIn } = opened();
     const linkedWords = LINKED_SIGN_IN_WORDS[linkedSignIn];
-    const providerWords = (code: string) => linkedWordsFor({ code }, linkedWords) ?? linkedWords.refused;
+    const providerWords = (code: string) => linkedSignInMessage({ code }, linkedWords) ?? linkedWords.refused;
     if (what.by === "link") {
       const { error } = await client.verifyOtp({ type: what.type, token_hash: what.tokenHash });
       if (!error) {
@@ -225,7 +223,9 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
         const { error } = await client.verifyOtp({ type: "recovery", email, token: code });
         if (!error) isRecovering = true;
         if (error)
-          return refusalOf(error).code === "otp_expired" ? ADMIN_MESSAGES.wrongEmailCode : wordsFor(refusalOf(error));
+          return refusalOf(error).code === "otp_expired"
+            ? ADMIN_MESSAGES.wrongEmailCode
+            : authErrorMessage(refusalOf(error));
         return undefined;
       }),
     async passwordChosen() {

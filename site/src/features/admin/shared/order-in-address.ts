@@ -4,7 +4,7 @@ import { ORDER_IN_ADDRESS, ORDER_NUMBERS_BEGIN_AFTER, type OrderEntry } from "@p
 const STORAGE_KEY = "order-asked-for";
 
 /** The order that the desk's address asks for, `/admin?order=1004`, whether there is one or not. */
-export function orderInAddress(): Pick<OrderEntry, "id" | "number"> | undefined {
+export function readRequestedOrder(): Pick<OrderEntry, "id" | "number"> | undefined {
   const text = new URLSearchParams(location.search).get(ORDER_IN_ADDRESS) ?? "";
   if (!/^\d{1,15}$/.test(text)) return undefined;
   const number = Number(text);
@@ -12,7 +12,7 @@ export function orderInAddress(): Pick<OrderEntry, "id" | "number"> | undefined 
 }
 
 /** The desk's address with an order, or none: a reload shows the same again, and the address can be passed on. */
-export function addressNaming(order: Pick<OrderEntry, "number"> | undefined): string {
+export function addressWithOrder(order: Pick<OrderEntry, "number"> | undefined): string {
   const query = new URLSearchParams(location.search);
   if (order) query.set(ORDER_IN_ADDRESS, String(order.number));
   else query.delete(ORDER_IN_ADDRESS);
@@ -21,8 +21,8 @@ export function addressNaming(order: Pick<OrderEntry, "number"> | undefined): st
 }
 
 /** Keeps what the address asks for while the browser is at a sign-in provider. */
-export function keepOrderMeanwhile(): void {
-  const order = orderInAddress();
+export function storeRequestedOrder(): void {
+  const order = readRequestedOrder();
   try {
     if (order) sessionStorage.setItem(STORAGE_KEY, String(order.number));
     else sessionStorage.removeItem(STORAGE_KEY);

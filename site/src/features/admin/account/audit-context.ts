@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@porchlight/protocol/admin.ts";
 import type { LinkedSignInWords } from "@porchlight/protocol/admin-messages.ts";
-import { browserInWords } from "./browser-words.ts";
+import { browserName } from "./browser-name.ts";
 
 type Detail = AuditEntry["details"][string];
 
@@ -35,7 +35,7 @@ const METHODS: Record<string, string> = {
 };
 
 /** Where an event of the audit log came from and what else is known of it. */
-export function contextOf(
+export function formatAuditContext(
   { event, address, userAgent, details }: AuditEntry,
   linkedSignIn: Pick<LinkedSignInWords, "method">,
 ): string {
@@ -44,5 +44,5 @@ export function contextOf(
     if (name === "method" && value === "oauth") return linkedSignIn.method;
     return DETAILS[name]?.(value) ?? `${name.replaceAll("_", " ")}: ${value}`;
   });
-  return [address, userAgent && browserInWords(userAgent), ...known].filter(Boolean).join(" · ");
+  return [address, userAgent && browserName(userAgent), ...known].filter(Boolean).join(" · ");
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { OwnerAuth } from "../../api/auth.ts";
+import type { OwnerAuth } from "../../../api/auth.ts";
 
 /** The auth client behind the sign-in, for the parts of the desk that change the account. */
 export const AuthContext = createContext<OwnerAuth | undefined>(undefined);
