@@ -16,7 +16,7 @@ import { createSteps, type Step, type StepControl } from "./sign-in/steps.ts";
 import { Unreachable } from "./sign-in/unreachable.tsx";
 import "./admin.css";
 
-/** What the owner's desk is given. */
+/** What the owner's dashboard is given. */
 export type AdminProps = {
   site: Site;
   /** What the address brought along. */
@@ -34,7 +34,7 @@ type Shown = { step: Step; auth: OwnerAuth | undefined; isFirst: boolean };
 
 const LOGGED_IN: Notice = { type: "success", text: ADMIN_MESSAGES.loggedIn };
 
-/** The owner's desk: the login, or the dashboard behind it. Source: docs/product.md §2, Admin. */
+/** The owner's dashboard: the login, or the dashboard behind it. Source: docs/product.md §2, Admin. */
 export function Admin({ site, arrival, renderDashboard, openAuth = pageAuth }: AdminProps) {
   const [shown, setShown] = useState<Shown>({ step: { step: "loading" }, auth: undefined, isFirst: true });
 

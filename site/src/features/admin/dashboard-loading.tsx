@@ -2,7 +2,7 @@ import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import "../../ui/styles/light.css";
 import "./dashboard-loading.css";
 
-/** What stands where the desk will be. */
+/** What stands where the dashboard will be. */
 export function DashboardLoading() {
   return (
     <p className="dashboard-loading" role="status">

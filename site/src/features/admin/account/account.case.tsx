@@ -11,7 +11,7 @@ import type { AdminSession } from "../shared/session.ts";
 import { AccountSettings } from "./account-settings.tsx";
 
 const LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
-/** Whoever sits at the desk. */
+/** Whoever sits at the dashboard. */
 export const user = userEvent.setup();
 /** What is called when the sign-in itself is over. */
 export const refused = vi.fn();

@@ -21,16 +21,16 @@ const DETAILS: Record<string, (value: Detail) => string> = {
 
 const KINDS: Record<string, string> = {
   password: "passwords",
-  letter: "codes of a letter",
+  letter: "codes by email",
   code: "codes",
   factor: "codes",
 };
 
 const METHODS: Record<string, string> = {
   password: "with the password",
-  letter: "with the letter",
-  recovery: "with the letter",
-  otp: "with the letter",
+  letter: "with the email",
+  recovery: "with the email",
+  otp: "with the email",
   "password-change": "where the present password was asked for",
 };
 

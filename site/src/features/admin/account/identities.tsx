@@ -12,7 +12,7 @@ import { useFocusFallback } from "../shared/use-saved-place.ts";
 import { usePasswordAgain } from "./password-again.tsx";
 import { ACCOUNT_KEYS, requireData } from "./queries.ts";
 
-/** The account at Google, or at another provider, that opens the desk beside the password. */
+/** The account at Google, or at another provider, that opens the dashboard beside the password. */
 export function Identities({ auth }: { auth: OwnerAuth }) {
   const words = LINKED_SIGN_IN_WORDS[auth.linkedSignIn];
   const queries = useQueryClient();
@@ -34,7 +34,7 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
   };
 
   async function link(): Promise<void> {
-    // Leaves for the provider, who sends the browser back to the desk.
+    // Leaves for the provider, who sends the browser back to the dashboard.
     const { error } = await auth.client.linkIdentity({
       provider: "google",
       options: { redirectTo: `${location.origin}/admin` },

@@ -18,7 +18,7 @@ const STATUSES = [
 /**
  * The fields that narrow the list.
  *
- * @param onChange has to stay the same function: another one begins the pause after the last letter anew
+ * @param onChange has to stay the same function: another one begins the pause after the last keystroke anew
  */
 export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choice: FilterChoice) => void }) {
   const { choice, onChange } = props;

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 
 const WORDS = { none: "", copied: DOCTOR_MESSAGES.copied, marked: DOCTOR_MESSAGES.marked } as const;
 
-/** The report as plain text, for a letter to whoever helps. */
+/** The report as plain text, for an email to somebody who helps. */
 export function CheckUpText({ report }: { report: CheckUp }) {
   const details = useRef<HTMLDetailsElement>(null);
   const text = useRef<HTMLPreElement>(null);

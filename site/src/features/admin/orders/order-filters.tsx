@@ -15,7 +15,7 @@ export const EVERY_ORDER: OrderChoice = { search: "", status: "" };
 /**
  * The fields that narrow the list.
  *
- * @param onChange has to stay the same function: another one begins the pause after the last letter anew
+ * @param onChange has to stay the same function: another one begins the pause after the last keystroke anew
  */
 export function OrderFilters(props: { choice: OrderChoice; onChange: (choice: OrderChoice) => void }) {
   const { choice, onChange } = props;

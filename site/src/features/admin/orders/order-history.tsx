@@ -7,7 +7,7 @@ import { eventInWords } from "./words.ts";
 export function OrderHistory({ order, onCheckUp }: { order: AdminOrder; onCheckUp: () => void }) {
   // Tracking may be corrected twice in one moment; an event's place is its name, for none goes away.
   const events = order.events.map((event, at) => ({ event, at }));
-  // Several letters may wait for one reason.
+  // Several emails may wait for one reason.
   const unsent = new Set(order.unsentEmails.map(unsentEmailInWords));
   return (
     <section aria-labelledby="order-history-heading">

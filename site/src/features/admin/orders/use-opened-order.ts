@@ -37,7 +37,7 @@ export function useOpenedOrder(onChange: () => void): OpenedOrder {
       show(order);
     },
     close() {
-      // A letter's link leads to the order alone.
+      // An email's link leads to the order alone.
       if (history.state?.isOverList) history.back();
       else history.replaceState(history.state, "", addressWithOrder(undefined));
       show(undefined);

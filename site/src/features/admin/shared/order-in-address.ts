@@ -3,7 +3,7 @@ import { ORDER_IN_ADDRESS, ORDER_NUMBERS_BEGIN_AFTER, type OrderEntry } from "@p
 /** Where an order's number is kept while the browser is at a sign-in provider, who brings back no query of ours. */
 const STORAGE_KEY = "order-asked-for";
 
-/** The order that the desk's address asks for, `/admin?order=1004`, whether there is one or not. */
+/** The order that the dashboard's address asks for, `/admin?order=1004`, whether there is one or not. */
 export function readRequestedOrder(): Pick<OrderEntry, "id" | "number"> | undefined {
   const text = new URLSearchParams(location.search).get(ORDER_IN_ADDRESS) ?? "";
   if (!/^\d{1,15}$/.test(text)) return undefined;
@@ -11,7 +11,7 @@ export function readRequestedOrder(): Pick<OrderEntry, "id" | "number"> | undefi
   return number > ORDER_NUMBERS_BEGIN_AFTER ? { id: number - ORDER_NUMBERS_BEGIN_AFTER, number } : undefined;
 }
 
-/** The desk's address with an order, or none: a reload shows the same again, and the address can be passed on. */
+/** The dashboard's address with an order, or none: a reload shows the same again, and the address can be passed on. */
 export function addressWithOrder(order: Pick<OrderEntry, "number"> | undefined): string {
   const query = new URLSearchParams(location.search);
   if (order) query.set(ORDER_IN_ADDRESS, String(order.number));
@@ -27,7 +27,7 @@ export function storeRequestedOrder(): void {
     if (order) sessionStorage.setItem(STORAGE_KEY, String(order.number));
     else sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Storage may be forbidden; then the desk opens at its first page.
+    // Storage may be forbidden; then the dashboard opens at its first page.
   }
 }
 

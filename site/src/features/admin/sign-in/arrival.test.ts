@@ -39,7 +39,7 @@ test("which order is asked for is known again when the browser comes back from a
   expect(location.search).toBe("");
 });
 
-test("a query that says nothing to the desk stays", () => {
+test("a query that the dashboard does not read stays", () => {
   history.replaceState(null, "", "/admin?from=letter");
   expect(takeArrival()).toBeUndefined();
   expect(location.search).toBe("?from=letter");

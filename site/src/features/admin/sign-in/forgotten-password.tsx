@@ -17,12 +17,12 @@ const OF_LINK: Record<RefusedLink, { title: string; prompt: string }> = {
   elsewhere: { title: ADMIN_MESSAGES.linkElsewhereTitle, prompt: ADMIN_MESSAGES.linkElsewhere },
 };
 
-/** How a new password begins: with a letter to the owner. Says the same whether or not the letter could be sent. */
+/** How a new password begins: with an email to the owner. Says the same whether or not the email could be sent. */
 export function ForgottenPassword(props: {
   site: Site;
   auth: OwnerAuth;
   steps: StepControl;
-  /** What was wrong with the link of an earlier letter, if one was followed. */
+  /** What was wrong with the link of an earlier email, if one was followed. */
   link: RefusedLink | undefined;
   isFirst: boolean;
 }) {
@@ -75,7 +75,7 @@ export function ForgottenPassword(props: {
           {message}
           {/* Not disabled: the focus stays where it is. */}
           <button type="button" className="button" aria-disabled={recovery.isBusy} onClick={send}>
-            {recovery.isBusy ? "Sending..." : "Send the letter"}
+            {recovery.isBusy ? "Sending..." : "Send the email"}
           </button>
         </div>
       ) : (
@@ -83,7 +83,7 @@ export function ForgottenPassword(props: {
           <Alert type="info">{ADMIN_MESSAGES.emailSent}</Alert>
           <CodeField
             field={field}
-            label="Code from the letter"
+            label="Code from the email"
             value={code}
             isBusy={recovery.isBusy}
             errorId={recovery.message && `${id}-error`}

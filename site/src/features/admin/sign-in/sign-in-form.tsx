@@ -108,7 +108,7 @@ export function SignInForm(props: {
   );
 }
 
-/** Leaves for the provider, who sends the browser back to the desk with a code. */
+/** Leaves for the provider, who sends the browser back to the dashboard with a code. */
 async function continueAtProvider({ client }: OwnerAuth): Promise<void> {
   storeRequestedOrder();
   await client.signInWithOAuth({ provider: "google", options: { redirectTo: `${location.origin}/admin` } });
