@@ -66,7 +66,7 @@ test("the email for a forgotten password does not skip the second step", async (
   await logOut(page);
   const earlier = emailsIn(gateway.dataDir);
   await page.getByRole("button", { name: "Forgot password?" }).click();
-  await page.getByRole("button", { name: "Send the letter" }).click();
+  await page.getByRole("button", { name: "Send the email" }).click();
   const { link } = await nextEmail(gateway.dataDir, earlier);
   const opened = await context.newPage();
   await opened.goto(link);

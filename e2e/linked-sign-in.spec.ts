@@ -47,7 +47,7 @@ test("an unlinked account cannot sign in", async ({ page }) => {
   await page.getByRole("button", { name: "Continue with a linked account" }).click();
   await atTheProvider(page, "Allow", "owner@example.com");
   await expect(heading(page, "Admin Access")).toBeVisible();
-  await expect(page.getByRole("alert")).toContainText("That account is not linked to this desk.");
+  await expect(page.getByRole("alert")).toContainText("That account is not linked to this dashboard.");
   await expect(page).toHaveURL("/#/admin");
 });
 

@@ -60,8 +60,8 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Forgot password?" }).click();
     await expect(heading(page, "Forgot your password?")).toBeFocused();
     await expect(page.getByText("owner@example.com")).toBeHidden();
-    await page.getByRole("button", { name: "Send the letter" }).click();
-    await expect(page.getByText("the letter is on its way")).toBeVisible();
+    await page.getByRole("button", { name: "Send the email" }).click();
+    await expect(page.getByText("the email is on its way")).toBeVisible();
 
     const letter = await nextEmail(gateway.dataDir, earlier);
     expect(letter.to).toBe("owner@example.com");
@@ -94,9 +94,9 @@ test("the code in the email works on another machine", async ({ page, gateway })
   const earlier = emailsIn(gateway.dataDir);
   await open(page, "/admin");
   await page.getByRole("button", { name: "Forgot password?" }).click();
-  await page.getByRole("button", { name: "Send the letter" }).click();
+  await page.getByRole("button", { name: "Send the email" }).click();
   const { code } = await nextEmail(gateway.dataDir, earlier);
-  await page.getByLabel("Code from the letter").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.getByLabel("Code from the email").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(heading(page, "Choose a new password")).toBeFocused();
   await page.getByRole("button", { name: "Keep the old password and sign out" }).click();

@@ -1,4 +1,4 @@
-/** Sentences of the owner's desk: signing in, the account, sessions and the audit log. Source: docs/product.md §2, §8. */
+/** Sentences of the owner's dashboard: signing in, the account, sessions and the audit log. Source: docs/product.md §2, §8. */
 import type { AuditEvent, LinkedSignIn } from "./admin.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./limits.ts";
 
@@ -24,12 +24,12 @@ export const ADMIN_MESSAGES = {
   forgotPrompt:
     "A link and a code go to the owner’s address by email, or into the folder “outbox” of the site’s data where no mail " +
     "server is set up. Both work once, and for one hour.",
-  emailSent: "If that address can be reached, the letter is on its way. Follow its link, or type its code here.",
-  wrongEmailCode: "That code is not right, or it is more than an hour old. Look for it in the latest letter.",
+  emailSent: "If that address can be reached, the email is on its way. Follow its link, or type its code here.",
+  wrongEmailCode: "That code is not right, or it is more than an hour old. Look for it in the latest email.",
   linkExpiredTitle: "This link no longer works",
-  linkExpired: "It was used already, or it is more than an hour old. Ask for another letter.",
+  linkExpired: "It was used already, or it is more than an hour old. Ask for another email.",
   linkElsewhereTitle: "This link opens elsewhere",
-  linkElsewhere: "Open it in the browser in which you asked for the letter, or ask for another letter here.",
+  linkElsewhere: "Open it in the browser in which you asked for the email, or ask for another email here.",
   newPasswordTitle: "Choose a new password",
   newPasswordRule: `At least ${PASSWORD_MIN_LENGTH} characters. A few unrelated words are easy to keep in mind.`,
   passwordChanged: "Your password is changed. Every other session has ended.",
@@ -56,8 +56,8 @@ export const ADMIN_MESSAGES = {
   passwordTooPlain: "Mix more kinds of characters into the password.",
   passwordAgainTitle: "Your password, once more",
   passwordAgain:
-    "You logged in a while ago. Whoever changes how this desk is opened is asked for its password again. Logging out " +
-    "and in does as well.",
+    "You logged in a while ago. Changing how you sign in needs your password again. Logging out " +
+    "and in works as well.",
   currentPasswordWrong: "The present password is not right.",
   loginTooOld: "Your login is too old for this. Log out, log in again, then change the password.",
   passwordSame: "That is the password you have already. Choose another one.",
@@ -68,7 +68,7 @@ const LINKED_TO_GOOGLE = {
   name: "Google",
   signIn: "Continue with Google",
   refused: "Signing in with Google did not work. Please log in with the password.",
-  unknown: "That Google account is not linked to this desk. Log in with the password, then link it in Settings.",
+  unknown: "That Google account is not linked to this dashboard. Log in with the password, then link it in Settings.",
   taken: "That Google account is linked already.",
   offer: "With a linked Google account you can log in without the password.",
   link: "Link a Google account",
@@ -90,7 +90,7 @@ export const LINKED_SIGN_IN_WORDS: Record<LinkedSignIn, LinkedSignInWords> = {
     name: "Linked account",
     signIn: "Continue with a linked account",
     refused: "Signing in with a linked account did not work. Please log in with the password.",
-    unknown: "That account is not linked to this desk. Log in with the password, then link it in Settings.",
+    unknown: "That account is not linked to this dashboard. Log in with the password, then link it in Settings.",
     taken: "That account is linked already.",
     offer: "With a linked account you can log in without the password.",
     link: "Link an account",
@@ -112,8 +112,8 @@ export function auditWords(linkedSignIn: LinkedSignIn): Record<AuditEvent, strin
     "signed-out": "Logged out",
     "session-ended": "Session ended by you",
     "session-revoked-by-reuse": "Session ended: an old token was used again",
-    "recovery-requested": "Password letter asked for",
-    "recovery-used": "Password letter used",
+    "recovery-requested": "Password email requested",
+    "recovery-used": "Password email used",
     "password-changed": "Password changed",
     "factor-enrolled": "Second step begun",
     "factor-verified": "Second step set up",

@@ -2,9 +2,9 @@ import type { MailStatus } from "./mail.ts";
 import type { UnsentOrderEmail } from "./orders.ts";
 
 /**
- * What a mail server did with a letter, after its name: "refused the name and password".
+ * Says what a mail server did with an email, after its name: "refused the name and password".
  *
- * @param trouble in a word, as the names of letters' files have it: `EAUTH`, `451`
+ * @param trouble code of the failure as email file names hold it: `EAUTH`, `451`
  */
 export function mailProblemInWords(trouble: string): string {
   switch (trouble) {
@@ -25,11 +25,11 @@ export function mailProblemInWords(trouble: string): string {
   }
 }
 
-/** Tells the owner that a letter about an order has not gone out. */
+/** Says that an email about an order was not sent. */
 export function unsentEmailInWords({ to, isGivenUp, trouble }: UnsentOrderEmail): string {
-  const letter = `A letter to ${to === "owner" ? "you" : "the buyer"}`;
-  if (trouble === undefined) return `${letter} waits for the mail server.`;
-  return `${letter} ${isGivenUp ? "could not be delivered" : "waits"}: the mail server ${mailProblemInWords(trouble)}.`;
+  const email = `An email to ${to === "owner" ? "you" : "the buyer"}`;
+  if (trouble === undefined) return `${email} waits for the mail server.`;
+  return `${email} ${isGivenUp ? "could not be delivered" : "waits"}: the mail server ${mailProblemInWords(trouble)}.`;
 }
 
 /** Says whether emails are sent, and how many wait. */

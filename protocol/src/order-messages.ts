@@ -48,7 +48,7 @@ export function sentMeanwhile(tracking: OrderTracking, isCorrection: boolean): s
   const what = isCorrection
     ? "The tracking of this order was changed meanwhile, and is now"
     : "This order was marked as sent meanwhile, with";
-  return `${what} ${trackingInWords(tracking) || "no tracking"}. Nothing of yours was stored and no letter was sent.`;
+  return `${what} ${trackingInWords(tracking) || "no tracking"}. Nothing of yours was stored and no email was sent.`;
 }
 
 /**

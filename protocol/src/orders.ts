@@ -127,7 +127,7 @@ export type AdminOrder = OrderEntry & {
   /** Withdrawals of the buyer, the first one first. */
   withdrawals: OrderWithdrawal[];
   events: OrderHistoryEntry[];
-  /** Letters about it that have not gone out; without a mail server there are none. */
+  /** Emails about it that were not sent; without a mail server there are none. */
   unsentEmails: UnsentOrderEmail[];
   /** What can be done with it now. */
   actions: OrderAction[];
@@ -188,7 +188,7 @@ export type OrderHistoryEntry = {
 };
 
 /**
- * A letter that was tried and not taken, waits for longer than is usual, or was given up. `trouble` is what the mail server
+ * An email that was tried and not taken, waits for longer than is usual, or was given up. `trouble` is what the mail server
  * did the last time, in a word such as `EAUTH` or `451`; left out where it was not asked yet.
  */
 export type UnsentOrderEmail = { to: "buyer" | "owner"; isGivenUp: boolean; trouble?: string };

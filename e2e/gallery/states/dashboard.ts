@@ -298,7 +298,7 @@ export const DASHBOARD: Screen = {
       async arrange(visit) {
         await openHostedDashboard(visit);
         await tab(visit.page, "Settings");
-        await expect(visit.page.getByText("The list is kept by Supabase.")).toBeVisible();
+        await expect(visit.page.getByText("The list is stored by Supabase.")).toBeVisible();
       },
     },
     {

@@ -71,7 +71,7 @@ export const SIGN_IN: Screen = {
       async arrange({ page }) {
         await page.route("**/auth/v1/settings", (route) => route.fulfill({ json: { external: { google: true } } }));
         await open(page, "/admin?error_code=signup_disabled");
-        await expect(page.getByRole("alert")).toContainText("That Google account is not linked to this desk.");
+        await expect(page.getByRole("alert")).toContainText("That Google account is not linked to this dashboard.");
         await expect(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();
       },
     },
@@ -101,8 +101,8 @@ export const SIGN_IN: Screen = {
       async arrange({ page }) {
         await page.route("**/auth/v1/recover*", (route) => route.fulfill({ json: {} }));
         await requestEmail(page);
-        await page.getByRole("button", { name: "Send the letter" }).click();
-        await expect(page.getByText("the letter is on its way")).toBeVisible();
+        await page.getByRole("button", { name: "Send the email" }).click();
+        await expect(page.getByText("the email is on its way")).toBeVisible();
       },
     },
     {

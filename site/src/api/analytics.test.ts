@@ -1,6 +1,6 @@
 import type { AnalyticsEvent } from "@porchlight/protocol/analytics.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { writeHint } from "../features/admin/hint.ts";
+import { writeHint } from "../features/admin/sign-in/hint.ts";
 
 const SLIDE: AnalyticsEvent = { name: "slide_change", params: { item_name: "Lake Effect", index: 1 } };
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { type Arrival, takeArrival } from "../../features/admin/arrival.ts";
-import { DashboardLoading, DashboardShell } from "../../features/admin/desk-loading.tsx";
+import { DashboardLoading, DashboardShell } from "../../features/admin/dashboard-loading.tsx";
 import { FocusHeading } from "../../features/admin/focus-heading.tsx";
-import { readHint } from "../../features/admin/hint.ts";
+import { type Arrival, takeArrival } from "../../features/admin/sign-in/arrival.ts";
+import { readHint } from "../../features/admin/sign-in/hint.ts";
 import { Chunk } from "../chunk.tsx";
 import type { PageProps } from "../screens.tsx";
 

@@ -5,11 +5,11 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { openAuth } from "../../api/auth.ts";
 import { Admin } from "./admin.tsx";
-import type { Arrival } from "./arrival.ts";
 import { type Answers, aSession, type FakeGateway, fakeGateway } from "./fake-gateway.case.ts";
-import type { AdminSession } from "./session.ts";
+import type { AdminSession } from "./shared/session.ts";
+import type { Arrival } from "./sign-in/arrival.ts";
 
-/** Whoever sits at the desk; another one in each test. */
+/** Whoever sits at the dashboard; another one in each test. */
 export let user: ReturnType<typeof userEvent.setup>;
 /** What the dashboard was opened with, once it was. */
 export let session: AdminSession | undefined;
@@ -30,7 +30,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Opens the desk and waits until it has asked the other tabs. */
+/** Opens the dashboard and waits until it has asked the other tabs. */
 export async function openDashboard({
   answers = {},
   arrival,

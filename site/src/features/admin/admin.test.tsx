@@ -16,7 +16,7 @@ import {
 } from "./admin.case.tsx";
 import { Admin } from "./admin.tsx";
 import { aFactor, aSession, authError, noNetwork } from "./fake-gateway.case.ts";
-import { SignedOut } from "./session.ts";
+import { SignedOut } from "./shared/session.ts";
 
 const TOKEN = "/auth/v1/token?grant_type=password";
 const REFRESH = "/auth/v1/token?grant_type=refresh_token";
@@ -127,7 +127,7 @@ describe("the login", () => {
       answers: { "GET /auth/v1/settings": () => Response.json({ external: { google: true } }) },
     });
     expect(screen.getByRole("button", { name: "Continue with a linked account" })).toBeTruthy();
-    expect(await alert()).toContain("That account is not linked to this desk.");
+    expect(await alert()).toContain("That account is not linked to this dashboard.");
   });
 });
 
@@ -207,7 +207,7 @@ describe("the session", () => {
 test("a provider that refused is told of above the login", async () => {
   await openDashboard({ arrival: { by: "refusal", code: "signup_disabled" } });
   await shows("Admin Access");
-  expect(await alert()).toContain("That Google account is not linked to this desk.");
+  expect(await alert()).toContain("That Google account is not linked to this dashboard.");
 });
 
 test("a gateway that gives no answer at all can be tried again", async () => {

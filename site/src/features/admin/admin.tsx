@@ -2,21 +2,21 @@ import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import type { Site } from "@porchlight/protocol/content.ts";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { type OwnerAuth, pageAuth } from "../../api/auth.ts";
-import type { Arrival } from "./arrival.ts";
-import { AuthContext } from "./auth-context.ts";
 import { ConnectionNotice } from "./connection-notice.tsx";
-import { DashboardLoading } from "./desk-loading.tsx";
-import { NoticeLine, PassingNotice } from "./notice-line.tsx";
-import type { AdminSession } from "./session.ts";
+import { DashboardLoading } from "./dashboard-loading.tsx";
+import { AuthContext } from "./shared/auth-context.ts";
+import { type Notice, PassingNotice } from "./shared/notices.tsx";
+import type { AdminSession } from "./shared/session.ts";
+import type { Arrival } from "./sign-in/arrival.ts";
 import { ForgottenPassword } from "./sign-in/forgotten-password.tsx";
 import { NewPassword } from "./sign-in/new-password.tsx";
 import { SecondStep } from "./sign-in/second-step.tsx";
 import { SignInForm } from "./sign-in/sign-in-form.tsx";
+import { createSteps, type Step, type StepControl } from "./sign-in/steps.ts";
 import { Unreachable } from "./sign-in/unreachable.tsx";
-import { createSteps, type Notice, type Step, type StepControl } from "./steps.ts";
-import "./desk.css";
+import "./admin.css";
 
-/** What the owner's desk is given. */
+/** What the owner's dashboard is given. */
 export type AdminProps = {
   site: Site;
   /** What the address brought along. */
@@ -34,7 +34,7 @@ type Shown = { step: Step; auth: OwnerAuth | undefined; isFirst: boolean };
 
 const LOGGED_IN: Notice = { type: "success", text: ADMIN_MESSAGES.loggedIn };
 
-/** The owner's desk: the login, or the dashboard behind it. Source: docs/product.md §2, Admin. */
+/** The owner's dashboard: the login, or the dashboard behind it. Source: docs/product.md §2, Admin. */
 export function Admin({ site, arrival, renderDashboard, openAuth = pageAuth }: AdminProps) {
   const [shown, setShown] = useState<Shown>({ step: { step: "loading" }, auth: undefined, isFirst: true });
 
@@ -84,9 +84,13 @@ function ShownStep({ site, shown, steps, renderDashboard }: ShownStepProps) {
     case "dashboard":
       return (
         <AuthContext value={auth}>
-          <div className="desk">
+          <div className="admin">
             <ConnectionNotice />
-            {step.notice && <NoticeLine notice={step.notice} />}
+            {step.notice && (
+              <div className="dashboard-notice">
+                <PassingNotice notice={step.notice} />
+              </div>
+            )}
             {renderDashboard(step.session, isFirst)}
           </div>
         </AuthContext>

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 export function ConnectionNotice() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    <div className="desk-connection" role="status">
+    <div className="dashboard-connection" role="status">
       {!isOnline && <p>{ADMIN_MESSAGES.connectionLost}</p>}
     </div>
   );

@@ -1,12 +1,12 @@
 import type { Site } from "@porchlight/protocol/content.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { OwnerAuth } from "../../../api/auth.ts";
-import { useOwnerAuth } from "../auth-context.ts";
-import type { AdminSession } from "../session.ts";
+import { useOwnerAuth } from "../shared/auth-context.ts";
+import type { AdminSession } from "../shared/session.ts";
 import { AuditLog } from "./audit-log.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { Identities } from "./identities.tsx";
-import { ACCOUNT_KEYS } from "./keys.ts";
+import { ACCOUNT_KEYS } from "./queries.ts";
 import { SecondFactors } from "./second-factors.tsx";
 import { Sessions } from "./sessions.tsx";
 import "./account.css";

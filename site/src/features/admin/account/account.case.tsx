@@ -5,13 +5,13 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, vi } from "vitest";
 import { openAuth } from "../../../api/auth.ts";
-import { AuthContext } from "../auth-context.ts";
 import { type Answers, aSession, type FakeGateway, fakeGateway } from "../fake-gateway.case.ts";
-import type { AdminSession } from "../session.ts";
+import { AuthContext } from "../shared/auth-context.ts";
+import type { AdminSession } from "../shared/session.ts";
 import { AccountSettings } from "./account-settings.tsx";
 
 const LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
-/** Whoever sits at the desk. */
+/** Whoever sits at the dashboard. */
 export const user = userEvent.setup();
 /** What is called when the sign-in itself is over. */
 export const refused = vi.fn();

@@ -3,8 +3,8 @@ import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
-import { wordsFor } from "../refusal-words.ts";
-import { CODE_LENGTH, CodeField } from "../sign-in/fields.tsx";
+import { authErrorMessage } from "../shared/auth-error-messages.ts";
+import { CODE_LENGTH, CodeField } from "../shared/fields.tsx";
 import { usePasswordAgain } from "./password-again.tsx";
 import { QrCode, type QrShapes, readQrCode } from "./qr-code.tsx";
 
@@ -62,7 +62,7 @@ function NameForm(props: {
     step.end();
     if (error) {
       const refusal = auth.toAuthFailure(error);
-      if (!passwordAgain.isAsked(refusal, () => enrol().catch(step.fail))) step.end(wordsFor(refusal));
+      if (!passwordAgain.isAsked(refusal, () => enrol().catch(step.fail))) step.end(authErrorMessage(refusal));
       return;
     }
     // The client makes a data: address of the SVG, which this page's content policy does not let in.
@@ -129,7 +129,7 @@ function CodeForm(props: {
     if (step.isBusy || code.length < CODE_LENGTH) return;
     step.begin();
     const { error } = await auth.client.mfa.challengeAndVerify({ factorId, code });
-    step.end(error ? wordsFor(auth.toAuthFailure(error)) : undefined);
+    step.end(error ? authErrorMessage(auth.toAuthFailure(error)) : undefined);
     if (!error) return onDone();
     setCode("");
     field.current?.focus();

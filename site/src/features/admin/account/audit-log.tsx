@@ -2,12 +2,12 @@ import { ADMIN_MESSAGES, auditWords, LINKED_SIGN_IN_WORDS } from "@porchlight/pr
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { isMissing } from "../../../api/access.ts";
 import { fetchAuditLog } from "../../../api/admin.ts";
-import { useOwnerAuth } from "../auth-context.ts";
-import { LoadNote } from "../dashboard/load-note.tsx";
-import type { AdminSession } from "../session.ts";
-import { contextOf } from "./circumstances.ts";
-import { ACCOUNT_KEYS } from "./keys.ts";
-import { Moment } from "./moment.tsx";
+import { useOwnerAuth } from "../shared/auth-context.ts";
+import { LoadNote } from "../shared/load-note.tsx";
+import { Moment } from "../shared/moment.tsx";
+import type { AdminSession } from "../shared/session.ts";
+import { formatAuditContext } from "./audit-context.ts";
+import { ACCOUNT_KEYS } from "./queries.ts";
 
 /** What has happened around the sign-in, the latest first. */
 export function AuditLog({ session }: { session: AdminSession }) {
@@ -25,8 +25,8 @@ export function AuditLog({ session }: { session: AdminSession }) {
   return (
     <section aria-labelledby="audit-heading">
       <h2 id="audit-heading">Audit Log</h2>
-      {log.isPending && <p className="desk-note">{ADMIN_MESSAGES.loading}</p>}
-      {isMissing(log.error) && <p className="desk-note">{ADMIN_MESSAGES.storedAtProvider}</p>}
+      {log.isPending && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
+      {isMissing(log.error) && <p className="dashboard-note">{ADMIN_MESSAGES.storedAtProvider}</p>}
       {log.isError && !isMissing(log.error) && (
         <LoadNote onRetry={entries.length > 0 ? log.fetchNextPage : log.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>
       )}
@@ -37,7 +37,7 @@ export function AuditLog({ session }: { session: AdminSession }) {
             <li key={entry.id}>
               <Moment iso={entry.at} />
               <strong>{words[entry.event] ?? entry.event}</strong>
-              <span>{contextOf(entry, LINKED_SIGN_IN_WORDS[linkedSignIn])}</span>
+              <span>{formatAuditContext(entry, LINKED_SIGN_IN_WORDS[linkedSignIn])}</span>
             </li>
           ))}
         </ol>
@@ -45,7 +45,7 @@ export function AuditLog({ session }: { session: AdminSession }) {
       {log.hasNextPage && (
         <button
           type="button"
-          className="desk-button"
+          className="dashboard-button"
           aria-disabled={log.isFetchingNextPage}
           onClick={() => !log.isFetchingNextPage && log.fetchNextPage()}
         >

@@ -2,11 +2,10 @@ import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
-import { NewPasswordForm } from "../new-password-form.tsx";
-import type { AdminSession } from "../session.ts";
-import type { Notice } from "../steps.ts";
-import { ACCOUNT_KEYS } from "./keys.ts";
-import { NoticeRegion } from "./notice-region.tsx";
+import { NewPasswordForm } from "../shared/new-password-form.tsx";
+import { type Notice, NoticeRegion } from "../shared/notices.tsx";
+import type { AdminSession } from "../shared/session.ts";
+import { ACCOUNT_KEYS } from "./queries.ts";
 
 /** Changes the password of whoever is signed in; every other session ends with the old one. */
 export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: AdminSession }) {
@@ -18,7 +17,7 @@ export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: Ad
       <h2 id="password-heading" tabIndex={-1} ref={heading}>
         Password
       </h2>
-      <p className="desk-note">A new password ends every other session.</p>
+      <p className="dashboard-note">A new password ends every other session.</p>
       <NewPasswordForm
         auth={auth}
         button="Change the password"

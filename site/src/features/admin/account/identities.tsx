@@ -5,25 +5,23 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { LoadNote } from "../dashboard/load-note.tsx";
-import { linkedWordsFor, wordsFor } from "../refusal-words.ts";
-import type { Notice } from "../steps.ts";
-import { dataOf } from "./auth-answer.ts";
-import { ACCOUNT_KEYS } from "./keys.ts";
-import { NoticeRegion } from "./notice-region.tsx";
+import { authErrorMessage, linkedSignInMessage } from "../shared/auth-error-messages.ts";
+import { LoadNote } from "../shared/load-note.tsx";
+import { type Notice, NoticeRegion } from "../shared/notices.tsx";
+import { useFocusFallback } from "../shared/use-saved-place.ts";
 import { usePasswordAgain } from "./password-again.tsx";
-import { useSavedPlace } from "./use-kept-place.ts";
+import { ACCOUNT_KEYS, requireData } from "./queries.ts";
 
-/** The account at Google, or at another provider, that opens the desk beside the password. */
+/** The account at Google, or at another provider, that opens the dashboard beside the password. */
 export function Identities({ auth }: { auth: OwnerAuth }) {
   const words = LINKED_SIGN_IN_WORDS[auth.linkedSignIn];
   const queries = useQueryClient();
   const [asked, setAsked] = useState<UserIdentity>();
   const [notice, setNotice] = useState<Notice>();
-  const { heading, willGo } = useSavedPlace();
+  const { heading, beforeRemoval } = useFocusFallback();
   const identities = useQuery({
     queryKey: ACCOUNT_KEYS.identities,
-    queryFn: async () => dataOf(await auth.client.getUserIdentities(), auth).identities,
+    queryFn: async () => requireData(await auth.client.getUserIdentities(), auth).identities,
   });
   // The one provider is called so on the wire, whichever it is.
   const linked = identities.data?.find(({ provider }) => provider === "google");
@@ -32,11 +30,11 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
   const tellRefusal = (error: AuthError, again: () => Promise<void>) => {
     const refusal = auth.toAuthFailure(error);
     if (passwordAgain.isAsked(refusal, () => again().catch(failed))) return;
-    setNotice({ type: "error", text: linkedWordsFor(refusal, words) ?? wordsFor(refusal) });
+    setNotice({ type: "error", text: linkedSignInMessage(refusal, words) ?? authErrorMessage(refusal) });
   };
 
   async function link(): Promise<void> {
-    // Leaves for the provider, who sends the browser back to the desk.
+    // Leaves for the provider, who sends the browser back to the dashboard.
     const { error } = await auth.client.linkIdentity({
       provider: "google",
       options: { redirectTo: `${location.origin}/admin` },
@@ -48,7 +46,7 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
     setAsked(undefined);
     const { error } = await auth.client.unlinkIdentity(identity);
     if (error) return tellRefusal(error, () => unlink(identity));
-    willGo();
+    beforeRemoval();
     setNotice({ type: "success", text: words.unlinked });
     await Promise.all(
       [ACCOUNT_KEYS.identities, ACCOUNT_KEYS.auditLog].map((queryKey) => queries.invalidateQueries({ queryKey })),
@@ -64,7 +62,7 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
       <h2 id="identities-heading" ref={heading} tabIndex={-1}>
         Linked Sign-in
       </h2>
-      {identities.isPending && <p className="desk-note">{ADMIN_MESSAGES.loading}</p>}
+      {identities.isPending && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
       {identities.isError && <LoadNote onRetry={identities.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>}
       {linked && (
         <ul className="account-list">
@@ -73,7 +71,12 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
               <strong>{words.name}</strong>
               <span>{String(linked.identity_data?.email ?? linked.id)}</span>
             </p>
-            <button type="button" className="desk-button" aria-label={words.unlink} onClick={() => setAsked(linked)}>
+            <button
+              type="button"
+              className="dashboard-button"
+              aria-label={words.unlink}
+              onClick={() => setAsked(linked)}
+            >
               Unlink
             </button>
           </li>
@@ -81,8 +84,8 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
       )}
       {identities.isSuccess && !linked && (
         <>
-          <p className="desk-note">{words.offer}</p>
-          <button type="button" className="desk-button" onClick={() => link().catch(failed)}>
+          <p className="dashboard-note">{words.offer}</p>
+          <button type="button" className="dashboard-button" onClick={() => link().catch(failed)}>
             {words.link}
           </button>
         </>

@@ -4,8 +4,8 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import type { AuthFailure, OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { isWrongPassword, wordsFor } from "../refusal-words.ts";
-import { CurrentPasswordField, UsernameField } from "../sign-in/fields.tsx";
+import { authErrorMessage, isWrongPassword } from "../shared/auth-error-messages.ts";
+import { CurrentPasswordField, UsernameField } from "../shared/fields.tsx";
 
 /** Asking for the password where the service wants it once more before it changes a way in. */
 export type PasswordAgain = {
@@ -59,7 +59,7 @@ function PasswordDialog(props: { auth: OwnerAuth; onCancel: () => void; onConfir
     setBusy(false);
     if (!error) return onConfirmed();
     const refusal = auth.toAuthFailure(error);
-    setMessage(isWrongPassword(refusal) ? ADMIN_MESSAGES.currentPasswordWrong : wordsFor(refusal));
+    setMessage(isWrongPassword(refusal) ? ADMIN_MESSAGES.currentPasswordWrong : authErrorMessage(refusal));
     setPassword("");
     field.current.focus();
   }

@@ -6,17 +6,15 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { LoadNote } from "../dashboard/load-note.tsx";
-import { isAboutSignIn, wordsFor } from "../refusal-words.ts";
-import type { AdminSession } from "../session.ts";
-import type { Notice } from "../steps.ts";
+import { authErrorMessage, isAboutSignIn } from "../shared/auth-error-messages.ts";
+import { LoadNote } from "../shared/load-note.tsx";
+import { Moment } from "../shared/moment.tsx";
+import { type Notice, NoticeRegion } from "../shared/notices.tsx";
+import type { AdminSession } from "../shared/session.ts";
+import { useFocusFallback } from "../shared/use-saved-place.ts";
 import { AddAuthenticator } from "./add-authenticator.tsx";
-import { dataOf } from "./auth-answer.ts";
-import { ACCOUNT_KEYS } from "./keys.ts";
-import { Moment } from "./moment.tsx";
-import { NoticeRegion } from "./notice-region.tsx";
 import { usePasswordAgain } from "./password-again.tsx";
-import { useSavedPlace } from "./use-kept-place.ts";
+import { ACCOUNT_KEYS, requireData } from "./queries.ts";
 
 /** The authenticator apps whose code is asked for after the password. */
 export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; session: AdminSession; site: Site }) {
@@ -24,12 +22,12 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
   const [isAdding, setAdding] = useState(false);
   const [asked, setAsked] = useState<Factor>();
   const [notice, setNotice] = useState<Notice>();
-  const { heading, willGo } = useSavedPlace();
+  const { heading, beforeRemoval } = useFocusFallback();
   const passwordAgain = usePasswordAgain(auth);
   const factors = useQuery({
     queryKey: ACCOUNT_KEYS.factors,
     queryFn: async () => {
-      const { totp, phone } = dataOf(await auth.client.mfa.listFactors(), auth);
+      const { totp, phone } = requireData(await auth.client.mfa.listFactors(), auth);
       return [...totp, ...phone] as Factor[];
     },
   });
@@ -51,9 +49,9 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
       const refusal = auth.toAuthFailure(error);
       if (passwordAgain.isAsked(refusal, () => confirmed(factor))) return;
       if (isAboutSignIn(refusal)) session.refused();
-      return setNotice({ type: "error", text: wordsFor(refusal) });
+      return setNotice({ type: "error", text: authErrorMessage(refusal) });
     }
-    willGo();
+    beforeRemoval();
     setNotice({ type: "success", text: ADMIN_MESSAGES.factorRemoved });
     await reload();
   }
@@ -70,10 +68,10 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
       <h2 id="second-step-heading" ref={heading} tabIndex={-1}>
         Second Step
       </h2>
-      <p className="desk-note">
+      <p className="dashboard-note">
         With an authenticator app, the password alone opens nothing: each login asks for the app’s code as well.
       </p>
-      {factors.isPending && <p className="desk-note">{ADMIN_MESSAGES.loading}</p>}
+      {factors.isPending && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
       {factors.isError && <LoadNote onRetry={factors.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>}
       {factors.data?.length === 0 && !isAdding && <p className="account-none">No authenticator app is set up.</p>}
       {factors.data && factors.data.length > 0 && (
@@ -89,11 +87,11 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
           site={site}
           names={factors.data?.map(nameOf) ?? []}
           onCancel={() => {
-            willGo();
+            beforeRemoval();
             setAdding(false);
           }}
           onDone={async () => {
-            willGo();
+            beforeRemoval();
             setAdding(false);
             setNotice({ type: "success", text: ADMIN_MESSAGES.factorAdded });
             await reload();
@@ -102,7 +100,7 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
       ) : (
         <button
           type="button"
-          className="desk-button"
+          className="dashboard-button"
           onClick={() => {
             setNotice(undefined);
             setAdding(true);
@@ -137,7 +135,7 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
           Set up <Moment iso={factor.created_at} />
         </span>
       </p>
-      <button type="button" className="desk-button" aria-label={`Remove ${name}`} onClick={onRemove}>
+      <button type="button" className="dashboard-button" aria-label={`Remove ${name}`} onClick={onRemove}>
         Remove
       </button>
     </li>

@@ -6,15 +6,14 @@ import { useState } from "react";
 import { isMissing, isSignInOver } from "../../../api/access.ts";
 import { endSession, fetchSessions } from "../../../api/admin.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { useOwnerAuth } from "../auth-context.ts";
-import { LoadNote } from "../dashboard/load-note.tsx";
-import type { AdminSession } from "../session.ts";
-import type { Notice } from "../steps.ts";
-import { browserInWords } from "./browser-words.ts";
-import { ACCOUNT_KEYS } from "./keys.ts";
-import { Moment } from "./moment.tsx";
-import { NoticeRegion } from "./notice-region.tsx";
-import { useSavedPlace } from "./use-kept-place.ts";
+import { useOwnerAuth } from "../shared/auth-context.ts";
+import { LoadNote } from "../shared/load-note.tsx";
+import { Moment } from "../shared/moment.tsx";
+import { type Notice, NoticeRegion } from "../shared/notices.tsx";
+import type { AdminSession } from "../shared/session.ts";
+import { useFocusFallback } from "../shared/use-saved-place.ts";
+import { browserName } from "./browser-name.ts";
+import { ACCOUNT_KEYS } from "./queries.ts";
 
 /** What is being asked about: one session, or all but this one. */
 type Asked = { session: SessionEntry } | "others";
@@ -25,7 +24,7 @@ export function Sessions({ session }: { session: AdminSession }) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Asked>();
   const [notice, setNotice] = useState<Notice>();
-  const { heading, willGo } = useSavedPlace();
+  const { heading, beforeRemoval } = useFocusFallback();
   const list = useQuery({
     queryKey: ACCOUNT_KEYS.sessions,
     queryFn: async () => (await fetchSessions(await session.accessToken())).sessions,
@@ -36,7 +35,7 @@ export function Sessions({ session }: { session: AdminSession }) {
     setAsked(undefined);
     try {
       await work();
-      willGo();
+      beforeRemoval();
       setNotice({ type: "success", text });
     } catch (error) {
       console.warn("A session could not be ended", error);
@@ -58,8 +57,8 @@ export function Sessions({ session }: { session: AdminSession }) {
       <h2 id="sessions-heading" ref={heading} tabIndex={-1}>
         Sessions
       </h2>
-      {list.isPending && <p className="desk-note">{ADMIN_MESSAGES.loading}</p>}
-      {isMissing(list.error) && <p className="desk-note">{ADMIN_MESSAGES.storedAtProvider}</p>}
+      {list.isPending && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
+      {isMissing(list.error) && <p className="dashboard-note">{ADMIN_MESSAGES.storedAtProvider}</p>}
       {list.isError && !isMissing(list.error) && (
         <LoadNote onRetry={list.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>
       )}
@@ -72,7 +71,7 @@ export function Sessions({ session }: { session: AdminSession }) {
         </ul>
       )}
       {auth && (others.length > 0 || isMissing(list.error)) && (
-        <button type="button" className="desk-button" onClick={() => setAsked("others")}>
+        <button type="button" className="dashboard-button" onClick={() => setAsked("others")}>
           Sign out everywhere else
         </button>
       )}
@@ -90,7 +89,7 @@ export function Sessions({ session }: { session: AdminSession }) {
           }
         >
           <p>
-            {browserInWords(asked.session.userAgent)}, last used <Moment iso={asked.session.lastUsedAt} />
+            {browserName(asked.session.userAgent)}, last used <Moment iso={asked.session.lastUsedAt} />
           </p>
         </ConfirmDialog>
       )}
@@ -109,7 +108,7 @@ export function Sessions({ session }: { session: AdminSession }) {
 }
 
 function SessionRow({ entry, onEnd }: { entry: SessionEntry; onEnd: () => void }) {
-  const name = browserInWords(entry.userAgent);
+  const name = browserName(entry.userAgent);
   return (
     <li>
       <p className="account-what">
@@ -123,7 +122,7 @@ function SessionRow({ entry, onEnd }: { entry: SessionEntry; onEnd: () => void }
         </span>
       </p>
       {!entry.isCurrent && (
-        <button type="button" className="desk-button" aria-label={`End ${name}, ${entry.address}`} onClick={onEnd}>
+        <button type="button" className="dashboard-button" aria-label={`End ${name}, ${entry.address}`} onClick={onEnd}>
           End
         </button>
       )}

@@ -3,7 +3,7 @@ import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { act, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
-import type { AdminSession } from "../session.ts";
+import type { AdminSession } from "../shared/session.ts";
 import { Dashboard } from "./dashboard.tsx";
 import { type FakeGateway, stubGateway } from "./fake-gateway.case.ts";
 import { type FakeSockets, stubSockets } from "./fake-socket.case.ts";

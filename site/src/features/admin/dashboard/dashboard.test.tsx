@@ -16,7 +16,7 @@ function aList(length: number): Subscriber[] {
 
 const figure = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
 const besideFigure = (term: string) => screen.getByText(term).nextElementSibling?.nextElementSibling?.textContent;
-const alerts = () => document.querySelector(".desk-alert")?.textContent ?? "";
+const alerts = () => document.querySelector(".dashboard-alert")?.textContent ?? "";
 const expectWarnings = () => vi.mocked(console.warn).mockImplementation(() => {});
 const forgetWarnings = () => vi.mocked(console.warn).mockClear();
 

@@ -8,11 +8,11 @@ import { Alert, type AlertType } from "../../../ui/alert.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { CHECK_UP_HEADING } from "../doctor/check-up-panel.tsx";
-import { orderInAddress } from "../order-in-address.ts";
 import { OrdersTab } from "../orders/orders-tab.tsx";
 import { useOrdersSummary } from "../orders/queries.ts";
-import type { AdminSession } from "../session.ts";
-import { createDashboard, DashboardProvider, useDashboard } from "./desk.ts";
+import { createDashboardContext, DashboardProvider, useDashboard } from "../shared/dashboard-context.ts";
+import { readRequestedOrder } from "../shared/order-in-address.ts";
+import type { AdminSession } from "../shared/session.ts";
 import { ExportPanel } from "./export-panel.tsx";
 import { useLiveUpdates } from "./live.ts";
 import { Overview } from "./overview.tsx";
@@ -26,22 +26,22 @@ type Shown = { id: number; type: AlertType; message: string };
 
 /** The owner's dashboard. Source: docs/product.md §2, Admin. */
 export function Dashboard({ session, site }: { session: AdminSession; site: Site }) {
-  const [desk] = useState(() => createDashboard(session));
+  const [context] = useState(() => createDashboardContext(session));
   const [alert, setAlert] = useState<Shown>();
   const clearAlert = useCallback(() => setAlert(undefined), []);
   const notify = useCallback(
     (type: AlertType, message: string) => setAlert((last) => ({ id: (last?.id ?? 0) + 1, type, message })),
     [],
   );
-  const whole = useMemo(() => ({ ...desk, notify }), [desk, notify]);
+  const value = useMemo(() => ({ ...context, notify }), [context, notify]);
   // Addresses of fans do not stay in memory once the owner has left.
-  useEffect(() => () => desk.queries.clear(), [desk]);
+  useEffect(() => () => context.queries.clear(), [context]);
 
   return (
-    <QueryClientProvider client={desk.queries}>
-      <DashboardProvider value={whole}>
-        <Desktop site={site} />
-        <div className="desk-alert" role="status">
+    <QueryClientProvider client={context.queries}>
+      <DashboardProvider value={value}>
+        <DashboardTabs site={site} />
+        <div className="dashboard-alert" role="status">
           {alert && (
             <Alert key={alert.id} type={alert.type} isInRegion onExpire={clearAlert}>
               {alert.message}
@@ -55,8 +55,8 @@ export function Dashboard({ session, site }: { session: AdminSession; site: Site
 
 type TabKey = "overview" | "subscribers" | "orders" | "settings";
 
-function Desktop({ site }: { site: Site }) {
-  const [isOrderAskedFor] = useState(() => orderInAddress() !== undefined);
+function DashboardTabs({ site }: { site: Site }) {
+  const [isOrderAskedFor] = useState(() => readRequestedOrder() !== undefined);
   const [tab, setTab] = useState<TabKey>(isOrderAskedFor ? "orders" : "overview");
   const exporting = useExport();
   const { data: summary, isPending } = useSummary();
@@ -104,10 +104,10 @@ function Desktop({ site }: { site: Site }) {
 
 function Header({ site }: { site: Site }) {
   const { session, notify } = useDashboard();
-  const [isUnsubscribing, setUnsubscribing] = useState(false);
+  const [isLogoutAsked, setLogoutAsked] = useState(false);
 
-  async function leave() {
-    setUnsubscribing(false);
+  async function signOut() {
+    setLogoutAsked(false);
     try {
       await session.signOut();
     } catch (error) {
@@ -117,21 +117,21 @@ function Header({ site }: { site: Site }) {
   }
 
   return (
-    <header className="desk-header">
-      <div className="desk-title">
-        <p className="desk-artist">{site.name}</p>
+    <header className="dashboard-header">
+      <div className="dashboard-title">
+        <p className="dashboard-artist">{site.name}</p>
         <h1 tabIndex={-1}>{DASHBOARD_MESSAGES.title}</h1>
       </div>
       <LiveStatus />
-      <button type="button" className="desk-button" onClick={() => setUnsubscribing(true)}>
+      <button type="button" className="dashboard-button" onClick={() => setLogoutAsked(true)}>
         Logout
       </button>
-      {isUnsubscribing && (
+      {isLogoutAsked && (
         <ConfirmDialog
           question={DASHBOARD_MESSAGES.logoutQuestion}
           verb="Logout"
-          onCancel={() => setUnsubscribing(false)}
-          onConfirm={leave}
+          onCancel={() => setLogoutAsked(false)}
+          onConfirm={signOut}
         />
       )}
     </header>
@@ -144,7 +144,7 @@ const LIVE_WORDS = { connecting: "Connecting…", live: "Live", reconnecting: "R
 function LiveStatus() {
   const state = useLiveUpdates();
   return (
-    <p className="desk-live" role="status" data-state={state}>
+    <p className="dashboard-live" role="status" data-state={state}>
       {LIVE_WORDS[state]}
     </p>
   );

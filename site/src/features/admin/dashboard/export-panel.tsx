@@ -2,7 +2,7 @@ import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { subscribersInWords } from "./format.ts";
+import { subscribersInWords } from "../shared/format.ts";
 import { type ExportState, useDashboardExport } from "./use-export.ts";
 
 /** The two buttons that make a file of the list, or of what a filter leaves of it. */
@@ -14,7 +14,7 @@ export function ExportButtons({ filter }: { filter: SubscriberFilter }) {
     <>
       <button
         type="button"
-        className="desk-button"
+        className="dashboard-button"
         aria-disabled={isBusy || undefined}
         onClick={() => start("json", filter)}
       >
@@ -22,7 +22,7 @@ export function ExportButtons({ filter }: { filter: SubscriberFilter }) {
       </button>
       <button
         type="button"
-        className="desk-button"
+        className="dashboard-button"
         aria-disabled={isBusy || undefined}
         onClick={() => start("csv", filter)}
       >
@@ -57,7 +57,7 @@ export function ExportPanel() {
       )}
       {/* One button for both, so that the focus stays with whoever pressed Cancel. */}
       {(isOver || state.step === "running") && (
-        <button type="button" className="desk-button" onClick={isOver ? dismiss : cancel}>
+        <button type="button" className="dashboard-button" onClick={isOver ? dismiss : cancel}>
           {isOver ? "Close" : "Cancel"}
         </button>
       )}

@@ -10,7 +10,7 @@ export type FilterChoice = Record<"email" | "source" | "from" | "to", string> & 
 export const NO_CHOICE: FilterChoice = { email: "", source: "", status: "", from: "", to: "" };
 
 /** The filter that the fields stand for. */
-export function filterOf(choice: FilterChoice): SubscriberFilter {
+export function toFilter(choice: FilterChoice): SubscriberFilter {
   const { source, status, from, to } = choice;
   const email = choice.email.trim().toLowerCase();
   return {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { bucketsOf } from "./growth-buckets.ts";
+import { toBuckets } from "./growth-buckets.ts";
 
 const TODAY = "2026-03-10";
 
 describe("bars of growth", () => {
   it("stand for every day, those without a sign-up included", () => {
-    const { unit, buckets } = bucketsOf(
+    const { unit, buckets } = toBuckets(
       {
         points: [
           { date: "2026-03-01", added: 2, total: 2 },
@@ -23,23 +23,23 @@ describe("bars of growth", () => {
   });
 
   it("show a week of nothing on an empty list", () => {
-    const { buckets } = bucketsOf({ points: [] }, "all", TODAY);
+    const { buckets } = toBuckets({ points: [] }, "all", TODAY);
     expect(buckets.map(({ total }) => total)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
   it("begin with the total of those who came before the time shown", () => {
-    const { buckets } = bucketsOf({ points: [{ date: "2020-01-01", added: 40, total: 40 }] }, "month", TODAY);
+    const { buckets } = toBuckets({ points: [{ date: "2020-01-01", added: 40, total: 40 }] }, "month", TODAY);
     expect(buckets).toHaveLength(30);
     expect(buckets[0]).toMatchObject({ added: 0, total: 40 });
   });
 
   it("become weeks from Monday on, then months, as time goes by", () => {
-    const weeks = bucketsOf({ points: [{ date: "2025-06-04", added: 1, total: 1 }] }, "all", TODAY);
+    const weeks = toBuckets({ points: [{ date: "2025-06-04", added: 1, total: 1 }] }, "all", TODAY);
     expect(weeks.unit).toBe("week");
     expect(weeks.buckets[0]).toEqual({ from: "2025-06-02", to: "2025-06-08", added: 1, total: 1 });
     expect(weeks.buckets.at(-1)).toEqual({ from: "2026-03-09", to: TODAY, added: 0, total: 1 });
 
-    const months = bucketsOf({ points: [{ date: "2018-11-30", added: 1, total: 1 }] }, "all", TODAY);
+    const months = toBuckets({ points: [{ date: "2018-11-30", added: 1, total: 1 }] }, "all", TODAY);
     expect(months.unit).toBe("month");
     expect(months.buckets[0]).toEqual({ from: "2018-11-01", to: "2018-11-30", added: 1, total: 1 });
     expect(months.buckets).toHaveLength(89);
@@ -53,7 +53,7 @@ describe("bars of growth", () => {
     }));
     let total = 0;
     for (const point of points) point.total = total += point.added;
-    const { buckets } = bucketsOf({ points }, "all", TODAY);
+    const { buckets } = toBuckets({ points }, "all", TODAY);
     expect(buckets.reduce((sum, { added }) => sum + added, 0)).toBe(total);
     expect(buckets.at(-1)?.total).toBe(total);
   });

@@ -21,7 +21,7 @@ const WEEKS_MAX = 105;
  *
  * @param today the UTC day that the plot ends with, `YYYY-MM-DD`
  */
-export function bucketsOf({ points }: Growth, span: Span, today: string): Buckets {
+export function toBuckets({ points }: Growth, span: Span, today: string): Buckets {
   const first = firstDayOf(points[0]?.date, span, today);
   const days = daysBetween(first, today) + 1;
   const unit = days <= DAYS_MAX ? "day" : days <= WEEKS_MAX * 7 ? "week" : "month";

@@ -3,10 +3,10 @@ import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { useMemo, useState } from "react";
 import { isMissing } from "../../../api/access.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { formatDay, formatSpan } from "./format.ts";
-import { type Bucket, type Buckets, bucketsOf, type Span } from "./growth-buckets.ts";
+import { formatDay, formatSpan } from "../shared/format.ts";
+import { LoadNote } from "../shared/load-note.tsx";
+import { type Bucket, type Buckets, type Span, toBuckets } from "./growth-buckets.ts";
 import { GrowthPlot } from "./growth-plot.tsx";
-import { LoadNote } from "./load-note.tsx";
 import { PlotTable } from "./plot-table.tsx";
 import { useGrowth } from "./queries.ts";
 import "./growth.css";
@@ -26,7 +26,7 @@ export function GrowthSection() {
   const [span, setSpan] = useState<Span>("all");
   const [pointed, setPointed] = useState<number>();
   const today = new Date().toISOString().slice(0, 10);
-  const buckets = useMemo(() => (data ? bucketsOf(data, span, today) : undefined), [data, span, today]);
+  const buckets = useMemo(() => (data ? toBuckets(data, span, today) : undefined), [data, span, today]);
 
   return (
     <section className="growth" aria-labelledby="growth-heading">
@@ -49,9 +49,9 @@ export function GrowthSection() {
           </fieldset>
         )}
       </div>
-      {isMissing(error) && <p className="desk-note">{DASHBOARD_MESSAGES.growthHidden}</p>}
+      {isMissing(error) && <p className="dashboard-note">{DASHBOARD_MESSAGES.growthHidden}</p>}
       {error && !isMissing(error) && !data && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.growthFailed}</LoadNote>}
-      {isPending && <p className="plot-waiting desk-note">Loading...</p>}
+      {isPending && <p className="plot-waiting dashboard-note">Loading...</p>}
       {buckets && (
         <>
           <Legend buckets={buckets} at={pointed} />

@@ -5,8 +5,8 @@ import { useEffect, useState } from "react";
 import { followSubscribers, type Listener, type SubscriberChange } from "../../../api/realtime.ts";
 import type { PageQuery, SubscriberPage, Summary } from "../../../api/subscribers.ts";
 import { coalesce } from "../../../lib/coalesce.ts";
+import { useDashboard } from "../shared/dashboard-context.ts";
 import { growthBy, matchesBy, pageWith, pageWithout, showsAtTop, summaryWith, summaryWithout } from "./apply-change.ts";
-import { useDashboard } from "./desk.ts";
 import { KEYS } from "./queries.ts";
 
 /** Whether changes are heard. */

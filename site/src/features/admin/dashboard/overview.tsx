@@ -4,13 +4,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { isMissing } from "../../../api/access.ts";
 import type { Summary } from "../../../api/subscribers.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { EmailAddress } from "../email-address.tsx";
-import { ContentProblems } from "./content-troubles.tsx";
-import { useDashboard } from "./desk.ts";
+import { useDashboard } from "../shared/dashboard-context.ts";
+import { EmailAddress } from "../shared/email-address.tsx";
+import { formatMoment, growthRate, leftInWords } from "../shared/format.ts";
+import { LoadNote } from "../shared/load-note.tsx";
+import { ContentProblems } from "./content-problems.tsx";
 import { ExportButtons } from "./export-panel.tsx";
-import { formatMoment, growthRate, leftInWords } from "./format.ts";
 import { GrowthSection } from "./growth-section.tsx";
-import { LoadNote } from "./load-note.tsx";
 import { NO_SUMMARY, useSummary } from "./queries.ts";
 import { VisitsSection } from "./visits-section.tsx";
 import { WaitingEmails } from "./waiting-emails.tsx";
@@ -30,14 +30,14 @@ export function Overview({ onViewAll, onCheckUp }: { onViewAll: () => void; onCh
       <VisitsSection />
       <section className="overview-recent" aria-labelledby="recent-heading">
         <h2 id="recent-heading">Recent Subscribers</h2>
-        {isPending ? <p className="desk-note">Loading...</p> : <Recent rows={summary.recent} />}
+        {isPending ? <p className="dashboard-note">Loading...</p> : <Recent rows={summary.recent} />}
       </section>
       <section className="overview-actions" aria-labelledby="actions-heading">
         <h2 id="actions-heading">Quick Actions</h2>
-        <div className="desk-buttons">
+        <div className="dashboard-buttons">
           <ExportButtons filter={EVERYBODY} />
           <RefreshButton />
-          <button type="button" className="desk-button" onClick={onViewAll}>
+          <button type="button" className="dashboard-button" onClick={onViewAll}>
             View All Subscribers
           </button>
         </div>
@@ -92,7 +92,7 @@ function Value({ text }: { text: string }) {
 
 function Recent({ rows }: { rows: Summary["recent"] }) {
   const language = useLanguage();
-  if (rows.length === 0) return <p className="desk-note">{DASHBOARD_MESSAGES.noRecent}</p>;
+  if (rows.length === 0) return <p className="dashboard-note">{DASHBOARD_MESSAGES.noRecent}</p>;
   return (
     <ul className="recent">
       {rows.map((row) => (
@@ -122,7 +122,7 @@ function RefreshButton() {
     if (!hasFailed) notify("success", DASHBOARD_MESSAGES.refreshed);
   }
   return (
-    <button type="button" className="desk-button" onClick={refresh}>
+    <button type="button" className="dashboard-button" onClick={refresh}>
       Refresh Data
     </button>
   );

@@ -1,6 +1,7 @@
 import type { Bookmark, Order, Place, SubscriberPage } from "../../../api/subscribers.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { formatDay, formatSpan } from "./format.ts";
+import { formatDay, formatSpan } from "../shared/format.ts";
+import { PagerButton } from "../shared/pager-button.tsx";
 
 /** Ways through the list, in the words of its order. */
 const WORDS = {
@@ -34,20 +35,6 @@ export function Pager(props: { page: SubscriberPage; order: Order; onMove: (plac
         {words[3]}
       </PagerButton>
     </nav>
-  );
-}
-
-/** A button at the end of the list stays where it is and keeps the focus, but leads nowhere. */
-export function PagerButton({ isOpen, onClick, children }: { isOpen: boolean; onClick: () => void; children: string }) {
-  return (
-    <button
-      type="button"
-      className="desk-button"
-      aria-disabled={isOpen ? undefined : true}
-      onClick={() => isOpen && onClick()}
-    >
-      {children}
-    </button>
   );
 }
 

@@ -2,14 +2,13 @@ import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { hasConditions } from "../../../api/subscriber-filter.ts";
 import type { PageQuery, Summary } from "../../../api/subscribers.ts";
-import { ASK_AGAIN_MS } from "../orders/queries.ts";
-import { useDashboard } from "./desk.ts";
+import { useDashboard } from "../shared/dashboard-context.ts";
+import { REFETCH_MS } from "../shared/queries.ts";
 
 /** Names of what the cache keeps. */
 export const KEYS = {
   summary: ["summary"],
   content: ["content"],
-  mail: ["mail"],
   growth: ["growth"],
   sources: ["sources"],
   visits: ["visits"],
@@ -50,18 +49,8 @@ export function useContentProblems() {
   return useQuery({
     queryKey: KEYS.content,
     queryFn: ({ signal }) => reports.contentProblems(signal),
-    refetchInterval: ASK_AGAIN_MS,
+    refetchInterval: REFETCH_MS,
     staleTime: 0,
-  });
-}
-
-/** Whether emails are sent, and how many wait; unknown where the gateway cannot say. */
-export function useMailStatus() {
-  const { reports } = useDashboard();
-  return useQuery({
-    queryKey: KEYS.mail,
-    queryFn: ({ signal }) => reports.mailStatus(signal),
-    refetchInterval: ASK_AGAIN_MS,
   });
 }
 

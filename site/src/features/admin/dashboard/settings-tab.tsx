@@ -6,9 +6,10 @@ import { useQuery } from "@tanstack/react-query";
 import { fetchConfig } from "../../../api/config.ts";
 import { AccountSettings } from "../account/account-settings.tsx";
 import { CheckUpPanel } from "../doctor/check-up-panel.tsx";
-import { useDashboard } from "./desk.ts";
-import { formatMoment } from "./format.ts";
-import { NO_SUMMARY, useMailStatus, useSummary } from "./queries.ts";
+import { useDashboard } from "../shared/dashboard-context.ts";
+import { formatMoment } from "../shared/format.ts";
+import { useMailStatus } from "../shared/queries.ts";
+import { NO_SUMMARY, useSummary } from "./queries.ts";
 import "./settings-tab.css";
 
 const STORAGE = { builtin: "SQLite data file", hosted: "Supabase" } as const;
@@ -51,7 +52,7 @@ export function SettingsTab({ site }: { site: Site }) {
         <h2 id="production-heading">Production Notes</h2>
         <ul className="notes">
           {isHosted ? (
-            <li>The list is kept by Supabase. See there that backups are made.</li>
+            <li>The list is stored by Supabase. See there that backups are made.</li>
           ) : (
             <li>
               The list is one file. A copy is made every day; <code>npm run backup</code> makes one now. Keep a copy on
@@ -59,15 +60,15 @@ export function SettingsTab({ site }: { site: Site }) {
             </li>
           )}
           <li>
-            Both exports carry each address’s link for leaving, <code>unsubscribe_url</code>: put it into every letter.
-            Who follows it stays here as unsubscribed and is left out of CSV files.
+            Both exports carry each address’s unsubscribe link, <code>unsubscribe_url</code>: put it into every email. A
+            fan who follows it stays here as unsubscribed and is left out of CSV files.
           </li>
           <li>
-            Removing deletes an address and keeps a fingerprint of it that nobody can turn back, so that no import and
+            Removing deletes an address and stores a fingerprint of it that nobody can turn back, so that no import and
             no restored copy brings it back. Copies from before hold the address until they are cleared away.
           </li>
           {config?.services.store.hosted && (
-            <li>The shop is kept by Shopify. Orders, stock and refunds are seen and done there.</li>
+            <li>The shop is hosted by Shopify. Orders, stock and refunds are seen and done there.</li>
           )}
           <li>Serve the site over https only, so that nobody on the way can read your password.</li>
           {config?.services.auth === "hosted" ? (
@@ -94,7 +95,7 @@ export function SettingsTab({ site }: { site: Site }) {
         {config?.services.database === "builtin" && <p>{DASHBOARD_MESSAGES.clearAllBuiltin}</p>}
         <button
           type="button"
-          className="desk-button danger-button"
+          className="dashboard-button danger-button"
           aria-disabled="true"
           onClick={() => notify("warning", DASHBOARD_MESSAGES.clearAllRefused)}
         >

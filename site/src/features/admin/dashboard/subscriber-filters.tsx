@@ -3,8 +3,8 @@ import { EMAIL_MAX_LENGTH, type SubscriberStatus, WEBSITE_SOURCES } from "@porch
 import { SEARCH_INSIDE_LENGTH } from "@porchlight/protocol/subscriber-filter.ts";
 import { useEffect, useId, useState } from "react";
 import { useLanguage } from "../../../ui/language.ts";
-import { FilterSelect } from "../filter-select.tsx";
-import { type FilterChoice, filterOf, NO_CHOICE } from "./filter-choice.ts";
+import { FilterSelect, SEARCH_DELAY_MS } from "../shared/filters.tsx";
+import { type FilterChoice, NO_CHOICE, toFilter } from "./filter-choice.ts";
 import { useSources } from "./queries.ts";
 
 /** The day after it, where a filter ends, is the last that the table takes. */
@@ -15,13 +15,10 @@ const STATUSES = [
   { value: "unsubscribed", label: "Unsubscribed" },
 ] as const satisfies { value: SubscriberStatus; label: string }[];
 
-/** Pause after the last letter before a list is searched, in milliseconds. */
-export const TYPING_MS = 250;
-
 /**
  * The fields that narrow the list.
  *
- * @param onChange has to stay the same function: another one begins the pause after the last letter anew
+ * @param onChange has to stay the same function: another one begins the pause after the last keystroke anew
  */
 export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choice: FilterChoice) => void }) {
   const { choice, onChange } = props;
@@ -31,13 +28,13 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
 
   useEffect(() => {
     if (typed === choice.email) return;
-    const timer = setTimeout(() => onChange({ ...choice, email: typed }), TYPING_MS);
+    const timer = setTimeout(() => onChange({ ...choice, email: typed }), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed, choice, onChange]);
 
   // A hosted database does not tell which sources there are; these two there always are.
   const sources = data?.sources ?? WEBSITE_SOURCES.map((source) => ({ source, count: undefined }));
-  const isChosen = typed !== "" || Object.keys(filterOf(choice)).length > 0;
+  const isChosen = typed !== "" || Object.keys(toFilter(choice)).length > 0;
   const language = useLanguage();
   const isShort = typed.trim() !== "" && [...typed.trim()].length < SEARCH_INSIDE_LENGTH;
   return (
@@ -105,7 +102,7 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
       {isChosen && (
         <button
           type="button"
-          className="desk-button"
+          className="dashboard-button"
           onClick={() => {
             setTyped("");
             onChange(NO_CHOICE);

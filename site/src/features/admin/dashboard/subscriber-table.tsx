@@ -1,9 +1,9 @@
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import type { Order } from "../../../api/subscribers.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { AS } from "../desk-table.ts";
-import { EmailAddress } from "../email-address.tsx";
-import { formatDay, formatTime } from "./format.ts";
+import { EmailAddress } from "../shared/email-address.tsx";
+import { formatDay, formatTime } from "../shared/format.ts";
+import { ROLES } from "../shared/table.ts";
 import type { Removal } from "./use-removal.tsx";
 
 /** A page of the list. In a narrow window each row reads as a card. */
@@ -17,24 +17,24 @@ export function SubscriberTable(props: {
   const { rows, order, isBusy, removal, onOrder } = props;
   const language = useLanguage();
   return (
-    <table {...AS.table} className="desk-table subscriber-table" aria-busy={isBusy}>
+    <table {...ROLES.table} className="dashboard-table subscriber-table" aria-busy={isBusy}>
       <caption className="visually-hidden">Subscribers, a page at a time</caption>
-      <thead {...AS.group}>
-        <tr {...AS.row}>
+      <thead {...ROLES.group}>
+        <tr {...ROLES.row}>
           <SortableHeader by="email" label="Email" order={order} onOrder={onOrder} />
           <SortableHeader by="subscribed_at" label="Subscribed" order={order} onOrder={onOrder} />
-          <th {...AS.header} scope="col">
+          <th {...ROLES.header} scope="col">
             Source
           </th>
-          <th {...AS.header} scope="col">
+          <th {...ROLES.header} scope="col">
             Actions
           </th>
         </tr>
       </thead>
-      <tbody {...AS.group}>
+      <tbody {...ROLES.group}>
         {rows.map((row) => (
-          <tr {...AS.row} key={row.id}>
-            <td {...AS.cell} className="cell-email">
+          <tr {...ROLES.row} key={row.id}>
+            <td {...ROLES.cell} className="cell-email">
               <span>
                 <EmailAddress email={row.email} />
               </span>
@@ -43,16 +43,16 @@ export function SubscriberTable(props: {
               )}
               {row.status !== "active" && <span className="cell-status">{row.status}</span>}
             </td>
-            <td {...AS.cell} className="cell-time">
+            <td {...ROLES.cell} className="cell-time">
               <time dateTime={row.subscribed_at}>
                 {formatDay(row.subscribed_at, language)}{" "}
                 <span className="cell-clock">{formatTime(row.subscribed_at, language)}</span>
               </time>
             </td>
-            <td {...AS.cell} className="cell-source">
+            <td {...ROLES.cell} className="cell-source">
               {row.source}
             </td>
-            <td {...AS.cell} className="cell-action">
+            <td {...ROLES.cell} className="cell-action">
               <RemoveButton row={row} removal={removal} />
             </td>
           </tr>
@@ -67,7 +67,7 @@ function RemoveButton({ row, removal }: { row: Subscriber; removal: Removal }) {
   return (
     <button
       type="button"
-      className="desk-button remove"
+      className="dashboard-button remove"
       aria-label={`Remove ${row.email}`}
       aria-disabled={isBusy || undefined}
       onClick={() => !isBusy && removal.ask(row)}
@@ -83,7 +83,7 @@ function SortableHeader(props: { by: Order["by"]; label: string; order: Order; o
   // Names begin with A, times with the newest.
   const next = isSorted ? !order.ascending : by === "email";
   return (
-    <th {...AS.header} scope="col" aria-sort={isSorted ? (order.ascending ? "ascending" : "descending") : undefined}>
+    <th {...ROLES.header} scope="col" aria-sort={isSorted ? (order.ascending ? "ascending" : "descending") : undefined}>
       <button type="button" className="sort" onClick={() => onOrder({ by, ascending: next })}>
         {label}
         <span className="sort-arrow" aria-hidden="true">

@@ -27,7 +27,7 @@ async function openList(rows: Subscriber[], before?: (gateway: FakeGateway) => v
 const table = () => screen.getByRole("table", { name: /^Subscribers/ });
 const shown = () => [...table().querySelectorAll(".cell-email > span:first-child")].map((cell) => cell.textContent);
 const edges = () => [shown()[0], shown().at(-1), shown().length];
-const alerts = () => document.querySelector(".desk-alert")?.textContent ?? "";
+const alerts = () => document.querySelector(".dashboard-alert")?.textContent ?? "";
 const count = () => document.querySelector(".subscribers-count")?.textContent;
 
 test("an empty list says so and will fill by itself", async () => {

@@ -5,10 +5,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { hasConditions } from "../../../api/subscriber-filter.ts";
 import type { Order, Place, Summary } from "../../../api/subscribers.ts";
 import { useLanguage } from "../../../ui/language.ts";
+import { leftInWords, subscribersInWords } from "../shared/format.ts";
+import { LoadNote } from "../shared/load-note.tsx";
 import { ExportButtons } from "./export-panel.tsx";
-import { type FilterChoice, filterOf, NO_CHOICE } from "./filter-choice.ts";
-import { leftInWords, subscribersInWords } from "./format.ts";
-import { LoadNote } from "./load-note.tsx";
+import { type FilterChoice, NO_CHOICE, toFilter } from "./filter-choice.ts";
 import { Pager } from "./pager.tsx";
 import { NO_SUMMARY, useMatching, usePage, useSummary } from "./queries.ts";
 import { SubscriberFilters } from "./subscriber-filters.tsx";
@@ -27,7 +27,7 @@ export function SubscribersTab() {
   const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const filter = filterOf(choice);
+  const filter = toFilter(choice);
   const isFiltered = hasConditions(filter);
 
   const { data: summary = NO_SUMMARY } = useSummary();
@@ -69,14 +69,14 @@ export function SubscribersTab() {
           {!isFiltered && listInWords(summary, language)}
           <span role="status">{isFiltered && matchesInWords(matches, language)}</span>
         </p>
-        <div className="desk-buttons">
+        <div className="dashboard-buttons">
           <ExportButtons filter={filter} />
         </div>
-        {isFiltered && <p className="desk-note">Files will hold the subscribers that match the filters.</p>}
+        {isFiltered && <p className="dashboard-note">Files will hold the subscribers that match the filters.</p>}
       </div>
       <SubscriberFilters choice={choice} onChange={choose} />
       {isError && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.listFailed}</LoadNote>}
-      {isPending && !isError && <p className="desk-note">Loading...</p>}
+      {isPending && !isError && <p className="dashboard-note">Loading...</p>}
       {isEmpty && !isError && (
         <p className="subscribers-empty">
           {isFiltered ? DASHBOARD_MESSAGES.noMatch : DASHBOARD_MESSAGES.noSubscribers}

@@ -1,9 +1,9 @@
 import type { ExportFormat, ExportProgress, ExportTicket, SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { isMissing, isSignInOver, isTransient } from "../../../api/access.ts";
-import { saveFile } from "../save-file.ts";
-import { SignedOut } from "../session.ts";
-import { useDashboard } from "./desk.ts";
+import { useDashboard } from "../shared/dashboard-context.ts";
+import { saveFile } from "../shared/save-file.ts";
+import { SignedOut } from "../shared/session.ts";
 
 /** A file on its way. One union, so that no two flags can disagree. */
 export type ExportState =

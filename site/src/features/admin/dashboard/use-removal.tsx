@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { isSignInOver } from "../../../api/access.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { SignedOut } from "../session.ts";
-import { useDashboard } from "./desk.ts";
+import { useDashboard } from "../shared/dashboard-context.ts";
+import { SignedOut } from "../shared/session.ts";
 import { KEYS } from "./queries.ts";
 
 /** Removing subscribers, each after a question. */

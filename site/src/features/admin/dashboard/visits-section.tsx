@@ -5,8 +5,8 @@ import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { type CSSProperties, useState } from "react";
 import { isMissing } from "../../../api/access.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { formatDay } from "./format.ts";
-import { LoadNote } from "./load-note.tsx";
+import { formatDay } from "../shared/format.ts";
+import { LoadNote } from "../shared/load-note.tsx";
 import { PlotTable } from "./plot-table.tsx";
 import { useVisits } from "./queries.ts";
 import { VisitsPlot } from "./visits-plot.tsx";
@@ -30,12 +30,12 @@ export function VisitsSection() {
   return (
     <section className="visits" aria-labelledby="visits-heading">
       <h2 id="visits-heading">Visits</h2>
-      {isMissing(error) && <p className="desk-note">{DASHBOARD_MESSAGES.visitsHidden}</p>}
+      {isMissing(error) && <p className="dashboard-note">{DASHBOARD_MESSAGES.visitsHidden}</p>}
       {error && !isMissing(error) && !data && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.visitsFailed}</LoadNote>}
-      {isPending && <p className="plot-waiting desk-note">Loading...</p>}
+      {isPending && <p className="plot-waiting dashboard-note">Loading...</p>}
       {data?.screens.length === 0 && (
         <>
-          <p className="desk-note">{DASHBOARD_MESSAGES.noVisits}</p>
+          <p className="dashboard-note">{DASHBOARD_MESSAGES.noVisits}</p>
           <WhatCounts />
         </>
       )}
@@ -67,7 +67,7 @@ function Report({ report: { days, screens, slides } }: { report: VisitReport }) 
         </div>
         <div>
           <h3 id="visits-slides">Moved to in the carousel</h3>
-          {slides.length === 0 && <p className="desk-note">{DASHBOARD_MESSAGES.noSlides}</p>}
+          {slides.length === 0 && <p className="dashboard-note">{DASHBOARD_MESSAGES.noSlides}</p>}
           {slides.length > 0 && (
             <Ranking
               labelledBy="visits-slides"
@@ -100,7 +100,7 @@ function Legend({ days, at }: { days: VisitReport["days"]; at: number | undefine
 }
 
 function WhatCounts() {
-  return <p className="visits-counted desk-note">{DASHBOARD_MESSAGES.visitsCounted}</p>;
+  return <p className="visits-counted dashboard-note">{DASHBOARD_MESSAGES.visitsCounted}</p>;
 }
 
 /** Names with their numbers, the most first. */

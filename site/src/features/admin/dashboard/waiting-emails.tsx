@@ -1,5 +1,5 @@
 import { mailStatusInWords, SEND_EMAILS_YOURSELF } from "@porchlight/protocol/mail-messages.ts";
-import { useMailStatus } from "./queries.ts";
+import { useMailStatus } from "../shared/queries.ts";
 
 /** Says how many emails wait that nothing sends, and what to do. The region is there before its words. */
 export function WaitingEmails() {

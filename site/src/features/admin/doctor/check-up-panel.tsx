@@ -2,9 +2,9 @@ import { type CheckUp, countStatuses, statusesInWords } from "@porchlight/protoc
 import { DOCTOR_MESSAGES } from "@porchlight/protocol/doctor-messages.ts";
 import { useQuery } from "@tanstack/react-query";
 import { runCheckUp } from "../../../api/doctor.ts";
-import { Moment } from "../account/moment.tsx";
-import { LoadNote } from "../dashboard/load-note.tsx";
-import type { AdminSession } from "../session.ts";
+import { LoadNote } from "../shared/load-note.tsx";
+import { Moment } from "../shared/moment.tsx";
+import type { AdminSession } from "../shared/session.ts";
 import { CheckUpGroups } from "./check-up-groups.tsx";
 import { CheckUpText } from "./check-up-text.tsx";
 import "./doctor.css";
@@ -29,8 +29,13 @@ export function CheckUpPanel({ session }: { session: AdminSession }) {
       <h2 id={CHECK_UP_HEADING} tabIndex={-1}>
         Check-up
       </h2>
-      <p className="check-up-note desk-note">{DOCTOR_MESSAGES.explained}</p>
-      <button type="button" className="desk-button" aria-disabled={isFetching} onClick={() => !isFetching && refetch()}>
+      <p className="check-up-note dashboard-note">{DOCTOR_MESSAGES.explained}</p>
+      <button
+        type="button"
+        className="dashboard-button"
+        aria-disabled={isFetching}
+        onClick={() => !isFetching && refetch()}
+      >
         {data ? "Run again" : "Run the check-up"}
       </button>
       <div className="check-up-state" role="status">

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 
 const WORDS = { none: "", copied: DOCTOR_MESSAGES.copied, marked: DOCTOR_MESSAGES.marked } as const;
 
-/** The report as plain text, for a letter to whoever helps. */
+/** The report as plain text, for an email to somebody who helps. */
 export function CheckUpText({ report }: { report: CheckUp }) {
   const details = useRef<HTMLDetailsElement>(null);
   const text = useRef<HTMLPreElement>(null);
@@ -25,8 +25,8 @@ export function CheckUpText({ report }: { report: CheckUp }) {
 
   return (
     <div className="check-up-text">
-      <div className="desk-buttons">
-        <button type="button" className="desk-button" onClick={copy}>
+      <div className="dashboard-buttons">
+        <button type="button" className="dashboard-button" onClick={copy}>
           Copy as text
         </button>
         <p role="status">{WORDS[copied?.of === report ? copied.outcome : "none"]}</p>

@@ -145,7 +145,7 @@ export function changesAsked({ gateway }: OpenDashboard): unknown[][] {
 
 /** What the dashboard says just now in passing. */
 export function alerts(): string {
-  return document.querySelector(".desk-alert")?.textContent ?? "";
+  return document.querySelector(".dashboard-alert")?.textContent ?? "";
 }
 
 /** The sums of the order that is open, from the goods down: their names and values. */

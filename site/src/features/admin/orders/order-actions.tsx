@@ -3,9 +3,9 @@ import { useState } from "react";
 import type { OrderChange } from "../../../api/orders.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { OrderQuestion } from "./order-question.tsx";
-import { failureElsewhere, shippedVerb } from "./order-words.ts";
 import { ShipmentDialog } from "./shipment-dialog.tsx";
 import type { OrderChanges } from "./use-order-change.ts";
+import { failureElsewhere, shippedVerb } from "./words.ts";
 
 /** What is asked about, and the order as it was then: what is agreed to does not change under the owner's hand. */
 type Asked = { action: OrderAction; order: AdminOrder };
@@ -20,16 +20,16 @@ const BUSY_WORDS: Record<OrderAction, string> = {
 /**
  * The buttons for what can be done with an order now, each of which asks first.
  *
- * @param willGo called before something is done with which its button may go
+ * @param beforeRemoval called before something is done with which its button may go
  */
-export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; willGo: () => void }) {
-  const { order, changes, willGo } = props;
+export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; beforeRemoval: () => void }) {
+  const { order, changes, beforeRemoval } = props;
   const [asked, setAsked] = useState<Asked>();
   const { busy, failure } = changes;
 
   const close = () => setAsked(undefined);
   async function make(about: AdminOrder, change: OrderChange) {
-    willGo();
+    beforeRemoval();
     const outcome = await changes.make(about, change);
     // What was refused cannot be done any more; after a failure what was typed is still needed.
     if (outcome !== "failed") close();
@@ -37,12 +37,12 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
 
   return (
     <div className="order-actions">
-      <div className="desk-buttons">
+      <div className="dashboard-buttons">
         {order.actions.filter(isOffered(order)).map((action) => (
           <button
             key={action}
             type="button"
-            className={isNextStep(action, order) ? "desk-button desk-button-main" : "desk-button"}
+            className={isNextStep(action, order) ? "dashboard-button dashboard-button-main" : "dashboard-button"}
             aria-disabled={busy !== undefined || undefined}
             onClick={() => {
               if (busy) return;

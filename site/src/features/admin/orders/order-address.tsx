@@ -31,7 +31,7 @@ export function OrderAddress({ lines }: { lines: readonly string[] }) {
         {onParcel}
       </address>
       <div className="order-copy">
-        <button type="button" className="desk-button" onClick={copy}>
+        <button type="button" className="dashboard-button" onClick={copy}>
           Copy address
         </button>
         <p role="status">{WORDS[outcome]}</p>

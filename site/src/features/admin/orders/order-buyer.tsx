@@ -2,7 +2,7 @@ import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { OrderAddress } from "./order-address.tsx";
-import { paymentInWords } from "./order-words.ts";
+import { paymentInWords } from "./words.ts";
 
 /** Who bought it, how it is paid, where it goes, and what they wrote along with it. */
 export function OrderBuyer({ order }: { order: AdminOrder }) {
@@ -32,7 +32,7 @@ export function OrderBuyer({ order }: { order: AdminOrder }) {
           {order.paymentTitle}: {paymentInWords(order, language)}
         </p>
         {order.payment === "awaiting-card" && order.otherSumPaid !== null && (
-          <p className="desk-note">{ORDER_MESSAGES.undecidedOtherSum}</p>
+          <p className="dashboard-note">{ORDER_MESSAGES.undecidedOtherSum}</p>
         )}
       </section>
       <section aria-labelledby="order-delivery-heading">

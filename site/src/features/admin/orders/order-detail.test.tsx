@@ -17,7 +17,7 @@ import {
 const sheet = () => screen.getByRole("article", { name: /^Order #/ });
 const state = () => document.querySelector(".order-head .order-state")?.textContent;
 const buttons = () =>
-  [...document.querySelectorAll(".order-actions > .desk-buttons button")].map((button) => button.textContent);
+  [...document.querySelectorAll(".order-actions > .dashboard-buttons button")].map((button) => button.textContent);
 const tab = () => screen.getByRole("tab", { name: /^Orders/ }).textContent;
 
 async function press(opened: OpenOrders, name: string) {
@@ -235,7 +235,7 @@ describe("the owner", () => {
     const section = screen.getByRole("region", { name: "Withdrawal" });
     expect(section.textContent).toContain("by Ann Lee2 × Lake Effect Tee (Ink / M)");
     expect(section.textContent).toContain("Give back what was paid, its standard delivery included, within 14 days");
-    expect(within(sheet()).getByRole("button", { name: "Refund" }).className).toContain("desk-button-main");
+    expect(within(sheet()).getByRole("button", { name: "Refund" }).className).toContain("dashboard-button-main");
     const dialog = await press(opened, "Refund");
     await opened.user.click(dialog.getByRole("button", { name: "Refund" }));
     await opened.pass(50);

@@ -2,8 +2,8 @@ import { ORDER_MESSAGES, ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-
 import type { AdminOrder, OrderEntry } from "@porchlight/protocol/orders.ts";
 import { useEffect } from "react";
 import { isMissing } from "../../../api/access.ts";
-import { useSavedPlace } from "../account/use-kept-place.ts";
-import { LoadNote } from "../dashboard/load-note.tsx";
+import { LoadNote } from "../shared/load-note.tsx";
+import { useFocusFallback } from "../shared/use-saved-place.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderBuyer } from "./order-buyer.tsx";
 import { OrderHistory } from "./order-history.tsx";
@@ -11,9 +11,9 @@ import { OrderLines } from "./order-lines.tsx";
 import { OrderStateWords } from "./order-state.tsx";
 import { OrderSums } from "./order-sums.tsx";
 import { OrderWithdrawals } from "./order-withdrawals.tsx";
-import { numberOf } from "./order-words.ts";
 import { useOrder } from "./queries.ts";
 import type { OrderChanges } from "./use-order-change.ts";
+import { numberOf } from "./words.ts";
 import "./order-detail.css";
 import "./order-print.css";
 
@@ -26,12 +26,12 @@ export function OrderDetail(props: {
 }) {
   const { which, changes, onBack, onCheckUp } = props;
   const { data, error, isPending, refetch } = useOrder(which.id);
-  // Its number came from a letter, and a restored backup may be older.
+  // Its number came from an email, and a restored backup may be older.
   const isUnknown = isMissing(error);
   const isError = error !== null && !isUnknown;
   const order = isUnknown ? undefined : data;
   // A button may go with what it did.
-  const { heading, willGo } = useSavedPlace();
+  const { heading, beforeRemoval } = useFocusFallback();
 
   useEffect(() => heading.current?.focus(), [heading]);
 
@@ -45,11 +45,11 @@ export function OrderDetail(props: {
           Order {numberOf(which)}
         </h2>
         {order && <OrderStateWords order={order} />}
-        {order && <OrderActions order={order} changes={changes} willGo={willGo} />}
+        {order && <OrderActions order={order} changes={changes} beforeRemoval={beforeRemoval} />}
       </div>
-      <div role="status">{isUnknown && <p className="desk-note">{ORDER_MESSAGES.noSuchOrder}</p>}</div>
+      <div role="status">{isUnknown && <p className="dashboard-note">{ORDER_MESSAGES.noSuchOrder}</p>}</div>
       {isError && <LoadNote onRetry={refetch}>{ORDERS_TAB_MESSAGES.orderFailed}</LoadNote>}
-      {isPending && !isError && <p className="desk-note">Loading...</p>}
+      {isPending && !isError && <p className="dashboard-note">Loading...</p>}
       {order && <OrderSheet order={order} onCheckUp={onCheckUp} />}
     </article>
   );

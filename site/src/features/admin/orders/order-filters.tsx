@@ -1,9 +1,8 @@
 import { ORDER_STATUSES, ORDER_TEXT_MAX_LENGTH } from "@porchlight/protocol/orders.ts";
 import { useEffect, useId, useState } from "react";
 import type { OrderQuery } from "../../../api/orders.ts";
-import { TYPING_MS } from "../dashboard/subscriber-filters.tsx";
-import { FilterSelect } from "../filter-select.tsx";
-import { STATUS_WORDS } from "./order-words.ts";
+import { FilterSelect, SEARCH_DELAY_MS } from "../shared/filters.tsx";
+import { STATUS_WORDS } from "./words.ts";
 
 const STATUSES = ORDER_STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status] }));
 
@@ -16,7 +15,7 @@ export const EVERY_ORDER: OrderChoice = { search: "", status: "" };
 /**
  * The fields that narrow the list.
  *
- * @param onChange has to stay the same function: another one begins the pause after the last letter anew
+ * @param onChange has to stay the same function: another one begins the pause after the last keystroke anew
  */
 export function OrderFilters(props: { choice: OrderChoice; onChange: (choice: OrderChoice) => void }) {
   const { choice, onChange } = props;
@@ -26,7 +25,7 @@ export function OrderFilters(props: { choice: OrderChoice; onChange: (choice: Or
 
   useEffect(() => {
     if (search === choice.search) return;
-    const timer = setTimeout(() => onChange({ ...choice, search }), TYPING_MS);
+    const timer = setTimeout(() => onChange({ ...choice, search }), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [search, choice, onChange]);
 
@@ -56,7 +55,7 @@ export function OrderFilters(props: { choice: OrderChoice; onChange: (choice: Or
       {(typed !== "" || choice.status !== "") && (
         <button
           type="button"
-          className="desk-button"
+          className="dashboard-button"
           onClick={() => {
             setTyped("");
             onChange(EVERY_ORDER);

@@ -5,7 +5,7 @@ import { openOrder } from "./fake-orders.case.ts";
 
 const history = () => within(screen.getByRole("region", { name: "History" }));
 
-test("the history tells of letters that have not gone out, and leads to the check-up", async () => {
+test("the history names emails that were not sent, and links to the check-up", async () => {
   const { user } = await openOrder(
     anOrder({
       unsentEmails: [
@@ -17,9 +17,9 @@ test("the history tells of letters that have not gone out, and leads to the chec
     }),
   );
   for (const sentence of [
-    "A letter to the buyer waits: the mail server refused the name and password.",
-    "A letter to you waits for the mail server.",
-    "A letter to the buyer could not be delivered: the mail server refused it for good (550).",
+    "An email to the buyer waits: the mail server refused the name and password.",
+    "An email to you waits for the mail server.",
+    "An email to the buyer could not be delivered: the mail server refused it for good (550).",
   ]) {
     expect(history().getByText(sentence)).toBeTruthy();
   }
@@ -27,7 +27,7 @@ test("the history tells of letters that have not gone out, and leads to the chec
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Check-up" }));
 });
 
-test("the history says nothing of letters that went out", async () => {
+test("the history does not mention emails that were sent", async () => {
   await openOrder(anOrder());
-  expect(screen.getByRole("region", { name: "History" }).textContent).not.toMatch(/letter|check-up/i);
+  expect(screen.getByRole("region", { name: "History" }).textContent).not.toMatch(/email|check-up/i);
 });

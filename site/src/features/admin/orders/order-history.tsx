@@ -1,13 +1,13 @@
 import { unsentEmailInWords } from "@porchlight/protocol/mail-messages.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
-import { Moment } from "../account/moment.tsx";
-import { eventInWords } from "./order-words.ts";
+import { Moment } from "../shared/moment.tsx";
+import { eventInWords } from "./words.ts";
 
 /** What happened to an order, the first event first, and what its buyer or its owner was not told of it yet. */
 export function OrderHistory({ order, onCheckUp }: { order: AdminOrder; onCheckUp: () => void }) {
   // Tracking may be corrected twice in one moment; an event's place is its name, for none goes away.
   const events = order.events.map((event, at) => ({ event, at }));
-  // Several letters may wait for one reason.
+  // Several emails may wait for one reason.
   const unsent = new Set(order.unsentEmails.map(unsentEmailInWords));
   return (
     <section aria-labelledby="order-history-heading">
@@ -21,9 +21,9 @@ export function OrderHistory({ order, onCheckUp }: { order: AdminOrder; onCheckU
         ))}
       </ol>
       {unsent.size > 0 && (
-        <div className="order-letters">
+        <div className="order-unsent">
           {[...unsent].map((sentence) => (
-            <p key={sentence} className="desk-note">
+            <p key={sentence} className="dashboard-note">
               {sentence}
             </p>
           ))}

@@ -16,14 +16,14 @@ async function openAt(address: string, ids: number[]) {
 const selected = () => screen.getByRole("tab", { selected: true }).textContent;
 const back = () => screen.getByRole("button", { name: "Back to all orders" });
 
-test("the address of an order opens the desk at it, with the focus on its number", async () => {
+test("the address of an order opens that order, with the focus on its number", async () => {
   await openAt("/?order=1002#/admin", [3, 2, 1]);
   expect(selected()).toBe("Orders (3)");
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Order #1002" }));
   expect(screen.getByRole("heading", { name: "Items" })).toBeTruthy();
 });
 
-test("from there all orders are reached, and the address is the desk's own again", async () => {
+test("Back to all orders leads to the list, and the address no longer names the order", async () => {
   const goBack = vi.spyOn(history, "back");
   const { user, pass } = await openAt("/?order=1002#/admin", [3, 2, 1]);
   await user.click(back());

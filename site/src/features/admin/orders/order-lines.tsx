@@ -2,7 +2,7 @@ import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder, AdminOrderLine } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { amountOf, nameOf } from "./order-words.ts";
+import { amountOf, nameOf } from "./words.ts";
 
 /** What was bought, as it was called and cost then. */
 export function OrderLines({ order }: { order: AdminOrder }) {

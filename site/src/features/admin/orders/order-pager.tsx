@@ -1,8 +1,8 @@
 import type { OrderList } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { formatSpan } from "../dashboard/format.ts";
-import { PagerButton } from "../dashboard/pager.tsx";
-import { ownersDay } from "./order-words.ts";
+import { formatSpan } from "../shared/format.ts";
+import { PagerButton } from "../shared/pager-button.tsx";
+import { ownersDay } from "./words.ts";
 
 /** Leads from page to page. `path` holds where each page after the first began, so that one finds the way back. */
 export function OrderPager(props: {

@@ -4,8 +4,8 @@ import type { AdminOrder, OrderAction } from "@porchlight/protocol/orders.ts";
 import type { OrderChange } from "../../../api/orders.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { useLanguage } from "../../../ui/language.ts";
-import { useMailStatus } from "../dashboard/queries.ts";
-import { numberOf, paidAmountOf, shippedQuestion, shippedVerb, wholeAmountOf } from "./order-words.ts";
+import { useMailStatus } from "../shared/queries.ts";
+import { numberOf, paidAmountOf, shippedQuestion, shippedVerb, wholeAmountOf } from "./words.ts";
 
 /** A question, what the owner agrees to with it, and what will happen then. */
 type Question = { question: string; verb: string; change: OrderChange; sentences: readonly string[] };

@@ -1,5 +1,5 @@
 import type { OrderEntry } from "@porchlight/protocol/orders.ts";
-import { stateOf } from "./order-words.ts";
+import { stateOf } from "./words.ts";
 
 /** Where an order stands: a shape, and words that need no colour. */
 export function OrderStateWords({ order }: { order: OrderEntry }) {

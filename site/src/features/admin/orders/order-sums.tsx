@@ -2,7 +2,7 @@ import { formatRate } from "@porchlight/protocol/format-number.ts";
 import { formatWritten } from "@porchlight/protocol/format-price.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { amountOf } from "./order-words.ts";
+import { amountOf } from "./words.ts";
 
 type Sum = { term: string; value: string; currency?: string; isTotal?: boolean };
 
@@ -26,7 +26,7 @@ export function OrderSums({ order }: { order: AdminOrder }) {
         ))}
       </dl>
       {discount > 0 && (
-        <p className="desk-note">
+        <p className="dashboard-note">
           {discountCodes.join(", ")} took off {amountOf(discount, order, language)}. These sums are after that.
         </p>
       )}

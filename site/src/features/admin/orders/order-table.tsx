@@ -1,9 +1,9 @@
 import type { OrderEntry } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { AS } from "../desk-table.ts";
-import { EmailAddress } from "../email-address.tsx";
+import { EmailAddress } from "../shared/email-address.tsx";
+import { ROLES } from "../shared/table.ts";
 import { OrderStateWords } from "./order-state.tsx";
-import { amountOf, itemsInWords, numberOf, ownersDay, ownersTime } from "./order-words.ts";
+import { amountOf, itemsInWords, numberOf, ownersDay, ownersTime } from "./words.ts";
 
 const COLUMNS = ["Order", "Placed", "Buyer", "Items", "Status", "Total"];
 
@@ -16,21 +16,21 @@ export function OrderTable(props: {
   const { orders, isBusy, onOpen } = props;
   const language = useLanguage();
   return (
-    <table {...AS.table} className="desk-table order-table" aria-busy={isBusy}>
+    <table {...ROLES.table} className="dashboard-table order-table" aria-busy={isBusy}>
       <caption className="visually-hidden">Orders, a page at a time</caption>
-      <thead {...AS.group}>
-        <tr {...AS.row}>
+      <thead {...ROLES.group}>
+        <tr {...ROLES.row}>
           {COLUMNS.map((column) => (
-            <th {...AS.header} scope="col" className={`order-${column.toLowerCase()}-head`} key={column}>
+            <th {...ROLES.header} scope="col" className={`order-${column.toLowerCase()}-head`} key={column}>
               {column}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody {...AS.group}>
+      <tbody {...ROLES.group}>
         {orders.map((order) => (
-          <tr {...AS.row} key={order.id}>
-            <td {...AS.cell} className="order-number">
+          <tr {...ROLES.row} key={order.id}>
+            <td {...ROLES.cell} className="order-number">
               {/* Its edges are those of the row. */}
               <button
                 type="button"
@@ -42,22 +42,22 @@ export function OrderTable(props: {
                 {numberOf(order)}
               </button>
             </td>
-            <td {...AS.cell} className="order-placed">
+            <td {...ROLES.cell} className="order-placed">
               <Placed iso={order.placedAt} />
             </td>
-            <td {...AS.cell} className="order-buyer">
+            <td {...ROLES.cell} className="order-buyer">
               {order.name && <span className="order-name">{order.name}</span>}
               <span className="order-email">
                 <EmailAddress email={order.email} />
               </span>
             </td>
-            <td {...AS.cell} className="order-items">
+            <td {...ROLES.cell} className="order-items">
               <Items quantity={order.quantity} />
             </td>
-            <td {...AS.cell} className="order-status">
+            <td {...ROLES.cell} className="order-status">
               <OrderStateWords order={order} />
             </td>
-            <td {...AS.cell} className="order-total">
+            <td {...ROLES.cell} className="order-total">
               {amountOf(order.total, order, language)} <span className="unit">{order.currency}</span>
             </td>
           </tr>

@@ -1,8 +1,8 @@
 import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { Moment } from "../account/moment.tsx";
-import { itemName, refundIsDue } from "./order-words.ts";
+import { Moment } from "../shared/moment.tsx";
+import { itemName, refundIsDue } from "./words.ts";
 
 /** What the buyer has withdrawn from, and what is to be done about it; nothing where there is no withdrawal. */
 export function OrderWithdrawals({ order }: { order: AdminOrder }) {
@@ -26,7 +26,9 @@ export function OrderWithdrawals({ order }: { order: AdminOrder }) {
         </div>
       ))}
       {refundIsDue(order) && (
-        <p className="desk-note">{withdrawn === "all" ? ORDER_MESSAGES.withdrawnAll : ORDER_MESSAGES.withdrawnSome}</p>
+        <p className="dashboard-note">
+          {withdrawn === "all" ? ORDER_MESSAGES.withdrawnAll : ORDER_MESSAGES.withdrawnSome}
+        </p>
       )}
     </section>
   );

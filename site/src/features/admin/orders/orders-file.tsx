@@ -6,7 +6,7 @@ export function OrdersFileButton({ file }: { file: OrdersFile }) {
   return (
     <button
       type="button"
-      className="desk-button"
+      className="dashboard-button"
       aria-disabled={file.step === "loading" || undefined}
       onClick={file.load}
     >

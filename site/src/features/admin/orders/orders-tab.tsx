@@ -3,17 +3,17 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { isMissing } from "../../../api/access.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { useLanguage } from "../../../ui/language.ts";
-import { LoadNote } from "../dashboard/load-note.tsx";
+import { LoadNote } from "../shared/load-note.tsx";
 import { OrderDetail } from "./order-detail.tsx";
 import { EVERY_ORDER, type OrderChoice, OrderFilters } from "./order-filters.tsx";
 import { OrderPager } from "./order-pager.tsx";
 import { OrderTable } from "./order-table.tsx";
-import { failureElsewhere, ordersInWords } from "./order-words.ts";
 import { OrdersFileButton, OrdersFileNote } from "./orders-file.tsx";
 import { useOrderList } from "./queries.ts";
 import { useOpenedOrder } from "./use-opened-order.ts";
 import { useOrderChanges } from "./use-order-change.ts";
 import { useOrdersFile } from "./use-orders-file.ts";
+import { failureElsewhere, ordersInWords } from "./words.ts";
 import "./orders-tab.css";
 import "./order-print.css";
 
@@ -90,7 +90,7 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
       <OrderFilters choice={choice} onChange={choose} />
       {changes.failure && <Alert type="error">{failureElsewhere(changes.failure)}</Alert>}
       {isError && <LoadNote onRetry={refetch}>{ORDERS_TAB_MESSAGES.listFailed}</LoadNote>}
-      {isPending && !isError && <p className="desk-note">Loading...</p>}
+      {isPending && !isError && <p className="dashboard-note">Loading...</p>}
       {isEmpty && !isError && (
         <p className="orders-empty">{isFiltered ? ORDERS_TAB_MESSAGES.noMatch : ORDERS_TAB_MESSAGES.noOrders}</p>
       )}

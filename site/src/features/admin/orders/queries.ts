@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { OrderQuery } from "../../../api/orders.ts";
-import { useDashboard } from "../dashboard/desk.ts";
+import { useDashboard } from "../shared/dashboard-context.ts";
+import { REFETCH_MS } from "../shared/queries.ts";
 
 /** Names of what the cache keeps of orders. */
 export const ORDER_KEYS = {
@@ -10,16 +11,13 @@ export const ORDER_KEYS = {
   one: (id: number) => ["orders", "one", id] as const,
 } as const;
 
-/** How often what comes unannounced, as orders do, is asked for again while somebody looks, in milliseconds. */
-export const ASK_AGAIN_MS = 60_000;
-
 /** Whether there are orders, and how many are open. */
 export function useOrdersSummary() {
   const { orders } = useDashboard();
   return useQuery({
     queryKey: ORDER_KEYS.summary,
     queryFn: ({ signal }) => orders.summary(signal),
-    refetchInterval: ASK_AGAIN_MS,
+    refetchInterval: REFETCH_MS,
   });
 }
 
@@ -30,7 +28,7 @@ export function useOrderList(query: OrderQuery) {
     queryKey: ORDER_KEYS.list(query),
     queryFn: ({ signal }) => orders.list(query, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ASK_AGAIN_MS,
+    refetchInterval: REFETCH_MS,
     // A page that was left is asked for again: orders came and changed since.
     staleTime: 0,
     gcTime: 0,
@@ -43,7 +41,7 @@ export function useOrder(id: number) {
   return useQuery({
     queryKey: ORDER_KEYS.one(id),
     queryFn: ({ signal }) => orders.one(id, signal),
-    refetchInterval: ASK_AGAIN_MS,
+    refetchInterval: REFETCH_MS,
     staleTime: 0,
     gcTime: 0,
   });

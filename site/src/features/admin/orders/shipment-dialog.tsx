@@ -12,8 +12,8 @@ import { type FormEvent, type Ref, useId, useRef, useState } from "react";
 import { parsedUrl } from "../../../lib/parsed-url.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { useMailStatus } from "../dashboard/queries.ts";
-import { numberOf, shippedQuestion, shippedVerb } from "./order-words.ts";
+import { useMailStatus } from "../shared/queries.ts";
+import { numberOf, shippedQuestion, shippedVerb } from "./words.ts";
 
 /** The two links that can be given, in the order of the form. */
 const LINKS = ["trackingUrl", "downloadUrl"] as const;

@@ -1,6 +1,6 @@
 import type { OrderEntry } from "@porchlight/protocol/orders.ts";
 import { useEffect, useEffectEvent, useState } from "react";
-import { addressNaming, orderInAddress } from "../order-in-address.ts";
+import { addressWithOrder, readRequestedOrder } from "../shared/order-in-address.ts";
 
 /** Which order is open, as the address says. */
 export type OpenedOrder = {
@@ -16,13 +16,13 @@ export type OpenedOrder = {
  * @param onChange called when the visitor goes to an order or back to the list
  */
 export function useOpenedOrder(onChange: () => void): OpenedOrder {
-  const [opened, setOpened] = useState(orderInAddress);
+  const [opened, setOpened] = useState(readRequestedOrder);
   const show = (order: OpenedOrder["opened"]) => {
     onChange();
     setOpened(order);
   };
 
-  const follow = useEffectEvent(() => show(orderInAddress()));
+  const follow = useEffectEvent(() => show(readRequestedOrder()));
   useEffect(() => {
     const onPopState = () => follow();
     addEventListener("popstate", onPopState);
@@ -33,13 +33,13 @@ export function useOpenedOrder(onChange: () => void): OpenedOrder {
     opened,
     open(order) {
       // The entry shares its state with that of the list, so it is scrolled to the same place; see app/places.ts.
-      history.pushState({ ...history.state, isOverList: true }, "", addressNaming(order));
+      history.pushState({ ...history.state, isOverList: true }, "", addressWithOrder(order));
       show(order);
     },
     close() {
-      // A letter's link leads to the order alone.
+      // An email's link leads to the order alone.
       if (history.state?.isOverList) history.back();
-      else history.replaceState(history.state, "", addressNaming(undefined));
+      else history.replaceState(history.state, "", addressWithOrder(undefined));
       show(undefined);
     },
   };

@@ -6,10 +6,10 @@ import { isSignInOver, isTransient } from "../../../api/access.ts";
 import { AdminRequestError } from "../../../api/admin.ts";
 import type { OrderChange } from "../../../api/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { useDashboard } from "../dashboard/desk.ts";
-import { SignedOut } from "../session.ts";
-import { doneBeforeWords, doneWords } from "./order-words.ts";
+import { useDashboard } from "../shared/dashboard-context.ts";
+import { SignedOut } from "../shared/session.ts";
 import { ORDER_KEYS } from "./queries.ts";
+import { doneBeforeWords, doneWords } from "./words.ts";
 
 /** What came of a change. `refused`: the order does not allow it any more, or it was done before; `failed`: try again. */
 export type ChangeOutcome = "done" | "refused" | "failed";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { isSignInOver } from "../../../api/access.ts";
-import { useDashboard } from "../dashboard/desk.ts";
-import { saveFile } from "../save-file.ts";
-import { SignedOut } from "../session.ts";
+import { useDashboard } from "../shared/dashboard-context.ts";
+import { saveFile } from "../shared/save-file.ts";
+import { SignedOut } from "../shared/session.ts";
 
 /** A phone may ask where to put a file before it reads it: so long it can be read, in milliseconds. */
 const READABLE_MS = 60_000;

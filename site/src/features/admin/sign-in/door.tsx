@@ -1,7 +1,6 @@
 import type { Site } from "@porchlight/protocol/content.ts";
 import { type ReactNode, useEffect, useRef } from "react";
-import { PassingNotice } from "../notice-line.tsx";
-import type { Notice } from "../steps.ts";
+import { type Notice, PassingNotice } from "../shared/notices.tsx";
 import "./door.css";
 
 /**

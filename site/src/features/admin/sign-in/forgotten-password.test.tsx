@@ -6,30 +6,30 @@ import { aFactor, aSession, authError, noNetwork } from "../fake-gateway.case.ts
 describe("a forgotten password", () => {
   const link = { by: "link", tokenHash: "abc", type: "recovery" } as const;
 
-  test("sends a letter, and says no more about the address than it must", async () => {
+  test("sends an email, and says no more about the address than it must", async () => {
     const gateway = await openDashboard({ answers: { "POST /auth/v1/recover": () => Response.json({}) } });
     await press("Forgot password?");
     await shows("Forgot your password?");
     expect(screen.getByText(/the folder “outbox” of the site’s data where no mail server is set up/)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
     expect(screen.queryByText(/owner@example\.com/)).toBeNull();
-    await press("Send the letter");
-    expect(await screen.findByText(/the letter is on its way/)).toBeTruthy();
+    await press("Send the email");
+    expect(await screen.findByText(/the email is on its way/)).toBeTruthy();
     expect(gateway.bodiesOf("/auth/v1/recover")).toMatchObject([{ email: "owner@example.com" }]);
   });
 
-  test("the letter is sent once, and the button keeps the focus meanwhile", async () => {
+  test("the email is sent once, and the button holds the focus meanwhile", async () => {
     const sent = vi.fn(() => new Promise<Response>(() => {}));
     await openDashboard({ answers: { "POST /auth/v1/recover": sent } });
     await press("Forgot password?");
-    await press("Send the letter");
+    await press("Send the email");
     const sending = await screen.findByRole("button", { name: "Sending..." });
     await user.click(sending);
     await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
     expect([sending.getAttribute("aria-disabled"), sending.hasAttribute("disabled")]).toEqual(["true", false]);
   });
 
-  test("the code of the letter leads on to a new password", async () => {
+  test("the code of the email leads on to a new password", async () => {
     const gateway = await openDashboard({
       answers: {
         "POST /auth/v1/recover": () => Response.json({}),
@@ -37,11 +37,11 @@ describe("a forgotten password", () => {
       },
     });
     await press("Forgot password?");
-    await press("Send the letter");
-    await user.type(await screen.findByLabelText("Code from the letter"), "111111{Enter}");
+    await press("Send the email");
+    await user.type(await screen.findByLabelText("Code from the email"), "111111{Enter}");
     expect(await alert()).toContain("That code is not right");
     gateway.answer({ "POST /auth/v1/verify": () => Response.json(aSession()) });
-    await user.type(screen.getByLabelText("Code from the letter"), "222222{Enter}");
+    await user.type(screen.getByLabelText("Code from the email"), "222222{Enter}");
     await shows("Choose a new password");
   });
 
@@ -51,8 +51,8 @@ describe("a forgotten password", () => {
       answers: { "POST /auth/v1/recover": () => Response.json({}), "POST /auth/v1/verify": checked },
     });
     await press("Forgot password?");
-    await press("Send the letter");
-    const field = await screen.findByLabelText("Code from the letter");
+    await press("Send the email");
+    const field = await screen.findByLabelText("Code from the email");
     await press("Continue");
     expect(checked).not.toHaveBeenCalled();
     await user.type(field, "111111");
@@ -118,23 +118,23 @@ describe("a forgotten password", () => {
     await shows("Choose a new password");
   });
 
-  test("a link that no longer works says so and offers another letter", async () => {
+  test("a link that no longer works says so and offers another email", async () => {
     await openDashboard({ arrival: link, answers: { "POST /auth/v1/verify": () => authError(403, "otp_expired") } });
     await shows("This link no longer works");
-    expect(screen.getByRole("button", { name: "Send the letter" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Send the email" })).toBeTruthy();
   });
 
-  test("a link that the provider refused, as one of a letter too old, says so and offers another letter", async () => {
+  test("a link that the provider refused, because it is too old, says so and offers another email", async () => {
     await openDashboard({ arrival: { by: "refusal", code: "otp_expired" } });
     await shows("This link no longer works");
-    expect(screen.getByRole("button", { name: "Send the letter" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Send the email" })).toBeTruthy();
   });
 
-  test("a link of a letter that another browser asked for says so and offers another letter", async () => {
+  test("a link of an email that another browser asked for says so and offers another email", async () => {
     await openDashboard({ arrival: { by: "code", code: "123" } });
     await shows("This link opens elsewhere");
-    expect(screen.getByText(/in the browser in which you asked for the letter/)).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Send the letter" })).toBeTruthy();
+    expect(screen.getByText(/in the browser in which you asked for the email/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Send the email" })).toBeTruthy();
   });
 
   test("a link met by trouble at the gateway can be tried again", async () => {

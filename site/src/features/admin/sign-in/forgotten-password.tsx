@@ -3,10 +3,10 @@ import type { Site } from "@porchlight/protocol/content.ts";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
-import { wordsFor } from "../refusal-words.ts";
-import type { RefusedLink, StepControl } from "../steps.ts";
+import { authErrorMessage } from "../shared/auth-error-messages.ts";
+import { CODE_LENGTH, CodeField } from "../shared/fields.tsx";
 import { Door } from "./door.tsx";
-import { CODE_LENGTH, CodeField } from "./fields.tsx";
+import type { RefusedLink, StepControl } from "./steps.ts";
 
 type Recovery =
   | { step: "asking"; isBusy: boolean; message?: string }
@@ -17,12 +17,12 @@ const OF_LINK: Record<RefusedLink, { title: string; prompt: string }> = {
   elsewhere: { title: ADMIN_MESSAGES.linkElsewhereTitle, prompt: ADMIN_MESSAGES.linkElsewhere },
 };
 
-/** How a new password begins: with a letter to the owner. Says the same whether or not the letter could be sent. */
+/** How a new password begins: with an email to the owner. Says the same whether or not the email could be sent. */
 export function ForgottenPassword(props: {
   site: Site;
   auth: OwnerAuth;
   steps: StepControl;
-  /** What was wrong with the link of an earlier letter, if one was followed. */
+  /** What was wrong with the link of an earlier email, if one was followed. */
   link: RefusedLink | undefined;
   isFirst: boolean;
 }) {
@@ -41,7 +41,7 @@ export function ForgottenPassword(props: {
     if (recovery.isBusy) return;
     setRecovery({ step: "asking", isBusy: true });
     const { error } = await auth.client.resetPasswordForEmail(auth.email, { redirectTo: `${location.origin}/admin` });
-    if (error) setRecovery({ step: "asking", isBusy: false, message: wordsFor(auth.toAuthFailure(error)) });
+    if (error) setRecovery({ step: "asking", isBusy: false, message: authErrorMessage(auth.toAuthFailure(error)) });
     else setRecovery({ step: "sent", isBusy: false });
   }
 
@@ -75,7 +75,7 @@ export function ForgottenPassword(props: {
           {message}
           {/* Not disabled: the focus stays where it is. */}
           <button type="button" className="button" aria-disabled={recovery.isBusy} onClick={send}>
-            {recovery.isBusy ? "Sending..." : "Send the letter"}
+            {recovery.isBusy ? "Sending..." : "Send the email"}
           </button>
         </div>
       ) : (
@@ -83,7 +83,7 @@ export function ForgottenPassword(props: {
           <Alert type="info">{ADMIN_MESSAGES.emailSent}</Alert>
           <CodeField
             field={field}
-            label="Code from the letter"
+            label="Code from the email"
             value={code}
             isBusy={recovery.isBusy}
             errorId={recovery.message && `${id}-error`}

@@ -1,11 +1,11 @@
 import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import type { Site } from "@porchlight/protocol/content.ts";
 import type { OwnerAuth } from "../../../api/auth.ts";
-import { NewPasswordForm } from "../new-password-form.tsx";
-import type { StepControl } from "../steps.ts";
+import { NewPasswordForm } from "../shared/new-password-form.tsx";
 import { Door } from "./door.tsx";
+import type { StepControl } from "./steps.ts";
 
-/** The new password of an owner who came by a letter. */
+/** The new password of an owner who came by an email. */
 export function NewPassword(props: { site: Site; auth: OwnerAuth; steps: StepControl; isFirst: boolean }) {
   const { site, auth, steps, isFirst } = props;
   return (

@@ -3,10 +3,10 @@ import type { Site } from "@porchlight/protocol/content.ts";
 import type { Factor } from "@supabase/auth-js";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Alert } from "../../../ui/alert.tsx";
-import { wordsFor } from "../refusal-words.ts";
-import type { StepControl } from "../steps.ts";
+import { authErrorMessage } from "../shared/auth-error-messages.ts";
+import { CODE_LENGTH, CodeField } from "../shared/fields.tsx";
 import { Door } from "./door.tsx";
-import { CODE_LENGTH, CodeField } from "./fields.tsx";
+import type { StepControl } from "./steps.ts";
 
 type Check = { step: "idle" | "sending" | "verifying" } | { step: "refused"; message: string };
 
@@ -40,7 +40,7 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
     setCheck({ step: "sending" });
     await steps.attempt(async ({ client, toAuthFailure }) => {
       const { data, error } = await client.mfa.challenge({ factorId: factor.id, channel: "sms" });
-      if (error) return setCheck({ step: "refused", message: wordsFor(toAuthFailure(error)) });
+      if (error) return setCheck({ step: "refused", message: authErrorMessage(toAuthFailure(error)) });
       setChallengeId(data.id);
       setCheck({ step: "idle" });
     });
@@ -59,7 +59,7 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
       // A challenge is for one answer; a telephone has to be sent another.
       if (refusal.code !== "unreachable") setChallengeId(undefined);
       setCode("");
-      setCheck({ step: "refused", message: wordsFor(refusal) });
+      setCheck({ step: "refused", message: authErrorMessage(refusal) });
       field.current?.focus();
     });
   }

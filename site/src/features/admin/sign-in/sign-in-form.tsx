@@ -5,11 +5,12 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { pause } from "../../../lib/pause.ts";
 import { Alert } from "../../../ui/alert.tsx";
-import { keepOrderMeanwhile } from "../order-in-address.ts";
-import { wordsFor } from "../refusal-words.ts";
-import type { Notice, StepControl } from "../steps.ts";
+import { authErrorMessage } from "../shared/auth-error-messages.ts";
+import { UsernameField } from "../shared/fields.tsx";
+import type { Notice } from "../shared/notices.tsx";
+import { storeRequestedOrder } from "../shared/order-in-address.ts";
 import { Door } from "./door.tsx";
-import { UsernameField } from "./fields.tsx";
+import type { StepControl } from "./steps.ts";
 
 type SignIn = { step: "idle" | "verifying" } | { step: "refused"; message: string };
 
@@ -54,7 +55,7 @@ export function SignInForm(props: {
       const refusal = toAuthFailure(error);
       // What was never looked at need not be typed again.
       if (refusal.code === "invalid_credentials") setPassword("");
-      setSignIn({ step: "refused", message: wordsFor(refusal) });
+      setSignIn({ step: "refused", message: authErrorMessage(refusal) });
       field.current?.focus();
     });
   }
@@ -107,8 +108,8 @@ export function SignInForm(props: {
   );
 }
 
-/** Leaves for the provider, who sends the browser back to the desk with a code. */
+/** Leaves for the provider, who sends the browser back to the dashboard with a code. */
 async function continueAtProvider({ client }: OwnerAuth): Promise<void> {
-  keepOrderMeanwhile();
+  storeRequestedOrder();
   await client.signInWithOAuth({ provider: "google", options: { redirectTo: `${location.origin}/admin` } });
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Alert } from "../../../ui/alert.tsx";
 import { Door } from "./door.tsx";
 
-/** Stands where the desk should be while the gateway gives no answer. Nothing is lost; another try may go well. */
+/** Stands where the dashboard should be while the gateway gives no answer. Nothing is lost; another try may go well. */
 export function Unreachable(props: { site: Site; isSignedIn: boolean; retry: () => Promise<void> }) {
   const { site, isSignedIn, retry } = props;
   const [state, setState] = useState<"idle" | "trying" | "failed">("idle");

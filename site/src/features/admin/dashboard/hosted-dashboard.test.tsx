@@ -28,10 +28,10 @@ test("a list at a provider shows all that there is of it, and says of the rest w
   await pass(500);
   const said = document.body.textContent ?? "";
   expect(said).toContain("Storage methodSupabase");
-  expect(said).toContain("The list is kept by Supabase.");
+  expect(said).toContain("The list is stored by Supabase.");
   expect(said).toContain("Deletion of all data must be done through the database dashboard.");
   expect(said).not.toContain("This site keeps the list itself");
-  expect(said).toContain("The shop is kept by Shopify.");
+  expect(said).toContain("The shop is hosted by Shopify.");
   expect(said).toContain("Supabase sends the mail for a forgotten password.");
   expect(screen.getAllByText(ADMIN_MESSAGES.storedAtProvider)).toHaveLength(2);
   expect(said).not.toMatch(/404|There is no such address|could not be loaded/);

@@ -2,10 +2,10 @@ import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/limits.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { type FormEvent, useId, useRef, useState } from "react";
-import type { OwnerAuth } from "../../api/auth.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { isAboutSignIn, isWrongPassword, wordsFor } from "./refusal-words.ts";
-import { CurrentPasswordField, NewPasswordField, UsernameField } from "./sign-in/fields.tsx";
+import type { OwnerAuth } from "../../../api/auth.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { authErrorMessage, isAboutSignIn, isWrongPassword } from "./auth-error-messages.ts";
+import { CurrentPasswordField, NewPasswordField, UsernameField } from "./fields.tsx";
 
 type Field = "current" | "new";
 type Change = { step: "idle" | "saving" } | { step: "refused"; message: string; about: Field };
@@ -51,7 +51,7 @@ export function NewPasswordForm(props: {
       const refusal = auth.toAuthFailure(error);
       if (isAboutSignIn(refusal)) onRefused();
       if (asksCurrent && refusal.code === "reauthentication_needed") return refuse(ADMIN_MESSAGES.loginTooOld);
-      if (!isWrongPassword(refusal)) return refuse(wordsFor(refusal));
+      if (!isWrongPassword(refusal)) return refuse(authErrorMessage(refusal));
       setCurrent("");
       return refuse(ADMIN_MESSAGES.currentPasswordWrong, "current");
     }

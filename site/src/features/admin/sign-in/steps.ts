@@ -1,20 +1,18 @@
 import { ADMIN_MESSAGES, LINKED_SIGN_IN_WORDS } from "@porchlight/protocol/admin-messages.ts";
 import { type Factor, isAuthPKCECodeVerifierMissingError } from "@supabase/auth-js";
-import type { AuthChange, OwnerAuth } from "../../api/auth.ts";
-import { requestConfig } from "../../api/config.ts";
+import type { AuthChange, OwnerAuth } from "../../../api/auth.ts";
+import { requestConfig } from "../../../api/config.ts";
+import { authErrorMessage, linkedSignInMessage } from "../shared/auth-error-messages.ts";
+import type { Notice } from "../shared/notices.tsx";
+import type { AdminSession } from "../shared/session.ts";
 import type { Arrival } from "./arrival.ts";
 import { readHint, writeHint } from "./hint.ts";
 import { openSession } from "./open-session.ts";
-import { linkedWordsFor, wordsFor } from "./refusal-words.ts";
-import type { AdminSession } from "./session.ts";
 
-/** A line that says what has just happened. */
-export type Notice = { type: "success" | "info" | "error"; text: string };
-
-/** Why a letter's link did not open: it was used or is too old, or was asked for in another browser. */
+/** Why an email's link did not open: it was used or is too old, or was asked for in another browser. */
 export type RefusedLink = "expired" | "elsewhere";
 
-/** What the desk shows. Source: docs/product.md §4, admin authentication. */
+/** What the dashboard shows. Source: docs/product.md §4, admin authentication. */
 export type Step =
   | { step: "loading" }
   | { step: "sign-in"; notice?: Notice | undefined }
@@ -30,10 +28,10 @@ export type StepControl = {
   start: () => Promise<void>;
   /** Runs a call that may change where the owner stands; the next step shows once it has ended. */
   attempt: <Result>(work: (auth: OwnerAuth) => Promise<Result>) => Promise<Result>;
-  /** Leads to the letter that brings a new password. */
+  /** Leads to the email that brings a new password. */
   forgotten: () => void;
   /**
-   * Takes the code of the letter in place of its link.
+   * Takes the code of the email in place of its link.
    *
    * @returns what was wrong with it, in words; nothing when it leads on to the new password
    */
@@ -47,7 +45,7 @@ export type StepControl = {
   stop: () => void;
 };
 
-/** What the desk works with. */
+/** What the dashboard works with. */
 export type StepOptions = {
   openAuth: () => Promise<OwnerAuth>;
   arrival: Arrival | undefined;
@@ -55,7 +53,7 @@ export type StepOptions = {
   reload: () => void;
 };
 
-/** Sets up the steps of the desk; nothing happens before `start`. */
+/** Sets up the steps of the dashboard; nothing happens before `start`. */
 export function createSteps({ openAuth, arrival, show, reload }: StepOptions): StepControl {
   let auth: OwnerAuth | undefined;
   let current: Step = { step: "loading" };
@@ -75,7 +73,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
   }
 
   const opened = (): OwnerAuth => {
-    if (!auth) throw new Error("The desk was used before it was opened");
+    if (!auth) throw new Error("The dashboard was used before it was opened");
     return auth;
   };
 
@@ -164,7 +162,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
   async function takeIn(what: Arrival): Promise<void> {
     const { client, toAuthFailure, borrow, linkedSignIn } = opened();
     const linkedWords = LINKED_SIGN_IN_WORDS[linkedSignIn];
-    const providerWords = (code: string) => linkedWordsFor({ code }, linkedWords) ?? linkedWords.refused;
+    const providerWords = (code: string) => linkedSignInMessage({ code }, linkedWords) ?? linkedWords.refused;
     if (what.by === "link") {
       const { error } = await client.verifyOtp({ type: what.type, token_hash: what.tokenHash });
       if (!error) {
@@ -175,7 +173,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
         return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => takeIn(what)) });
       return go({ step: "forgotten", link: "expired" });
     }
-    // A provider that opens the letter's link itself answers in the words of a linked sign-in.
+    // A provider that opens the email's link itself answers in the words of a linked sign-in.
     if (what.by === "refusal" && what.code === "otp_expired") return go({ step: "forgotten", link: "expired" });
     await borrow();
     if (what.by === "refusal") return proceed({ type: "error", text: providerWords(what.code) });
@@ -185,7 +183,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
       const refusal = toAuthFailure(error);
       if (refusal.code === "unreachable")
         return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => takeIn(what)) });
-      // A linked sign-in comes back to the browser that it left; a letter is opened anywhere.
+      // A linked sign-in comes back to the browser that it left; an email is opened anywhere.
       if (isAuthPKCECodeVerifierMissingError(error)) return go({ step: "forgotten", link: "elsewhere" });
       return proceed({ type: "error", text: providerWords(refusal.code) });
     }
@@ -196,7 +194,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     try {
       auth ??= await openAuth();
     } catch (error) {
-      console.warn("The desk could not be opened", error);
+      console.warn("The dashboard could not be opened", error);
       return go({ step: "unreachable", isSignedIn: readHint(), retry: start });
     }
     if (isStopped) return;
@@ -227,7 +225,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
         if (error)
           return toAuthFailure(error).code === "otp_expired"
             ? ADMIN_MESSAGES.wrongEmailCode
-            : wordsFor(toAuthFailure(error));
+            : authErrorMessage(toAuthFailure(error));
         return undefined;
       }),
     async passwordChosen() {

@@ -19,7 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /** Browser and system behind a User-Agent header, "Firefox on Windows". It is the browser's word, no proof. */
-export function browserInWords(userAgent: string): string {
+export function browserName(userAgent: string): string {
   const find = (table: [RegExp, string][]) => table.find(([mark]) => mark.test(userAgent))?.[1];
   const browser = find(BROWSERS) ?? (/^([\w.-]{1,40})\//.exec(userAgent)?.[1] || "Unknown browser");
   const system = find(SYSTEMS);

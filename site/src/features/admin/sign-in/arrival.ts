@@ -1,9 +1,9 @@
 import { ORDER_IN_ADDRESS } from "@porchlight/protocol/orders.ts";
 import type { EmailOtpType } from "@supabase/auth-js";
-import { takeStoredOrder } from "./order-in-address.ts";
+import { takeStoredOrder } from "../shared/order-in-address.ts";
 
 /**
- * What the address of the desk brought along, once: a link from a letter, the way back from a provider, or that
+ * What the address of the dashboard brought along, once: a link from an email, the way back from a provider, or that
  * provider's refusal. Source: Supabase Auth, "PKCE flow" and "Error codes".
  */
 export type Arrival =
@@ -15,7 +15,7 @@ const LINK_TYPES = ["recovery", "email", "magiclink", "invite", "signup", "email
 
 /**
  * Reads what the address brought along and takes it out of the address line and the history at once. Which order is asked
- * for stays there: it is no secret, and the desk shows it after the sign-in.
+ * for stays there: it is no secret, and the dashboard shows it after the sign-in.
  */
 export function takeArrival(): Arrival | undefined {
   const query = new URLSearchParams(location.search);

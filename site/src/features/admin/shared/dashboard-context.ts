@@ -5,27 +5,29 @@ import { createOrders, type Orders } from "../../../api/orders.ts";
 import { createReports, type Reports } from "../../../api/reports.ts";
 import { createSubscribers, type Subscribers } from "../../../api/subscribers.ts";
 import type { AlertType } from "../../../ui/alert.tsx";
-import { type AdminSession, SignedOut } from "../session.ts";
+import { type AdminSession, SignedOut } from "./session.ts";
 
-/** What every part of the dashboard works with. */
+/** Calls, session and alerts that every part of the dashboard uses. */
 export type DashboardState = {
   session: AdminSession;
   subscribers: Subscribers;
   reports: Reports;
   orders: Orders;
-  /** Ids of rows that this window removes, so that hearing of it live does not count them twice. */
+  /** Ids of rows that this window removes. Their DELETE events are ignored, so that no row is counted twice. */
   removing: Set<number>;
   /** Shows an alert that clears itself. */
   notify: (type: AlertType, message: string) => void;
 };
 
-/** How long an answer counts as fresh when a part of the dashboard comes into view again, in milliseconds. */
+/** Time for which a cached response is not fetched again, in milliseconds. */
 const FRESH_MS = 60_000;
 /** Pause before a failed call is tried once more, in milliseconds. */
 const RETRY_MS = 1_000;
 
-/** Opens the calls and the cache of their answers, for as long as the owner is signed in. */
-export function createDashboard(session: AdminSession): Omit<DashboardState, "notify"> & { queries: QueryClient } {
+/** Creates the calls and their query cache for one session. */
+export function createDashboardContext(
+  session: AdminSession,
+): Omit<DashboardState, "notify"> & { queries: QueryClient } {
   const queries = new QueryClient({
     queryCache: new QueryCache({
       onError(error) {
@@ -56,12 +58,11 @@ export function createDashboard(session: AdminSession): Omit<DashboardState, "no
 
 const DashboardContext = createContext<DashboardState | undefined>(undefined);
 
-/** Hands the desk to what it surrounds. */
 export const DashboardProvider = DashboardContext.Provider;
 
-/** The desk of the dashboard around a component. */
+/** @throws {Error} outside the dashboard */
 export function useDashboard(): DashboardState {
-  const desk = useContext(DashboardContext);
-  if (!desk) throw new Error("Only parts of the dashboard have a desk");
-  return desk;
+  const dashboard = useContext(DashboardContext);
+  if (!dashboard) throw new Error("useDashboard needs a DashboardProvider");
+  return dashboard;
 }

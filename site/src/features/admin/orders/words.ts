@@ -14,7 +14,7 @@ import type {
   PaymentStatus,
 } from "@porchlight/protocol/orders.ts";
 import type { OrderChange } from "../../../api/orders.ts";
-import { momentInWords } from "../account/moment.tsx";
+import { formatOwnersMoment } from "../shared/moment.tsx";
 
 /** Where an order stands: the shape before its words, and the words. */
 export type OrderState = { shape: "waiting" | "to-do" | "done" | "ended"; words: string };
@@ -204,7 +204,7 @@ export function doneBeforeWords(
 ): string {
   const name = `Order ${numberOf(order)}`;
   const already = (what: string, at: string | null) =>
-    `was ${what} already${at ? `: ${momentInWords(at, language)}` : ""}.`;
+    `was ${what} already${at ? `: ${formatOwnersMoment(at, language)}` : ""}.`;
   if (doneBefore.includes("refunded")) {
     const since = already(doneBefore.includes("cancelled") ? "cancelled and refunded" : "refunded", order.refundedAt);
     const isCancelledNow = change.action === "cancelled" && !doneBefore.includes("cancelled");

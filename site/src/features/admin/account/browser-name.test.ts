@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { browserInWords } from "./browser-words.ts";
+import { browserName } from "./browser-name.ts";
 
 const MOZILLA = "Mozilla/5.0";
 
@@ -27,5 +27,5 @@ test.each([
   ["", "Unknown browser"],
   ["<script>alert(1)</script>", "Unknown browser"],
 ])("%s is %s", (userAgent, words) => {
-  expect(browserInWords(userAgent)).toBe(words);
+  expect(browserName(userAgent)).toBe(words);
 });

@@ -26,7 +26,7 @@ export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
                 </li>
               ))}
             </ul>
-            <button type="button" className="desk-button" onClick={onCheckUp}>
+            <button type="button" className="dashboard-button" onClick={onCheckUp}>
               Go to the check-up
             </button>
           </div>

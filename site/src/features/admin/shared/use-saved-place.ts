@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef } from "react";
  *
  * @returns the heading's ref, and what to call before something goes
  */
-export function useSavedPlace(): { heading: RefObject<HTMLHeadingElement | null>; willGo: () => void } {
+export function useFocusFallback(): { heading: RefObject<HTMLHeadingElement | null>; beforeRemoval: () => void } {
   const heading = useRef<HTMLHeadingElement>(null);
   const isGoing = useRef(false);
 
@@ -19,7 +19,7 @@ export function useSavedPlace(): { heading: RefObject<HTMLHeadingElement | null>
 
   return {
     heading,
-    willGo: () => {
+    beforeRemoval: () => {
       isGoing.current = true;
     },
   };

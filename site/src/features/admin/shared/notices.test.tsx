@@ -1,8 +1,8 @@
 import { act, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { NoticeRegion } from "./notice-region.tsx";
+import { NoticeRegion } from "./notices.tsx";
 
-test("good news clears itself after 5 seconds, an error stays", () => {
+test("a success notice clears itself after 5 seconds, an error stays", () => {
   vi.useFakeTimers();
   const { rerender } = render(<NoticeRegion notice={{ type: "success", text: "It is done." }} />);
   act(() => vi.advanceTimersByTime(4_999));

@@ -1,7 +1,7 @@
-import "./desk-table.css";
+import "./table.css";
 
 /** Some browsers forget that a table is one once a narrow window changes its display, so each part says what it is. */
-export const AS = {
+export const ROLES = {
   table: { role: "table" },
   group: { role: "rowgroup" },
   row: { role: "row" },

@@ -1,9 +1,9 @@
-/** Thrown by calls of the desk once the sign-in has ended; the login shows by then. */
+/** Thrown by calls of the dashboard once the sign-in has ended; the login shows by then. */
 export class SignedOut extends Error {
   override readonly name = "SignedOut";
 }
 
-/** The owner's sign-in, as the parts of the desk use it. */
+/** The owner's sign-in, as the parts of the dashboard use it. */
 export type AdminSession = {
   email: string;
   /** The id that `/admin/api/sessions` knows this sign-in by. */

@@ -5,7 +5,7 @@ export function LoadNote({ onRetry, children }: { onRetry: () => void; children:
       <p>{children}</p>
       <button
         type="button"
-        className="desk-button"
+        className="dashboard-button"
         onClick={({ currentTarget }) => {
           focusPartAround(currentTarget);
           onRetry();

@@ -1,10 +1,10 @@
 import type { Session } from "@supabase/auth-js";
-import type { OwnerAuth } from "../../api/auth.ts";
-import { readToken } from "../../lib/token.ts";
-import { type AdminSession, SignedOut } from "./session.ts";
+import type { OwnerAuth } from "../../../api/auth.ts";
+import { readToken } from "../../../lib/token.ts";
+import { type AdminSession, SignedOut } from "../shared/session.ts";
 
 /**
- * Makes the sign-in that the parts of the desk work with.
+ * Makes the sign-in that the parts of the dashboard work with.
  *
  * @param refused what to do when the gateway refuses a token that should be good
  */

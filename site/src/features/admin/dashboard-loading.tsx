@@ -1,11 +1,11 @@
 import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import "../../ui/styles/light.css";
-import "./desk-loading.css";
+import "./dashboard-loading.css";
 
-/** What stands where the desk will be. */
+/** What stands where the dashboard will be. */
 export function DashboardLoading() {
   return (
-    <p className="desk-loading" role="status">
+    <p className="dashboard-loading" role="status">
       {ADMIN_MESSAGES.loading}
     </p>
   );
@@ -17,7 +17,7 @@ export function DashboardShell() {
     <>
       <DashboardLoading />
       <noscript>
-        <p className="desk-loading">{ADMIN_MESSAGES.needsScript}</p>
+        <p className="dashboard-loading">{ADMIN_MESSAGES.needsScript}</p>
       </noscript>
     </>
   );

@@ -1,5 +1,8 @@
 import { useId } from "react";
 
+/** Pause after the last keystroke before a list is searched, in milliseconds. */
+export const SEARCH_DELAY_MS = 250;
+
 /**
  * A filter above a list with a few values to choose among.
  *

@@ -102,7 +102,7 @@ function digitsIn(typed: string): string {
   return typed.replace(/\D/g, "").slice(0, CODE_LENGTH);
 }
 
-/** Digits of every code that this desk asks for. */
+/** Digits of every code that the dashboard asks for. */
 export const CODE_LENGTH = 6;
 
 /** A field for the six digits of a code. */

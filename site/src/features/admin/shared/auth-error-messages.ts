@@ -1,6 +1,6 @@
 import { ADMIN_MESSAGES, type LinkedSignInWords, throttledMessage } from "@porchlight/protocol/admin-messages.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
-import type { AuthFailure } from "../../api/auth.ts";
+import type { AuthFailure } from "../../../api/auth.ts";
 
 const BY_CODE: Record<string, string> = {
   invalid_credentials: ADMIN_MESSAGES.invalidPassword,
@@ -27,7 +27,7 @@ const BY_WEAKNESS: Record<string, string> = {
 };
 
 /** A refusal of the auth service in words that the owner can act on. */
-export function wordsFor(refusal: AuthFailure): string {
+export function authErrorMessage(refusal: AuthFailure): string {
   if (refusal.code === "throttled") return throttledMessage(refusal.waitSeconds);
   if (refusal.code === "weak_password") {
     const reasons = (refusal.weaknesses ?? []).flatMap((weakness) => BY_WEAKNESS[weakness] ?? []);
@@ -37,7 +37,7 @@ export function wordsFor(refusal: AuthFailure): string {
 }
 
 /** The same where an account is linked or signed in by; undefined where the refusal is not about that account. */
-export function linkedWordsFor({ code }: AuthFailure, words: LinkedSignInWords): string | undefined {
+export function linkedSignInMessage({ code }: AuthFailure, words: LinkedSignInWords): string | undefined {
   const reason = OF_LINKED_SIGN_IN[code];
   return reason && words[reason];
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
+import { storeRequestedOrder } from "../shared/order-in-address.ts";
 import { takeArrival } from "./arrival.ts";
-import { keepOrderMeanwhile } from "./order-in-address.ts";
 
 afterEach(() => history.replaceState(null, "", "/"));
 
@@ -30,7 +30,7 @@ test("which order is asked for stays in the address line, beside what signs in",
 
 test("which order is asked for is known again when the browser comes back from a sign-in provider, and only then", () => {
   history.replaceState(null, "", "/?order=1004#/admin");
-  keepOrderMeanwhile();
+  storeRequestedOrder();
   history.replaceState(null, "", "/admin?code=123");
   expect(takeArrival()).toEqual({ by: "code", code: "123" });
   expect(location.search).toBe("?order=1004");
@@ -39,7 +39,7 @@ test("which order is asked for is known again when the browser comes back from a
   expect(location.search).toBe("");
 });
 
-test("a query that says nothing to the desk stays", () => {
+test("a query that the dashboard does not read stays", () => {
   history.replaceState(null, "", "/admin?from=letter");
   expect(takeArrival()).toBeUndefined();
   expect(location.search).toBe("?from=letter");

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@porchlight/protocol/admin.ts";
 import type { LinkedSignInWords } from "@porchlight/protocol/admin-messages.ts";
-import { browserInWords } from "./browser-words.ts";
+import { browserName } from "./browser-name.ts";
 
 type Detail = AuditEntry["details"][string];
 
@@ -21,21 +21,21 @@ const DETAILS: Record<string, (value: Detail) => string> = {
 
 const KINDS: Record<string, string> = {
   password: "passwords",
-  letter: "codes of a letter",
+  letter: "codes by email",
   code: "codes",
   factor: "codes",
 };
 
 const METHODS: Record<string, string> = {
   password: "with the password",
-  letter: "with the letter",
-  recovery: "with the letter",
-  otp: "with the letter",
+  letter: "with the email",
+  recovery: "with the email",
+  otp: "with the email",
   "password-change": "where the present password was asked for",
 };
 
 /** Where an event of the audit log came from and what else is known of it. */
-export function contextOf(
+export function formatAuditContext(
   { event, address, userAgent, details }: AuditEntry,
   linkedSignIn: Pick<LinkedSignInWords, "method">,
 ): string {
@@ -44,5 +44,5 @@ export function contextOf(
     if (name === "method" && value === "oauth") return linkedSignIn.method;
     return DETAILS[name]?.(value) ?? `${name.replaceAll("_", " ")}: ${value}`;
   });
-  return [address, userAgent && browserInWords(userAgent), ...known].filter(Boolean).join(" · ");
+  return [address, userAgent && browserName(userAgent), ...known].filter(Boolean).join(" · ");
 }

@@ -1,0 +1,22 @@
+import { useCallback, useState } from "react";
+import { Alert } from "../../../ui/alert.tsx";
+
+/** Reports the result of an action. */
+export type Notice = { type: "success" | "info" | "error"; text: string };
+
+/** Shows a notice. All but errors clear themselves. @param isInRegion as {@link Alert} has it */
+export function PassingNotice({ notice, isInRegion = false }: { notice: Notice; isInRegion?: boolean }) {
+  const [expired, setExpired] = useState<Notice>();
+  const expire = useCallback(() => setExpired(notice), [notice]);
+  if (expired === notice) return null;
+  return (
+    <Alert type={notice.type} isInRegion={isInRegion} {...(notice.type !== "error" && { onExpire: expire })}>
+      {notice.text}
+    </Alert>
+  );
+}
+
+/** Screen readers announce a text only if its region was in the page before, so the region is always there. */
+export function NoticeRegion({ notice }: { notice: Notice | undefined }) {
+  return <div role="status">{notice && <PassingNotice notice={notice} isInRegion />}</div>;
+}

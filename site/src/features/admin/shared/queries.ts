@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import { useDashboard } from "./dashboard-context.ts";
+
+/** Pause before a shown query is fetched again, in milliseconds. Orders and content changes send no change event. */
+export const REFETCH_MS = 60_000;
+
+/** Fetches whether emails are sent and how many wait; undefined where the gateway cannot say. */
+export function useMailStatus() {
+  const { reports } = useDashboard();
+  return useQuery({
+    queryKey: ["mail"],
+    queryFn: ({ signal }) => reports.mailStatus(signal),
+    refetchInterval: REFETCH_MS,
+  });
+}
