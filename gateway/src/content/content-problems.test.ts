@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ContentProblems } from "@porchlight/protocol/admin.ts";
 import { expect, it } from "vitest";
-import { aDashboardApp } from "../services/shared/dashboard.case.ts";
+import { aDashboardApp } from "../services/shared/admin.case.ts";
 import { somePages } from "../testing/gateway-in-memory.ts";
 import { createContentProblems } from "./content-problems.ts";
 import { createContentRoutes } from "./routes.ts";

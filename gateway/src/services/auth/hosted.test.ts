@@ -8,7 +8,7 @@ import { createHostedProject } from "../shared/supabase-project.ts";
 import { codeOf } from "./builtin/factors/authenticator.case.ts";
 import { codesIn } from "./builtin.case.ts";
 import { ADDRESS, aClient, aSignedInClient, describeAuthService } from "./contract.case.ts";
-import { aService, aToken, owner, refusal } from "./hosted/a-provider-that-says.case.ts";
+import { aService, aToken, owner, refusal } from "./hosted/fake-provider.case.ts";
 
 async function serveHosted(limits = false) {
   const provider = await aProvider();

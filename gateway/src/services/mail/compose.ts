@@ -1,8 +1,8 @@
 import type { SendMailOptions } from "nodemailer";
 import addressparser from "nodemailer/lib/addressparser";
 import { normaliseEmail } from "../../lib/email-address.ts";
-import { isMailAddress } from "../shared/mail-address.ts";
-import type { EmailMessage } from "../shared/messages.ts";
+import type { EmailMessage } from "../shared/outgoing-messages.ts";
+import { isMailAddress } from "../shared/outgoing-messages.ts";
 import { MailError } from "./contract.ts";
 
 /** Who letters come from. */

@@ -1,4 +1,4 @@
-import type { FindUnsent, SendEmail } from "../shared/messages.ts";
+import type { FindUnsent, SendEmail } from "../shared/outgoing-messages.ts";
 
 /** What we ask of whatever carries letters. */
 export interface MailService {

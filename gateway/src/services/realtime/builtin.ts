@@ -1,10 +1,10 @@
 import type { Logger } from "../../lib/log.ts";
 import type { Identify } from "../shared/caller.ts";
 import type { Changes, PublishedTable } from "../shared/change-events.ts";
-import { createAudience } from "./builtin/audience.ts";
+import { createAudience } from "./builtin/channels.ts";
 import { createConnection } from "./builtin/connection.ts";
-import { CLOSE } from "./close-codes.ts";
 import type { RealtimeConnection, RealtimeService, RealtimeSocket } from "./contract.ts";
+import { CLOSE } from "./contract.ts";
 import { type FrameVersion, frameVersionOf } from "./frames.ts";
 
 /** What the built-in realtime service needs. */

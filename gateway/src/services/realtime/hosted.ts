@@ -2,11 +2,11 @@ import { WebSocket } from "ws";
 import type { Logger } from "../../lib/log.ts";
 import { createCircuit } from "../../lib/provider/circuit.ts";
 import type { HostedProject } from "../shared/supabase-project.ts";
-import { CLOSE } from "./close-codes.ts";
 import type { RealtimeConnection, RealtimeService, RealtimeSocket } from "./contract.ts";
+import { CLOSE } from "./contract.ts";
 import { type FrameVersion, frameVersionOf, parseFrame } from "./frames.ts";
 import { followAdminTopics } from "./hosted/admin-topics.ts";
-import { mayPassDown, passUp } from "./hosted/gate.ts";
+import { mayPassDown, passUp } from "./hosted/filter-frames.ts";
 
 /** What the hosted realtime service needs. */
 export type HostedRealtimeOptions = {

@@ -7,7 +7,7 @@ import { acceptWebSockets, type WebSocketOptions, wantsSocket } from "../../http
 import type { Logger } from "../../lib/log.ts";
 import { createProvider } from "../../lib/provider/provider.ts";
 import { isThroughHosted } from "../../testing/through-hosted.ts";
-import { anAdmin } from "../shared/caller.case.ts";
+import { anAdmin } from "../shared/admin.case.ts";
 import type { Identification } from "../shared/caller.ts";
 import { type ChangeEvent, type Changes, createChanges, type PublishedTable } from "../shared/change-events.ts";
 import { createBuiltinRealtime } from "./builtin.ts";

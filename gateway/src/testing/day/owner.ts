@@ -1,4 +1,4 @@
-import type { TokenAnswer } from "../../services/auth/builtin/token-answer.ts";
+import type { TokenAnswer } from "../../services/auth/builtin/session-response.ts";
 import type { Answer, Ask } from "./client.ts";
 import { OWNER, type Scene } from "./scene.ts";
 import { Unexpected } from "./visits/expect-status.ts";

@@ -1,9 +1,9 @@
 import type { DataFile } from "../../../data/data-file.ts";
 import type { Audit } from "../../shared/audit.ts";
-import type { SendEmail } from "../../shared/messages.ts";
-import type { Guesses } from "./guesses.ts";
+import type { SendEmail } from "../../shared/outgoing-messages.ts";
+import type { Guesses } from "./guess-limit.ts";
+import type { TokenAnswer } from "./session-response.ts";
 import type { IssuedSession } from "./sessions.ts";
-import type { TokenAnswer } from "./token-answer.ts";
 import type { UserRecords } from "./user-records.ts";
 
 /** What the endpoints of the built-in auth service work with. */

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/limits.ts";
 import { AuthError } from "../auth-error.ts";
 import { isObvious, type KnownOfSite } from "./common-passwords.ts";
@@ -32,4 +33,15 @@ export function requireGoodPassword(password: string, known: KnownOfSite): void 
   const fault = faultOf(password, known);
   if (fault === undefined) return;
   throw new AuthError(422, "weak_password", fault.sentence, { fields: { weak_password: { reasons: [fault.reason] } } });
+}
+
+/** Letters and digits that nobody takes for one another, on paper or read aloud; no vowels, so no words either. */
+const CHARACTERS = "bcdfghjkmnpqrstvwxz23456789";
+const GROUPS = 5;
+const GROUP_LENGTH = 5;
+
+/** A strong password that is easy to type: "hq4tk-…", 25 characters of 27, 118 bits. */
+export function generatePassword(): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join("");
+  return Array.from({ length: GROUPS }, group).join("-");
 }

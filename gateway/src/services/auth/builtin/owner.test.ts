@@ -2,8 +2,7 @@ import { expect, it } from "vitest";
 import { OWNER, quickHasher } from "../../../testing/signed-in.ts";
 import { codesIn, serveBuiltinAuth } from "../builtin.case.ts";
 import { aClient, aSignedInClient } from "../contract.case.ts";
-import { generatePassword } from "./generate-password.ts";
-import { faultOf } from "./new-password.ts";
+import { faultOf, generatePassword } from "./new-password.ts";
 import { welcomeOwner } from "./owner.ts";
 import { findOwner } from "./users.ts";
 

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Reader, Writer } from "../../../data/statements.ts";
+import { hasPassed } from "../../../lib/has-passed.ts";
 import type { Client } from "../../shared/caller.ts";
+import { AuthError } from "../auth-error.ts";
 import { endFlowStates } from "./flow-states.ts";
 import { addFirstToken, addTokenAfter } from "./refresh-tokens.ts";
 
@@ -221,4 +223,18 @@ function toSession(row: SessionRow): Session {
 function parseAmr(json: string): AmrEntry[] {
   // Written by the functions above and by nothing else.
   return JSON.parse(json) as AmrEntry[];
+}
+
+/** How long after somebody has proven who they are the ways in may be changed, in milliseconds. */
+const RECENT_MS = 15 * 60 * 1000;
+
+/**
+ * Whoever finds a desk open, or steals a token, must not be able to add a way in of their own, nor take one away.
+ * Source: OWASP ASVS 5.0, 7.5.1.
+ *
+ * @throws {AuthError} `reauthentication_needed` when the password, a code or a letter was last asked for too long ago
+ */
+export function requireRecentSignIn({ amr }: Session, now: Date): void {
+  if (amr.some(({ timestamp }) => !hasPassed(timestamp * 1000, now.getTime(), RECENT_MS))) return;
+  throw new AuthError(400, "reauthentication_needed", "This requires the current password again.");
 }

@@ -21,7 +21,7 @@ import {
   wrongPassword,
 } from "../auth-error.ts";
 import type { AuthRequest } from "../contract.ts";
-import { claimsOf } from "./token-claims.ts";
+import { claimsOf } from "./identify.ts";
 
 /** How long a session that a letter opened may change the account without the password, in seconds: as letters live. */
 const LETTER_S = 60 * 60;

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import type { Identification } from "../../shared/caller.ts";
 import type { PublishedTable } from "../../shared/change-events.ts";
-import { CLOSE } from "../close-codes.ts";
 import type { RealtimeConnection, RealtimeSocket } from "../contract.ts";
+import { CLOSE } from "../contract.ts";
 import { type Frame, type FrameVersion, parseFrame, writeFrame } from "../frames.ts";
-import { type Audience, type Channel, LAPSED } from "./audience.ts";
+import { type Audience, type Channel, LAPSED } from "./channels.ts";
 import { readWishes, wishesSchema, withIds } from "./subscriptions.ts";
 
 /** What a connection needs. */

@@ -3,12 +3,11 @@ import * as v from "valibot";
 import { createRateLimit } from "../../../../http/rate-limit.ts";
 import { mailboxKey, normaliseEmail } from "../../../../lib/email-address.ts";
 import type { Client } from "../../../shared/caller.ts";
-import type { EmailMessage } from "../../../shared/messages.ts";
+import type { EmailMessage } from "../../../shared/outgoing-messages.ts";
 import { AuthError, validationFailed } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
 import { addEmailCodes, EMAIL_CODE_MINUTES, type EmailCodes } from "../email-codes.ts";
-import { type Endpoint, type EndpointRequest, read, textSchema } from "../endpoint.ts";
-import { ownAddress } from "../own-address.ts";
+import { type Endpoint, type EndpointRequest, ownAddress, read, textSchema } from "../endpoint.ts";
 import { findUserByEmail, normalEmail } from "../users.ts";
 
 /** Letters asked for by one address: three, then one in five minutes. */

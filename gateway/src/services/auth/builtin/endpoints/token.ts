@@ -1,13 +1,13 @@
 import { PASSWORD_MAX_LENGTH } from "@porchlight/protocol/limits.ts";
 import * as v from "valibot";
 import { AuthError, validationFailed } from "../../auth-error.ts";
-import { answerWithSession, beginSession } from "../begin-session.ts";
 import type { AuthContext } from "../context.ts";
 import { type Endpoint, type EndpointAnswer, type EndpointRequest, read, textSchema } from "../endpoint.ts";
 import { takeFlowState } from "../flow-states.ts";
 import type { HashingQueue } from "../hashing-queue.ts";
 import type { PasswordHasher } from "../passwords.ts";
 import { rotate } from "../refresh-tokens.ts";
+import { answerWithSession, beginSession } from "../session-response.ts";
 import { continueSession, endSessions, findSession, type IssuedSession, useSession } from "../sessions.ts";
 import { changeUser, findOwner, findUser, findUserByEmail, type User } from "../users.ts";
 

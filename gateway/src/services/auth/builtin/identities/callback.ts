@@ -3,10 +3,10 @@ import type { Writer } from "../../../../data/statements.ts";
 import type { EndpointAnswer, EndpointRequest } from "../endpoint.ts";
 import { addFlowState } from "../flow-states.ts";
 import { findSession } from "../sessions.ts";
-import type { IdentityContext } from "./context.ts";
+import type { IdentityContext } from "./authorize.ts";
 import { linkAccount, noteSignIn, PROVIDER, userOfAccount } from "./identities.ts";
 import type { Account } from "./provider.ts";
-import { endVisit, noVisitCookieHeader, type Visit } from "./visits.ts";
+import { endVisit, noVisitCookieHeader, type Visit } from "./provider-visits.ts";
 
 /** Why a visit came to nothing, as the wire says it. Source: RFC 6749 §4.1.2.1 and supabase.com, "Auth error codes". */
 type Failure = { error: string; errorCode: string; description: string };

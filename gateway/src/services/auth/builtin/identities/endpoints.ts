@@ -1,10 +1,10 @@
 import { AuthError, insufficientAal } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
 import { type Endpoint, type EndpointAnswer, isUuid, type PersonRequest } from "../endpoint.ts";
-import { requireRecentSignIn } from "../recent-sign-in.ts";
+import { requireRecentSignIn } from "../sessions.ts";
+import type { IdentityContext } from "./authorize.ts";
 import { authorize, authorizeLink } from "./authorize.ts";
 import { callback } from "./callback.ts";
-import type { IdentityContext } from "./context.ts";
 import { PROVIDER, unlinkIdentity } from "./identities.ts";
 import { createOpenIdProvider, type OpenIdSettings } from "./provider.ts";
 

@@ -1,6 +1,6 @@
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import { normaliseEmail } from "../../../../lib/email-address.ts";
-import { isMailAddress } from "../../../shared/mail-address.ts";
+import { isMailAddress } from "../../../shared/outgoing-messages.ts";
 
 /**
  * The normalised address that emails about an order go to; undefined when none can. "ann@example.com," has the shape of

@@ -1,8 +1,8 @@
 import type { AuditEvent } from "@porchlight/protocol/admin.ts";
 import { describe, expect, it } from "vitest";
 import type { SecurityEvent } from "../../shared/audit.ts";
-import type { EmailMessage } from "../../shared/messages.ts";
-import { withNotices } from "./notices.ts";
+import type { EmailMessage } from "../../shared/outgoing-messages.ts";
+import { withNotices } from "./security-emails.ts";
 
 const client = { key: "192.0.2.7", address: "192.0.2.7", userAgent: "" };
 

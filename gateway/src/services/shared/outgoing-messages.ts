@@ -1,4 +1,5 @@
-/** What carries messages out. Stands outside the services: auth and the store send, mail delivers. */
+/** Emails and telephone codes that services send. */
+import { EMAIL_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 
 /** A letter to one person. */
 export type EmailMessage = {
@@ -39,3 +40,11 @@ export function isNeverTaken(error: unknown): boolean {
  * @throws {Error} when it could not be handed over
  */
 export type SendCode = (message: { phone: string; channel: "sms" | "whatsapp"; text: string }) => Promise<void>;
+
+/** One plain address. Quoted names before the @ are left out: no owner or fan has one, and attacks on parsers do. */
+const ADDRESS = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u;
+
+/** Whether a text is one address that a letter can go to. A name alone will do for its domain, as in `root@localhost`. */
+export function isMailAddress(text: string): boolean {
+  return text.length <= EMAIL_MAX_LENGTH && ADDRESS.test(text);
+}

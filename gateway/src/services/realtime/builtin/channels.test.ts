@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
-import { anAdmin } from "../../shared/caller.case.ts";
+import { anAdmin } from "../../shared/admin.case.ts";
 import {
   ALL,
   aDelete,
@@ -13,7 +13,7 @@ import {
   TABLE,
   TOPIC,
 } from "../wire.case.ts";
-import { type Channel, createAudience } from "./audience.ts";
+import { type Channel, createAudience } from "./channels.ts";
 
 describe("who hears", () => {
   it("is the admin, never a visitor, a person without rights, or a token that only says it", async () => {

@@ -1,6 +1,6 @@
 import { ADMIN_PATH, type AuditEvent } from "@porchlight/protocol/admin.ts";
 import type { Audit, SecurityEvent } from "../../shared/audit.ts";
-import type { SendEmail } from "../../shared/messages.ts";
+import type { SendEmail } from "../../shared/outgoing-messages.ts";
 
 /**
  * What the owner is told of by letter: the steps by which somebody who got in would stay in.
