@@ -1,7 +1,7 @@
 import type { Logger } from "../../lib/log.ts";
 import type { Identify } from "../shared/caller.ts";
 import type { Changes, PublishedTable } from "../shared/change-events.ts";
-import { createAudience } from "./builtin/channels.ts";
+import { createChannels } from "./builtin/channels.ts";
 import { createConnection } from "./builtin/connection.ts";
 import type { RealtimeConnection, RealtimeService, RealtimeSocket } from "./contract.ts";
 import { CLOSE } from "./contract.ts";
@@ -20,9 +20,9 @@ export type BuiltinRealtimeOptions = {
 };
 
 /** How often it is asked whether rows changed unseen while somebody listens, in milliseconds. */
-const LOOK_EVERY_MS = 1_000;
+const CHANGE_CHECK_MS = 1_000;
 /** How often tokens are checked on channels on which nothing happens, in milliseconds. */
-const CHECK_EVERY_MS = 5_000;
+const TOKEN_CHECK_MS = 5_000;
 
 /** Realtime within this process: what the database publishes goes to the sockets of those who may read the row. */
 export function createBuiltinRealtime(options: BuiltinRealtimeOptions): RealtimeService {
@@ -30,13 +30,13 @@ export function createBuiltinRealtime(options: BuiltinRealtimeOptions): Realtime
   const sockets = new Map<RealtimeSocket, RealtimeConnection>();
   const onError = (error: unknown) => log.error({ err: error }, "realtime failed");
   const identifyToken = (token: string) => identify({ apikey: anonymousKey, authorization: `Bearer ${token}` });
-  const audience = createAudience({ table, identify: identifyToken, onError });
+  const audience = createChannels({ table, identify: identifyToken, onError });
   const unsubscribe = changes.subscribe(audience.tell);
   let timers: NodeJS.Timeout[] = [];
   let isStopped = false;
 
   function connect(socket: RealtimeSocket, version: FrameVersion): RealtimeConnection {
-    if (sockets.size === 0) beginLooking();
+    if (sockets.size === 0) startChecking();
     const connection = createConnection({
       socket,
       version,
@@ -48,7 +48,7 @@ export function createBuiltinRealtime(options: BuiltinRealtimeOptions): Realtime
     });
     const closed = () => {
       connection.closed();
-      if (sockets.delete(socket) && sockets.size === 0) endLooking();
+      if (sockets.delete(socket) && sockets.size === 0) stopChecking();
     };
     sockets.set(socket, { ...connection, closed });
     // Between the handshake and here the program may have begun to end.
@@ -56,12 +56,12 @@ export function createBuiltinRealtime(options: BuiltinRealtimeOptions): Realtime
     return { ...connection, closed };
   }
 
-  function beginLooking(): void {
+  function startChecking(): void {
     // What changed while nobody listened was missed by nobody.
     look(() => {});
     timers = [
-      setInterval(() => look(() => audience.tell({ type: "missed" })), LOOK_EVERY_MS).unref(),
-      setInterval(() => audience.endLapsed().catch(onError), CHECK_EVERY_MS).unref(),
+      setInterval(() => look(() => audience.tell({ type: "missed" })), CHANGE_CHECK_MS).unref(),
+      setInterval(() => audience.endExpired().catch(onError), TOKEN_CHECK_MS).unref(),
     ];
   }
 
@@ -73,7 +73,7 @@ export function createBuiltinRealtime(options: BuiltinRealtimeOptions): Realtime
     }
   }
 
-  function endLooking(): void {
+  function stopChecking(): void {
     for (const timer of timers) clearInterval(timer);
     timers = [];
   }
@@ -95,7 +95,7 @@ export function createBuiltinRealtime(options: BuiltinRealtimeOptions): Realtime
     stop() {
       isStopped = true;
       unsubscribe();
-      endLooking();
+      stopChecking();
       for (const [socket, connection] of [...sockets]) {
         connection.closed();
         socket.close(CLOSE.serviceRestart, "Restarting");

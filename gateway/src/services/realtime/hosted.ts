@@ -6,7 +6,7 @@ import type { RealtimeConnection, RealtimeService, RealtimeSocket } from "./cont
 import { CLOSE } from "./contract.ts";
 import { type FrameVersion, frameVersionOf, parseFrame } from "./frames.ts";
 import { followAdminTopics } from "./hosted/admin-topics.ts";
-import { mayPassDown, passUp } from "./hosted/filter-frames.ts";
+import { filterClientFrame, isForClient } from "./hosted/filter-frames.ts";
 
 /** What the hosted realtime service needs. */
 export type HostedRealtimeOptions = {
@@ -95,7 +95,7 @@ export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeSe
       // Of one piece, since no other binaryType was asked for.
       const text = (data as Buffer).toString();
       const frame = parseFrame(text, version);
-      if (!frame || !mayPassDown(frame)) return;
+      if (!frame || !isForClient(frame)) return;
       adminTopics.received(frame);
       socket.send(text);
     });
@@ -113,7 +113,7 @@ export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeSe
     return {
       receive(text) {
         if (isOver) return;
-        const passage = passUp(text, version, { anonymousKey, providerKey });
+        const passage = filterClientFrame(text, version, { anonymousKey, providerKey });
         if (passage === "silence") return;
         if (passage === "no-frame") return end(CLOSE.protocolError, "Not a frame of this protocol");
         if ("answer" in passage) return socket.send(passage.answer);

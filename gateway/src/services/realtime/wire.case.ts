@@ -26,7 +26,7 @@ export const TABLE: PublishedTable = {
   ],
 };
 
-/** A topic, and the wish to hear of everything in {@link TABLE}. */
+/** A topic, and the request to hear of everything in {@link TABLE}. */
 export const TOPIC = "realtime:list";
 export const ALL = { event: "*", schema: "public", table: TABLE.name };
 
@@ -230,9 +230,9 @@ export class RawSocket {
   }
 
   /** Joins a topic and answers with the reply's payload, which is the next frame. */
-  async join(topic: string, wishes: object[], token?: string, more: object = {}): Promise<unknown> {
+  async join(topic: string, requests: object[], token?: string, more: object = {}): Promise<unknown> {
     const payload = {
-      config: { postgres_changes: wishes, ...more },
+      config: { postgres_changes: requests, ...more },
       ...(token !== undefined && { access_token: token }),
     };
     this.send(["1", "1", topic, "phx_join", payload]);
@@ -257,9 +257,13 @@ export function payloadOf(frame: unknown): unknown {
 }
 
 /** A socket that has joined {@link TOPIC} and is past all that is said about that. */
-export async function aListener(served: ServedRealtime, wishes: object[] = [ALL], token = "owner"): Promise<RawSocket> {
+export async function aListener(
+  served: ServedRealtime,
+  requests: object[] = [ALL],
+  token = "owner",
+): Promise<RawSocket> {
   const socket = await RawSocket.open(served);
-  await socket.join(TOPIC, wishes, token);
+  await socket.join(TOPIC, requests, token);
   await socket.next();
   return socket;
 }

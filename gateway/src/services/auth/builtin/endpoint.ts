@@ -32,7 +32,7 @@ export type EndpointRequest = {
 export type PersonRequest = EndpointRequest & { signedIn: SignedIn };
 
 /** What an endpoint answers. Without a `body` the answer has none. */
-export type EndpointAnswer = { status: number; body?: unknown; headers?: Record<string, string> };
+export type EndpointResponse = { status: number; body?: unknown; headers?: Record<string, string> };
 
 /**
  * One method at one path. `access` says what a request must bring: nothing at all, for addresses that a browser is
@@ -43,8 +43,8 @@ export type Endpoint = {
   /** What follows `/auth/v1/`; `:name` stands for one part: `factors/:id/verify`. */
   path: string;
 } & (
-  | { access: "anyone" | "key"; handle: (request: EndpointRequest) => EndpointAnswer | Promise<EndpointAnswer> }
-  | { access: "person"; handle: (request: PersonRequest) => EndpointAnswer | Promise<EndpointAnswer> }
+  | { access: "anyone" | "key"; handle: (request: EndpointRequest) => EndpointResponse | Promise<EndpointResponse> }
+  | { access: "person"; handle: (request: PersonRequest) => EndpointResponse | Promise<EndpointResponse> }
 );
 
 /** Text that can be stored and compared: a lone half of a surrogate pair is no text. */

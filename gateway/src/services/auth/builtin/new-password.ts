@@ -4,10 +4,10 @@ import { AuthError } from "../auth-error.ts";
 import { isObvious, type KnownOfSite } from "./common-passwords.ts";
 
 /** Why a password is refused; the words are those of Supabase Auth where it has some. */
-export type PasswordFault = { reason: "length" | "pwned" | "characters"; sentence: string };
+export type PasswordProblem = { reason: "length" | "pwned" | "characters"; sentence: string };
 
 /** What is wrong with a password that somebody chose, or undefined when nothing is. */
-export function faultOf(password: string, known: KnownOfSite): PasswordFault | undefined {
+export function faultOf(password: string, known: KnownOfSite): PasswordProblem | undefined {
   const length = [...password].length;
   if (length < PASSWORD_MIN_LENGTH) {
     return { reason: "length", sentence: `Password should be at least ${PASSWORD_MIN_LENGTH} characters.` };

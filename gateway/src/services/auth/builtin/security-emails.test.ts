@@ -2,7 +2,7 @@ import type { AuditEvent } from "@porchlight/protocol/admin.ts";
 import { describe, expect, it } from "vitest";
 import type { SecurityEvent } from "../../shared/audit.ts";
 import type { EmailMessage } from "../../shared/outgoing-messages.ts";
-import { withNotices } from "./security-emails.ts";
+import { withSecurityEmails } from "./security-emails.ts";
 
 const client = { key: "192.0.2.7", address: "192.0.2.7", userAgent: "" };
 
@@ -10,7 +10,7 @@ function aDashboard(ownerEmail: string | undefined | (() => string), sendEmail?:
   const letters: EmailMessage[] = [];
   const noted: SecurityEvent[] = [];
   const failures: unknown[] = [];
-  const audit = withNotices({
+  const audit = withSecurityEmails({
     audit: async (event) => void noted.push(event),
     sendEmail: sendEmail ?? (async (letter) => void letters.push(letter)),
     ownerEmail: () => (typeof ownerEmail === "function" ? ownerEmail() : ownerEmail),

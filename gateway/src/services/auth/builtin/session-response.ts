@@ -3,7 +3,7 @@ import type { Writer } from "../../../data/statements.ts";
 import { AuthError } from "../auth-error.ts";
 import type { AuthContext } from "./context.ts";
 import { deviceCookieHeader, rememberDevice } from "./devices.ts";
-import type { EndpointAnswer, EndpointRequest } from "./endpoint.ts";
+import type { EndpointRequest, EndpointResponse } from "./endpoint.ts";
 import { type AmrEntry, type IssuedSession, startSession, unixSeconds } from "./sessions.ts";
 import { ACCESS_TOKEN_SECONDS, type Tokens } from "./tokens.ts";
 import type { UserRecords } from "./user-records.ts";
@@ -55,10 +55,10 @@ export function beginSession(
 }
 
 /** Answers with a session once it is stored. */
-export async function answerWithSession(
+export async function respondWithSession(
   { tokenAnswer, publicUrl }: Pick<AuthContext, "tokenAnswer" | "publicUrl">,
   { issued, device }: BegunSession,
-): Promise<EndpointAnswer> {
+): Promise<EndpointResponse> {
   return {
     status: 200,
     body: await tokenAnswer(issued),

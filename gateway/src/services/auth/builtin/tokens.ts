@@ -133,7 +133,7 @@ export function maySignIn({ retiredAt }: VerifyingKey, now: Date): boolean {
 }
 
 /** The public key that browsers carry: the one kept for this address and signing key, made when there is none. */
-export async function storedAnonymousKey(
+export async function findOrCreateAnonymousKey(
   data: DataFile,
   { issuer, tokens }: { issuer: string; tokens: Tokens },
 ): Promise<string> {

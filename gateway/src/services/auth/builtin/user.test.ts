@@ -80,17 +80,17 @@ it("the present password alone is a guess like any other, and changes nothing bu
 describe("a change of the password that is under way", () => {
   /** The owner's other browser, and a change of the password while which is made something else happens. */
   async function aChangeWhile(happens: (owner: SignedInClient, served: ServedBuiltinAuth) => Promise<unknown>) {
-    let happening = async (): Promise<unknown> => undefined;
+    let event_ = async (): Promise<unknown> => undefined;
     const hasher = {
       ...quickHasher,
       async hash(password: string) {
-        await happening();
+        await event_();
         return quickHasher.hash(password);
       },
     };
     const served = await serveBuiltinAuth({ hasher });
     const [owner, thief] = [await aSignedInClient(served), await aSignedInClient(served)];
-    happening = () => happens(owner, served);
+    event_ = () => happens(owner, served);
     const wanted = { password: "the thief's light on the porch", current_password: OWNER.password };
     const { error } = await thief.auth.updateUser(wanted);
     return { served, owner, error };

@@ -9,7 +9,7 @@ import { codeOf, type HostedProject, keysFor, notInItsWords, readJsonBody } from
 const GOOD_MS = 30_000;
 /** The same for a refusal: long enough that a client which tries again and again asks nobody. */
 const BAD_MS = 5_000;
-/** Tokens whose verdicts are kept. */
+/** Tokens whose cached are kept. */
 const CACHE_MAX = 1_000;
 /** Largest account that is read, in bytes. */
 const MAX_BODY_BYTES = 256 * 1024;
@@ -49,10 +49,10 @@ export type HostedIdentifyOptions = {
 export function createHostedIdentify({ project, clock, now }: HostedIdentifyOptions): HostedIdentify {
   const { provider, anonymousKey } = project;
   // A Map keeps the order of insertion: the first is the oldest.
-  let verdicts = new Map<string, CachedIdentification>();
-  let underWay = new Map<string, Promise<Identification>>();
+  let cached = new Map<string, CachedIdentification>();
+  let pending = new Map<string, Promise<Identification>>();
 
-  async function judge(token: string, claims: Claims): Promise<Identification> {
+  async function askProvider(token: string, claims: Claims): Promise<Identification> {
     const answer = await provider.ask({
       method: "GET",
       path: "/auth/v1/user",
@@ -80,16 +80,16 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
   }
 
   /** The verdict on a token, asked for once however many wait for it. */
-  async function checkResponse(token: string, claims: Claims): Promise<Identification> {
+  async function checkToken(token: string, claims: Claims): Promise<Identification> {
     const key = createHash("sha256").update(token).digest("base64");
-    const known = verdicts.get(key);
+    const known = cached.get(key);
     const hasRunOut = claims.exp * 1_000 <= clock().getTime();
     // One that was good and has run out meanwhile is asked about again.
     if (known && known.until > now() && !(known.identification.ok && hasRunOut)) return known.identification;
-    const asked = underWay.get(key);
+    const asked = pending.get(key);
     if (asked) return asked;
-    const [toBeKeptIn, ofNow] = [verdicts, underWay];
-    const question = judge(token, claims).then((identification) => {
+    const [toBeKeptIn, ofNow] = [cached, pending];
+    const question = askProvider(token, claims).then((identification) => {
       keep(toBeKeptIn, key, { until: now() + (identification.ok ? GOOD_MS : BAD_MS), identification });
       return identification;
     });
@@ -105,12 +105,12 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
       if (token === undefined || token === anonymousKey) return { ok: true, caller: { role: "anonymous" } };
       // What is no token of a person's at all is not worth the provider's time.
       const claims = claimsOf(token);
-      return claims === undefined ? { ok: false, reason: "invalid-token" } : checkResponse(token, claims);
+      return claims === undefined ? { ok: false, reason: "invalid-token" } : checkToken(token, claims);
     },
     forget() {
       // Answers under way were asked for before.
-      verdicts = new Map();
-      underWay = new Map();
+      cached = new Map();
+      pending = new Map();
     },
   };
 }
@@ -128,13 +128,13 @@ function personOf({ id, email, app_metadata, factors }: User, { aal, session_id 
   } as const;
 }
 
-function keep(verdicts: Map<string, CachedIdentification>, key: string, verdict: CachedIdentification): void {
+function keep(cached: Map<string, CachedIdentification>, key: string, verdict: CachedIdentification): void {
   // Set again, it is the newest.
-  verdicts.delete(key);
-  verdicts.set(key, verdict);
-  for (const oldest of verdicts.keys()) {
-    if (verdicts.size <= CACHE_MAX) break;
-    verdicts.delete(oldest);
+  cached.delete(key);
+  cached.set(key, verdict);
+  for (const oldest of cached.keys()) {
+    if (cached.size <= CACHE_MAX) break;
+    cached.delete(oldest);
   }
 }
 

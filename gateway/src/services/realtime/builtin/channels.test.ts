@@ -13,7 +13,7 @@ import {
   TABLE,
   TOPIC,
 } from "../wire.case.ts";
-import { type Channel, createAudience } from "./channels.ts";
+import { type Channel, createChannels } from "./channels.ts";
 
 describe("who hears", () => {
   it("is the admin, never a visitor, a person without rights, or a token that only says it", async () => {
@@ -111,7 +111,7 @@ describe("who hears", () => {
   it("hears nothing with a lesser token, however close to a change it comes", async () => {
     for (let steps = 0; steps < 12; steps += 1) {
       const heardWith: string[] = [];
-      const audience = createAudience({
+      const audience = createChannels({
         table: TABLE,
         identify: async (token) => ({ ok: true, caller: token === "owner" ? anAdmin() : { role: "anonymous" } }),
         onError: (error) => {

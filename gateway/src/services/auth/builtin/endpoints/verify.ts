@@ -4,7 +4,7 @@ import { AuthError, tooManyRequests, validationFailed } from "../../auth-error.t
 import type { AuthContext } from "../context.ts";
 import { type Proof, takeEmailCodes } from "../email-codes.ts";
 import { type Endpoint, type EndpointRequest, read, textSchema } from "../endpoint.ts";
-import { answerWithSession, beginSession } from "../session-response.ts";
+import { beginSession, respondWithSession } from "../session-response.ts";
 import { normalEmail } from "../users.ts";
 
 /**
@@ -61,7 +61,7 @@ export function createVerifyEndpoint(context: AuthContext, { limits, now: monoto
       }
       guesses.refill("letter-code", request);
       await audit({ event: "recovery-used", client });
-      return answerWithSession(context, begun);
+      return respondWithSession(context, begun);
     },
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import type { Writer } from "../../../../data/statements.ts";
 import { AuthError, insufficientAal, validationFailed } from "../../auth-error.ts";
-import { type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
+import { type EndpointResponse, type PersonRequest, read, textSchema } from "../endpoint.ts";
 import { lowerSession, requireRecentSignIn } from "../sessions.ts";
 import type { FactorContext } from "./context.ts";
 import { addFactor, type Factor, factorsOf, findFactor, removeFactor } from "./factors.ts";
@@ -26,7 +26,7 @@ const bodySchema = v.object({
 });
 
 /** `POST factors`: begins a factor; it counts once its first code was right. */
-export async function enrolFactor(context: FactorContext, request: PersonRequest): Promise<EndpointAnswer> {
+export async function enrolFactor(context: FactorContext, request: PersonRequest): Promise<EndpointResponse> {
   const { signedIn, client, now } = request;
   const body = read(bodySchema, request.body);
   const { user } = signedIn;
@@ -109,7 +109,7 @@ function phoneOf(typed: string): string {
 }
 
 /** `DELETE factors/{id}`: removes a factor. Sessions that passed no other one fall back to `aal1`. */
-export async function unenrolFactor(context: FactorContext, request: PersonRequest): Promise<EndpointAnswer> {
+export async function unenrolFactor(context: FactorContext, request: PersonRequest): Promise<EndpointResponse> {
   const { signedIn, client, now } = request;
   const factor = await context.data.write((writer) => {
     const found = findFactor(writer, signedIn.user.id, request.params.id ?? "");

@@ -2,7 +2,7 @@ import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import * as v from "valibot";
 import { AuthError, insufficientAal, validationFailed } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
-import { type EndpointAnswer, type EndpointRequest, ownAddress, type PersonRequest, read } from "../endpoint.ts";
+import { type EndpointRequest, type EndpointResponse, ownAddress, type PersonRequest, read } from "../endpoint.ts";
 import { requireRecentSignIn } from "../sessions.ts";
 import { PROVIDER } from "./identities.ts";
 import type { OpenIdProvider } from "./provider.ts";
@@ -21,13 +21,13 @@ const querySchema = v.object({
 });
 
 /** `GET authorize`: sends a browser to the provider, to sign in. */
-export async function authorize(context: IdentityContext, request: EndpointRequest): Promise<EndpointAnswer> {
+export async function authorize(context: IdentityContext, request: EndpointRequest): Promise<EndpointResponse> {
   const { url, headers } = await sendOff(context, request, undefined);
   return { status: 302, headers: { Location: url, ...headers } };
 }
 
 /** `GET user/identities/authorize`: the same, to link the account to the user of this session. */
-export async function authorizeLink(context: IdentityContext, request: PersonRequest): Promise<EndpointAnswer> {
+export async function authorizeLink(context: IdentityContext, request: PersonRequest): Promise<EndpointResponse> {
   const { user, session, aal } = request.signedIn;
   if (aal !== "aal2" && context.belongings.hasVerifiedFactor(user.id)) throw insufficientAal();
   if (context.provider === undefined) {
