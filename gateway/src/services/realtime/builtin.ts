@@ -7,24 +7,23 @@ import type { RealtimeConnection, RealtimeService, RealtimeSocket } from "./cont
 import { CLOSE } from "./contract.ts";
 import { type FrameVersion, frameVersionOf } from "./frames.ts";
 
-/** What the built-in realtime service needs. */
 export type BuiltinRealtimeOptions = {
   changes: Changes;
-  /** The table whose changes may be heard. */
+  /** The published table. */
   table: PublishedTable;
   identify: Identify;
   anonymousKey: string;
-  /** Whether rows have changed without a word since this was last asked, as by another program. */
+  /** Whether rows changed without an event since the last call, for example by another program. */
   haveRowsChangedUnseen: () => boolean;
   log: Pick<Logger, "error">;
 };
 
-/** How often it is asked whether rows changed unseen while somebody listens, in milliseconds. */
+/** Pause between two checks for rows that changed without an event, in milliseconds. */
 const CHANGE_CHECK_MS = 1_000;
-/** How often tokens are checked on channels on which nothing happens, in milliseconds. */
+/** Pause between two checks of the tokens of idle channels, in milliseconds. */
 const TOKEN_CHECK_MS = 5_000;
 
-/** Realtime within this process: what the database publishes goes to the sockets of those who may read the row. */
+/** Realtime in this process: sends published changes to the sockets whose token may read the row. */
 export function createBuiltinRealtime(options: BuiltinRealtimeOptions): RealtimeService {
   const { changes, table, identify, anonymousKey, haveRowsChangedUnseen, log } = options;
   const sockets = new Map<RealtimeSocket, RealtimeConnection>();
@@ -51,21 +50,21 @@ export function createBuiltinRealtime(options: BuiltinRealtimeOptions): Realtime
       if (sockets.delete(socket) && sockets.size === 0) stopChecking();
     };
     sockets.set(socket, { ...connection, closed });
-    // Between the handshake and here the program may have begun to end.
+    // The program may have begun to stop since the handshake.
     if (isStopped) socket.close(CLOSE.serviceRestart, "Restarting");
     return { ...connection, closed };
   }
 
   function startChecking(): void {
-    // What changed while nobody listened was missed by nobody.
-    look(() => {});
+    // Changes from before the first listener do not count.
+    checkForChanges(() => {});
     timers = [
-      setInterval(() => look(() => audience.tell({ type: "missed" })), CHANGE_CHECK_MS).unref(),
+      setInterval(() => checkForChanges(() => audience.tell({ type: "missed" })), CHANGE_CHECK_MS).unref(),
       setInterval(() => audience.endExpired().catch(onError), TOKEN_CHECK_MS).unref(),
     ];
   }
 
-  function look(onChanged: () => void): void {
+  function checkForChanges(onChanged: () => void): void {
     try {
       if (haveRowsChangedUnseen()) onChanged();
     } catch (error) {

@@ -43,7 +43,7 @@ describe("live updates through a gateway", () => {
     for (const listener of silent) expect(await listener.heardByNow()).toEqual([]);
   });
 
-  it("stop for whoever signs out", async () => {
+  it("stop after signing out", async () => {
     const site = await aSite();
     const leaving = site.client();
     expect((await leaving.auth.signInWithPassword(OWNER)).error).toBeNull();

@@ -57,7 +57,7 @@ it("the owner's address follows the settings, with the same password and session
   expect(error).toBeNull();
 });
 
-it("a letter that lies in the owner's former mailbox is worth nothing once the address has changed", async () => {
+it("an email in the owner's former mailbox no longer works once the address has changed", async () => {
   const served = await serveBuiltinAuth();
   const { auth } = aClient(served);
   await auth.resetPasswordForEmail(OWNER.email);

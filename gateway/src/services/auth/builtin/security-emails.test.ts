@@ -20,7 +20,7 @@ function aDashboard(ownerEmail: string | undefined | (() => string), sendEmail?:
   return { audit, letters, noted, failures };
 }
 
-describe("letters about security events", () => {
+describe("emails about security events", () => {
   it.each<AuditEvent>([
     "password-changed",
     "factor-verified",

@@ -8,7 +8,7 @@ import { changeUser, findUserByEmail } from "./users.ts";
 
 type SignedInClient = Awaited<ReturnType<typeof aSignedInClient>>;
 
-it("a new password ends the other sessions and keeps this one", async () => {
+it("a new password ends the other sessions and not this one", async () => {
   const served = await serveBuiltinAuth();
   const [mine, other] = [await aSignedInClient(served), await aSignedInClient(served)];
   const password = "another light on the porch";
@@ -36,13 +36,13 @@ it.each([
   expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: [reason] });
 });
 
-it("the password there is already is no new one", async () => {
+it("the current password is rejected as the new one", async () => {
   const { auth } = await aSignedInClient(await serveBuiltinAuth());
   const { error } = await auth.updateUser({ password: OWNER.password, current_password: OWNER.password });
   expect(error).toMatchObject({ status: 422, code: "same_password" });
 });
 
-it("the password is changed by whoever knows the present one, or came by a letter", async () => {
+it("changing the password takes the current password or a session opened by email", async () => {
   const served = await serveBuiltinAuth({ limits: true });
   const { auth } = await aSignedInClient(served);
   const password = "another light on the porch";

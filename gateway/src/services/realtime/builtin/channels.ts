@@ -27,7 +27,7 @@ export interface Channels {
   changeToken(channel: Channel, token: string): void;
   /** Reports the reason and closes the channel. */
   end(channel: Channel, reason: string): void;
-  /** Passes a changeEvent on to those who may hear it, in the order of the calls. */
+  /** Passes a change event on to those who may hear it, in the order of the calls. */
   tell(changeEvent: ChangeEvent): void;
   /** Ends the channels whose token is no longer valid. */
   endExpired(): Promise<void>;
@@ -39,12 +39,12 @@ export type ChannelsOptions = {
   onError: (error: unknown) => void;
 };
 
-/** Most happenings that are told between two looks at other work: 200 dashboards make 2,000 messages of them. */
+/** Most events sent before other work gets its turn. With 200 dashboards they make 2,000 messages. */
 const EVENTS_PER_BATCH = 10;
-/** Most happenings that wait; past that it is cheaper for everybody to ask for the list anew. */
+/** Most events that wait. Past that it is cheaper for every client to reload the list. */
 const WAITING_MAX = 10_000;
 
-/** Why a token does not hold, in the words of the hosted service where it has any. */
+/** Messages for rejected tokens, as the hosted service words them where it does. */
 export const TOKEN_ERRORS = {
   "missing-key": "Unauthorized",
   "unknown-key": "Unauthorized",
@@ -90,7 +90,7 @@ export function createChannels({ table, identify, onError }: ChannelsOptions): C
   }
 
   function pass(changeEvent: ChangeEvent, channel: Channel, messages: Messages): void {
-    // An earlier changeEvent of this batch, or a socket that could not keep up, may have ended it.
+    // An earlier change event of this batch, or a socket that could not keep up, may have ended it.
     if (!byToken.get(channel.token)?.has(channel)) return;
     if (changeEvent.type === "missed") requestRejoin(channel);
     else if (changeEvent.table === table.name) send(channel, messages, changeEvent);
@@ -100,7 +100,7 @@ export function createChannels({ table, identify, onError }: ChannelsOptions): C
     for (const frame of messages.framesFor(channel, change)) channel.socket.send(frame);
   }
 
-  /** The channels that may hear with a token. When it holds no more they are ended, and there are none. */
+  /** The channels of a token, if it may read the table. Ends them when the token is no longer valid. */
   async function listenersWith(token: string): Promise<Channel[]> {
     let identification: Identification | undefined;
     try {
@@ -120,7 +120,7 @@ export function createChannels({ table, identify, onError }: ChannelsOptions): C
     return [];
   }
 
-  /** Phoenix's word for a channel that crashed: clients join again by themselves, and load what they missed. */
+  /** Sends Phoenix's event for a crashed channel. Clients then join again and load what they missed. */
   function requestRejoin(channel: Channel): void {
     if (channel.subscriptions.length === 0) return;
     const { topic, joinRef, version, socket } = channel;

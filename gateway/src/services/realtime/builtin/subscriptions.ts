@@ -2,10 +2,9 @@ import * as v from "valibot";
 import type { PublishedTable, RowChange } from "../../shared/change-events.ts";
 import { parseFilter, passes, type Test } from "./filters.ts";
 
-/** What a client asks to hear of, as it wrote it; sent back key for key, since clients compare. */
+/** A subscription as the client wrote it. It is sent back key for key, because clients compare it. */
 export type SubscriptionRequest = v.InferOutput<typeof requestSchema>;
 
-/** One request, read. */
 export type Subscription = {
   /** What the client tells its requests apart by. */
   id: number;
@@ -15,12 +14,11 @@ export type Subscription = {
   select?: readonly string[];
 };
 
-/** Subscriptions, or the sentence that says why none of them stands. */
 export type ParsedSubscriptions = { ok: true; subscriptions: Subscription[] } | { ok: false; message: string };
 
 /** Most requests of one channel. */
 const REQUESTS_MAX = 32;
-/** Longest filters of one channel together, in characters: a channel is kept as long as a socket is open. */
+/** Longest filters of one channel together, in characters: a channel lasts as long as its socket. */
 const FILTERS_MAX_LENGTH = 4_000;
 
 // Flat, so that what is sent back can always be written.
@@ -40,7 +38,7 @@ export function withIds(requests: readonly SubscriptionRequest[]): Record<string
 }
 
 /**
- * Reads requests. As on the hosted platform one that is wrong takes the others with it.
+ * Parses subscription requests. As on the hosted platform, one invalid request makes all fail.
  * Source: supabase/realtime, Subscriptions.parse_subscription_params.
  */
 export function parseSubscriptions(
@@ -58,7 +56,7 @@ export function parseSubscriptions(
   return { ok: true, subscriptions };
 }
 
-/** Whether a subscription is to hear of a change. */
+/** Whether a subscription covers a change. */
 export function wants({ event, tests }: Subscription, change: RowChange): boolean {
   if (event !== "*" && event !== change.type) return false;
   return passes(tests, change.type === "DELETE" ? change.oldRecord : change.record);
@@ -90,8 +88,8 @@ function parseSubscription(
   const unknown = select.find((name) => !published.columns.some((column) => column.name === name));
   if (unknown !== undefined) return { ok: false, message: `Error parsing \`select\` params: no column ${unknown}` };
   const shown = published.columns.map(({ name }) => name);
-  const kept = shown.filter((name) => name === published.primaryKey || select.includes(name));
-  return { ok: true, subscription: { ...subscription, select: kept } };
+  const columns = shown.filter((name) => name === published.primaryKey || select.includes(name));
+  return { ok: true, subscription: { ...subscription, select: columns } };
 }
 
 function isOrAny(name: SubscriptionRequest[string], wanted: string): boolean {

@@ -2,7 +2,7 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import * as v from "valibot";
 import { type Frame, type FrameVersion, parseFrame, writeFrame } from "../frames.ts";
 
-/** What becomes of a client's frame: it goes on as it was read here, is answered here, or ends the socket. */
+/** What happens to a client's frame: it is passed on, answered here, ignored, or closes the socket. */
 export type FilterResult = { pass: string; frame: Frame } | { answer: string } | "silence" | "no-frame";
 
 /** Keys of both sides: the one that browsers carry, and the project's own in its place. */
