@@ -10,9 +10,8 @@ import {
   signOutEverywhere,
   unlinkAllAccounts,
 } from "../services/auth/builtin/commands.ts";
-import { generatePassword } from "../services/auth/builtin/generate-password.ts";
 import { linkedIdentitiesOf } from "../services/auth/builtin/identities/identities.ts";
-import { faultOf } from "../services/auth/builtin/new-password.ts";
+import { faultOf, generatePassword } from "../services/auth/builtin/new-password.ts";
 import { createPasswordHasher } from "../services/auth/builtin/passwords.ts";
 import { findOwner, type User } from "../services/auth/builtin/users.ts";
 import { askPassword, PasswordError } from "./ask-password.ts";

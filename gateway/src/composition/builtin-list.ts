@@ -12,7 +12,7 @@ import { createBuiltinDatabase } from "../services/database/builtin.ts";
 import { createExports } from "../services/database/exports/exports.ts";
 import { createBuiltinRealtime } from "../services/realtime/builtin.ts";
 import { createChanges } from "../services/shared/change-events.ts";
-import type { SendCode, SendEmail } from "../services/shared/messages.ts";
+import type { SendCode, SendEmail } from "../services/shared/outgoing-messages.ts";
 import { createUnsubscribeService } from "../services/unsubscribe/leaving.ts";
 import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
 import { createReturnLinks } from "../services/unsubscribe/return-links.ts";

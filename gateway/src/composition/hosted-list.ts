@@ -9,7 +9,7 @@ import { createHostedReturning } from "../services/database/hosted/returning.ts"
 import { createHostedSubscriberList } from "../services/database/hosted/subscriber-list.ts";
 import { createHostedDatabase } from "../services/database/hosted.ts";
 import { createHostedRealtime } from "../services/realtime/hosted.ts";
-import type { SendEmail } from "../services/shared/messages.ts";
+import type { SendEmail } from "../services/shared/outgoing-messages.ts";
 import { createHostedProject } from "../services/shared/supabase-project.ts";
 import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
 import type { ListServices } from "./list-services.ts";

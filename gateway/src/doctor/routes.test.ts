@@ -1,7 +1,7 @@
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { aDashboardApp } from "../services/shared/dashboard.case.ts";
+import { aDashboardApp } from "../services/shared/admin.case.ts";
 import type { AdminVariables } from "../services/shared/require-admin.ts";
 import { TEST_CLIENT } from "../testing/signed-in.ts";
 import { anOutside, aSite, NOW, the } from "./a-site.case.ts";

@@ -3,7 +3,7 @@ import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { retryAfterSeconds } from "../lib/provider/retry-after.ts";
-import { type Cookie, cookieHeader, cookieIn } from "../services/auth/builtin/cookies.ts";
+import { type Cookie, cookieHeader, readCookie } from "../services/auth/builtin/cookies.ts";
 import { SPOTIFY_EMBED_SOURCES } from "../services/music/spotify-embed.ts";
 import { shopPaySources } from "../services/store/shop-pay.ts";
 import { clientAddress, limitKey } from "./client-address.ts";
@@ -107,14 +107,14 @@ describe("headers of a request", () => {
         fc.constantFrom("https://artist.example", "http://localhost:4000"),
         (before, value, after, site) => {
           const [pair = ""] = cookieHeader(cookie, value, 60, site).split(";");
-          expect(cookieIn([...before, pair, ...after].join("; "), cookie, site)).toBe(value);
-          expect(cookieIn([...before, ...after].join("; "), cookie, site)).toBeUndefined();
+          expect(readCookie([...before, pair, ...after].join("; "), cookie, site)).toBe(value);
+          expect(readCookie([...before, ...after].join("; "), cookie, site)).toBeUndefined();
         },
       ),
       tries(300),
     );
     fc.assert(
-      fc.property(text, (header) => void cookieIn(header, cookie, "https://artist.example")),
+      fc.property(text, (header) => void readCookie(header, cookie, "https://artist.example")),
       tries(300),
     );
   });

@@ -18,7 +18,7 @@ import { storedTimestamp } from "../services/database/timestamps.ts";
 import { createBuiltinMailingList } from "../services/mailing-list/builtin.ts";
 import { createBuiltinRealtime } from "../services/realtime/builtin.ts";
 import { createChanges } from "../services/shared/change-events.ts";
-import type { EmailMessage } from "../services/shared/messages.ts";
+import type { EmailMessage } from "../services/shared/outgoing-messages.ts";
 import type { SubscriberList } from "../services/shared/subscriber-list.ts";
 import { createUnsubscribeService } from "../services/unsubscribe/leaving.ts";
 import { createUnsubscribeLinks, type UnsubscribeLinks } from "../services/unsubscribe/links.ts";

@@ -1,6 +1,6 @@
 import { type AnalyticsEvent, EVENTS_MAX } from "@porchlight/protocol/analytics.ts";
 import { describe, expect, it } from "vitest";
-import { aDashboardApp } from "../shared/dashboard.case.ts";
+import { aDashboardApp } from "../shared/admin.case.ts";
 import { createVisitRoutes } from "./admin-routes.ts";
 import { aSlide, aView, someAnalytics } from "./builtin.case.ts";
 import { createAnalyticsRoutes } from "./routes.ts";

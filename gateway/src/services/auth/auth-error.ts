@@ -1,4 +1,4 @@
-import type { AuthAnswer } from "./contract.ts";
+import type { AuthResponse } from "./contract.ts";
 
 /** Header by which a client asks for errors with a `code` in words. Source: Supabase Auth, API versions. */
 const VERSION_HEADER = "X-Supabase-Api-Version";
@@ -11,7 +11,7 @@ export type AuthErrorOptions = ErrorOptions & {
 };
 
 /**
- * A refusal of the auth interface, thrown by whatever notices it and answered in one place.
+ * An error of the auth interface. One place turns it into a response.
  * `code` is one that auth-js knows. Source: supabase.com, "Auth error codes".
  */
 export class AuthError extends Error {
@@ -60,7 +60,7 @@ export function passwordNeeded(): AuthError {
   return new AuthError(400, "reauthentication_needed", "Changing the password requires the current password.");
 }
 
-/** 429 `over_request_rate_limit`, with when to come back. */
+/** 429 `over_request_rate_limit`, with a `Retry-After`. */
 export function tooManyRequests(retryAfterSeconds: number): AuthError {
   return new AuthError(429, "over_request_rate_limit", "Too many attempts. Please wait a moment.", {
     headers: { "Retry-After": String(retryAfterSeconds) },
@@ -68,10 +68,10 @@ export function tooManyRequests(retryAfterSeconds: number): AuthError {
 }
 
 /**
- * The wire's two shapes of an error: with the version header the code in words stands in `code`, without it the
+ * The wire's two shapes of an error: with the version header the text code stands in `code`, without it the
  * status does and the words are in `error_code`.
  */
-export function answerAuthError(error: AuthError, version: string | undefined): AuthAnswer {
+export function toAuthResponse(error: AuthError, version: string | undefined): AuthResponse {
   const { status, code, message, fields } = error;
   const headers = { ...JSON_HEADERS, ...error.headers };
   return version === undefined
@@ -83,10 +83,26 @@ export function answerAuthError(error: AuthError, version: string | undefined): 
       };
 }
 
-/** Headers of every answer with a body; what is about one person is for no cache. */
+/** Headers of every response with a body. Responses about a person are never cached. */
 export const JSON_HEADERS = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };
 
 /** The header is echoed, so it must not bring what a header can't hold. */
 function printable(version: string): string {
   return version.replace(/[^\x20-\x7e]/g, "").slice(0, 40);
 }
+
+/** The error that a closed endpoint returns. */
+export type ClosedEndpoint = { status: number; code: string; message: string };
+
+/**
+ * Endpoints that create or administer accounts. A site has one owner, created at the first start or in the provider's
+ * dashboard. The codes are those of Supabase Auth.
+ */
+export const CLOSED_ENDPOINTS = {
+  signUp: { status: 422, code: "signup_disabled", message: "Signups not allowed for this instance" },
+  letter: { status: 422, code: "otp_disabled", message: "Signing in by letter alone is not available" },
+  resend: { status: 422, code: "otp_disabled", message: "There is no letter to send again" },
+  invite: { status: 403, code: "not_admin", message: "Inviting people is not available" },
+  sso: { status: 422, code: "saml_provider_disabled", message: "SAML sign-in is not available" },
+  admin: { status: 403, code: "not_admin", message: "Administering users is not available" },
+} as const satisfies Record<string, ClosedEndpoint>;

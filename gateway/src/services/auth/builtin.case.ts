@@ -11,7 +11,7 @@ import { listening } from "../../testing/hosted-site.ts";
 import { anAuth, OWNER, TEST_CLIENT } from "../../testing/signed-in.ts";
 import { isThroughHosted } from "../../testing/through-hosted.ts";
 import type { Client } from "../shared/caller.ts";
-import type { EmailMessage } from "../shared/messages.ts";
+import type { EmailMessage } from "../shared/outgoing-messages.ts";
 import { createHostedProject } from "../shared/supabase-project.ts";
 import type { BuiltinAuth, BuiltinAuthOptions } from "./builtin.ts";
 import { ADDRESS, type ServedAuth } from "./contract.case.ts";

@@ -1,7 +1,5 @@
 import type { DataFile } from "../../data/data-file.ts";
-import type { SendCode, SendEmail } from "../shared/messages.ts";
-import { storedAnonymousKey } from "./builtin/anonymous-key.ts";
-import { createAnswering } from "./builtin/answer.ts";
+import type { SendCode, SendEmail } from "../shared/outgoing-messages.ts";
 import { createAuditLog } from "./builtin/audit-log.ts";
 import type { AuthContext } from "./builtin/context.ts";
 import type { Endpoint } from "./builtin/endpoint.ts";
@@ -13,57 +11,57 @@ import { createUserEndpoints } from "./builtin/endpoints/user.ts";
 import { createVerifyEndpoint } from "./builtin/endpoints/verify.ts";
 import { createFactorEndpoints } from "./builtin/factors/endpoints.ts";
 import { factorsOf, hasVerifiedFactor, wireFactor } from "./builtin/factors/factors.ts";
-import { createGuesses } from "./builtin/guesses.ts";
+import { createGuesses } from "./builtin/guess-limit.ts";
+import { createRequestHandler } from "./builtin/handle-request.ts";
 import { createHashingQueue } from "./builtin/hashing-queue.ts";
 import { createIdentityEndpoints } from "./builtin/identities/endpoints.ts";
 import { linkedIdentitiesOf, PROVIDER } from "./builtin/identities/identities.ts";
 import { isGoogle, type OpenIdSettings } from "./builtin/identities/provider.ts";
-import { withNotices } from "./builtin/notices.ts";
-import { createOversight } from "./builtin/oversight.ts";
 import { checkFirstPassword, type OwnerSettings, type Welcome, welcomeOwner } from "./builtin/owner.ts";
 import { createPasswordHasher, type PasswordHasher } from "./builtin/passwords.ts";
 import { createRequestAuthenticator } from "./builtin/request-authenticator.ts";
+import { withSecurityEmails } from "./builtin/security-emails.ts";
+import { createOversight } from "./builtin/security-overview.ts";
+import { createTokenAnswer } from "./builtin/session-response.ts";
 import { openSigningKeys } from "./builtin/signing-keys.ts";
-import { createTokenAnswer } from "./builtin/token-answer.ts";
-import { createTokens } from "./builtin/tokens.ts";
+import { createTokens, findOrCreateAnonymousKey } from "./builtin/tokens.ts";
 import { emailIdentity, type UserRecords } from "./builtin/user-records.ts";
 import { findOwner } from "./builtin/users.ts";
 import type { AuthOversight, AuthService } from "./contract.ts";
 
-/** What the built-in auth service needs. */
 export type BuiltinAuthOptions = {
   data: DataFile;
   /** Address of the site without a slash at its end; part of what tokens say of their issuer. */
   publicUrl: string;
-  /** The artist as they are called now, who is nobody's password. */
+  /** The artist as they are called now, which nobody may use as a password. */
   artistName: () => string;
   clock?: () => Date;
   /** Milliseconds on a clock that never goes back, for limits. */
   now?: () => number;
-  /** Whether limits on guesses hold. */
+  /** Whether rate limits are on. */
   limits?: boolean;
   hasher?: PasswordHasher;
   sendEmail?: SendEmail;
-  /** Sends codes to telephones; without it nobody can have a phone factor. */
+  /** Sends codes to telephones; without it, phone factors are off. */
   sendCode?: SendCode | undefined;
-  /** Another way to sign in, for whoever linked an account there. */
+  /** Another way to sign in, for people who linked an account there. */
   openId?: OpenIdSettings | undefined;
-  /** Told of what went wrong unforeseen. */
+  /** Receives unexpected errors. */
   onError?: (error: unknown) => void;
 };
 
-/** The auth service, with what only the program around it may do. */
+/** The auth service, with what only the program itself may call. */
 export interface BuiltinAuth extends AuthService {
   readonly oversight: AuthOversight;
   /** @throws {OwnerPasswordError} when there is no owner yet, and the password in the settings would be refused */
   checkFirstPassword(settings: OwnerSettings): void;
   /** Makes the owner at the first start. Nobody can sign in before. */
   welcomeOwner(settings: OwnerSettings): Promise<Welcome>;
-  /** What its endpoints work with: for tests, which move its clock and sign people in without a password. */
+  /** Dependencies of the endpoints, for tests that move the clock and sign people in without a password. */
   readonly context: AuthContext;
 }
 
-/** Auth on the data file: its own keys, made at the first start and kept there, its own users and sessions. */
+/** Auth on the data file, which stores the signing keys, users and sessions. The first start creates the keys. */
 export async function createBuiltinAuth({
   data,
   publicUrl,
@@ -72,7 +70,7 @@ export async function createBuiltinAuth({
   now = () => performance.now(),
   limits = true,
   hasher = createPasswordHasher(),
-  sendEmail = () => Promise.reject(new Error("there is nothing to send letters with")),
+  sendEmail = () => Promise.reject(new Error("no email service is set up")),
   sendCode,
   openId,
   onError = () => {},
@@ -80,7 +78,7 @@ export async function createBuiltinAuth({
   const keys = await openSigningKeys(data, clock);
   const issuer = `${publicUrl}/auth/v1`;
   const tokens = createTokens(keys, issuer, clock);
-  const anonymousKey = await storedAnonymousKey(data, { issuer, tokens });
+  const anonymousKey = await findOrCreateAnonymousKey(data, { issuer, tokens });
   const belongings: UserRecords = {
     factorsOf: (userId) => factorsOf(data.read, userId).map(wireFactor),
     identitiesOf: (user) => [emailIdentity(user), ...linkedIdentitiesOf(data.read, user.id)],
@@ -88,7 +86,7 @@ export async function createBuiltinAuth({
   };
   const later: AuthContext["later"] = (work) => void work().catch(onError);
   const auditLog = createAuditLog({ data, clock, onError });
-  const audit = withNotices({
+  const audit = withSecurityEmails({
     audit: auditLog.audit,
     sendEmail,
     ownerEmail: () => findOwner(data.read)?.email,
@@ -107,7 +105,7 @@ export async function createBuiltinAuth({
     tokenAnswer: createTokenAnswer({ data, tokens, belongings, clock }),
     later,
   };
-  const whoAsks = createRequestAuthenticator({ data, tokens, anonymousKey, belongings, clock });
+  const authenticator = createRequestAuthenticator({ data, tokens, anonymousKey, belongings, clock });
   const passwords = { hasher, queue: createHashingQueue() };
   const endpoints: Endpoint[] = [
     createTokenEndpoint(context, passwords),
@@ -124,8 +122,8 @@ export async function createBuiltinAuth({
     isHosted: false,
     linkedSignIn: openId && !isGoogle(openId) ? "other" : "google",
     anonymousKey,
-    identify: whoAsks.identify,
-    answer: createAnswering({ endpoints, data, whoAsks, publicUrl, clock, onError }),
+    identify: authenticator.identify,
+    answer: createRequestHandler({ endpoints, data, authenticator, publicUrl, clock, onError }),
     oversight: createOversight({ data, clock, audit, page: auditLog.page }),
     checkFirstPassword: (settings) => checkFirstPassword(data, settings, { artistName: artistName(), publicUrl }),
     welcomeOwner: (settings) =>

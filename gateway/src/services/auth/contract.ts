@@ -22,7 +22,7 @@ export type AuthRequest = {
 };
 
 /** Answer to an {@link AuthRequest}, ready for the wire. */
-export type AuthAnswer = {
+export type AuthResponse = {
   status: number;
   headers: Record<string, string>;
   /** Null when the answer has no body. */
@@ -44,7 +44,7 @@ export interface AuthService {
    *
    * @throws {ProviderError} when a provider is asked and gave no answer
    */
-  answer(request: AuthRequest): Promise<AuthAnswer>;
+  answer(request: AuthRequest): Promise<AuthResponse>;
   /** What no provider's protocol carries; absent where the provider keeps it to itself. */
   readonly oversight?: AuthOversight;
   readonly isHosted: boolean;

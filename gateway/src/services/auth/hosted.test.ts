@@ -8,7 +8,7 @@ import { createHostedProject } from "../shared/supabase-project.ts";
 import { codeOf } from "./builtin/factors/authenticator.case.ts";
 import { codesIn } from "./builtin.case.ts";
 import { ADDRESS, aClient, aSignedInClient, describeAuthService } from "./contract.case.ts";
-import { aService, aToken, owner, refusal } from "./hosted/a-provider-that-says.case.ts";
+import { aService, aToken, owner, refusal } from "./hosted/fake-provider.case.ts";
 
 async function serveHosted(limits = false) {
   const provider = await aProvider();
@@ -110,7 +110,7 @@ describe("a hosted auth service", () => {
     expect((await aClient(served).auth.signInWithPassword({ ...OWNER, password })).error).toBeNull();
   });
 
-  it("keeps everybody signed in while the provider is away", async () => {
+  it("leaves everybody signed in while the provider is down", async () => {
     const served = await serveHosted();
     const { auth, session } = await aSignedInClient(served);
     await served.provider.stop();
@@ -131,7 +131,7 @@ describe("a hosted auth service", () => {
   });
 });
 
-describe("who somebody is", () => {
+describe("the identity of a requester", () => {
   it("is asked of the provider once for many at once, and again after half a minute", async () => {
     const { identify, asked, clock } = aService(async () => {
       await nextTurn();

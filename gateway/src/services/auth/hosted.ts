@@ -10,8 +10,8 @@ import {
   notInItsWords,
   readBody,
 } from "../shared/supabase-project.ts";
-import { AuthError, answerAuthError, tooManyRequests } from "./auth-error.ts";
-import type { AuthAnswer, AuthRequest, AuthService } from "./contract.ts";
+import { AuthError, toAuthResponse, tooManyRequests } from "./auth-error.ts";
+import type { AuthRequest, AuthResponse, AuthService } from "./contract.ts";
 import { createAccountChange } from "./hosted/account-change.ts";
 import { type Passed, passedAs } from "./hosted/endpoints.ts";
 import { createHostedIdentify } from "./hosted/identify.ts";
@@ -54,10 +54,10 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
   const { project, clock, now = () => performance.now(), limits } = options;
   const { provider, anonymousKey } = project;
   const { identify, forget } = createHostedIdentify({ project, clock, now });
-  const provenChange = createAccountChange({ project, identify, clock });
+  const prepareChange = createAccountChange({ project, identify, clock });
   const guesses = createRateLimit(GUESS_RATE, now);
 
-  async function answer(request: AuthRequest): Promise<AuthAnswer> {
+  async function answer(request: AuthRequest): Promise<AuthResponse> {
     const { method, path, query, header, client } = request;
     const passed = passedAs(request);
     if (passed.needsKey) requireKey(request.apikey, anonymousKey);
@@ -66,7 +66,7 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
       const verdict = guesses(guesser);
       if (!verdict.ok) throw tooManyRequests(verdict.retryAfterSeconds);
     }
-    const change = passed.isAccountChange ? await provenChange(request) : undefined;
+    const change = passed.isAccountChange ? await prepareChange(request) : undefined;
     const { body } = change ?? request;
     // Whoever knew the password has proven themselves, whatever becomes of the change.
     if (change?.isProven && guesser !== undefined) guesses.forget(guesser);
@@ -126,7 +126,7 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
         return await answer(request);
       } catch (error) {
         if (!(error instanceof AuthError)) throw error;
-        return answerAuthError(error, request.header("x-supabase-api-version"));
+        return toAuthResponse(error, request.header("x-supabase-api-version"));
       }
     },
   };

@@ -4,7 +4,7 @@ import type { ContentProblems } from "@porchlight/protocol/admin.ts";
 import { expect, it } from "vitest";
 import { createContentProblems } from "../../content/content-problems.ts";
 import { somePages } from "../../testing/gateway-in-memory.ts";
-import { aDashboardApp } from "../shared/dashboard.case.ts";
+import { aDashboardApp } from "../shared/admin.case.ts";
 import { createContentRoutes } from "./admin-routes.ts";
 
 /** The dashboard's route over a content folder that the owner edits. It only reports pictures if the test says so. */

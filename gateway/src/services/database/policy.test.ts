@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anAdmin } from "../shared/caller.case.ts";
+import { anAdmin } from "../shared/admin.case.ts";
 import type { Caller } from "../shared/caller.ts";
 import { oneWebsiteSignUp, POLICY, rulesFor } from "./policy.ts";
 

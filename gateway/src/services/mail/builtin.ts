@@ -1,6 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { SendCode } from "../shared/messages.ts";
+import type { SendCode } from "../shared/outgoing-messages.ts";
 import { composeEmail, parseSender, writeMessage } from "./compose.ts";
 import type { MailService } from "./contract.ts";
 import { createNames, NAME_PATTERN, writeEmailFile } from "./email-files.ts";

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from "nodemailer";
 import { normaliseEmail } from "../../lib/email-address.ts";
 import { isMailAddress, readSender, type Sender } from "../../lib/mail-address.ts";
-import type { EmailMessage } from "../shared/messages.ts";
+import type { EmailMessage } from "../shared/outgoing-messages.ts";
 import { MailError } from "./contract.ts";
 
 /**

@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from "postal-mime";
 import { describe, expect, it } from "vitest";
-import type { EmailMessage } from "../shared/messages.ts";
+import type { EmailMessage } from "../shared/outgoing-messages.ts";
 import type { MailService } from "./contract.ts";
 
 /** A mail service under test, and what has come out at its other end, in the order of sending. */

@@ -1,4 +1,4 @@
-import type { FindUnsent, SendEmail } from "../shared/messages.ts";
+import type { FindUnsent, SendEmail } from "../shared/outgoing-messages.ts";
 
 /** What we ask of any mail service. */
 export interface MailService {

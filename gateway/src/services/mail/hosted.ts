@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { NodemailerError, SendMailOptions, Transporter } from "nodemailer";
-import type { FindUnsent } from "../shared/messages.ts";
+import type { FindUnsent } from "../shared/outgoing-messages.ts";
 import { composeEmail, parseSender, writeMessage } from "./compose.ts";
 import { MailError, type MailService } from "./contract.ts";
 import { createLateEmails } from "./late-emails.ts";

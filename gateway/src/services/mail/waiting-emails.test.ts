@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { describe, expect, it } from "vitest";
-import type { EmailMessage } from "../shared/messages.ts";
+import type { EmailMessage } from "../shared/outgoing-messages.ts";
 import { anEmail } from "./contract.case.ts";
 import { EMAIL_RETRY_MS } from "./hosted.ts";
 import { aMailServer, anOutbox, START, sendingTo, subjectsOf } from "./hosted-mail.case.ts";

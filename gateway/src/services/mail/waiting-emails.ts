@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import type { EmailMessage, UnsentEmail } from "../shared/messages.ts";
+import type { EmailMessage, UnsentEmail } from "../shared/outgoing-messages.ts";
 import { MailError } from "./contract.ts";
 import { createNames, NAME_PATTERN, timeOf, writeEmailFile } from "./email-files.ts";
 

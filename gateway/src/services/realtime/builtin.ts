@@ -3,41 +3,40 @@ import type { RealtimeConnection, RealtimeSocket } from "../../http/web-sockets.
 import type { Logger } from "../../lib/log.ts";
 import type { Identify } from "../shared/caller.ts";
 import type { Changes, PublishedTable } from "../shared/change-events.ts";
-import { createAudience } from "./builtin/audience.ts";
+import { createChannels } from "./builtin/channels.ts";
 import { createConnection } from "./builtin/connection.ts";
 import type { RealtimeService } from "./contract.ts";
 import { type FrameVersion, frameVersionOf } from "./frames.ts";
 
-/** What the built-in realtime service needs. */
 export type BuiltinRealtimeOptions = {
   changes: Changes;
-  /** The table whose changes may be heard. */
+  /** The published table. */
   table: PublishedTable;
   identify: Identify;
   anonymousKey: string;
-  /** Whether rows have changed without a word since this was last asked, as by another program. */
+  /** Whether rows changed without an event since the last call, for example by another program. */
   haveRowsChangedUnseen: () => boolean;
   log: Pick<Logger, "error">;
 };
 
-/** How often it is asked whether rows changed unseen while somebody listens, in milliseconds. */
-const LOOK_EVERY_MS = 1_000;
-/** How often tokens are checked on channels on which nothing happens, in milliseconds. */
-const CHECK_EVERY_MS = 5_000;
+/** Pause between two checks for rows that changed without an event, in milliseconds. */
+const CHANGE_CHECK_MS = 1_000;
+/** Pause between two checks of the tokens of idle channels, in milliseconds. */
+const TOKEN_CHECK_MS = 5_000;
 
-/** Realtime within this process: what the database publishes goes to the sockets of those who may read the row. */
+/** Realtime in this process: sends published changes to the sockets whose token may read the row. */
 export function createBuiltinRealtime(options: BuiltinRealtimeOptions): RealtimeService {
   const { changes, table, identify, anonymousKey, haveRowsChangedUnseen, log } = options;
   const sockets = new Map<RealtimeSocket, RealtimeConnection>();
   const onError = (error: unknown) => log.error({ err: error }, "realtime failed");
   const identifyToken = (token: string) => identify({ apikey: anonymousKey, authorization: `Bearer ${token}` });
-  const audience = createAudience({ table, identify: identifyToken, onError });
+  const audience = createChannels({ table, identify: identifyToken, onError });
   const unsubscribe = changes.subscribe(audience.tell);
   let timers: NodeJS.Timeout[] = [];
   let isStopped = false;
 
   function connect(socket: RealtimeSocket, version: FrameVersion): RealtimeConnection {
-    if (sockets.size === 0) beginLooking();
+    if (sockets.size === 0) startChecking();
     const connection = createConnection({
       socket,
       version,
@@ -49,24 +48,24 @@ export function createBuiltinRealtime(options: BuiltinRealtimeOptions): Realtime
     });
     const closed = () => {
       connection.closed();
-      if (sockets.delete(socket) && sockets.size === 0) endLooking();
+      if (sockets.delete(socket) && sockets.size === 0) stopChecking();
     };
     sockets.set(socket, { ...connection, closed });
-    // Between the handshake and here the program may have begun to end.
+    // The program may have begun to stop since the handshake.
     if (isStopped) socket.close(CLOSE.serviceRestart, "Restarting");
     return { ...connection, closed };
   }
 
-  function beginLooking(): void {
-    // What changed while nobody listened was missed by nobody.
-    look(() => {});
+  function startChecking(): void {
+    // Changes from before the first listener do not count.
+    checkForChanges(() => {});
     timers = [
-      setInterval(() => look(() => audience.tell({ type: "missed" })), LOOK_EVERY_MS).unref(),
-      setInterval(() => audience.endLapsed().catch(onError), CHECK_EVERY_MS).unref(),
+      setInterval(() => checkForChanges(() => audience.tell({ type: "missed" })), CHANGE_CHECK_MS).unref(),
+      setInterval(() => audience.endExpired().catch(onError), TOKEN_CHECK_MS).unref(),
     ];
   }
 
-  function look(onChanged: () => void): void {
+  function checkForChanges(onChanged: () => void): void {
     try {
       if (haveRowsChangedUnseen()) onChanged();
     } catch (error) {
@@ -74,7 +73,7 @@ export function createBuiltinRealtime(options: BuiltinRealtimeOptions): Realtime
     }
   }
 
-  function endLooking(): void {
+  function stopChecking(): void {
     for (const timer of timers) clearInterval(timer);
     timers = [];
   }
@@ -96,7 +95,7 @@ export function createBuiltinRealtime(options: BuiltinRealtimeOptions): Realtime
     stop() {
       isStopped = true;
       unsubscribe();
-      endLooking();
+      stopChecking();
       for (const [socket, connection] of [...sockets]) {
         connection.closed();
         socket.close(CLOSE.serviceRestart, "Restarting");

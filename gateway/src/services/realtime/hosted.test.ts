@@ -43,7 +43,7 @@ describe("live updates through a gateway", () => {
     for (const listener of silent) expect(await listener.heardByNow()).toEqual([]);
   });
 
-  it("stop for whoever signs out", async () => {
+  it("stop after signing out", async () => {
     const site = await aSite();
     const leaving = site.client();
     expect((await leaving.auth.signInWithPassword(OWNER)).error).toBeNull();
@@ -138,8 +138,8 @@ async function aScene() {
 }
 
 const WISH = { event: "*", schema: "public", table: SUBSCRIBERS_TABLE };
-const join = (wish: object, token?: string) => ({
-  config: { postgres_changes: [wish], broadcast: { ack: false }, private: false },
+const join = (request: object, token?: string) => ({
+  config: { postgres_changes: [request], broadcast: { ack: false }, private: false },
   ...(token !== undefined && { access_token: token }),
 });
 
@@ -176,7 +176,7 @@ describe("a socket at the provider", () => {
       { event: "*", schema: "public" },
       { event: "*", schema: "auth", table: SUBSCRIBERS_TABLE },
     ];
-    for (const wish of others) send(["1", "1", "realtime:x", "phx_join", join(wish)]);
+    for (const request of others) send(["1", "1", "realtime:x", "phx_join", join(request)]);
     send(["1", "2", "realtime:x", "phx_join", { config: { private: true } }]);
     send(["1", "3", "realtime:x", "broadcast", { type: "broadcast", event: "x", payload: {} }]);
     send(["1", "4", "realtime:x", "presence", { type: "presence", event: "track" }]);
@@ -201,9 +201,9 @@ describe("a socket at the provider", () => {
     const raw: string[] = [];
     await scene.until(() => scene.ends.length === 1);
     scene.ends[0]?.on("message", (data) => raw.push(String(data)));
-    const wish = `{"event":"*","schema":"public","table":"orders","table":"${SUBSCRIBERS_TABLE}"}`;
+    const request = `{"event":"*","schema":"public","table":"orders","table":"${SUBSCRIBERS_TABLE}"}`;
     socket.send(
-      `["1","1","realtime:x","phx_join",{"config":{"private":true,"private":false,"postgres_changes":[${wish}]}}]`,
+      `["1","1","realtime:x","phx_join",{"config":{"private":true,"private":false,"postgres_changes":[${request}]}}]`,
     );
     send([null, "2", "phoenix", "heartbeat", {}]);
     await scene.until(() => raw.length === 2);

@@ -7,9 +7,8 @@ import type { HostedProject } from "../shared/supabase-project.ts";
 import type { RealtimeService } from "./contract.ts";
 import { type FrameVersion, frameVersionOf, parseFrame } from "./frames.ts";
 import { followAdminTopics } from "./hosted/admin-topics.ts";
-import { mayPassDown, passUp } from "./hosted/gate.ts";
+import { filterClientFrame, isForClient } from "./hosted/filter-frames.ts";
 
-/** What the hosted realtime service needs. */
 export type HostedRealtimeOptions = {
   project: HostedProject;
   log: Pick<Logger, "warn" | "info">;
@@ -48,8 +47,8 @@ export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeSe
   const circuit = createCircuit({
     now,
     onChange(state) {
-      if (state === "open") log.warn({ provider: provider.name }, "live updates are left alone for a while");
-      else log.info({ provider: provider.name }, "live updates go on");
+      if (state === "open") log.warn({ provider: provider.name }, "live updates pause after failures");
+      else log.info({ provider: provider.name }, "live updates resume");
     },
   });
   let isStopped = false;
@@ -72,7 +71,7 @@ export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeSe
       ends.delete(end);
       waiting.length = 0;
       socket.close(code, reason);
-      // Before it is open there is nobody to say goodbye to.
+      // A socket that never opened has no close handshake.
       if (wasOpen) upstream.close(CLOSE.normal);
       else upstream.terminate();
     }
@@ -96,7 +95,7 @@ export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeSe
       // Of one piece, since no other binaryType was asked for.
       const text = (data as Buffer).toString();
       const frame = parseFrame(text, version);
-      if (!frame || !mayPassDown(frame)) return;
+      if (!frame || !isForClient(frame)) return;
       adminTopics.received(frame);
       socket.send(text);
     });
@@ -108,18 +107,18 @@ export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeSe
       if (wasOpen) end(FOR_CLIENTS.has(code) ? code : CLOSE.serviceRestart, "Closed by the provider");
       else end(CLOSE.tryAgainLater, "Try again later");
     });
-    // Between the handshake and here the program may have begun to end.
+    // The program may have begun to stop since the handshake.
     if (isStopped) end(CLOSE.serviceRestart, "Restarting");
 
     return {
       receive(text) {
         if (isOver) return;
-        const passage = passUp(text, version, { anonymousKey, providerKey });
-        if (passage === "silence") return;
-        if (passage === "no-frame") return end(CLOSE.protocolError, "Not a frame of this protocol");
-        if ("answer" in passage) return socket.send(passage.answer);
-        adminTopics.sent(passage.frame);
-        send(passage.pass);
+        const result = filterClientFrame(text, version, { anonymousKey, providerKey });
+        if (result === "silence") return;
+        if (result === "no-frame") return end(CLOSE.protocolError, "Not a frame of this protocol");
+        if ("answer" in result) return socket.send(result.answer);
+        adminTopics.sent(result.frame);
+        send(result.pass);
       },
       isAdmin: adminTopics.isAny,
       closed: () => end(CLOSE.normal, ""),

@@ -80,19 +80,19 @@ describe("frames", () => {
   });
 
   it(
-    "name wishes back key for key, with what they left out left out",
+    "name requests back key for key, with what they left out left out",
     ofBuiltinAlone("channels of the list"),
     async () => {
       const served = await serveRealtime();
       const socket = await RawSocket.open(served);
-      const wishes = [
+      const requests = [
         { event: "INSERT", schema: "public", table: "newsletter_subscribers", filter: "id=gt.3" },
         { event: "delete", table: "newsletter_subscribers", more: ["x"] },
         { event: "*", schema: "public" },
       ];
-      expect(await socket.join(TOPIC, wishes, "owner")).toEqual({
+      expect(await socket.join(TOPIC, requests, "owner")).toEqual({
         status: "ok",
-        response: { postgres_changes: wishes.map((wish, index) => ({ ...wish, id: index + 1 })) },
+        response: { postgres_changes: requests.map((request, index) => ({ ...request, id: index + 1 })) },
       });
       await socket.next();
       served.changes.publish(anInsert(4));

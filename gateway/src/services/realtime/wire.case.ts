@@ -7,7 +7,7 @@ import { acceptWebSockets, type WebSocketOptions, wantsSocket } from "../../http
 import type { Logger } from "../../lib/log.ts";
 import { createProvider } from "../../lib/provider/provider.ts";
 import { isThroughHosted } from "../../testing/through-hosted.ts";
-import { anAdmin } from "../shared/caller.case.ts";
+import { anAdmin } from "../shared/admin.case.ts";
 import type { Identification } from "../shared/caller.ts";
 import { type ChangeEvent, type Changes, createChanges, type PublishedTable } from "../shared/change-events.ts";
 import { createBuiltinRealtime } from "./builtin.ts";
@@ -26,7 +26,7 @@ export const TABLE: PublishedTable = {
   ],
 };
 
-/** A topic, and the wish to hear of everything in {@link TABLE}. */
+/** A topic, and the request to hear of everything in {@link TABLE}. */
 export const TOPIC = "realtime:list";
 export const ALL = { event: "*", schema: "public", table: TABLE.name };
 
@@ -235,9 +235,9 @@ export class RawSocket {
   }
 
   /** Joins a topic and answers with the reply's payload, which is the next frame. */
-  async join(topic: string, wishes: object[], token?: string, more: object = {}): Promise<unknown> {
+  async join(topic: string, requests: object[], token?: string, more: object = {}): Promise<unknown> {
     const payload = {
-      config: { postgres_changes: wishes, ...more },
+      config: { postgres_changes: requests, ...more },
       ...(token !== undefined && { access_token: token }),
     };
     this.send(["1", "1", topic, "phx_join", payload]);
@@ -262,9 +262,13 @@ export function payloadOf(frame: unknown): unknown {
 }
 
 /** A socket that has joined {@link TOPIC} and is past all that is said about that. */
-export async function aListener(served: ServedRealtime, wishes: object[] = [ALL], token = "owner"): Promise<RawSocket> {
+export async function aListener(
+  served: ServedRealtime,
+  requests: object[] = [ALL],
+  token = "owner",
+): Promise<RawSocket> {
   const socket = await RawSocket.open(served);
-  await socket.join(TOPIC, wishes, token);
+  await socket.join(TOPIC, requests, token);
   await socket.next();
   return socket;
 }

@@ -1,8 +1,7 @@
-/** The audit log. Stands outside the services: several write to it, auth keeps it. */
+/** The audit log: several services write to it, auth stores it. */
 import type { AuditEvent } from "@porchlight/protocol/admin.ts";
 import type { Client } from "./caller.ts";
 
-/** A security event as it happens. */
 export type SecurityEvent = {
   event: AuditEvent;
   client: Client;
@@ -10,5 +9,5 @@ export type SecurityEvent = {
   details?: Record<string, string | number | boolean>;
 };
 
-/** Notes a security event; settles once it is stored. A log that cannot be written stops nobody: it never rejects. */
+/** Records a security event and settles once it is stored. Never rejects, also when it cannot be written. */
 export type Audit = (event: SecurityEvent) => Promise<void>;

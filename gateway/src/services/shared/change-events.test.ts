@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { type ChangeEvent, createChanges } from "./change-events.ts";
 
-it("everybody hears in order, whoever else fails, until they want to hear no more", () => {
+it("listeners get events in order until they unsubscribe, even when another listener throws", () => {
   const errors: unknown[] = [];
   const heard: ChangeEvent[] = [];
   const changes = createChanges((error) => errors.push(error));
   changes.subscribe(() => {
     throw new Error("no");
   });
-  const end = changes.subscribe((happening) => heard.push(happening));
+  const end = changes.subscribe((change) => heard.push(change));
   const removal = { type: "DELETE", table: "t", committedAt: new Date(0), oldRecord: { id: 1 } } as const;
   changes.publish(removal);
   changes.publish({ type: "missed" });

@@ -1,4 +1,4 @@
-/** Tells of rows that changed. Stands outside the services: the database publishes and realtime passes on. */
+/** Events about changed rows. The database publishes them and realtime passes them on. */
 
 /** A row as the wire has it: numbers, text and null by column. */
 export type Row = Readonly<Record<string, string | number | null>>;
@@ -10,7 +10,7 @@ export type PublishedType = "int8" | "text" | "timestamptz";
 export type PublishedTable = {
   schema: string;
   name: string;
-  /** Column of the primary key: all that is told of a row as it was before. */
+  /** Column of the primary key: all that an event shows of the row before the change. */
   primaryKey: string;
   /** In their order. */
   columns: readonly { name: string; type: PublishedType }[];
@@ -28,24 +28,24 @@ export type RowChange = {
   | { type: "DELETE"; oldRecord: Row }
 );
 
-/** What subscribers to changes hear. `missed` says that rows changed without a word of which, as by a restored backup. */
+/** `missed` says that unknown rows changed, for example by a restored backup. */
 export type ChangeEvent = RowChange | { type: "missed" };
 
-/** Passes changes from whoever made them to whoever listens, in the order of their commits, in this process. */
+/** Passes changes to the listeners of this process, in the order of their commits. */
 export interface Changes {
-  publish(happening: ChangeEvent): void;
-  /** @returns what ends the subscription */
-  subscribe(listener: (happening: ChangeEvent) => void): () => void;
+  publish(change: ChangeEvent): void;
+  /** @returns ends the subscription */
+  subscribe(listener: (change: ChangeEvent) => void): () => void;
 }
 
-/** Changes of this process. A listener that throws keeps the others from nothing. */
+/** If a listener throws, the others still get the event. */
 export function createChanges(onError: (error: unknown) => void): Changes {
-  const listeners = new Set<(happening: ChangeEvent) => void>();
+  const listeners = new Set<(change: ChangeEvent) => void>();
   return {
-    publish(happening) {
+    publish(change) {
       for (const listener of listeners) {
         try {
-          listener(happening);
+          listener(change);
         } catch (error) {
           onError(error);
         }

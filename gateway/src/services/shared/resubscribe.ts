@@ -1,6 +1,6 @@
 /** The way back onto the list, for mailboxes that left it or were removed, whichever service has the list. */
 
-import type { EmailMessage } from "./messages.ts";
+import type { EmailMessage } from "./outgoing-messages.ts";
 
 /** Where the link of a confirmation email leads; its token stands in `t`. */
 export const RETURN_PATH = "/confirm";

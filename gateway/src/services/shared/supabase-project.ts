@@ -1,4 +1,4 @@
-/** A project of Supabase as the hosted services reach it. Stands outside the services because three of them do. */
+/** A Supabase project, shared by the hosted services. */
 import { createHash, createHmac } from "node:crypto";
 import { readAtMost } from "../../http/bounded-body.ts";
 import type { Provider } from "../../lib/provider/provider.ts";
@@ -8,7 +8,7 @@ import { bearerToken } from "./caller.ts";
 /** A project, and the public keys of both of its sides. */
 export type HostedProject = {
   provider: Provider;
-  /** The project's own public key, which no browser gets to see. */
+  /** The project's own public key, which no browser sees. */
   providerKey: string;
   /** The key that browsers carry instead: a JWT with the role `anon`. */
   anonymousKey: string;
@@ -19,7 +19,7 @@ export function createHostedProject(provider: Provider, providerKey: string): Ho
   return { provider, providerKey, anonymousKey: anonymousKeyFor(provider.url, providerKey) };
 }
 
-/** The headers that say who asks, in the project's keys. A person's own token is passed on as it is. */
+/** Credentials of a request, with the project's keys. A person's own token is passed on unchanged. */
 export function keysFor(
   { providerKey, anonymousKey }: Omit<HostedProject, "provider">,
   authorization: string | undefined,
@@ -30,15 +30,15 @@ export function keysFor(
 }
 
 /**
- * A provider's answer was not what its interface promises. It carries no cause: what could not be read is quoted there,
- * and may be a fan's address or somebody's token.
+ * The provider's response does not match its interface. The error has no cause: a cause would quote the response, which
+ * may hold a fan's address or a token.
  */
 export function notInItsWords(provider: Provider): ProviderError {
   return new ProviderError("unwell", `${provider.name} answered in another form than its own.`, 5);
 }
 
 /**
- * The text of an answer's body.
+ * Reads the body of a response as text.
  *
  * @throws {ProviderError} when it is longer than so many bytes or was cut short
  */
@@ -51,7 +51,7 @@ export async function readBody(provider: Provider, answer: Response, mostBytes: 
 }
 
 /**
- * What an answer's body says in JSON, still to be checked.
+ * Parses the body of a response as JSON, not validated yet.
  *
  * @throws {ProviderError} when it is longer than so many bytes, was cut short or is no JSON
  */
@@ -64,12 +64,12 @@ export async function readJsonBody(provider: Provider, answer: Response, mostByt
   }
 }
 
-/** A provider refused the key of the settings: that says nothing against whoever asked. */
+/** The provider rejected the key from the settings. The client did nothing wrong. */
 export function keyRefused(provider: Provider): ProviderError {
   return new ProviderError("unwell", `${provider.name} does not take the key that the settings have for it.`, 30);
 }
 
-/** The word that decides what an error is, where its body has one. */
+/** The error code of a body, if there is one. */
 export function codeOf(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   // Supabase Auth has it in the second place for those who do not name the newer of its interfaces.

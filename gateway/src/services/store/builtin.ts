@@ -6,7 +6,7 @@ import { scheduleWrites } from "../../data/scheduled-writes.ts";
 import { recurring, repeat } from "../../lib/repeat.ts";
 import type { Scheduler } from "../../lib/scheduler.ts";
 import type { Audit } from "../shared/audit.ts";
-import type { FindUnsent, SendEmail } from "../shared/messages.ts";
+import type { FindUnsent, SendEmail } from "../shared/outgoing-messages.ts";
 import type { PageTheme } from "../shared/plain-page/document.ts";
 import { accessTokenOf } from "./access-token.ts";
 import { createOrderRoutes } from "./builtin/admin/routes.ts";

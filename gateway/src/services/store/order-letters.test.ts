@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { UnsentEmail } from "../shared/messages.ts";
+import type { UnsentEmail } from "../shared/outgoing-messages.ts";
 import { aDashboard } from "./builtin/admin/admin-dashboard.case.ts";
 
 /** A desk where these letters have not gone out, and the tags that were asked for. */

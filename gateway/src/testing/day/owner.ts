@@ -1,4 +1,4 @@
-import type { TokenAnswer } from "../../services/auth/builtin/token-answer.ts";
+import type { TokenAnswer } from "../../services/auth/builtin/session-response.ts";
 import { Unexpected, type VisitorRequest, type VisitorResponse } from "./client.ts";
 import { OWNER, type TestSite } from "./test-site.ts";
 

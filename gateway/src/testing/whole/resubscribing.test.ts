@@ -8,7 +8,7 @@ import { createSubscriberList } from "../../services/database/builtin/subscriber
 import { createBuiltinDatabase } from "../../services/database/builtin.ts";
 import { createBuiltinMailingList } from "../../services/mailing-list/builtin.ts";
 import { createChanges } from "../../services/shared/change-events.ts";
-import type { EmailMessage } from "../../services/shared/messages.ts";
+import type { EmailMessage } from "../../services/shared/outgoing-messages.ts";
 import { createUnsubscribeService } from "../../services/unsubscribe/leaving.ts";
 import { createUnsubscribeLinks } from "../../services/unsubscribe/links.ts";
 import { createReturnLinks } from "../../services/unsubscribe/return-links.ts";

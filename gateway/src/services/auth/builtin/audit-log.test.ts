@@ -34,7 +34,7 @@ it("what strangers cause is one entry for each address and minute, with its numb
   expect((await auditLog()).entries.map(({ details }) => details.count)).toEqual([1, 1, 100]);
 });
 
-it("the number of one address stands, however many others come", async () => {
+it("the count of one address stays right, however many other addresses come", async () => {
   const { auth } = await serveBuiltinAuth();
   const { audit, auditLog } = auth.oversight;
   const others = Array.from({ length: 10_000 }, (_, index) => ({ ...client, key: `stranger ${index}` }));
@@ -87,7 +87,7 @@ it("a clock that runs ahead takes two entries along for each that comes meanwhil
   expect(data.read.all("SELECT * FROM audit_log WHERE event = 'signed-in'")).toHaveLength(200);
 });
 
-it("a log that cannot be written stops nobody", async () => {
+it("a log that cannot be written blocks no request", async () => {
   const { auth, errors } = await serveBuiltinAuth();
   Object.assign(auth.context.data, { write: () => Promise.reject(new Error("full")) });
   await auth.oversight.audit({ event: "signed-in", client });

@@ -5,20 +5,20 @@ import { hasPassed } from "../../../lib/has-passed.ts";
 import type { Audit, SecurityEvent } from "../../shared/audit.ts";
 import { USER_AGENT_MAX_LENGTH } from "./sessions.ts";
 
-/** Entries and days that are kept. */
+/** How many entries are stored, and for how many days. */
 const MAX_STORED_ENTRIES = 10_000;
 const STORED_DAYS = 400;
-/** Of those, entries about what any stranger can cause, so that a flood of them cannot push the others out. */
+/** Most entries that strangers can cause, so that a flood of them cannot push out the others. */
 const MAX_STRANGER_ENTRIES = 5_000;
 /** Entries on one page. */
 const PAGE_SIZE = 50;
-/** Events of strangers are told once for each address in this time, with their number, in milliseconds. */
+/** Events of one address within this time share an entry with a count, in milliseconds. */
 const WINDOW_MS = 60_000;
 /** Addresses counted at once. */
 const MOST_COUNTED = 10_000;
-/** Old entries are looked for once in so many new ones. */
+/** Old entries are removed once in this many new ones. */
 const CLEAN_EVERY = 50;
-/** Of those that are too old so many go at once, more than have come: a clock that runs ahead must not take them all. */
+/** Most old entries removed at once. A clock that runs ahead must not remove them all. */
 const CLEANED_AT_ONCE = 2 * CLEAN_EVERY;
 
 const STRANGERS_EVENTS: readonly AuditEvent[] = [
@@ -39,7 +39,7 @@ export interface StoredAuditLog {
   page(before?: number): Promise<AuditLog>;
 }
 
-/** Keeps security events in the data file, bounded in number and in what a flood can write. */
+/** Stores security events in the data file. Their number is limited, and so is what a flood can write. */
 export function createAuditLog({
   data,
   clock,
@@ -47,7 +47,7 @@ export function createAuditLog({
 }: {
   data: DataFile;
   clock: () => Date;
-  /** Told why an entry could not be kept. */
+  /** Receives the error when an entry could not be stored. */
   onError: (error: unknown) => void;
 }): StoredAuditLog {
   const counted = new Map<string, Counted>();
@@ -61,7 +61,7 @@ export function createAuditLog({
     }
   }
 
-  /** One entry for each address and minute; its number is written at 2, 4, 8, … and whenever somebody reads the log. */
+  /** Stores one entry for each address and minute. Its count is written at 2, 4, 8, … and when somebody reads the log. */
   async function count(event: SecurityEvent, now: Date): Promise<void> {
     const key = JSON.stringify([event.event, event.client.key, event.details]);
     const known = counted.get(key);
@@ -79,7 +79,7 @@ export function createAuditLog({
     await Promise.all([id, ...ended.map(storeCount)]);
   }
 
-  /** Takes out what is counted no more, the oldest first: its minute is over, or there are too many. */
+  /** Removes entries from the map, oldest first, when their minute is over or there are too many. */
   function takeEnded(now: number): Counted[] {
     const ended: Counted[] = [];
     for (const [key, entry] of counted) {
@@ -163,7 +163,7 @@ function clean(writer: Writer, now: Date): void {
   );
 }
 
-/** An event that a newer release wrote, before a step back, is passed over. */
+/** Skips an event that a newer release wrote before a downgrade. */
 function toEntry({ id, at, event, address, user_agent, details }: Row): AuditLog["entries"][number] | undefined {
   const known = AUDIT_EVENTS.find((name) => name === event);
   if (known === undefined) return undefined;

@@ -8,14 +8,14 @@ import { newKey, openSigningKeys, rotateKeys } from "./signing-keys.ts";
 import { createTokens } from "./tokens.ts";
 import { changeUser, type User } from "./users.ts";
 
-/** What commands of the shell work on. The site may run meanwhile and sees each change with its next request. */
+/** The data file as shell commands use it. A running site sees each change with its next request. */
 export type CommandData = { read: Reader; change<T>(run: (writer: Writer) => T): T };
 
-/** Whoever has a shell on this machine. */
+/** The client of every shell command. */
 const SHELL = { key: "shell", address: "this machine", userAgent: "npm run admin" };
 
 /**
- * Stores a new password and ends every session, every letter on its way and the memory of known browsers.
+ * Stores a new password. Ends all sessions and email codes, and forgets all known browsers.
  *
  * @returns sessions ended
  */
@@ -34,7 +34,7 @@ export function setPassword(
 }
 
 /**
- * Takes every second step away, and ends every session: whoever found the telephone may hold one.
+ * Removes all second steps and ends all sessions: a thief of the telephone may have one.
  *
  * @returns factors removed
  */
@@ -43,7 +43,7 @@ export function removeAllFactors(data: CommandData, user: User, now: Date): numb
 }
 
 /**
- * Unlinks every account at a sign-in provider, and ends every session: whoever got in may have linked one of theirs.
+ * Unlinks all accounts at the sign-in provider and ends all sessions: an intruder may have linked one.
  *
  * @returns accounts unlinked
  */
@@ -60,7 +60,7 @@ export function signOutEverywhere(data: CommandData, user: User, now: Date): num
   });
 }
 
-/** Lets a new key sign from now on. */
+/** Makes a new key sign from now on. */
 export async function rotateAllKeys(data: CommandData, now: Date): Promise<void> {
   const key = await newKey();
   data.change((writer) => {
@@ -70,7 +70,7 @@ export async function rotateAllKeys(data: CommandData, now: Date): Promise<void>
 }
 
 /**
- * Makes a key by which the list is moved to or from another Porchlight.
+ * Creates a key that moves the list to or from another Porchlight.
  *
  * @param options.publicUrl address of the site, which the key names
  */
@@ -85,10 +85,10 @@ export async function makeServiceKey(
   return key;
 }
 
-/** What a user has several of for signing in, and how the audit log tells that all of it went. */
-type Belonging = { table: "factors" | "identities"; event: AuditEvent; countedAs: string };
+/** A table of sign-in methods, and the audit event for removing all of them. */
+type SignInMethods = { table: "factors" | "identities"; event: AuditEvent; countedAs: string };
 
-function removeAll(data: CommandData, user: User, { table, event, countedAs }: Belonging, now: Date): number {
+function removeAll(data: CommandData, user: User, { table, event, countedAs }: SignInMethods, now: Date): number {
   return data.change((writer) => {
     const removed = writer.run(`DELETE FROM ${table} WHERE user_id = ?`, user.id);
     endSessions(writer, user.id, "global", "");

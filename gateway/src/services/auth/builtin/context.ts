@@ -1,12 +1,12 @@
 import type { DataFile } from "../../../data/data-file.ts";
 import type { Audit } from "../../shared/audit.ts";
-import type { SendEmail } from "../../shared/messages.ts";
-import type { Guesses } from "./guesses.ts";
+import type { SendEmail } from "../../shared/outgoing-messages.ts";
+import type { Guesses } from "./guess-limit.ts";
+import type { TokenAnswer } from "./session-response.ts";
 import type { IssuedSession } from "./sessions.ts";
-import type { TokenAnswer } from "./token-answer.ts";
 import type { UserRecords } from "./user-records.ts";
 
-/** What the endpoints of the built-in auth service work with. */
+/** Dependencies of the endpoints. */
 export type AuthContext = {
   data: DataFile;
   /** Address of the site without a slash at its end. */
@@ -18,8 +18,8 @@ export type AuthContext = {
   guesses: Guesses;
   audit: Audit;
   sendEmail: SendEmail;
-  /** Signs what somebody gets who signed in, refreshed or passed a second step. */
+  /** Signs the tokens for a session that began, was refreshed or passed a second step. */
   tokenAnswer: (issued: IssuedSession) => Promise<TokenAnswer>;
-  /** Lets work go on after the answer; an error in it is logged. */
+  /** Runs work after the response and logs its error. */
   later: (work: () => Promise<void>) => void;
 };

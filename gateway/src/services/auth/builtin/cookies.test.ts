@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Cookie, cookieHeader, cookieIn } from "./cookies.ts";
+import { type Cookie, cookieHeader, readCookie } from "./cookies.ts";
 
 const COOKIE: Cookie = { name: "porchlight-visit", path: "/auth/v1/callback", sameSite: "Lax" };
 
@@ -8,7 +8,7 @@ it("under https a cookie has the name that only https can give it, and another i
   expect(header).toBe(
     "__Secure-porchlight-visit=secret; Path=/auth/v1/callback; Max-Age=60; HttpOnly; SameSite=Lax; Secure",
   );
-  const read = (cookies: string | undefined) => cookieIn(cookies, COOKIE, "https://artist.example");
+  const read = (cookies: string | undefined) => readCookie(cookies, COOKIE, "https://artist.example");
   expect(read("other=1; __Secure-porchlight-visit=secret")).toBe("secret");
   expect(["porchlight-visit=planted", "__Secure-porchlight-visit=", "", undefined].map(read)).toEqual(
     Array(4).fill(undefined),
@@ -18,5 +18,5 @@ it("under https a cookie has the name that only https can give it, and another i
 it("on a laptop, without https, a cookie goes by its bare name", () => {
   const header = cookieHeader(COOKIE, "secret", 60, "http://127.0.0.1:4000");
   expect(header).toBe("porchlight-visit=secret; Path=/auth/v1/callback; Max-Age=60; HttpOnly; SameSite=Lax");
-  expect(cookieIn("porchlight-visit=secret", COOKIE, "http://127.0.0.1:4000")).toBe("secret");
+  expect(readCookie("porchlight-visit=secret", COOKIE, "http://127.0.0.1:4000")).toBe("secret");
 });

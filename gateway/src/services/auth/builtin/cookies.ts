@@ -9,12 +9,12 @@ export type Cookie = { name: string; path: string; sameSite: "Strict" | "Lax" };
 export function cookieHeader(cookie: Cookie, value: string, seconds: number, publicUrl: string): string {
   const { path, sameSite } = cookie;
   const secure = isSecure(publicUrl) ? "; Secure" : "";
-  return `${nameOf(cookie, publicUrl)}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`;
+  return `${cookieName(cookie, publicUrl)}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`;
 }
 
 /** What a request's `Cookie` header holds for a cookie. */
-export function cookieIn(header: string | undefined, cookie: Cookie, publicUrl: string): string | undefined {
-  const wanted = nameOf(cookie, publicUrl);
+export function readCookie(header: string | undefined, cookie: Cookie, publicUrl: string): string | undefined {
+  const wanted = cookieName(cookie, publicUrl);
   for (const pair of (header ?? "").split(";")) {
     const [name, value] = pair.trim().split("=");
     if (name === wanted && value) return value;
@@ -22,7 +22,7 @@ export function cookieIn(header: string | undefined, cookie: Cookie, publicUrl: 
   return undefined;
 }
 
-function nameOf({ name }: Cookie, publicUrl: string): string {
+function cookieName({ name }: Cookie, publicUrl: string): string {
   return isSecure(publicUrl) ? `__Secure-${name}` : name;
 }
 

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from "../../../data/statements.ts";
 import { hashOf, newSecret } from "../../shared/secrets.ts";
-import { type Cookie, cookieHeader, cookieIn } from "./cookies.ts";
+import { type Cookie, cookieHeader, readCookie } from "./cookies.ts";
 
 /** By which a browser is known again. */
 const DEVICE_COOKIE: Cookie = { name: "porchlight-device", path: "/auth/v1", sameSite: "Strict" };
@@ -13,8 +13,8 @@ const MOST_DEVICES = 50;
 type Sent = { cookies: string | undefined; publicUrl: string; now: Date };
 
 /** Name of a browser's lane of guesses, when its cookie is one of ours. */
-export function deviceOf(reader: Reader, { cookies, publicUrl, now }: Sent): string | undefined {
-  const secret = cookieIn(cookies, DEVICE_COOKIE, publicUrl);
+export function findDevice(reader: Reader, { cookies, publicUrl, now }: Sent): string | undefined {
+  const secret = readCookie(cookies, DEVICE_COOKIE, publicUrl);
   if (secret === undefined) return undefined;
   const hash = hashOf(secret);
   const sql = "SELECT 1 FROM known_devices WHERE cookie_hash = ? AND expires_at > ?";
@@ -24,9 +24,9 @@ export function deviceOf(reader: Reader, { cookies, publicUrl, now }: Sent): str
 /** Notes that a user signed in on a browser, anew or again. @returns the value of its cookie */
 export function rememberDevice(writer: Writer, { userId, ...sent }: { userId: string } & Sent): string {
   const { now } = sent;
-  const before = cookieIn(sent.cookies, DEVICE_COOKIE, sent.publicUrl);
+  const before = readCookie(sent.cookies, DEVICE_COOKIE, sent.publicUrl);
   // A value that a stranger chose is never taken over.
-  const secret = before !== undefined && deviceOf(writer, sent) !== undefined ? before : newSecret();
+  const secret = before !== undefined && findDevice(writer, sent) !== undefined ? before : newSecret();
   writer.run("DELETE FROM known_devices WHERE expires_at <= ?", now.toISOString());
   writer.run(
     "INSERT OR REPLACE INTO known_devices VALUES (?, ?, ?)",

@@ -3,14 +3,14 @@ import type { Writer } from "../../../data/statements.ts";
 import { hashOf, isSame, newSecret } from "../../shared/secrets.ts";
 import { findUserByEmail } from "./users.ts";
 
-/** How long the codes of a letter work, in minutes. */
+/** How long the codes of an email work, in minutes. */
 export const EMAIL_CODE_MINUTES = 60;
-/** Guesses at the short code of one letter: five of a million. */
+/** Guesses at the short code of one email: five in a million. */
 const GUESSES = 5;
-/** Letters of one user whose links work at a time. */
+/** Most emails of one user whose links work at a time. */
 const MAX_EMAILS = 5;
 
-/** What a letter carries. */
+/** The codes of one email. */
 export type EmailCodes = {
   /** For its link. */
   token: string;
@@ -18,7 +18,7 @@ export type EmailCodes = {
   code: string;
 };
 
-/** What somebody brings from a letter. */
+/** A code that somebody received by email. */
 export type Proof = { token: string } | { email: string; code: string };
 
 type Row = {
@@ -30,7 +30,7 @@ type Row = {
   expires_at: string;
 };
 
-/** Makes the codes of a new letter. The links of a few earlier ones still work; of the short codes only the newest. */
+/** Creates the codes of a new email. The links of a few earlier emails still work; only the newest short code does. */
 export function addEmailCodes(writer: Writer, userId: string, now: Date): EmailCodes {
   const token = newSecret();
   const code = String(randomInt(1_000_000)).padStart(6, "0");
@@ -52,14 +52,14 @@ export function addEmailCodes(writer: Writer, userId: string, now: Date): EmailC
   return { token, code };
 }
 
-/** Uses up what letters brought a user. @returns whose it was, or undefined for what is wrong, used or too old */
+/** Uses up the codes of a user. @returns the user's id; undefined when the code is wrong, used or expired */
 export function takeEmailCodes(writer: Writer, proof: Proof, now: Date): string | undefined {
   const row = "token" in proof ? byToken(writer, proof.token) : newestFor(writer, proof.email);
   if (row === undefined || row.expires_at <= now.toISOString()) return undefined;
   if (!("token" in proof)) {
     if (row.guesses_left === 0) return undefined;
     if (!isSame(row.code_hash, shortCodeHash(row.user_id, proof.code))) {
-      // Whoever guesses uses up the short code alone; the owner's link goes on working.
+      // Guessing uses up only the short code; the owner's link still works.
       writer.run("UPDATE letter_codes SET guesses_left = guesses_left - 1 WHERE id = ?", row.id);
       return undefined;
     }
@@ -68,7 +68,7 @@ export function takeEmailCodes(writer: Writer, proof: Proof, now: Date): string 
   return row.user_id;
 }
 
-/** Ends all codes that are on their way to a user. */
+/** Ends all email codes of a user. */
 export function endEmailCodes(writer: Writer, userId: string): void {
   writer.run("DELETE FROM letter_codes WHERE user_id = ?", userId);
 }
@@ -82,7 +82,7 @@ function newestFor(writer: Writer, email: string): Row | undefined {
   return user && writer.get<Row>("SELECT * FROM letter_codes WHERE user_id = ? ORDER BY id DESC LIMIT 1", user.id);
 }
 
-/** A million codes are soon tried by whoever has the file; what protects them is their hour and their five guesses. */
+/** A thief of the file can try all million codes quickly. The limits of an hour and five guesses protect them. */
 function shortCodeHash(userId: string, code: string): string {
   return hashOf(`${userId} ${code}`);
 }

@@ -32,7 +32,7 @@ export type EndpointRequest = {
 export type PersonRequest = EndpointRequest & { signedIn: SignedIn };
 
 /** What an endpoint answers. Without a `body` the answer has none. */
-export type EndpointAnswer = { status: number; body?: unknown; headers?: Record<string, string> };
+export type EndpointResponse = { status: number; body?: unknown; headers?: Record<string, string> };
 
 /**
  * One method at one path. `access` says what a request must bring: nothing at all, for addresses that a browser is
@@ -43,8 +43,8 @@ export type Endpoint = {
   /** What follows `/auth/v1/`; `:name` stands for one part: `factors/:id/verify`. */
   path: string;
 } & (
-  | { access: "anyone" | "key"; handle: (request: EndpointRequest) => EndpointAnswer | Promise<EndpointAnswer> }
-  | { access: "person"; handle: (request: PersonRequest) => EndpointAnswer | Promise<EndpointAnswer> }
+  | { access: "anyone" | "key"; handle: (request: EndpointRequest) => EndpointResponse | Promise<EndpointResponse> }
+  | { access: "person"; handle: (request: PersonRequest) => EndpointResponse | Promise<EndpointResponse> }
 );
 
 /** Text that can be stored and compared: a lone half of a surrogate pair is no text. */
@@ -91,4 +91,23 @@ function paramsOf(pattern: string[], parts: string[]): Record<string, string> | 
     else if (name !== part) return undefined;
   }
   return params;
+}
+
+/** Longest address to come back to, in characters. */
+const MAX_LENGTH = 2_000;
+
+/**
+ * The address of this site that somebody asks to be led to, without a user name, which could pass for another site's.
+ *
+ * @param publicUrl address of the site, without a slash at its end
+ * @returns undefined when it is another site's, or none
+ */
+export function ownAddress(publicUrl: string, asked: string | null): URL | undefined {
+  if (!asked || asked.length > MAX_LENGTH || !URL.canParse(asked, publicUrl)) return undefined;
+  const url = new URL(asked, publicUrl);
+  // Not by its origin, which is that of the site for blob:https://… as well.
+  if (`${url.protocol}//${url.host}` !== publicUrl) return undefined;
+  url.username = "";
+  url.password = "";
+  return url;
 }

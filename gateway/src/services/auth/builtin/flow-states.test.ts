@@ -27,7 +27,7 @@ async function exchange({ fetch, anonymousKey }: Served, auth_code: string, code
   return { status: answer.status, cookie: answer.headers.get("set-cookie"), body: (await answer.json()) as object };
 }
 
-it("a flow ends in a session for whoever began it, once", async () => {
+it("a flow ends in a session for the browser that began it, once", async () => {
   const served = await serveBuiltinAuth();
   for (const challenge of [s256, { challenge: verifier, method: "plain" } as const]) {
     const code = await aFlow(served, challenge);
@@ -39,7 +39,7 @@ it("a flow ends in a session for whoever began it, once", async () => {
   }
 });
 
-it("a flow is no use to somebody else, nor after it", async () => {
+it("a flow works only for the browser that began it, and only once", async () => {
   const served = await serveBuiltinAuth();
   const code = await aFlow(served, s256);
   expect(await exchange(served, code, "another")).toMatchObject({ status: 400, body: { code: "bad_code_verifier" } });

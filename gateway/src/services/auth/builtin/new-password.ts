@@ -1,12 +1,13 @@
+import { randomInt } from "node:crypto";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/limits.ts";
 import { AuthError } from "../auth-error.ts";
 import { isObvious, type KnownOfSite } from "./common-passwords.ts";
 
 /** Why a password is refused; the words are those of Supabase Auth where it has some. */
-export type PasswordFault = { reason: "length" | "pwned" | "characters"; sentence: string };
+export type PasswordProblem = { reason: "length" | "pwned" | "characters"; sentence: string };
 
 /** What is wrong with a password that somebody chose, or undefined when nothing is. */
-export function faultOf(password: string, known: KnownOfSite): PasswordFault | undefined {
+export function faultOf(password: string, known: KnownOfSite): PasswordProblem | undefined {
   const length = [...password].length;
   if (length < PASSWORD_MIN_LENGTH) {
     return { reason: "length", sentence: `Password should be at least ${PASSWORD_MIN_LENGTH} characters.` };
@@ -32,4 +33,15 @@ export function requireGoodPassword(password: string, known: KnownOfSite): void 
   const fault = faultOf(password, known);
   if (fault === undefined) return;
   throw new AuthError(422, "weak_password", fault.sentence, { fields: { weak_password: { reasons: [fault.reason] } } });
+}
+
+/** Letters and digits that nobody takes for one another, on paper or read aloud; no vowels, so no words either. */
+const CHARACTERS = "bcdfghjkmnpqrstvwxz23456789";
+const GROUPS = 5;
+const GROUP_LENGTH = 5;
+
+/** A strong password that is easy to type: "hq4tk-…", 25 characters of 27, 118 bits. */
+export function generatePassword(): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join("");
+  return Array.from({ length: GROUPS }, group).join("-");
 }

@@ -2,8 +2,7 @@ import { expect, it } from "vitest";
 import { OWNER, quickHasher } from "../../../testing/signed-in.ts";
 import { codesIn, serveBuiltinAuth } from "../builtin.case.ts";
 import { aClient, aSignedInClient } from "../contract.case.ts";
-import { generatePassword } from "./generate-password.ts";
-import { faultOf } from "./new-password.ts";
+import { faultOf, generatePassword } from "./new-password.ts";
 import { welcomeOwner } from "./owner.ts";
 import { findOwner } from "./users.ts";
 
@@ -58,7 +57,7 @@ it("the owner's address follows the settings, with the same password and session
   expect(error).toBeNull();
 });
 
-it("a letter that lies in the owner's former mailbox is worth nothing once the address has changed", async () => {
+it("an email in the owner's former mailbox no longer works once the address has changed", async () => {
   const served = await serveBuiltinAuth();
   const { auth } = aClient(served);
   await auth.resetPasswordForEmail(OWNER.email);

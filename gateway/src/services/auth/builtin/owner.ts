@@ -1,7 +1,6 @@
 import type { DataFile } from "../../../data/data-file.ts";
 import { endEmailCodes } from "./email-codes.ts";
-import { generatePassword } from "./generate-password.ts";
-import { faultOf } from "./new-password.ts";
+import { faultOf, generatePassword } from "./new-password.ts";
 import type { PasswordHasher } from "./passwords.ts";
 import { addUser, changeUser, findOwner, findUserByEmail, normalEmail } from "./users.ts";
 

@@ -24,7 +24,7 @@ it("only the same password fits, however a keyboard wrote its letters", async ()
   expect(await hasher.verify("", phc)).toBe(false);
 });
 
-it("a hash keeps its own parameters when new ones become stricter", async () => {
+it("a stored hash still works with its own parameters when new ones become stricter", async () => {
   const former = createPasswordHasher({ memory: 8, passes: 1, parallelism: 1 });
   const stricter = createPasswordHasher({ memory: 16, passes: 1, parallelism: 1 });
   const phc = await former.hash("a porch with a light");

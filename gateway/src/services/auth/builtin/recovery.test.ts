@@ -15,7 +15,7 @@ async function anEmail(served: Served) {
   return codesIn(served.letters.at(-1));
 }
 
-it("a forgotten password is set anew by the link of a letter", async () => {
+it("a forgotten password is reset by the link in an email", async () => {
   const served = await serveBuiltinAuth();
   const { session: before } = await aSignedInClient(served);
   const { tokenHash } = await anEmail(served);
@@ -47,7 +47,7 @@ it("a forgotten password is set anew by the link of a letter", async () => {
   ]);
 });
 
-it("the six digits of a letter do the same", async () => {
+it("the six digits of an email reset it too", async () => {
   const served = await serveBuiltinAuth();
   const { code } = await anEmail(served);
   const { auth } = aClient(served);
@@ -57,14 +57,14 @@ it("the six digits of a letter do the same", async () => {
   expect(claims.data?.claims.amr).toEqual([{ method: "recovery", timestamp: expect.any(Number) }]);
 });
 
-it("a letter says until when it may be sent: as long as it works", async () => {
+it("an email is not sent after its code has expired", async () => {
   const now = new Date();
   const served = await serveBuiltinAuth({ clock: () => now });
   await anEmail(served);
   expect(served.letters[0]?.until).toEqual(new Date(now.getTime() + 60 * 60_000));
 });
 
-it("a letter works once, for an hour, and a later one leaves its link alone", async () => {
+it("an email works once, for an hour, and a later email leaves its link valid", async () => {
   const served = await serveBuiltinAuth();
   const first = await anEmail(served);
   const second = await anEmail(served);
@@ -82,7 +82,7 @@ it("a letter works once, for an hour, and a later one leaves its link alone", as
   expect(await verify(tooLate.tokenHash)).toMatchObject({ code: "otp_expired" });
 });
 
-it("who guesses at the six digits uses them up; the link still works", async () => {
+it("wrong guesses use up the six digits; the link still works", async () => {
   const served = await serveBuiltinAuth();
   const { tokenHash, code } = await anEmail(served);
   const { auth } = aClient(served);
@@ -132,7 +132,7 @@ it(
   },
 );
 
-it("who asks for letters to other addresses, from everywhere, does not keep the owner from asking for one", async () => {
+it("requests for other addresses, from many clients, do not block the owner's request", async () => {
   const served = await serveBuiltinAuth({ limits: true });
   for (let count = 0; count < 40; count += 1) {
     const { auth } = aClient({ ...served, fetch: served.fetchFrom({ key: `198.51.100.${count}` }) });
@@ -205,7 +205,7 @@ it(
   },
 );
 
-it("a letter leads to this site only", async () => {
+it("an email links to this site only", async () => {
   const served = await serveBuiltinAuth();
   const { auth } = aClient(served);
   const ask = async (redirectTo: string) => (await auth.resetPasswordForEmail(OWNER.email, { redirectTo })).error?.code;
@@ -220,7 +220,7 @@ it("a letter leads to this site only", async () => {
   expect(served.letters[0]?.text).toMatch(/https:\/\/artist\.example\/admin\?token_hash=[\w-]{43}&type=recovery\n/);
 });
 
-it("a letter that cannot be sent is reported to the owner's log and changes nothing for who asked", async () => {
+it("an email that cannot be sent is logged, and the response stays the same", async () => {
   const served = await serveBuiltinAuth({ sendEmail: () => Promise.reject(new Error("no post today")) });
   expect((await aClient(served).auth.resetPasswordForEmail(OWNER.email)).error).toBeNull();
   await expect.poll(() => served.errors).toEqual([new Error("no post today")]);

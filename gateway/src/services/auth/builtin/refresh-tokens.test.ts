@@ -135,7 +135,7 @@ it("what has ended is cleaned away by the next sign-in", async () => {
   }
 });
 
-it("no token stands readable in the data file", async () => {
+it("the data file holds no token in plain text", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   const next = await refresh(served, session.refresh_token);
@@ -143,7 +143,7 @@ it("no token stands readable in the data file", async () => {
   for (const token of [session.refresh_token, next.token]) expect(kept).not.toContain(token);
 });
 
-it("trouble of ours leaves a client signed in: 503", async () => {
+it("an error of the gateway leaves a client signed in: 503", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   const { write } = served.data;

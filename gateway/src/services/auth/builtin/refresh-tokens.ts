@@ -8,8 +8,8 @@ import { hashOf, newSecret } from "../../shared/secrets.ts";
  * Source: Supabase Auth, `refresh_token_reuse_interval` of the hosted platform.
  */
 const REUSE_INTERVAL_MS = 10_000;
-/** Tokens kept for each session, to know a used one by. */
-const CACHED_TOKENS = 200;
+/** Tokens stored for each session, to recognise a used one. */
+const MOST_STORED_TOKENS = 200;
 
 type TokenRow = {
   id: number;
@@ -24,7 +24,7 @@ type TokenRow = {
 export type Rotation =
   | { outcome: "rotated"; sessionId: string; refreshToken: string }
   | { outcome: "unknown" }
-  /** The session went on with a token that was not changed for this one. */
+  /** The session continued with a token that does not derive from this one. */
   | { outcome: "overtaken"; sessionId: string }
   /** Somebody has a copy: the session must end. */
   | { outcome: "stolen"; sessionId: string };
@@ -81,26 +81,26 @@ function newestFrom(reader: Reader, from: TokenRow, token: string): string | und
       current.id,
     );
     if (child === undefined || child.seed === null) return undefined;
-    current = { id: child.id, token: grown(current.token, child.seed) };
+    current = { id: child.id, token: deriveToken(current.token, child.seed) };
     if (child.used_at === null) return current.token;
   }
 }
 
 function addChild(writer: Writer, parent: TokenRow, parentToken: string, now: Date): string {
   const seed = newSecret();
-  const token = grown(parentToken, seed);
+  const token = deriveToken(parentToken, seed);
   insert(writer, { sessionId: parent.session_id, parentId: parent.id, seed, token, now });
   writer.run(
     `DELETE FROM refresh_tokens WHERE session_id = ? AND id <=
-       (SELECT id FROM refresh_tokens WHERE session_id = ? ORDER BY id DESC LIMIT 1 OFFSET ${CACHED_TOKENS})`,
+       (SELECT id FROM refresh_tokens WHERE session_id = ? ORDER BY id DESC LIMIT 1 OFFSET ${MOST_STORED_TOKENS})`,
     parent.session_id,
     parent.session_id,
   );
   return token;
 }
 
-/** Nobody can work it out without both the seed, which never leaves the file, and the parent, which is not in it. */
-function grown(parentToken: string, seed: string): string {
+/** Deriving it takes the seed, which never leaves the file, and the parent token, which is not in the file. */
+function deriveToken(parentToken: string, seed: string): string {
   return createHmac("sha256", parentToken).update(seed).digest("base64url");
 }
 

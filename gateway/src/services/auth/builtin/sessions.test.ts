@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { openDataFile } from "../../../data/data-file.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
 import { TEST_CLIENT } from "../../../testing/signed-in.ts";
-import { sessionsOf, startSession } from "./sessions.ts";
+import { listSessions, startSession } from "./sessions.ts";
 import { addUser } from "./users.ts";
 
 it("a person has two hundred sessions at most; past that the one unused for longest ends", async () => {
@@ -16,7 +16,7 @@ it("a person has two hundred sessions at most; past that the one unused for long
       return { userId: user.id, id: begun.session.id };
     });
   });
-  const left = sessionsOf(data.read, ids[0]?.userId ?? "", at(201)).map(({ id }) => id);
+  const left = listSessions(data.read, ids[0]?.userId ?? "", at(201)).map(({ id }) => id);
   expect(left).toEqual(
     ids
       .slice(1)

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Reader, Writer } from "../../../data/statements.ts";
+import { hasPassed } from "../../../lib/has-passed.ts";
 import type { Client } from "../../shared/caller.ts";
+import { AuthError } from "../auth-error.ts";
 import { endFlowStates } from "./flow-states.ts";
 import { addFirstToken, addTokenAfter } from "./refresh-tokens.ts";
 
@@ -10,7 +12,7 @@ const SESSION_IDLE_DAYS = 30;
 const SESSION_DAYS = 90;
 /** Sessions that one user can have; past that the one unused for longest ends. */
 const MOST_SESSIONS = 200;
-/** Longest `User-Agent` that is kept, in characters. */
+/** Longest `User-Agent` that is stored, in characters. */
 export const USER_AGENT_MAX_LENGTH = 300;
 
 /** A way in which a person proved who they are. Source: RFC 8176 and Supabase Auth, "amr claim". */
@@ -64,7 +66,7 @@ export function findSession(reader: Reader, id: string, now: Date): Session | un
 }
 
 /** Sessions of a user that have not ended, the latest used first. */
-export function sessionsOf(reader: Reader, userId: string, now: Date): Session[] {
+export function listSessions(reader: Reader, userId: string, now: Date): Session[] {
   return reader
     .all<SessionRow>(
       "SELECT * FROM sessions WHERE user_id = ? AND last_used_at > ? AND created_at > ? ORDER BY last_used_at DESC, id",
@@ -125,7 +127,7 @@ export function elevateSession(
   return { session: used, refreshToken: addTokenAfter(writer, session.id, now) };
 }
 
-/** Notes that whoever uses a session has typed the password again. */
+/** Records that the user typed the password again. */
 export function confirmSession(writer: Writer, { id, amr }: Session, now: Date): void {
   const others = amr.filter(({ method }) => method !== "password");
   const confirmed: AmrEntry[] = [{ method: "password", timestamp: unixSeconds(now) }, ...others];
@@ -192,8 +194,8 @@ export function endSessionsBelowAal2(writer: Writer, userId: string): number {
 export function lowerSession(writer: Writer, id: string): void {
   const row = writer.get<SessionRow>("SELECT * FROM sessions WHERE id = ?", id);
   if (row === undefined) return;
-  const kept = parseAmr(row.amr).filter(({ method }) => method !== "totp" && method !== "mfa/phone");
-  writer.run("UPDATE sessions SET aal = 'aal1', amr = ? WHERE id = ?", JSON.stringify(kept), id);
+  const remaining = parseAmr(row.amr).filter(({ method }) => method !== "totp" && method !== "mfa/phone");
+  writer.run("UPDATE sessions SET aal = 'aal1', amr = ? WHERE id = ?", JSON.stringify(remaining), id);
 }
 
 function daysBefore(now: Date, days: number): string {
@@ -221,4 +223,18 @@ function toSession(row: SessionRow): Session {
 function parseAmr(json: string): AmrEntry[] {
   // Written by the functions above and by nothing else.
   return JSON.parse(json) as AmrEntry[];
+}
+
+/** How long after somebody has proven who they are the ways in may be changed, in milliseconds. */
+const RECENT_MS = 15 * 60 * 1000;
+
+/**
+ * Somebody who finds a dashboard open, or steals a token, must not be able to add or remove a sign-in method.
+ * Source: OWASP ASVS 5.0, 7.5.1.
+ *
+ * @throws {AuthError} `reauthentication_needed` when the password, a code or an email was last used too long ago
+ */
+export function requireRecentSignIn({ amr }: Session, now: Date): void {
+  if (amr.some(({ timestamp }) => !hasPassed(timestamp * 1000, now.getTime(), RECENT_MS))) return;
+  throw new AuthError(400, "reauthentication_needed", "This requires the current password again.");
 }

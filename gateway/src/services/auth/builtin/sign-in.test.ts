@@ -119,7 +119,7 @@ it("an unknown grant is refused", async () => {
   expect(answer.headers.get("x-supabase-api-version")).toBe("2024-01-01");
 });
 
-it("a hash of former days is made as strong as new ones at the next sign-in", async () => {
+it("an old hash is made as strong as new ones at the next sign-in", async () => {
   const stronger = createPasswordHasher({ memory: 16, passes: 1, parallelism: 1 });
   let hasher = quickHasher;
   const changing: PasswordHasher = {
@@ -180,7 +180,7 @@ it(
   },
 );
 
-it("a cookie that a stranger made up is no known browser", async () => {
+it("a made-up cookie does not make a browser known", async () => {
   const served = await serveBuiltinAuth({ limits: true });
   const statuses: number[] = [];
   for (let count = 0; count < 12; count += 1) {

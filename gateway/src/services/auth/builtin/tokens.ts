@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { DataFile } from "../../../data/data-file.ts";
 import { type Session, unixSeconds } from "./sessions.ts";
 import { ALGORITHM, type SigningKeys, type VerifyingKey } from "./signing-keys.ts";
 import { appMetadataOf, type User } from "./users.ts";
@@ -129,4 +130,24 @@ export function createTokens(keys: SigningKeys, issuer: string, clock: () => Dat
 /** Whether an access token that this key signed may still be valid. */
 export function maySignIn({ retiredAt }: VerifyingKey, now: Date): boolean {
   return retiredAt === undefined || now.getTime() < retiredAt.getTime() + ACCESS_TOKEN_SECONDS * 1000;
+}
+
+/** The public key that browsers carry: the one kept for this address and signing key, made when there is none. */
+export async function findOrCreateAnonymousKey(
+  data: DataFile,
+  { issuer, tokens }: { issuer: string; tokens: Tokens },
+): Promise<string> {
+  const sql = "SELECT token FROM anonymous_keys JOIN signing_keys USING (kid) WHERE issuer = ? AND retired_at IS NULL";
+  const kept = data.read.get<{ token: string }>(sql, issuer);
+  if (kept !== undefined) return kept.token;
+  const made = await tokens.issueAnonymousKey();
+  await data.write((writer) =>
+    writer.run(
+      "INSERT OR IGNORE INTO anonymous_keys (issuer, kid, token) VALUES (?, ?, ?)",
+      issuer,
+      made.kid,
+      made.token,
+    ),
+  );
+  return made.token;
 }

@@ -8,7 +8,7 @@ import { changeUser, findUserByEmail } from "./users.ts";
 
 type SignedInClient = Awaited<ReturnType<typeof aSignedInClient>>;
 
-it("a new password ends the other sessions and keeps this one", async () => {
+it("a new password ends the other sessions and not this one", async () => {
   const served = await serveBuiltinAuth();
   const [mine, other] = [await aSignedInClient(served), await aSignedInClient(served)];
   const password = "another light on the porch";
@@ -36,13 +36,13 @@ it.each([
   expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: [reason] });
 });
 
-it("the password there is already is no new one", async () => {
+it("the current password is rejected as the new one", async () => {
   const { auth } = await aSignedInClient(await serveBuiltinAuth());
   const { error } = await auth.updateUser({ password: OWNER.password, current_password: OWNER.password });
   expect(error).toMatchObject({ status: 422, code: "same_password" });
 });
 
-it("the password is changed by whoever knows the present one, or came by a letter", async () => {
+it("changing the password takes the current password or a session opened by email", async () => {
   const served = await serveBuiltinAuth({ limits: true });
   const { auth } = await aSignedInClient(served);
   const password = "another light on the porch";
@@ -80,17 +80,17 @@ it("the present password alone is a guess like any other, and changes nothing bu
 describe("a change of the password that is under way", () => {
   /** The owner's other browser, and a change of the password while which is made something else happens. */
   async function aChangeWhile(happens: (owner: SignedInClient, served: ServedBuiltinAuth) => Promise<unknown>) {
-    let happening = async (): Promise<unknown> => undefined;
+    let event_ = async (): Promise<unknown> => undefined;
     const hasher = {
       ...quickHasher,
       async hash(password: string) {
-        await happening();
+        await event_();
         return quickHasher.hash(password);
       },
     };
     const served = await serveBuiltinAuth({ hasher });
     const [owner, thief] = [await aSignedInClient(served), await aSignedInClient(served)];
-    happening = () => happens(owner, served);
+    event_ = () => happens(owner, served);
     const wanted = { password: "the thief's light on the porch", current_password: OWNER.password };
     const { error } = await thief.auth.updateUser(wanted);
     return { served, owner, error };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "../../../lib/provider/provider-error.ts";
-import { aService, aToken, owner, refusal } from "./a-provider-that-says.case.ts";
+import { aService, aToken, owner, refusal } from "./fake-provider.case.ts";
 
 describe("a change of the account, at a provider that looks at no present password", () => {
   const change = { password: "another light on the porch", current_password: "the old one" };

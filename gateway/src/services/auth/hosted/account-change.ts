@@ -21,7 +21,7 @@ import {
   wrongPassword,
 } from "../auth-error.ts";
 import type { AuthRequest } from "../contract.ts";
-import { claimsOf } from "./token-claims.ts";
+import { claimsOf } from "./identify.ts";
 
 /** How long a session that a letter opened may change the account without the password, in seconds: as letters live. */
 const LETTER_S = 60 * 60;
@@ -76,7 +76,7 @@ export function createAccountChange({ project, identify, clock }: AccountChangeO
     const current = change.current_password;
     const authorization = header("authorization");
     if (current) await prove(await personOf({ apikey, authorization }), current);
-    else if (isMove && !cameByEmail(authorization)) throw passwordNeeded();
+    else if (isMove && !wasOpenedByEmail(authorization)) throw passwordNeeded();
     return { body: JSON.stringify(change), isProven: Boolean(current) };
   };
 
@@ -124,7 +124,7 @@ export function createAccountChange({ project, identify, clock }: AccountChangeO
   }
 
   /** By the token's own word: the provider, which is asked with the same token, takes none that was made up. */
-  function cameByEmail(authorization: string | undefined): boolean {
+  function wasOpenedByEmail(authorization: string | undefined): boolean {
     const claims = claimsOf(bearerToken(authorization) ?? "");
     const since = clock().getTime() / 1_000 - LETTER_S;
     return claims?.amr.some(({ method, timestamp }) => EMAIL_METHODS.has(method) && timestamp >= since) ?? false;

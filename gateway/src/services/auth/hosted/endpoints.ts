@@ -1,5 +1,4 @@
-import { AuthError, validationFailed } from "../auth-error.ts";
-import { CLOSED_ENDPOINTS, type ClosedEndpoint } from "../closed-endpoints.ts";
+import { AuthError, CLOSED_ENDPOINTS, type ClosedEndpoint, validationFailed } from "../auth-error.ts";
 import type { AuthRequest } from "../contract.ts";
 
 /** What a request is that may be passed on. */

@@ -4,13 +4,12 @@ import { ProviderError } from "../../../lib/provider/provider-error.ts";
 import { DEFAULT_RETRY_S, retryAfterSeconds } from "../../../lib/provider/retry-after.ts";
 import { bearerToken, type Identification, type Identify } from "../../shared/caller.ts";
 import { codeOf, type HostedProject, keysFor, notInItsWords, readJsonBody } from "../../shared/supabase-project.ts";
-import { type Claims, claimsOf } from "./token-claims.ts";
 
 /** How long the provider's word on a token holds, in milliseconds: a session that it ended ends here so much later. */
 const GOOD_MS = 30_000;
 /** The same for a refusal: long enough that a client which tries again and again asks nobody. */
 const BAD_MS = 5_000;
-/** Tokens whose verdicts are kept. */
+/** Tokens whose cached are kept. */
 const CACHE_MAX = 1_000;
 /** Largest account that is read, in bytes. */
 const MAX_BODY_BYTES = 256 * 1024;
@@ -50,10 +49,10 @@ export type HostedIdentifyOptions = {
 export function createHostedIdentify({ project, clock, now }: HostedIdentifyOptions): HostedIdentify {
   const { provider, anonymousKey } = project;
   // A Map keeps the order of insertion: the first is the oldest.
-  let verdicts = new Map<string, CachedIdentification>();
-  let underWay = new Map<string, Promise<Identification>>();
+  let cached = new Map<string, CachedIdentification>();
+  let pending = new Map<string, Promise<Identification>>();
 
-  async function judge(token: string, claims: Claims): Promise<Identification> {
+  async function askProvider(token: string, claims: Claims): Promise<Identification> {
     const answer = await provider.ask({
       method: "GET",
       path: "/auth/v1/user",
@@ -81,16 +80,16 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
   }
 
   /** The verdict on a token, asked for once however many wait for it. */
-  async function checkResponse(token: string, claims: Claims): Promise<Identification> {
+  async function checkToken(token: string, claims: Claims): Promise<Identification> {
     const key = createHash("sha256").update(token).digest("base64");
-    const known = verdicts.get(key);
+    const known = cached.get(key);
     const hasRunOut = claims.exp * 1_000 <= clock().getTime();
     // One that was good and has run out meanwhile is asked about again.
     if (known && known.until > now() && !(known.identification.ok && hasRunOut)) return known.identification;
-    const asked = underWay.get(key);
+    const asked = pending.get(key);
     if (asked) return asked;
-    const [toBeKeptIn, ofNow] = [verdicts, underWay];
-    const question = judge(token, claims).then((identification) => {
+    const [toBeKeptIn, ofNow] = [cached, pending];
+    const question = askProvider(token, claims).then((identification) => {
       keep(toBeKeptIn, key, { until: now() + (identification.ok ? GOOD_MS : BAD_MS), identification });
       return identification;
     });
@@ -106,12 +105,12 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
       if (token === undefined || token === anonymousKey) return { ok: true, caller: { role: "anonymous" } };
       // What is no token of a person's at all is not worth the provider's time.
       const claims = claimsOf(token);
-      return claims === undefined ? { ok: false, reason: "invalid-token" } : checkResponse(token, claims);
+      return claims === undefined ? { ok: false, reason: "invalid-token" } : checkToken(token, claims);
     },
     forget() {
       // Answers under way were asked for before.
-      verdicts = new Map();
-      underWay = new Map();
+      cached = new Map();
+      pending = new Map();
     },
   };
 }
@@ -129,12 +128,40 @@ function personOf({ id, email, app_metadata, factors }: User, { aal, session_id 
   } as const;
 }
 
-function keep(verdicts: Map<string, CachedIdentification>, key: string, verdict: CachedIdentification): void {
+function keep(cached: Map<string, CachedIdentification>, key: string, verdict: CachedIdentification): void {
   // Set again, it is the newest.
-  verdicts.delete(key);
-  verdicts.set(key, verdict);
-  for (const oldest of verdicts.keys()) {
-    if (verdicts.size <= CACHE_MAX) break;
-    verdicts.delete(oldest);
+  cached.delete(key);
+  cached.set(key, verdict);
+  for (const oldest of cached.keys()) {
+    if (cached.size <= CACHE_MAX) break;
+    cached.delete(oldest);
+  }
+}
+
+/** Longest token that is looked into, in characters; a request's head holds no more than twice of it. */
+const TOKEN_MAX_LENGTH = 8_192;
+
+const claimsSchema = v.object({
+  sub: v.string(),
+  exp: v.number(),
+  aal: v.optional(v.string(), "aal1"),
+  session_id: v.optional(v.string(), ""),
+  // How the session was opened. What is in another form says nothing of it, and nobody is kept out for that.
+  amr: v.fallback(v.array(v.object({ method: v.string(), timestamp: v.number() })), []),
+});
+
+/** What an access token of the provider says. */
+export type Claims = v.InferOutput<typeof claimsSchema>;
+
+/** What a token says of itself, unproven; undefined for what is no token of a person. Source: RFC 7519 §3. */
+export function claimsOf(token: string): Claims | undefined {
+  if (token.length > TOKEN_MAX_LENGTH) return undefined;
+  const payload = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(token)?.[1];
+  if (payload === undefined) return undefined;
+  try {
+    const parsed = v.safeParse(claimsSchema, JSON.parse(Buffer.from(payload, "base64url").toString()));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { addressHash } from "../../../data/address-hash.ts";
 import { listSecret, readListSecret } from "../../../data/list-secret.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
-import { isNeverTaken, type SendEmail } from "../../shared/messages.ts";
+import { isNeverTaken, type SendEmail } from "../../shared/outgoing-messages.ts";
 import { RETURN_LINK_DAYS, type Returning, type ReturnLinks, returnEmail } from "../../shared/resubscribe.ts";
 import type { SignUp } from "../../shared/subscriber-list.ts";
 import { partlyHidden } from "../../shared/unsubscribe.ts";

@@ -2,7 +2,7 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { expect, it, onTestFinished } from "vitest";
 import { openDataFile } from "../../../data/data-file.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
-import { anAdmin } from "../../shared/caller.case.ts";
+import { anAdmin } from "../../shared/admin.case.ts";
 import { type ChangeEvent, createChanges } from "../../shared/change-events.ts";
 import type { SignUp } from "../../shared/subscriber-list.ts";
 import { noLinks } from "../../shared/unsubscribe.case.ts";

@@ -3,8 +3,8 @@ import type { ExportFormat, ExportProgress, ExportTicket, SubscriberFilter } fro
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
+import { anAdmin } from "../../shared/admin.case.ts";
 import type { SecurityEvent } from "../../shared/audit.ts";
-import { anAdmin } from "../../shared/caller.case.ts";
 import type { Client, Identification } from "../../shared/caller.ts";
 import { type AdminVariables, requireAdmin } from "../../shared/require-admin.ts";
 import { createReportRoutes } from "../admin-routes.ts";

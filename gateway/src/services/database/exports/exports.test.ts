@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anAdmin } from "../../shared/caller.case.ts";
+import { anAdmin } from "../../shared/admin.case.ts";
 import { ASK_AGAIN_MS } from "./download.ts";
 import { ExportsGateway, linkOf, subscribers } from "./exports.case.ts";
 

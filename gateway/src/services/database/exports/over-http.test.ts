@@ -6,7 +6,7 @@ import type { ExportProgress, ExportTicket } from "@porchlight/protocol/admin.ts
 import { expect, it, onTestFinished } from "vitest";
 import { serve } from "../../../http/server.ts";
 import { aGateway, silentLog } from "../../../testing/gateway-in-memory.ts";
-import { anAdmin } from "../../shared/caller.case.ts";
+import { anAdmin } from "../../shared/admin.case.ts";
 import type { ListWalks } from "../reports.ts";
 import { linkOf, subscribers } from "./exports.case.ts";
 import { createExports } from "./exports.ts";

@@ -2,7 +2,7 @@ import { SUBSCRIBERS_TABLE, UNIQUE_VIOLATION } from "@porchlight/protocol/subscr
 import { describe, expect, it } from "vitest";
 import { createProvider } from "../../../lib/provider/provider.ts";
 import { silentLog } from "../../../testing/gateway-in-memory.ts";
-import type { EmailMessage } from "../../shared/messages.ts";
+import type { EmailMessage } from "../../shared/outgoing-messages.ts";
 import { createHostedProject } from "../../shared/supabase-project.ts";
 import { createHostedDatabase } from "../hosted.ts";
 import { createHostedReturning } from "./returning.ts";

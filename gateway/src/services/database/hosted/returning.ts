@@ -1,4 +1,4 @@
-import type { SendEmail } from "../../shared/messages.ts";
+import type { SendEmail } from "../../shared/outgoing-messages.ts";
 import { RETURN_PATH, type Returning, returnEmail } from "../../shared/resubscribe.ts";
 import { type HostedProject, notInItsWords } from "../../shared/supabase-project.ts";
 import { callFunction } from "./ask-list.ts";

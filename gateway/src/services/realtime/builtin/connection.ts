@@ -4,14 +4,14 @@ import type { RealtimeConnection, RealtimeSocket } from "../../../http/web-socke
 import type { Identification } from "../../shared/caller.ts";
 import type { PublishedTable } from "../../shared/change-events.ts";
 import { type Frame, type FrameVersion, parseFrame, writeFrame } from "../frames.ts";
-import { type Audience, type Channel, LAPSED } from "./audience.ts";
-import { readWishes, wishesSchema, withIds } from "./subscriptions.ts";
+import { type Channel, type Channels, TOKEN_ERRORS } from "./channels.ts";
+import { parseSubscriptions, requestsSchema, withIds } from "./subscriptions.ts";
 
 /** What a connection needs. */
 export type ConnectionOptions = {
   socket: RealtimeSocket;
   version: FrameVersion;
-  audience: Audience;
+  audience: Channels;
   table: PublishedTable;
   identify: (token: string) => Promise<Identification>;
   /** The public key; whoever brings no token has its rights. */
@@ -29,7 +29,7 @@ const TOPIC_PREFIX = "realtime:";
 const joinSchema = v.object({
   config: v.optional(
     v.object({
-      postgres_changes: v.optional(wishesSchema, []),
+      postgres_changes: v.optional(requestsSchema, []),
       postgres_changes_options: v.optional(v.object({ wait: v.optional(v.boolean(), false) }), {}),
       private: v.optional(v.boolean(), false),
     }),
@@ -114,10 +114,10 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
     const token = rightsOf(access_token);
     const identification = await identify(token);
     if (!isOpen) return;
-    if (!identification.ok) return refuse(`InvalidJWTToken: ${LAPSED[identification.reason]}`);
+    if (!identification.ok) return refuse(`InvalidJWTToken: ${TOKEN_ERRORS[identification.reason]}`);
 
-    const wishes = config.postgres_changes;
-    const read = readWishes(wishes, table);
+    const requests = config.postgres_changes;
+    const read = parseSubscriptions(requests, table);
     if (!read.ok && config.postgres_changes_options.wait) {
       return refuse(`RealtimeDisabledForConfiguration: ${read.message}`);
     }
@@ -133,14 +133,14 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
     channels.set(topic, channel);
     if (isAdminCaller(identification)) adminChannels.add(channel);
     audience.add(channel);
-    reply(frame, "ok", { postgres_changes: withIds(wishes) });
-    if (wishes.length === 0) return;
+    reply(frame, "ok", { postgres_changes: withIds(requests) });
+    if (requests.length === 0) return;
     saySystem(channel, read.ok ? { status: "ok", message: "Subscribed to PostgreSQL" } : { status: "error", ...read });
   }
 
   async function changeToken(channel: Channel, payload: unknown): Promise<void> {
     const parsed = v.safeParse(tokenSchema, payload);
-    if (!parsed.success) return audience.end(channel, LAPSED["invalid-token"]);
+    if (!parsed.success) return audience.end(channel, TOKEN_ERRORS["invalid-token"]);
     const token = rightsOf(parsed.output.access_token);
     // First: until it is known what the new token may, the old one may nothing any more.
     audience.changeToken(channel, token);
@@ -148,7 +148,7 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
     const identification = await identify(token);
     if (isAdminCaller(identification)) adminChannels.add(channel);
     if (identification.ok || channels.get(channel.topic) !== channel) return;
-    audience.end(channel, LAPSED[identification.reason]);
+    audience.end(channel, TOKEN_ERRORS[identification.reason]);
   }
 
   /** Keys of the newer kind say no more than that somebody may knock. */

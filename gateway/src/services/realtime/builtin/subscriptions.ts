@@ -2,12 +2,11 @@ import * as v from "valibot";
 import type { PublishedTable, RowChange } from "../../shared/change-events.ts";
 import { parseFilter, passes, type Test } from "./filters.ts";
 
-/** What a client asks to hear of, as it wrote it; sent back key for key, since clients compare. */
-export type Wish = v.InferOutput<typeof wishSchema>;
+/** A subscription as the client wrote it. It is sent back key for key, because clients compare it. */
+export type SubscriptionRequest = v.InferOutput<typeof requestSchema>;
 
-/** One wish, read. */
 export type Subscription = {
-  /** What the client tells its wishes apart by. */
+  /** What the client tells its requests apart by. */
   id: number;
   event: "*" | RowChange["type"];
   tests: readonly Test[];
@@ -15,47 +14,49 @@ export type Subscription = {
   select?: readonly string[];
 };
 
-/** Subscriptions, or the sentence that says why none of them stands. */
-export type ReadWishes = { ok: true; subscriptions: Subscription[] } | { ok: false; message: string };
+export type ParsedSubscriptions = { ok: true; subscriptions: Subscription[] } | { ok: false; message: string };
 
-/** Most wishes of one channel. */
-const WISHES_MAX = 32;
-/** Longest filters of one channel together, in characters: a channel is kept as long as a socket is open. */
+/** Most requests of one channel. */
+const REQUESTS_MAX = 32;
+/** Longest filters of one channel together, in characters: a channel lasts as long as its socket. */
 const FILTERS_MAX_LENGTH = 4_000;
 
 // Flat, so that what is sent back can always be written.
 const plainSchema = v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]);
-const wishSchema = v.record(v.string(), plainSchema);
+const requestSchema = v.record(v.string(), plainSchema);
 
-/** The wishes of a join; null among them is passed over. */
-export const wishesSchema = v.pipe(
-  v.array(v.nullable(wishSchema)),
-  v.transform((wishes) => wishes.filter((wish) => wish !== null)),
-  v.maxLength(WISHES_MAX),
+/** The requests of a join; null among them is passed over. */
+export const requestsSchema = v.pipe(
+  v.array(v.nullable(requestSchema)),
+  v.transform((requests) => requests.filter((request) => request !== null)),
+  v.maxLength(REQUESTS_MAX),
 );
 
 /** Wishes with the ids that their messages will carry. Equal joins get equal ids, so they can share messages. */
-export function withIds(wishes: readonly Wish[]): Record<string, unknown>[] {
-  return wishes.map((wish, index) => ({ ...wish, id: idOf(index) }));
+export function withIds(requests: readonly SubscriptionRequest[]): Record<string, unknown>[] {
+  return requests.map((request, index) => ({ ...request, id: idOf(index) }));
 }
 
 /**
- * Reads wishes. As on the hosted platform one that is wrong takes the others with it.
+ * Parses subscription requests. As on the hosted platform, one invalid request makes all fail.
  * Source: supabase/realtime, Subscriptions.parse_subscription_params.
  */
-export function readWishes(wishes: readonly Wish[], table: PublishedTable): ReadWishes {
-  const length = wishes.reduce((sum, { filter }) => sum + (typeof filter === "string" ? filter.length : 0), 0);
+export function parseSubscriptions(
+  requests: readonly SubscriptionRequest[],
+  table: PublishedTable,
+): ParsedSubscriptions {
+  const length = requests.reduce((sum, { filter }) => sum + (typeof filter === "string" ? filter.length : 0), 0);
   if (length > FILTERS_MAX_LENGTH) return { ok: false, message: "Error parsing `filter` params: too long" };
   const subscriptions: Subscription[] = [];
-  for (const [index, wish] of wishes.entries()) {
-    const read = readWish(wish, idOf(index), table);
+  for (const [index, request] of requests.entries()) {
+    const read = parseSubscription(request, idOf(index), table);
     if (!read.ok) return read;
     subscriptions.push(read.subscription);
   }
   return { ok: true, subscriptions };
 }
 
-/** Whether a subscription is to hear of a change. */
+/** Whether a subscription covers a change. */
 export function wants({ event, tests }: Subscription, change: RowChange): boolean {
   if (event !== "*" && event !== change.type) return false;
   return passes(tests, change.type === "DELETE" ? change.oldRecord : change.record);
@@ -66,20 +67,20 @@ function idOf(index: number): number {
   return index + 1;
 }
 
-function readWish(
-  wish: Wish,
+function parseSubscription(
+  request: SubscriptionRequest,
   id: number,
   published: PublishedTable,
 ): { ok: true; subscription: Subscription } | { ok: false; message: string } {
-  const { schema = "public", table = "*", filter = "", select } = wish;
-  if (wish.schema === undefined && wish.table === undefined) {
+  const { schema = "public", table = "*", filter = "", select } = request;
+  if (request.schema === undefined && request.table === undefined) {
     return { ok: false, message: "No subscription params provided. Please provide at least a `schema` or `table`." };
   }
   const isPublished = isOrAny(schema, published.schema) && isOrAny(table, published.name);
-  if (!isPublished || typeof filter !== "string") return { ok: false, message: notPublished(wish) };
+  if (!isPublished || typeof filter !== "string") return { ok: false, message: notPublished(request) };
   const parsed = parseFilter(filter, published);
   if (!parsed.ok) return parsed;
-  const subscription = { id, event: eventOf(wish.event), tests: parsed.tests };
+  const subscription = { id, event: eventOf(request.event), tests: parsed.tests };
   if (select === undefined || select === null) return { ok: true, subscription };
   if (!Array.isArray(select))
     return { ok: false, message: "Error parsing `select` params: expected a list of column names" };
@@ -87,20 +88,20 @@ function readWish(
   const unknown = select.find((name) => !published.columns.some((column) => column.name === name));
   if (unknown !== undefined) return { ok: false, message: `Error parsing \`select\` params: no column ${unknown}` };
   const shown = published.columns.map(({ name }) => name);
-  const kept = shown.filter((name) => name === published.primaryKey || select.includes(name));
-  return { ok: true, subscription: { ...subscription, select: kept } };
+  const columns = shown.filter((name) => name === published.primaryKey || select.includes(name));
+  return { ok: true, subscription: { ...subscription, select: columns } };
 }
 
-function isOrAny(name: Wish[string], wanted: string): boolean {
+function isOrAny(name: SubscriptionRequest[string], wanted: string): boolean {
   return name === "*" || name === wanted;
 }
 
-function eventOf(event: Wish[string] | undefined): Subscription["event"] {
+function eventOf(event: SubscriptionRequest[string] | undefined): Subscription["event"] {
   const name = typeof event === "string" ? event.toUpperCase() : "*";
   return name === "INSERT" || name === "UPDATE" || name === "DELETE" ? name : "*";
 }
 
-function notPublished({ schema = "public", table = "*" }: Wish): string {
+function notPublished({ schema = "public", table = "*" }: SubscriptionRequest): string {
   const parameters = `[schema: ${JSON.stringify(schema)}, table: ${JSON.stringify(table)}]`;
   return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${parameters}`;
 }

@@ -1,5 +1,4 @@
-import { AuthError } from "../../auth-error.ts";
-import { CLOSED_ENDPOINTS, type ClosedEndpoint } from "../../closed-endpoints.ts";
+import { AuthError, CLOSED_ENDPOINTS, type ClosedEndpoint } from "../../auth-error.ts";
 import type { Endpoint } from "../endpoint.ts";
 import type { SigningKeys } from "../signing-keys.ts";
 import { maySignIn } from "../tokens.ts";

@@ -3,17 +3,16 @@ import * as v from "valibot";
 import { createRateLimit } from "../../../../http/rate-limit.ts";
 import { mailboxKey, normaliseEmail } from "../../../../lib/email-address.ts";
 import type { Client } from "../../../shared/caller.ts";
-import type { EmailMessage } from "../../../shared/messages.ts";
+import type { EmailMessage } from "../../../shared/outgoing-messages.ts";
 import { AuthError, validationFailed } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
 import { addEmailCodes, EMAIL_CODE_MINUTES, type EmailCodes } from "../email-codes.ts";
-import { type Endpoint, type EndpointRequest, read, textSchema } from "../endpoint.ts";
-import { ownAddress } from "../own-address.ts";
+import { type Endpoint, type EndpointRequest, ownAddress, read, textSchema } from "../endpoint.ts";
 import { findUserByEmail, normalEmail } from "../users.ts";
 
-/** Letters asked for by one address: three, then one in five minutes. */
+/** Emails requested by one client: three, then one in five minutes. */
 const CLIENT_RATE = { burst: 3, perSecond: 1 / 300 };
-/** Letters to one address, and so of its owner's patience: three, then one in ten minutes. */
+/** Emails to one address: three, then one in ten minutes. */
 const RECEIVER_RATE = { burst: 3, perSecond: 1 / 600 };
 
 const recoverSchema = v.object({
@@ -27,31 +26,25 @@ const recoverSchema = v.object({
   code_challenge_method: v.optional(v.nullable(v.pipe(v.string(), v.toLowerCase(), v.picklist(["s256", "plain", ""])))),
 });
 
-/** What the recovery endpoint works with beside the context. */
 export type RecoverOptions = { limits: boolean; now: () => number };
 
-/** `POST recover`: a letter with a link and a code. The answer is the same, and as quick, for an address nobody has. */
+/** `POST recover`: sends an email with a link and a code. The response is the same, and as fast, for an unknown address. */
 export function createRecoverEndpoint(context: AuthContext, { limits, now: monotonic }: RecoverOptions): Endpoint {
   const byClient = createRateLimit(CLIENT_RATE, monotonic);
   const byReceiver = createRateLimit(RECEIVER_RATE, monotonic);
 
   function spend({ client, device }: EndpointRequest, email: string): void {
     if (!limits) return;
-    // Strangers who ask for letters on and on must not keep the owner, on a known browser, from asking for one. Nor is
-    // there a limit on everybody together: letters to addresses nobody has are not sent, and must not use it up.
+    // Strangers who keep requesting emails must not block the owner on a known browser. There is no limit for everybody
+    // together: emails to unknown addresses are not sent and must not use it up.
     const counts =
       device === undefined ? [() => byClient(client.key), () => byReceiver(email)] : [() => byClient(device)];
     for (const count of counts) {
       const result = count();
       if (!result.ok) {
-        throw new AuthError(
-          429,
-          "over_email_send_rate_limit",
-          "Too many letters were asked for. Please wait a while.",
-          {
-            headers: { "Retry-After": String(result.retryAfterSeconds) },
-          },
-        );
+        throw new AuthError(429, "over_email_send_rate_limit", "Too many emails were requested. Please wait a while.", {
+          headers: { "Retry-After": String(result.retryAfterSeconds) },
+        });
       }
     }
   }
@@ -72,21 +65,21 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
         if (user === undefined) return;
         const codes = await context.data.write((writer) => addEmailCodes(writer, user.id, now));
         const until = new Date(now.getTime() + EMAIL_CODE_MINUTES * 60_000);
-        const letter = recoveryEmail({ to: user.email, codes, page, client, publicUrl: context.publicUrl });
-        await context.sendEmail({ ...letter, until, about: { about: "a forgotten password" } });
+        const message = recoveryEmail({ to: user.email, codes, page, client, publicUrl: context.publicUrl });
+        await context.sendEmail({ ...message, until, about: { about: "a forgotten password" } });
       });
       return { status: 200, body: {} };
     },
   };
 }
 
-/** The page that the letter leads to: one of ours. */
+/** The page of this site that the email links to. */
 function pageOf(redirectTo: string | null, publicUrl: string): URL {
   const page = new URL(ADMIN_PATH, publicUrl);
   if (!redirectTo) return page;
   const asked = ownAddress(publicUrl, redirectTo);
   if (asked === undefined) throw validationFailed("redirect_to must be an address of this site");
-  // The front page knows nothing of letters.
+  // The front page does not handle recovery links.
   return asked.pathname === "/" ? page : asked;
 }
 
@@ -110,7 +103,7 @@ function recoveryEmail({
   const text = [
     "Hello,",
     "",
-    `somebody asked for a new password for the desk of ${new URL(publicUrl).host}.`,
+    `somebody asked for a new password for the dashboard of ${new URL(publicUrl).host}.`,
     "If that was you, open this link and choose one:",
     "",
     link.href,

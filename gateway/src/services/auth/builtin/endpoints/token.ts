@@ -1,13 +1,13 @@
 import { PASSWORD_MAX_LENGTH } from "@porchlight/protocol/limits.ts";
 import * as v from "valibot";
 import { AuthError, validationFailed } from "../../auth-error.ts";
-import { answerWithSession, beginSession } from "../begin-session.ts";
 import type { AuthContext } from "../context.ts";
-import { type Endpoint, type EndpointAnswer, type EndpointRequest, read, textSchema } from "../endpoint.ts";
+import { type Endpoint, type EndpointRequest, type EndpointResponse, read, textSchema } from "../endpoint.ts";
 import { takeFlowState } from "../flow-states.ts";
 import type { HashingQueue } from "../hashing-queue.ts";
 import type { PasswordHasher } from "../passwords.ts";
 import { rotate } from "../refresh-tokens.ts";
+import { beginSession, respondWithSession } from "../session-response.ts";
 import { continueSession, endSessions, findSession, type IssuedSession, useSession } from "../sessions.ts";
 import { changeUser, findOwner, findUser, findUserByEmail, type User } from "../users.ts";
 
@@ -25,7 +25,7 @@ const pkceSchema = v.object({
 export function createTokenEndpoint(context: AuthContext, { hasher, queue }: TokenOptions): Endpoint {
   const { data, guesses, audit, tokenAnswer } = context;
 
-  async function signIn(request: EndpointRequest): Promise<EndpointAnswer> {
+  async function signIn(request: EndpointRequest): Promise<EndpointResponse> {
     const { email, password } = read(passwordSchema, request.body);
     guesses.spend("password", request);
     // An address that nobody has costs the same work, on the owner's hash, so that its answer takes the same time.
@@ -49,7 +49,7 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
     guesses.refill("password", request);
     await audit({ event: "signed-in", client: request.client, details: { method: "password" } });
     if (!hasher.isCurrent(user.passwordHash)) context.later(() => hashAnew(user, password, request.now));
-    return answerWithSession(context, begun);
+    return respondWithSession(context, begun);
   }
 
   /** Brings a hash of former days up to today's strength, while the password is known. */
@@ -61,7 +61,7 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
     });
   }
 
-  async function refresh({ body, client, now }: EndpointRequest): Promise<EndpointAnswer> {
+  async function refresh({ body, client, now }: EndpointRequest): Promise<EndpointResponse> {
     const { refresh_token } = read(refreshSchema, body);
     const result = await data.write((writer): IssuedSession | AuthError | "stolen" => {
       const rotation = rotate(writer, refresh_token, now);
@@ -87,7 +87,7 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
     return { status: 200, body: await tokenAnswer(result) };
   }
 
-  async function finishFlow(request: EndpointRequest): Promise<EndpointAnswer> {
+  async function finishFlow(request: EndpointRequest): Promise<EndpointResponse> {
     const { auth_code, code_verifier } = read(pkceSchema, request.body);
     // Only a sign-in at the OpenID provider ends here.
     const method = "oauth";
@@ -101,7 +101,7 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
     const { begun, continued } = result;
     if (begun) {
       await audit({ event: "signed-in", client: request.client, details: { method } });
-      return answerWithSession(context, begun);
+      return respondWithSession(context, begun);
     }
     if (continued) return { status: 200, body: await tokenAnswer(continued) };
     throw new AuthError(403, "session_not_found", "The session that began this has ended");

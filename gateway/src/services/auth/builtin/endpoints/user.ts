@@ -10,7 +10,7 @@ import {
 } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
 import { EMAIL_CODE_MINUTES, endEmailCodes } from "../email-codes.ts";
-import { type Endpoint, type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
+import { type Endpoint, type EndpointResponse, type PersonRequest, read, textSchema } from "../endpoint.ts";
 import type { HashingQueue } from "../hashing-queue.ts";
 import { requireGoodPassword } from "../new-password.ts";
 import type { PasswordHasher } from "../passwords.ts";
@@ -38,11 +38,11 @@ const changeSchema = v.object({
 export function createUserEndpoints(context: AuthContext, { hasher, queue }: UserOptions): Endpoint[] {
   const { data, belongings, audit, guesses } = context;
 
-  async function change(request: PersonRequest): Promise<EndpointAnswer> {
+  async function change(request: PersonRequest): Promise<EndpointResponse> {
     const { body, signedIn, client, now } = request;
     const { user, session } = signedIn;
     const wanted = read(changeSchema, body);
-    refuseMoves(wanted, user);
+    rejectAddressChanges(wanted, user);
     // A stolen session of the first step alone must not be able to take the account over.
     if (signedIn.aal !== "aal2" && belongings.hasVerifiedFactor(user.id)) throw insufficientAal();
     if (wanted.password || wanted.current_password) await requireCurrentPassword(wanted.current_password, request);
@@ -76,7 +76,7 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
   async function requireCurrentPassword(current: string | null | undefined, request: PersonRequest): Promise<void> {
     const { user, session } = request.signedIn;
     if (!current) {
-      if (cameByEmail(session, request.now)) return;
+      if (wasOpenedByEmail(session, request.now)) return;
       throw passwordNeeded();
     }
     guesses.spend("password", request);
@@ -111,13 +111,13 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
 }
 
 /** Whether somebody who forgot the password opened this session by a letter, as long ago as letters live. */
-function cameByEmail({ amr }: Session, now: Date): boolean {
+function wasOpenedByEmail({ amr }: Session, now: Date): boolean {
   const since = now.getTime() / 1000 - EMAIL_CODE_MINUTES * 60;
   return amr.some(({ method, timestamp }) => (method === "recovery" || method === "otp") && timestamp >= since);
 }
 
 /** The owner's address stands in the settings and there is no telephone beside the phone factors. */
-function refuseMoves({ email, phone }: v.InferOutput<typeof changeSchema>, user: User): void {
+function rejectAddressChanges({ email, phone }: v.InferOutput<typeof changeSchema>, user: User): void {
   if (email && normalEmail(email) !== user.email) {
     throw new AuthError(422, "email_address_not_authorized", "The address of the owner is set by ADMIN_EMAIL.");
   }

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { createRateLimit } from "../../../../http/rate-limit.ts";
 import { AuthError, tooManyRequests, validationFailed } from "../../auth-error.ts";
-import { answerWithSession, beginSession } from "../begin-session.ts";
 import type { AuthContext } from "../context.ts";
 import { type Proof, takeEmailCodes } from "../email-codes.ts";
 import { type Endpoint, type EndpointRequest, read, textSchema } from "../endpoint.ts";
+import { beginSession, respondWithSession } from "../session-response.ts";
 import { normalEmail } from "../users.ts";
 
 /**
@@ -61,7 +61,7 @@ export function createVerifyEndpoint(context: AuthContext, { limits, now: monoto
       }
       guesses.refill("letter-code", request);
       await audit({ event: "recovery-used", client });
-      return answerWithSession(context, begun);
+      return respondWithSession(context, begun);
     },
   };
 }

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Reader, Writer } from "../../../../data/statements.ts";
 import { hashOf } from "../../../shared/secrets.ts";
 import { AuthError } from "../../auth-error.ts";
-import { type EndpointAnswer, type PersonRequest, read } from "../endpoint.ts";
+import { type EndpointResponse, type PersonRequest, read } from "../endpoint.ts";
 import { unixSeconds } from "../sessions.ts";
 import type { FactorContext } from "./context.ts";
 import { type Factor, findFactor } from "./factors.ts";
@@ -23,7 +23,7 @@ const bodySchema = v.object({
 });
 
 /** `POST factors/{id}/challenge`: opens a challenge; to a telephone it also sends the code. */
-export async function challengeFactor(context: FactorContext, request: PersonRequest): Promise<EndpointAnswer> {
+export async function challengeFactor(context: FactorContext, request: PersonRequest): Promise<EndpointResponse> {
   const { signedIn, now } = request;
   const factor = findFactor(context.data.read, signedIn.user.id, request.params.id ?? "");
   const { channel } = read(bodySchema, request.body);

@@ -1,5 +1,5 @@
 import type { RateLimit } from "../../../../http/rate-limit.ts";
-import type { SendCode } from "../../../shared/messages.ts";
+import type { SendCode } from "../../../shared/outgoing-messages.ts";
 import { tooManyRequests } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
 

@@ -1,10 +1,9 @@
 import { createRateLimit, type Rate, type RateLimit } from "../../../../http/rate-limit.ts";
-import type { SendCode } from "../../../shared/messages.ts";
+import type { SendCode } from "../../../shared/outgoing-messages.ts";
 import type { AuthContext } from "../context.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { challengeFactor } from "./challenge.ts";
-import { enrolFactor } from "./enrol.ts";
-import { unenrolFactor } from "./remove.ts";
+import { enrolFactor, unenrolFactor } from "./enrolment.ts";
 import { verifyFactor } from "./verify.ts";
 
 /**

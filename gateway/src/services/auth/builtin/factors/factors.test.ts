@@ -67,19 +67,19 @@ describe("an authenticator app", () => {
 
   it("asks every later session for a code before it may administer", async () => {
     const { site, browser, factorId, secret } = await anOwnerWithApp();
-    const whoAsks = async () => {
+    const authenticator = async () => {
       const token = (await browser.supabase.auth.getSession()).data.session?.access_token;
       const found = await site.identify({ apikey: site.anonymousKey, authorization: `Bearer ${token}` });
       return found.ok ? found.caller : found;
     };
     expect(await aal(browser)).toEqual(["aal1", "aal2"]);
-    expect(await whoAsks()).toMatchObject({ admin: false, needsSecondStep: true });
+    expect(await authenticator()).toMatchObject({ admin: false, needsSecondStep: true });
     const { error } = await browser.supabase.auth.mfa.challengeAndVerify({
       factorId,
       code: codeOf(secret, site.now()),
     });
     expect(error).toBeNull();
-    expect(await whoAsks()).toMatchObject({ admin: true, needsSecondStep: false });
+    expect(await authenticator()).toMatchObject({ admin: true, needsSecondStep: false });
     expect((await site.events())[0]).toBe("second-step-passed");
   });
 

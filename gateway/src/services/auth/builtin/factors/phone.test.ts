@@ -84,7 +84,7 @@ describe("a telephone", () => {
     });
   });
 
-  it("keeps no code in the file", async () => {
+  it("stores no code in plain text", async () => {
     const site = await aSite();
     const browser = await site.aSignedInBrowser();
     await browser.supabase.auth.mfa.challenge({ factorId: await enrol(browser), channel: "sms" });

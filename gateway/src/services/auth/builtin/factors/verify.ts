@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Writer } from "../../../../data/statements.ts";
 import { isSame } from "../../../shared/secrets.ts";
 import { AuthError, insufficientAal, sessionNotFound } from "../../auth-error.ts";
-import { type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
+import { type EndpointResponse, type PersonRequest, read, textSchema } from "../endpoint.ts";
 import { elevateSession, endSessionsBelowAal2, findSession, type IssuedSession } from "../sessions.ts";
 import { type Challenge, closeChallenge, countWrongCode, findChallenge, hashOfCode } from "./challenge.ts";
 import { type FactorContext, spendGuess } from "./context.ts";
@@ -21,7 +21,7 @@ type Outcome = { ok: true; issued: IssuedSession; wasVerified: boolean } | { ok:
  * `POST factors/{id}/verify`: answers a challenge. The session reaches `aal2`; with the first code the factor begins
  * to count, and sessions without a second step end.
  */
-export async function verifyFactor(context: FactorContext, request: PersonRequest): Promise<EndpointAnswer> {
+export async function verifyFactor(context: FactorContext, request: PersonRequest): Promise<EndpointResponse> {
   const { signedIn, client } = request;
   const factor = findFactor(context.data.read, signedIn.user.id, request.params.id ?? "");
   const { challenge_id, code } = read(bodySchema, request.body);

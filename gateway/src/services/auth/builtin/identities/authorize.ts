@@ -1,13 +1,12 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import * as v from "valibot";
 import { AuthError, insufficientAal, validationFailed } from "../../auth-error.ts";
-import { type EndpointAnswer, type EndpointRequest, type PersonRequest, read } from "../endpoint.ts";
-import { ownAddress } from "../own-address.ts";
-import { requireRecentSignIn } from "../recent-sign-in.ts";
-import type { IdentityContext } from "./context.ts";
+import type { AuthContext } from "../context.ts";
+import { type EndpointRequest, type EndpointResponse, ownAddress, type PersonRequest, read } from "../endpoint.ts";
+import { requireRecentSignIn } from "../sessions.ts";
 import { PROVIDER } from "./identities.ts";
 import type { OpenIdProvider } from "./provider.ts";
-import { beginVisit, visitCookieHeader } from "./visits.ts";
+import { beginVisit, visitCookieHeader } from "./provider-visits.ts";
 
 const querySchema = v.object({
   // The code comes back in the query: a fragment is never a token here, and so needs a verifier. Source: RFC 7636 §4.3.
@@ -22,13 +21,13 @@ const querySchema = v.object({
 });
 
 /** `GET authorize`: sends a browser to the provider, to sign in. */
-export async function authorize(context: IdentityContext, request: EndpointRequest): Promise<EndpointAnswer> {
+export async function authorize(context: IdentityContext, request: EndpointRequest): Promise<EndpointResponse> {
   const { url, headers } = await sendOff(context, request, undefined);
   return { status: 302, headers: { Location: url, ...headers } };
 }
 
 /** `GET user/identities/authorize`: the same, to link the account to the user of this session. */
-export async function authorizeLink(context: IdentityContext, request: PersonRequest): Promise<EndpointAnswer> {
+export async function authorizeLink(context: IdentityContext, request: PersonRequest): Promise<EndpointResponse> {
   const { user, session, aal } = request.signedIn;
   if (aal !== "aal2" && context.belongings.hasVerifiedFactor(user.id)) throw insufficientAal();
   if (context.provider === undefined) {
@@ -64,3 +63,9 @@ function requireProvider({ provider }: IdentityContext, name: string | null): Op
   if (provider !== undefined && name === PROVIDER) return provider;
   throw validationFailed("Unsupported provider: provider is not enabled");
 }
+
+/** What endpoints of identities work with. */
+export type IdentityContext = AuthContext & {
+  /** Undefined when the settings name none. */
+  provider: OpenIdProvider | undefined;
+};

@@ -1,12 +1,12 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import type { Writer } from "../../../../data/statements.ts";
-import type { EndpointAnswer, EndpointRequest } from "../endpoint.ts";
+import type { EndpointRequest, EndpointResponse } from "../endpoint.ts";
 import { addFlowState } from "../flow-states.ts";
 import { findSession } from "../sessions.ts";
-import type { IdentityContext } from "./context.ts";
+import type { IdentityContext } from "./authorize.ts";
 import { linkAccount, noteSignIn, PROVIDER, userOfAccount } from "./identities.ts";
 import type { Account } from "./provider.ts";
-import { endVisit, noVisitCookieHeader, type Visit } from "./visits.ts";
+import { endVisit, noVisitCookieHeader, type Visit } from "./provider-visits.ts";
 
 /** Why a visit came to nothing, as the wire says it. Source: RFC 6749 §4.1.2.1 and supabase.com, "Auth error codes". */
 type Failure = { error: string; errorCode: string; description: string };
@@ -46,7 +46,7 @@ const NO_LONGER_ALLOWED: Failure = {
 type Arrival = { code: string } | Failure;
 
 /** `GET callback`: a browser comes back from the provider and goes on to where it was meant to. */
-export async function callback(context: IdentityContext, request: EndpointRequest): Promise<EndpointAnswer> {
+export async function callback(context: IdentityContext, request: EndpointRequest): Promise<EndpointResponse> {
   const { query, now, client } = request;
   const state = query.get("state") ?? "";
   const cookies = request.header("cookie");
@@ -114,7 +114,7 @@ function link(
   return { code: addFlowState(writer, flow, now) };
 }
 
-function goTo(address: string, arrival: Arrival, headers: Record<string, string>): EndpointAnswer {
+function goTo(address: string, arrival: Arrival, headers: Record<string, string>): EndpointResponse {
   const url = new URL(address);
   if ("error" in arrival) {
     url.searchParams.set("error", arrival.error);

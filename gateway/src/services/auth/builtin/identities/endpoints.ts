@@ -1,10 +1,10 @@
 import { AuthError, insufficientAal } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
-import { type Endpoint, type EndpointAnswer, isUuid, type PersonRequest } from "../endpoint.ts";
-import { requireRecentSignIn } from "../recent-sign-in.ts";
+import { type Endpoint, type EndpointResponse, isUuid, type PersonRequest } from "../endpoint.ts";
+import { requireRecentSignIn } from "../sessions.ts";
+import type { IdentityContext } from "./authorize.ts";
 import { authorize, authorizeLink } from "./authorize.ts";
 import { callback } from "./callback.ts";
-import type { IdentityContext } from "./context.ts";
 import { PROVIDER, unlinkIdentity } from "./identities.ts";
 import { createOpenIdProvider, type OpenIdSettings } from "./provider.ts";
 
@@ -31,7 +31,7 @@ export function createIdentityEndpoints(auth: AuthContext, openId: OpenIdSetting
 }
 
 /** `DELETE user/identities/{id}`: unlinks an account. The address and password that every user has stay. */
-async function unlink(context: IdentityContext, request: PersonRequest): Promise<EndpointAnswer> {
+async function unlink(context: IdentityContext, request: PersonRequest): Promise<EndpointResponse> {
   const { user, session, aal } = request.signedIn;
   const id = (request.params.id ?? "").toLowerCase();
   if (!isUuid(id)) {

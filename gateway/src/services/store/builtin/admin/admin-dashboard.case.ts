@@ -1,7 +1,7 @@
 import type { ChangedOrder } from "@porchlight/protocol/orders.ts";
+import { aDashboardApp } from "../../../shared/admin.case.ts";
 import type { SecurityEvent } from "../../../shared/audit.ts";
 import type { Client } from "../../../shared/caller.ts";
-import { aDashboardApp } from "../../../shared/dashboard.case.ts";
 import type { CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
 import { aStore } from "../orders/a-store.case.ts";
 import { createOrderRoutes, type OrderRoutesOptions } from "./routes.ts";

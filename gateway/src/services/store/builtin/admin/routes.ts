@@ -11,7 +11,7 @@ import { type Context, Hono } from "hono";
 import type { FileEnvironment } from "../../../../http/file-stream.ts";
 import { streamPieces } from "../../../../http/piece-stream.ts";
 import type { Audit } from "../../../shared/audit.ts";
-import type { FindUnsent } from "../../../shared/messages.ts";
+import type { FindUnsent } from "../../../shared/outgoing-messages.ts";
 import { parse } from "../../../shared/parse-request.ts";
 import type { AdminVariables } from "../../../shared/require-admin.ts";
 import { CARD, type StoreSettings } from "../catalogue/store-settings.ts";

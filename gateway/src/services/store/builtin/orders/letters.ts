@@ -1,6 +1,6 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import { ORDER_IN_ADDRESS } from "@porchlight/protocol/orders.ts";
-import { type EmailMessage, isNeverTaken, type SendEmail } from "../../../shared/messages.ts";
+import { type EmailMessage, isNeverTaken, type SendEmail } from "../../../shared/outgoing-messages.ts";
 import { wordsToBuyer } from "./letter-to-buyer.ts";
 import {
   wordsAboutFailedRefund,

@@ -1,5 +1,5 @@
 import type { UnsentOrderEmail } from "@porchlight/protocol/orders.ts";
-import type { FindUnsent } from "../../../shared/messages.ts";
+import type { FindUnsent } from "../../../shared/outgoing-messages.ts";
 import type { Order } from "./order.ts";
 
 /** Whom letters about an order are to. */

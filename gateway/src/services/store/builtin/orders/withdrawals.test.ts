@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EmailMessage } from "../../../shared/messages.ts";
+import type { EmailMessage } from "../../../shared/outgoing-messages.ts";
 import { SOME_PRODUCTS } from "../catalogue/a-catalogue.case.ts";
 import { aStore } from "./a-store.case.ts";
 import { createOrderEmails } from "./letters.ts";

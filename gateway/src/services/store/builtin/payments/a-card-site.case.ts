@@ -1,5 +1,5 @@
 import { openListSecret } from "../../../../data/list-secret.ts";
-import type { EmailMessage, SendEmail } from "../../../shared/messages.ts";
+import type { EmailMessage, SendEmail } from "../../../shared/outgoing-messages.ts";
 import type { TestStore } from "../orders/a-store.case.ts";
 import { createFailedRefundEmail, createLostOrderEmail, createRefusedRefundEmail } from "../orders/letters.ts";
 import { type CardPayments, createCardPayments } from "./card-payments.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { writeBackup } from "../../../../data/backup.ts";
 import { restoreBackup } from "../../../../data/restore.ts";
-import type { EmailMessage, SendEmail } from "../../../shared/messages.ts";
+import type { EmailMessage, SendEmail } from "../../../shared/outgoing-messages.ts";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
 import { aCardSite, hear } from "./a-card-site.case.ts";
 import type { CardPayments } from "./card-payments.ts";

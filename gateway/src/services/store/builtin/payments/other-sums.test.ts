@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import type { EmailMessage } from "../../../shared/messages.ts";
+import type { EmailMessage } from "../../../shared/outgoing-messages.ts";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
 import { createOrderEmails } from "../orders/letters.ts";
 import { toAdminOrder, toEntry } from "../orders/order-for-owner.ts";

@@ -1,34 +1,33 @@
 import { ADMIN_PATH, type AuditEvent } from "@porchlight/protocol/admin.ts";
 import type { Audit, SecurityEvent } from "../../shared/audit.ts";
-import type { SendEmail } from "../../shared/messages.ts";
+import type { SendEmail } from "../../shared/outgoing-messages.ts";
 
 /**
- * What the owner is told of by letter: the steps by which somebody who got in would stay in.
+ * Events that the owner gets an email about: changes by which an intruder would keep access.
  * Source: OWASP ASVS 5.0, 6.3.7.
  */
-const TOLD_OF: Partial<Record<AuditEvent, string>> = {
-  "password-changed": "The password of your desk was changed.",
+const SENTENCES: Partial<Record<AuditEvent, string>> = {
+  "password-changed": "The password of your dashboard was changed.",
   "factor-verified": "A second step was added to your sign-in.",
   "factor-removed": "A second step was taken away from your sign-in.",
   "identity-linked": "Another account was linked to your sign-in.",
   "identity-unlinked": "A linked account was taken away from your sign-in.",
 };
 
-/** What letters about security events need. */
-export type NoticeOptions = {
+export type SecurityEmailOptions = {
   audit: Audit;
   sendEmail: SendEmail;
-  /** Whom to tell; undefined while there is no owner. */
+  /** Undefined while there is no owner. */
   ownerEmail: () => string | undefined;
   publicUrl: string;
-  /** Lets the letter go on its way after the answer. */
+  /** Sends the email after the response. */
   later: (work: () => Promise<void>) => void;
 };
 
-/** An audit log that writes the owner a letter about changes of how to sign in. */
-export function withNotices({ audit, sendEmail, ownerEmail, publicUrl, later }: NoticeOptions): Audit {
+/** Adds an email to the owner about each change of the sign-in methods. */
+export function withSecurityEmails({ audit, sendEmail, ownerEmail, publicUrl, later }: SecurityEmailOptions): Audit {
   return async (event) => {
-    const sentence = TOLD_OF[event.event];
+    const sentence = SENTENCES[event.event];
     if (sentence !== undefined) {
       later(async () => {
         const to = ownerEmail();

@@ -1,6 +1,19 @@
 import { Hono } from "hono";
-import { anAdmin } from "./caller.case.ts";
+import type { Person } from "./caller.ts";
 import { type AdminVariables, requireAdmin } from "./require-admin.ts";
+
+/** Somebody who signed in and may administer the site just now. */
+export function anAdmin(overrides: Partial<Person> = {}): Person {
+  return {
+    role: "authenticated",
+    admin: true,
+    needsSecondStep: false,
+    userId: "owner",
+    email: "owner@artist.example",
+    sessionId: "session",
+    ...overrides,
+  };
+}
 
 /** An app whose routes the owner alone may ask, by `Authorization: Bearer owner`. */
 export function aDashboardApp(): Hono<AdminVariables> {

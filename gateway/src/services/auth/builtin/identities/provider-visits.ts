@@ -1,6 +1,6 @@
 import type { Writer } from "../../../../data/statements.ts";
 import { hashOf, newSecret } from "../../../shared/secrets.ts";
-import { type Cookie, cookieHeader, cookieIn } from "../cookies.ts";
+import { type Cookie, cookieHeader, readCookie } from "../cookies.ts";
 import type { CodeChallenge } from "../flow-states.ts";
 import type { VisitSecrets } from "./provider.ts";
 
@@ -64,7 +64,7 @@ export function endVisit(
   const row = writer.get<VisitRow>(
     "DELETE FROM open_id_visits WHERE state_hash = ? AND browser_hash = ? AND expires_at > ? RETURNING *",
     hashOf(state),
-    hashOf(cookieIn(cookies, VISIT_COOKIE, publicUrl) ?? ""),
+    hashOf(readCookie(cookies, VISIT_COOKIE, publicUrl) ?? ""),
     now.toISOString(),
   );
   if (row === undefined) return undefined;

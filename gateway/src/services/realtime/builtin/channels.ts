@@ -13,40 +13,39 @@ export type Channel = {
   readonly version: FrameVersion;
   readonly socket: RealtimeSocket;
   readonly subscriptions: readonly Subscription[];
-  /** The access token whose rights hold: changed by {@link Audience.changeToken} alone. */
+  /** The access token whose rights hold: changed by {@link Channels.changeToken} alone. */
   token: string;
   /** Forgets the channel at its socket. */
   readonly forget: () => void;
 };
 
-/** Everybody who listens. */
-export interface Audience {
+/** All joined channels. */
+export interface Channels {
   add(channel: Channel): void;
   remove(channel: Channel): void;
-  /** From now on the channel has the rights of this token and no others. */
+  /** Gives the channel the rights of this token only. */
   changeToken(channel: Channel, token: string): void;
-  /** Says why, closes the channel, and forgets it. */
+  /** Reports the reason and closes the channel. */
   end(channel: Channel, reason: string): void;
-  /** Passes a happening on to those who may hear it, in the order of the calls. */
-  tell(happening: ChangeEvent): void;
-  /** Ends the channels whose token holds no more. */
-  endLapsed(): Promise<void>;
+  /** Passes a change event on to those who may hear it, in the order of the calls. */
+  tell(changeEvent: ChangeEvent): void;
+  /** Ends the channels whose token is no longer valid. */
+  endExpired(): Promise<void>;
 }
 
-/** What an audience needs. */
-export type AudienceOptions = {
+export type ChannelsOptions = {
   table: PublishedTable;
   identify: (token: string) => Promise<Identification>;
   onError: (error: unknown) => void;
 };
 
-/** Most happenings that are told between two looks at other work: 200 dashboards make 2,000 messages of them. */
+/** Most events sent before other work gets its turn. With 200 dashboards they make 2,000 messages. */
 const EVENTS_PER_BATCH = 10;
-/** Most happenings that wait; past that it is cheaper for everybody to ask for the list anew. */
+/** Most events that wait. Past that it is cheaper for every client to reload the list. */
 const WAITING_MAX = 10_000;
 
-/** Why a token does not hold, in the words of the hosted service where it has any. */
-export const LAPSED = {
+/** Messages for rejected tokens, as the hosted service words them where it does. */
+export const TOKEN_ERRORS = {
   "missing-key": "Unauthorized",
   "unknown-key": "Unauthorized",
   "invalid-token": "Failed to validate JWT signature",
@@ -54,54 +53,54 @@ export const LAPSED = {
   "ended-session": "The session has ended",
 } as const satisfies Record<Extract<Identification, { ok: false }>["reason"], string>;
 
-/** Those who listen, by the token whose rights they have: that is checked once for all of them. */
-export function createAudience({ table, identify, onError }: AudienceOptions): Audience {
+/** Channels grouped by token, so that a token is checked once for all of them. */
+export function createChannels({ table, identify, onError }: ChannelsOptions): Channels {
   const byToken = new Map<string, Set<Channel>>();
   let waiting: ChangeEvent[] = [];
-  let isTelling = false;
-  /** Tokens whose channels have still to be told of the present happenings, and those who have been. */
-  let round: Set<string> | undefined;
+  let isDelivering = false;
+  /** Tokens of the current batch, visited or not. */
+  let pendingTokens: Set<string> | undefined;
 
-  async function tellAll(): Promise<void> {
-    isTelling = true;
+  async function deliverAll(): Promise<void> {
+    isDelivering = true;
     try {
       while (waiting.length > 0) {
-        await tellSome();
+        await deliverBatch();
         if (waiting.length > 0) await nextTurn();
       }
     } finally {
-      isTelling = false;
+      isDelivering = false;
     }
   }
 
-  async function tellSome(): Promise<void> {
+  async function deliverBatch(): Promise<void> {
     const batch = waiting.splice(0, EVENTS_PER_BATCH);
     const messages = createMessages(table);
-    const told = new Set<Channel>();
-    round = new Set(byToken.keys());
-    for (const token of round) {
+    const notified = new Set<Channel>();
+    pendingTokens = new Set(byToken.keys());
+    for (const token of pendingTokens) {
       for (const channel of await listenersWith(token)) {
-        // One that gave its token up since then has its turn with the new one: from here on nothing waits.
-        if (told.has(channel) || channel.token !== token) continue;
-        told.add(channel);
-        for (const happening of batch) pass(happening, channel, messages);
+        // A channel that changed its token is handled with the new one. Nothing waits from here on.
+        if (notified.has(channel) || channel.token !== token) continue;
+        notified.add(channel);
+        for (const changeEvent of batch) pass(changeEvent, channel, messages);
       }
     }
-    round = undefined;
+    pendingTokens = undefined;
   }
 
-  function pass(happening: ChangeEvent, channel: Channel, messages: Messages): void {
-    // An earlier happening of this batch, or a socket that could not keep up, may have ended it.
+  function pass(changeEvent: ChangeEvent, channel: Channel, messages: Messages): void {
+    // An earlier change event of this batch, or a socket that could not keep up, may have ended it.
     if (!byToken.get(channel.token)?.has(channel)) return;
-    if (happening.type === "missed") askToRejoin(channel);
-    else if (happening.table === table.name) send(channel, messages, happening);
+    if (changeEvent.type === "missed") requestRejoin(channel);
+    else if (changeEvent.table === table.name) send(channel, messages, changeEvent);
   }
 
   function send(channel: Channel, messages: Messages, change: RowChange): void {
     for (const frame of messages.framesFor(channel, change)) channel.socket.send(frame);
   }
 
-  /** The channels that may hear with a token. When it holds no more they are ended, and there are none. */
+  /** The channels of a token, if it may read the table. Ends them when the token is no longer valid. */
   async function listenersWith(token: string): Promise<Channel[]> {
     let identification: Identification | undefined;
     try {
@@ -115,14 +114,14 @@ export function createAudience({ table, identify, onError }: AudienceOptions): A
       return caller.role === "authenticated" && caller.admin ? channels : [];
     }
     for (const channel of channels) {
-      if (identification === undefined) askToRejoin(channel);
-      else end(channel, LAPSED[identification.reason]);
+      if (identification === undefined) requestRejoin(channel);
+      else end(channel, TOKEN_ERRORS[identification.reason]);
     }
     return [];
   }
 
-  /** Phoenix's word for a channel that crashed: clients join again by themselves, and load what they missed. */
-  function askToRejoin(channel: Channel): void {
+  /** Sends Phoenix's event for a crashed channel. Clients then join again and load what they missed. */
+  function requestRejoin(channel: Channel): void {
     if (channel.subscriptions.length === 0) return;
     const { topic, joinRef, version, socket } = channel;
     socket.send(writeFrame({ joinRef, ref: joinRef, topic, event: "phx_error", json: "{}" }, version));
@@ -163,17 +162,17 @@ export function createAudience({ table, identify, onError }: AudienceOptions): A
       leaveToken(channel);
       channel.token = token;
       add(channel);
-      // It may have left a token whose turn was to come for one that has had it: a set is walked through to its new end.
-      round?.delete(token);
-      round?.add(token);
+      // The loop may already be past the new token. Adding it again makes the loop visit it once more.
+      pendingTokens?.delete(token);
+      pendingTokens?.add(token);
     },
-    tell(happening) {
+    tell(changeEvent) {
       if (byToken.size === 0) return;
-      waiting.push(happening);
+      waiting.push(changeEvent);
       if (waiting.length > WAITING_MAX) waiting = [{ type: "missed" }];
-      if (!isTelling) tellAll().catch(onError);
+      if (!isDelivering) deliverAll().catch(onError);
     },
-    async endLapsed() {
+    async endExpired() {
       for (const token of [...byToken.keys()]) await listenersWith(token);
     },
   };

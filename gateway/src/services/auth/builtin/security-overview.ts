@@ -2,7 +2,7 @@ import type { DataFile } from "../../../data/data-file.ts";
 import type { Audit } from "../../shared/audit.ts";
 import type { AuthOversight } from "../contract.ts";
 import type { StoredAuditLog } from "./audit-log.ts";
-import { endSessions, sessionsOf } from "./sessions.ts";
+import { endSessions, listSessions } from "./sessions.ts";
 
 /** What the owner's view of sessions and security events works with. */
 export type OversightOptions = { data: DataFile; clock: () => Date; audit: Audit; page: StoredAuditLog["page"] };
@@ -14,7 +14,7 @@ export function createOversight({ data, clock, audit, page }: OversightOptions):
     auditLog: page,
     async listSessions({ userId, sessionId }) {
       return {
-        sessions: sessionsOf(data.read, userId, clock()).map(
+        sessions: listSessions(data.read, userId, clock()).map(
           ({ id, createdAt, lastUsedAt, address, userAgent, aal }) => ({
             id,
             isCurrent: id === sessionId,

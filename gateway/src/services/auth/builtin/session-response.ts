@@ -1,6 +1,10 @@
 import type { DataFile } from "../../../data/data-file.ts";
+import type { Writer } from "../../../data/statements.ts";
 import { AuthError } from "../auth-error.ts";
-import { type IssuedSession, unixSeconds } from "./sessions.ts";
+import type { AuthContext } from "./context.ts";
+import { deviceCookieHeader, rememberDevice } from "./devices.ts";
+import type { EndpointRequest, EndpointResponse } from "./endpoint.ts";
+import { type AmrEntry, type IssuedSession, startSession, unixSeconds } from "./sessions.ts";
 import { ACCESS_TOKEN_SECONDS, type Tokens } from "./tokens.ts";
 import type { UserRecords } from "./user-records.ts";
 import { findUser, wireUser } from "./users.ts";
@@ -33,5 +37,31 @@ export function createTokenAnswer({ data, tokens, belongings, clock }: TokenAnsw
       refresh_token: refreshToken,
       user: wireUser(user, belongings),
     };
+  };
+}
+
+/** A session that was begun, with the cookie by which its browser is known again. */
+export type BegunSession = { issued: IssuedSession; device: string };
+
+/** Begins a session inside a change and notes the browser that it is on. */
+export function beginSession(
+  writer: Writer,
+  { publicUrl }: Pick<AuthContext, "publicUrl">,
+  { header, client, now }: Pick<EndpointRequest, "header" | "client" | "now">,
+  { userId, method }: { userId: string; method: AmrEntry["method"] },
+): BegunSession {
+  const issued = startSession(writer, { userId, method, client, now });
+  return { issued, device: rememberDevice(writer, { userId, cookies: header("cookie"), publicUrl, now }) };
+}
+
+/** Answers with a session once it is stored. */
+export async function respondWithSession(
+  { tokenAnswer, publicUrl }: Pick<AuthContext, "tokenAnswer" | "publicUrl">,
+  { issued, device }: BegunSession,
+): Promise<EndpointResponse> {
+  return {
+    status: 200,
+    body: await tokenAnswer(issued),
+    headers: { "Set-Cookie": deviceCookieHeader(device, publicUrl) },
   };
 }

@@ -1,15 +1,15 @@
 import type { DataFile } from "../../../data/data-file.ts";
-import { AuthError, answerAuthError, JSON_HEADERS, validationFailed } from "../auth-error.ts";
-import type { AuthAnswer, AuthRequest } from "../contract.ts";
-import { deviceOf } from "./devices.ts";
-import { type Endpoint, type EndpointAnswer, type EndpointRequest, endpointsAt, type Match } from "./endpoint.ts";
+import { AuthError, JSON_HEADERS, toAuthResponse, validationFailed } from "../auth-error.ts";
+import type { AuthRequest, AuthResponse } from "../contract.ts";
+import { findDevice } from "./devices.ts";
+import { type Endpoint, type EndpointRequest, type EndpointResponse, endpointsAt, type Match } from "./endpoint.ts";
 import type { RequestAuthenticator } from "./request-authenticator.ts";
 
 /** What answering works with. */
-export type AnsweringOptions = {
+export type RequestHandlerOptions = {
   endpoints: readonly Endpoint[];
   data: DataFile;
-  whoAsks: RequestAuthenticator;
+  authenticator: RequestAuthenticator;
   publicUrl: string;
   clock: () => Date;
   /** Told of what nobody foresaw. */
@@ -20,27 +20,34 @@ export type AnsweringOptions = {
 const MOST_DEPTH = 20;
 
 /** Finds the endpoint for a request, reads the request for it and puts its answer on the wire. */
-export function createAnswering({ endpoints, data, whoAsks, publicUrl, clock, onError }: AnsweringOptions) {
-  return async (request: AuthRequest): Promise<AuthAnswer> => {
+export function createRequestHandler({
+  endpoints,
+  data,
+  authenticator,
+  publicUrl,
+  clock,
+  onError,
+}: RequestHandlerOptions) {
+  return async (request: AuthRequest): Promise<AuthResponse> => {
     try {
       const matches = endpointsAt(endpoints, request.path);
       if (request.method === "OPTIONS" && matches.length > 0)
         return { status: 204, headers: allow(matches), body: null };
-      return onTheWire(await handle(matchOf(matches, request.method), request));
+      return toJsonResponse(await handle(findMatch(matches, request.method), request));
     } catch (error) {
       if (error instanceof AuthError) {
         // It has words for who asked; why it happened is for the log alone.
         if (error.status >= 500) onError(error.cause ?? error);
-        return answerAuthError(error, request.header("x-supabase-api-version"));
+        return toAuthResponse(error, request.header("x-supabase-api-version"));
       }
       onError(error);
       // A client gives its session up for a 500 but waits and tries again after a 503.
       const trouble = new AuthError(503, "unexpected_failure", "Something went wrong on our side.");
-      return answerAuthError(trouble, request.header("x-supabase-api-version"));
+      return toAuthResponse(trouble, request.header("x-supabase-api-version"));
     }
   };
 
-  async function handle({ endpoint, params }: Match, request: AuthRequest): Promise<EndpointAnswer> {
+  async function handle({ endpoint, params }: Match, request: AuthRequest): Promise<EndpointResponse> {
     const { method, header, client } = request;
     const read = async (): Promise<EndpointRequest> => ({
       params,
@@ -49,25 +56,25 @@ export function createAnswering({ endpoints, data, whoAsks, publicUrl, clock, on
       header,
       signedIn: undefined,
       client,
-      device: deviceOf(data.read, { cookies: header("cookie"), publicUrl, now: clock() }),
+      device: findDevice(data.read, { cookies: header("cookie"), publicUrl, now: clock() }),
       now: clock(),
     });
     switch (endpoint.access) {
       case "anyone":
         return endpoint.handle(await read());
       case "key":
-        await whoAsks.requireKey(request.apikey);
+        await authenticator.requireKey(request.apikey);
         return endpoint.handle(await read());
       case "person": {
-        await whoAsks.requireKey(request.apikey);
-        const signedIn = await whoAsks.requirePerson(header("authorization"));
+        await authenticator.requireKey(request.apikey);
+        const signedIn = await authenticator.requirePerson(header("authorization"));
         return endpoint.handle({ ...(await read()), signedIn });
       }
     }
   }
 }
 
-function matchOf(matches: Match[], method: string): Match {
+function findMatch(matches: Match[], method: string): Match {
   const found = matches.find(
     ({ endpoint }) => endpoint.method === method || (method === "HEAD" && endpoint.method === "GET"),
   );
@@ -80,7 +87,7 @@ function allow(matches: Match[]): Record<string, string> {
   return { Allow: [...new Set(matches.map(({ endpoint }) => endpoint.method)), "OPTIONS"].join(", ") };
 }
 
-function onTheWire({ status, body, headers }: EndpointAnswer): AuthAnswer {
+function toJsonResponse({ status, body, headers }: EndpointResponse): AuthResponse {
   return body === undefined
     ? { status, headers: { "Cache-Control": "no-store", ...headers }, body: null }
     : { status, headers: { ...JSON_HEADERS, ...headers }, body: JSON.stringify(body) };

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import type { Writer } from "../../../../data/statements.ts";
 import { AuthError, insufficientAal, validationFailed } from "../../auth-error.ts";
-import { type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
-import { requireRecentSignIn } from "../recent-sign-in.ts";
+import { type EndpointResponse, type PersonRequest, read, textSchema } from "../endpoint.ts";
+import { lowerSession, requireRecentSignIn } from "../sessions.ts";
 import type { FactorContext } from "./context.ts";
-import { addFactor, type Factor, factorsOf, removeFactor } from "./factors.ts";
+import { addFactor, type Factor, factorsOf, findFactor, removeFactor } from "./factors.ts";
 
 /** Most factors of one user. Source: Supabase Auth, `MFA_MAX_ENROLLED_FACTORS`. */
 const MOST_FACTORS = 10;
@@ -26,7 +26,7 @@ const bodySchema = v.object({
 });
 
 /** `POST factors`: begins a factor; it counts once its first code was right. */
-export async function enrolFactor(context: FactorContext, request: PersonRequest): Promise<EndpointAnswer> {
+export async function enrolFactor(context: FactorContext, request: PersonRequest): Promise<EndpointResponse> {
   const { signedIn, client, now } = request;
   const body = read(bodySchema, request.body);
   const { user } = signedIn;
@@ -106,4 +106,29 @@ function phoneOf(typed: string): string {
   const digits = PHONE.exec(typed.replace(/[\s().-]/g, ""))?.[1];
   if (digits === undefined) throw validationFailed("Invalid phone number format (E.164 required)");
   return `+${digits}`;
+}
+
+/** `DELETE factors/{id}`: removes a factor. Sessions that passed no other one fall back to `aal1`. */
+export async function unenrolFactor(context: FactorContext, request: PersonRequest): Promise<EndpointResponse> {
+  const { signedIn, client, now } = request;
+  const factor = await context.data.write((writer) => {
+    const found = findFactor(writer, signedIn.user.id, request.params.id ?? "");
+    if (found.status === "verified" && signedIn.aal !== "aal2") {
+      throw new AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
+    }
+    if (found.status === "verified") requireRecentSignIn(signedIn.session, now);
+    const lowered = writer.all<{ session_id: string }>(
+      `SELECT session_id FROM session_factors GROUP BY session_id HAVING count(*) = 1 AND max(factor_id) = ?`,
+      found.id,
+    );
+    for (const { session_id } of lowered) lowerSession(writer, session_id);
+    removeFactor(writer, found.id);
+    return found;
+  });
+  // One that was begun and given up never counted: the owner would be told of a loss that is none.
+  if (factor.status === "verified") {
+    const details = { friendly_name: factor.friendlyName, factor_type: factor.type };
+    await context.audit({ event: "factor-removed", client, details });
+  }
+  return { status: 200, body: { id: factor.id } };
 }

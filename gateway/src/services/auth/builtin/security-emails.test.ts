@@ -1,8 +1,8 @@
 import type { AuditEvent } from "@porchlight/protocol/admin.ts";
 import { describe, expect, it } from "vitest";
 import type { SecurityEvent } from "../../shared/audit.ts";
-import type { EmailMessage } from "../../shared/messages.ts";
-import { withNotices } from "./notices.ts";
+import type { EmailMessage } from "../../shared/outgoing-messages.ts";
+import { withSecurityEmails } from "./security-emails.ts";
 
 const client = { key: "192.0.2.7", address: "192.0.2.7", userAgent: "" };
 
@@ -10,7 +10,7 @@ function aDashboard(ownerEmail: string | undefined | (() => string), sendEmail?:
   const letters: EmailMessage[] = [];
   const noted: SecurityEvent[] = [];
   const failures: unknown[] = [];
-  const audit = withNotices({
+  const audit = withSecurityEmails({
     audit: async (event) => void noted.push(event),
     sendEmail: sendEmail ?? (async (letter) => void letters.push(letter)),
     ownerEmail: () => (typeof ownerEmail === "function" ? ownerEmail() : ownerEmail),
@@ -20,7 +20,7 @@ function aDashboard(ownerEmail: string | undefined | (() => string), sendEmail?:
   return { audit, letters, noted, failures };
 }
 
-describe("letters about security events", () => {
+describe("emails about security events", () => {
   it.each<AuditEvent>([
     "password-changed",
     "factor-verified",

@@ -2,17 +2,17 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import * as v from "valibot";
 import { type Frame, type FrameVersion, parseFrame, writeFrame } from "../frames.ts";
 
-/** What becomes of a client's frame: it goes on as it was read here, is answered here, or ends the socket. */
-export type Passage = { pass: string; frame: Frame } | { answer: string } | "silence" | "no-frame";
+/** What happens to a client's frame: it is passed on, answered here, ignored, or closes the socket. */
+export type FilterResult = { pass: string; frame: Frame } | { answer: string } | "silence" | "no-frame";
 
 /** Keys of both sides: the one that browsers carry, and the project's own in its place. */
 type Keys = { anonymousKey: string; providerKey: string };
 
-const wishSchema = v.looseObject({ schema: v.optional(v.literal("public")), table: v.literal(SUBSCRIBERS_TABLE) });
+const requestSchema = v.looseObject({ schema: v.optional(v.literal("public")), table: v.literal(SUBSCRIBERS_TABLE) });
 const joinSchema = v.looseObject({
   config: v.optional(
     v.looseObject({
-      postgres_changes: v.optional(v.array(v.nullable(wishSchema))),
+      postgres_changes: v.optional(v.array(v.nullable(requestSchema))),
       private: v.optional(v.literal(false)),
     }),
   ),
@@ -26,7 +26,7 @@ const PASSED_DOWN = new Set(["phx_reply", "phx_close", "phx_error", "system", "p
  * Lets through what is about the list: a project may publish other tables and carry other conversations, and a browser
  * that was given this site's key must not listen to them.
  */
-export function passUp(text: string, version: FrameVersion, keys: Keys): Passage {
+export function filterClientFrame(text: string, version: FrameVersion, keys: Keys): FilterResult {
   const frame = parseFrame(text, version);
   if (frame === undefined) return "no-frame";
   switch (frame.event) {
@@ -46,7 +46,7 @@ export function passUp(text: string, version: FrameVersion, keys: Keys): Passage
 }
 
 /** Whether a frame of the provider's is for the client. */
-export function mayPassDown({ event }: Frame): boolean {
+export function isForClient({ event }: Frame): boolean {
   return PASSED_DOWN.has(event);
 }
 
@@ -54,7 +54,7 @@ export function mayPassDown({ event }: Frame): boolean {
  * Writes a frame anew, with the provider's key for the site's. Of a name that a text holds twice the provider believes
  * the first, and what was read here is the last.
  */
-function pass(frame: Frame, version: FrameVersion, { anonymousKey, providerKey }: Keys): Passage {
+function pass(frame: Frame, version: FrameVersion, { anonymousKey, providerKey }: Keys): FilterResult {
   const { payload = {} } = frame;
   const hasKey = v.is(tokenSchema, payload) && payload.access_token === anonymousKey;
   try {

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
-import { anAdmin } from "../../shared/caller.case.ts";
+import { anAdmin } from "../../shared/admin.case.ts";
 import {
   ALL,
   aDelete,
@@ -13,9 +13,9 @@ import {
   TABLE,
   TOPIC,
 } from "../wire.case.ts";
-import { type Channel, createAudience } from "./audience.ts";
+import { type Channel, createChannels } from "./channels.ts";
 
-describe("who hears", () => {
+describe("who gets changes", () => {
   it("is the admin, never a visitor, a person without rights, or a token that only says it", async () => {
     const served = await serveRealtime();
     const silent = [
@@ -108,10 +108,10 @@ describe("who hears", () => {
     expect(await socket.next()).toMatchObject({ 3: "phx_close" });
   });
 
-  it("hears nothing with a lesser token, however close to a change it comes", async () => {
+  it("gets nothing with a token of fewer rights, however close to a change it comes", async () => {
     for (let steps = 0; steps < 12; steps += 1) {
       const heardWith: string[] = [];
-      const audience = createAudience({
+      const audience = createChannels({
         table: TABLE,
         identify: async (token) => ({ ok: true, caller: token === "owner" ? anAdmin() : { role: "anonymous" } }),
         onError: (error) => {
@@ -154,7 +154,7 @@ describe("who hears", () => {
     for (const socket of sockets) expect(await socket.untilHeartbeat()).toEqual([]);
   });
 
-  it("comes back when nobody could tell for a while who somebody is", async () => {
+  it("joins again when tokens could not be checked for a while", async () => {
     const served = await serveRealtime();
     const socket = await aListener(served);
     served.trouble.error = new Error("the disk is gone");
@@ -176,7 +176,7 @@ describe("many changes", () => {
     }
   });
 
-  it("that are too many to tell make everybody load the list anew, once", async () => {
+  it("that are too many to send make every client reload the list, once", async () => {
     const served = await serveRealtime();
     const socket = await aListener(served);
     for (let id = 1; id <= 15_000; id += 1) served.changes.publish(anInsert(id));

@@ -3,33 +3,33 @@ import type { Audit } from "../../shared/audit.ts";
 import { tooManyRequests } from "../auth-error.ts";
 import type { EndpointRequest } from "./endpoint.ts";
 
-/** What can be guessed. Each kind is counted apart, so that wrong codes never use up the tries of the password. */
+/** What can be guessed. Each kind has its own limit, so wrong codes never use up attempts at the password. */
 export type Guessable = "password" | "letter-code" | "factor";
 
-/** Tries of one address: ten at once, then one in six seconds. */
+/** Attempts of one address: ten at once, then one in six seconds. */
 const CLIENT_RATE = { burst: 10, perSecond: 1 / 6 };
-/** Tries of a browser that signed in before, counted apart from those of its address. */
+/** Attempts of a browser that signed in before, counted apart from its address. */
 const DEVICE_RATE = { burst: 10, perSecond: 1 / 6 };
-/** Tries of all strangers together. */
+/** Attempts of all strangers together. */
 const TOTAL_RATE = { burst: 60, perSecond: 5 };
 
 /** Who guesses. */
 export type Guesser = Pick<EndpointRequest, "client" | "device">;
 
-/** Bounds how often anything secret can be guessed. */
+/** Limits how often a secret can be guessed. */
 export interface Guesses {
   /**
-   * Counts a try before it is looked at.
+   * Counts an attempt before it is checked.
    *
    * @throws {AuthError} 429 `over_request_rate_limit` with `Retry-After`
    */
   spend(kind: Guessable, guesser: Guesser): void;
-  /** Gives an address its tries back once it has proven itself. */
+  /** Resets the limit of a client after a correct attempt. */
   refill(kind: Guessable, guesser: Guesser): void;
 }
 
 /**
- * A browser that signed in before has a lane of its own, which no stranger can use up, not even behind the same
+ * A browser that signed in before has its own limit, which no stranger can use up, not even behind the same
  * address. Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
  *
  * @param limits whether limits hold at all
@@ -40,7 +40,7 @@ export function createGuesses({ limits, now, audit }: { limits: boolean; now: ()
   const devices = createRateLimit(DEVICE_RATE, now);
   const everybody = createRateLimit(TOTAL_RATE, now);
 
-  function verdict(kind: Guessable, { client, device }: Guesser): ReturnType<RateLimit> {
+  function check(kind: Guessable, { client, device }: Guesser): ReturnType<RateLimit> {
     if (device !== undefined) return devices(`${kind} ${device}`);
     const own = clients(`${kind} ${client.key}`);
     return own.ok ? everybody(kind) : own;
@@ -49,7 +49,7 @@ export function createGuesses({ limits, now, audit }: { limits: boolean; now: ()
   return {
     spend(kind, guesser) {
       if (!limits) return;
-      const result = verdict(kind, guesser);
+      const result = check(kind, guesser);
       if (result.ok) return;
       void audit({ event: "sign-in-throttled", client: guesser.client, details: { kind } });
       throw tooManyRequests(result.retryAfterSeconds);

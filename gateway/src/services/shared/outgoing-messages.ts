@@ -1,0 +1,39 @@
+/** An email that a service sends. */
+export type EmailMessage = {
+  to: string;
+  subject: string;
+  text: string;
+  /** Address for replies, where it is not the sender. Left out of the email when it is not a plain address. */
+  replyTo?: string;
+  /** The email is dropped instead of sent after this time. */
+  until?: Date;
+  /** What a log may say of it, such as an order's number; no address. */
+  about?: Readonly<Record<string, string | number>>;
+  /** Finds an unsent email again: lower-case letters, digits and dashes; no address. */
+  tag?: string;
+};
+
+/** An email that was not sent yet. `trouble` is the reason of the last failure, when there was one. */
+export type UnsentEmail = { tag: string; isGivenUp: boolean; trouble?: string };
+
+/** Finds emails by their tags that wait longer than usual or were given up. */
+export type FindUnsent = (tags: readonly string[]) => Promise<UnsentEmail[]>;
+
+/**
+ * Hands an email over for delivery and settles once it was accepted.
+ *
+ * @throws {Error} when it could not be handed over; {@link isNeverTaken} says whether it never can be
+ */
+export type SendEmail = (email: EmailMessage) => Promise<void>;
+
+/** Whether an email can never be sent because its address is invalid. */
+export function isNeverTaken(error: unknown): boolean {
+  return error instanceof Error && "reason" in error && error.reason === "bad-email";
+}
+
+/**
+ * Sends a short code to a telephone.
+ *
+ * @throws {Error} when it could not be handed over
+ */
+export type SendCode = (message: { phone: string; channel: "sms" | "whatsapp"; text: string }) => Promise<void>;
