@@ -10,11 +10,11 @@ import type { FindUnsent, SendEmail } from "../shared/messages.ts";
 import type { PageTheme } from "../shared/plain-page/document.ts";
 import { accessTokenOf } from "./access-token.ts";
 import { createOrderRoutes } from "./builtin/admin/routes.ts";
+import { createCarts } from "./builtin/cart/carts.ts";
 import { openClientHash } from "./builtin/cart/client-hash.ts";
-import { createCarts } from "./builtin/cart/create-carts.ts";
+import { createCodeGuesses } from "./builtin/cart/code-guesses.ts";
 import { type CatalogueOptions, createCatalogue } from "./builtin/catalogue/read-catalogue.ts";
-import { createCodeGuesses } from "./builtin/checkout/code-guesses.ts";
-import { createCheckouts } from "./builtin/checkout/create-checkouts.ts";
+import { createCheckouts } from "./builtin/checkout/checkouts.ts";
 import { createCheckoutPages } from "./builtin/checkout-pages/routes.ts";
 import type { StoreContext } from "./builtin/context.ts";
 import { createOrders } from "./builtin/orders/create-orders.ts";
@@ -27,10 +27,11 @@ import {
 } from "./builtin/orders/letters.ts";
 import { createOrderLimits } from "./builtin/orders/order-limit.ts";
 import type { Orders } from "./builtin/orders/orders.ts";
+import { orderOfCheckout } from "./builtin/orders/stored-orders.ts";
 import { type CardPayments, createCardPayments } from "./builtin/payments/card-payments.ts";
 import { siteMark } from "./builtin/payments/site-mark.ts";
 import { shopProductsOf } from "./builtin/shop-products.ts";
-import { createStock } from "./builtin/stock/create-stock.ts";
+import { createStock } from "./builtin/stock/stock.ts";
 import type { StoreService } from "./contract.ts";
 
 /** What the built-in store works with. */
@@ -95,7 +96,7 @@ export async function createBuiltinStore(
   });
   const guesses = createCodeGuesses({ limits, now });
   const carts = createCarts({ ...context, guesses, hashClient });
-  const checkouts = createCheckouts({ ...context, guesses, hashClient });
+  const checkouts = createCheckouts({ ...context, guesses, hashClient, findOrder: orderOfCheckout });
   const cards = options.stripe && (await cardsOf(options, options.stripe, orders));
   const asking = cards && recurring(ASK_FOR_WORD_EVERY_MS, cards.settleOverdue);
   const endHandingOver = repeat(HAND_OVER_LEFT_EVERY_MS, () => {
@@ -108,8 +109,8 @@ export async function createBuiltinStore(
   });
   const ending = recurring(DO_WHAT_IS_DUE_EVERY_MS, () => orders.doWhatIsDue().catch(options.onError));
   const accessToken = accessTokenOf(options.anonymousKey);
-  let storefront: Pick<StoreService, "answer" | "ready"> | undefined;
-  let loading: Promise<Pick<StoreService, "answer" | "ready">> | undefined;
+  let storefront: Pick<StoreService, "answer" | "findPrepared"> | undefined;
+  let loading: Promise<Pick<StoreService, "answer" | "findPrepared">> | undefined;
   // The GraphQL library and its schema are half of the store's start, and no page needs them.
   const loadStorefront = () => {
     loading ??= import("./builtin/storefront-api/create-storefront.ts").then(({ createStorefront }) => {
@@ -131,7 +132,7 @@ export async function createBuiltinStore(
 
   return {
     answer: async (request) => (storefront ?? (await loadStorefront())).answer(request),
-    ready: (request) => storefront?.ready?.(request),
+    findPrepared: (request) => storefront?.findPrepared?.(request),
     async warmUp() {
       await loadStorefront();
     },

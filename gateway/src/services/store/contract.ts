@@ -18,14 +18,14 @@ export type StoreRequest = {
 };
 
 /** Answer to a {@link StoreRequest}: always JSON, with `errors` wherever something failed. */
-export type StoreAnswer = { status: number; headers: Record<string, string>; body: string | Uint8Array<ArrayBuffer> };
+export type StoreResponse = { status: number; headers: Record<string, string>; body: string | Uint8Array<ArrayBuffer> };
 
 /** What we ask of any store: to answer as the Storefront API does, and to be read for finished pages. */
 export interface StoreService {
   /** Answers one query or mutation. What it changed is stored for good when the answer says so. */
-  answer(request: StoreRequest): Promise<StoreAnswer>;
+  answer(request: StoreRequest): Promise<StoreResponse>;
   /** The answer to a question that was asked before, where it only has to be sent. */
-  ready?(request: StoreRequest): Prepared | undefined;
+  findPrepared?(request: StoreRequest): Prepared | undefined;
   /** Loads what the first question would wait for otherwise. */
   warmUp?(): Promise<void>;
   /**

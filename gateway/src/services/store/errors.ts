@@ -1,7 +1,7 @@
 import type { ErrorShape } from "../../http/error-response.ts";
 import { CLOSED_POLICY } from "../../http/security-headers.ts";
 import type { OverBudgetError } from "../../lib/scheduler.ts";
-import type { StoreAnswer } from "./contract.ts";
+import type { StoreResponse } from "./contract.ts";
 
 /** Answers of the Storefront endpoint that are failures. */
 
@@ -55,14 +55,14 @@ export const STOREFRONT_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** What a client is told whose token is not the one that the store gives to browsers. */
-export const WRONG_TOKEN: StoreAnswer = {
+export const WRONG_TOKEN: StoreResponse = {
   status: 401,
   headers: STOREFRONT_HEADERS,
   body: storefrontErrorBody("The Storefront access token is missing or wrong.", "UNAUTHORIZED"),
 };
 
 /** What a client is told that has used up its processor time. */
-export function overBudget({ retryAfterSeconds }: OverBudgetError): StoreAnswer {
+export function overBudget({ retryAfterSeconds }: OverBudgetError): StoreResponse {
   return {
     status: 429,
     headers: { ...STOREFRONT_HEADERS, "retry-after": String(retryAfterSeconds) },

@@ -1,6 +1,6 @@
 import type { DataFile } from "../../../data/data-file.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
-import type { Stock } from "./stock/contract.ts";
+import type { Stock } from "./stock/stock.ts";
 
 /** What the parts of the built-in store work with. */
 export type StoreContext = {

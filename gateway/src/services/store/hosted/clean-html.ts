@@ -1,7 +1,7 @@
 import type { IOptions } from "sanitize-html";
 
 /** What of a merchant's HTML is shown. Its pictures still lie where they lay: see `shop-pictures.ts`. */
-export type CleanHtml = (html: string) => string;
+type CleanHtml = (html: string) => string;
 
 /** A window's own heading stands above. */
 const SHOWN = (

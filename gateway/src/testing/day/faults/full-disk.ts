@@ -23,11 +23,11 @@ export const fullDisk: Fault = {
     const { dir } = aSmallDisk(MEGABYTES);
     await scene.moveDataTo(join(dir, "data"));
     stretch.mayRefuse = true;
-    const makeRoom = fillDisk(dir);
+    const enforceStorageLimit = fillDisk(dir);
     await vi.waitUntil(() => stretch.refused > 0, { timeout: 300_000 });
     await untilHealthIs(scene, 503);
     await soFar(0.6);
-    makeRoom();
+    enforceStorageLimit();
     await untilHealthIs(scene, 200);
     // Those who come now come to a site that can store again.
     const soMany = stretch.visits;

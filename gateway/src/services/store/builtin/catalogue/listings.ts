@@ -1,4 +1,4 @@
-import { createTextCache } from "../../graphql/kept-texts.ts";
+import { createLruCache } from "../../../../lib/lru-cache.ts";
 import { COLLECTION_FIELDS, type IsAvailable, productFields } from "../search/fields.ts";
 import { createSearch, type Search } from "../search/search.ts";
 import type { CatalogueSnapshot, Collection, Product, ProductSortKey } from "./catalogue.ts";
@@ -7,7 +7,7 @@ import { compareCollections, compareProducts } from "./sorting.ts";
 type Listings = Pick<CatalogueSnapshot, "listProducts" | "listCollections">;
 
 /** Searches whose lists are kept, each at most as long as the catalogue, and characters of those searches. */
-const CACHED_SEARCHES = { entries: 100, characters: 100_000 };
+const CACHED_SEARCHES = { entries: 100, weight: 100_000 };
 
 /** Lists of one reading. Those of products, which may be thousands, are sorted once each. */
 export function createListings(
@@ -16,7 +16,7 @@ export function createListings(
   currency: string,
 ): Listings {
   const sorted = new Map<string, readonly Product[]>();
-  const searched = createTextCache<readonly Product[]>(CACHED_SEARCHES);
+  const searched = createLruCache<readonly Product[]>(CACHED_SEARCHES);
   const searchProducts = createSearch<Product, IsAvailable>({
     things: products,
     textsOf: ({ title, productType, vendor, tags, options }) => [
@@ -57,7 +57,7 @@ export function createListings(
       if (/available_for_sale/i.test(query)) return list();
       const asked = `${sortKey} ${reverse} ${query}`;
       const found = searched.find(asked) ?? list();
-      searched.keep(asked, found, asked.length);
+      searched.store(asked, found, asked.length);
       return found;
     },
     listCollections({ query, sortKey, reverse }) {

@@ -1,6 +1,7 @@
-import { type TestStore, variantOf } from "../cart/a-store.case.ts";
-import type { NewLine } from "../cart/carts.ts";
-import type { Checkout, CheckoutOutcome, CheckoutRefusal } from "./checkouts.ts";
+import { type TestStore, variantOf } from "../a-store.case.ts";
+import type { NewLine } from "../cart/change-lines.ts";
+import type { CheckoutError } from "./checkout-edits.ts";
+import type { Checkout, CheckoutResult } from "./checkouts.ts";
 
 type NewCheckout = Parameters<TestStore["checkouts"]["create"]>[0];
 
@@ -25,14 +26,14 @@ export async function aCheckout(store: TestStore, input: Partial<NewCheckout> = 
 }
 
 /** The checkout after a change that was made. */
-export function done(outcome: CheckoutOutcome | undefined): Checkout {
+export function done(outcome: CheckoutResult | undefined): Checkout {
   if (!outcome?.ok) throw new Error(`The change was refused: ${JSON.stringify(outcome)}`);
   return outcome.checkout;
 }
 
 /** What stood against a change that was not made. */
-export function refusalsOf(outcome: CheckoutOutcome | undefined): readonly CheckoutRefusal[] | undefined {
-  return outcome?.ok ? undefined : outcome?.refusals;
+export function errorsOf(outcome: CheckoutResult | undefined): readonly CheckoutError[] | undefined {
+  return outcome?.ok ? undefined : outcome?.errors;
 }
 
 /** Places the order of a checkout whose goods are going to be fetched. */

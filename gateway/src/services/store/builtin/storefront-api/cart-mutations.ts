@@ -1,5 +1,6 @@
-import type { Attribute } from "../cart/basket.ts";
-import type { BuyerIdentity, Cart, CartOutcome, Carts, LineChange, NewLine } from "../cart/carts.ts";
+import type { BuyerIdentity, Cart, CartResult, Carts } from "../cart/carts.ts";
+import type { LineChange, NewLine } from "../cart/change-lines.ts";
+import type { Attribute } from "../model/cart.ts";
 import { type CartErrorCode, cartUserError } from "./cart-user-errors.ts";
 import { nameIn } from "./ids.ts";
 import { attributesOf, lineIn, variantIn } from "./inputs.ts";
@@ -106,7 +107,7 @@ async function change(
   cartId: string,
   context: RequestContext,
   ids: readonly string[],
-  make: (carts: Carts, token: string) => Promise<CartOutcome | undefined>,
+  make: (carts: Carts, token: string) => Promise<CartResult | undefined>,
   places = ARGUMENTS,
 ): Promise<CartPayload> {
   const token = nameIn(cartId, "Cart");
@@ -118,8 +119,8 @@ async function change(
   return payloadOf(outcome, places, ids);
 }
 
-function payloadOf({ cart, refusals }: CartOutcome, places: InputPlaces, ids: readonly string[]): CartPayload {
-  return { cart, userErrors: refusals.map((refusal) => cartUserError(refusal, places, ids)) };
+function payloadOf({ cart, errors }: CartResult, places: InputPlaces, ids: readonly string[]): CartPayload {
+  return { cart, userErrors: errors.map((error) => cartUserError(error, places, ids)) };
 }
 
 /** The shop has no customer accounts, so nobody's token is known. */

@@ -1,13 +1,8 @@
-import type { Attribute } from "../cart/basket.ts";
-import type { LineChange, NewLine } from "../cart/carts.ts";
-import type {
-  AddressInput,
-  Checkout,
-  CheckoutKey,
-  CheckoutOutcome,
-  CheckoutRefusal,
-  Checkouts,
-} from "../checkout/checkouts.ts";
+import type { AddressInput } from "../../../shared/addresses/address.ts";
+import type { LineChange, NewLine } from "../cart/change-lines.ts";
+import type { CheckoutError } from "../checkout/checkout-edits.ts";
+import type { Checkout, CheckoutKey, CheckoutResult, Checkouts } from "../checkout/checkouts.ts";
+import type { Attribute } from "../model/cart.ts";
 import { type CheckoutErrorCode, type CheckoutPlaces, checkoutUserError } from "./checkout-user-errors.ts";
 import { checkoutKeyIn, numberIn } from "./ids.ts";
 import { attributesOf, lineIn, variantIn } from "./inputs.ts";
@@ -172,7 +167,7 @@ export const checkoutMutations = {
 async function change(
   id: string,
   context: RequestContext,
-  make: (checkouts: Checkouts, key: CheckoutKey) => Promise<CheckoutOutcome | undefined>,
+  make: (checkouts: Checkouts, key: CheckoutKey) => Promise<CheckoutResult | undefined>,
   places = ARGUMENTS,
 ): Promise<CheckoutPayload> {
   const key = checkoutKeyIn(id);
@@ -181,10 +176,10 @@ async function change(
   return payloadOf(outcome, places, context);
 }
 
-function payloadOf(outcome: CheckoutOutcome, places: CheckoutPlaces, { snapshot }: RequestContext): CheckoutPayload {
+function payloadOf(outcome: CheckoutResult, places: CheckoutPlaces, { snapshot }: RequestContext): CheckoutPayload {
   if (outcome.ok) return { checkout: outcome.checkout, userErrors: [], checkoutUserErrors: [] };
-  const errorOf = (refusal: CheckoutRefusal) => checkoutUserError(refusal, places, snapshot.settings);
-  return refused(outcome.refusals.map(errorOf));
+  const errorOf = (error: CheckoutError) => checkoutUserError(error, places, snapshot.settings);
+  return refused(outcome.errors.map(errorOf));
 }
 
 function refused(errors: UserError<CheckoutErrorCode>[]): CheckoutPayload {

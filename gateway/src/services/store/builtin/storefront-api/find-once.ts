@@ -1,4 +1,4 @@
-import type { Attribute } from "../cart/basket.ts";
+import type { Attribute } from "../model/cart.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** Lines of a cart, a checkout or an order, of which each is read, parsed and priced with all the others. */

@@ -1,7 +1,7 @@
 import { type MinorUnits, moneyOf } from "@porchlight/protocol/money.ts";
 import type { PaymentStatus } from "@porchlight/protocol/orders.ts";
 import type { GraphQLResolveInfo } from "graphql";
-import type { Order, OrderLine } from "../orders/order.ts";
+import type { Order, OrderLine } from "../model/order.ts";
 import { statusPathOf } from "../orders/status-path.ts";
 import { addressSource } from "./addresses.ts";
 import { type PageArguments, pageOf } from "./connections.ts";

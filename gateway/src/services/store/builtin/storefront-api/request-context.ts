@@ -2,9 +2,9 @@ import type { Task } from "../../../../lib/scheduler.ts";
 import type { Cart, Carts } from "../cart/carts.ts";
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
 import type { Checkout, Checkouts } from "../checkout/checkouts.ts";
-import type { Order } from "../orders/order.ts";
+import type { Order } from "../model/order.ts";
 import type { Orders } from "../orders/orders.ts";
-import type { Stock } from "../stock/contract.ts";
+import type { Stock } from "../stock/stock.ts";
 import type { RequestCost } from "./request-cost.ts";
 
 /** What belongs to single visitors. */
