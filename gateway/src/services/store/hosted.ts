@@ -3,7 +3,7 @@ import { ProviderError } from "../../lib/provider/provider-error.ts";
 import { OverBudgetError, type Scheduler, type Task } from "../../lib/scheduler.ts";
 import { createSingleFlight } from "../../lib/single-flight.ts";
 import { writeJson } from "../../lib/write-json.ts";
-import { accessTokenOf } from "./access-token.ts";
+import { deriveAccessToken } from "./access-token.ts";
 import type { StoreRequest, StoreResponse, StoreService } from "./contract.ts";
 import { overBudget, STOREFRONT_HEADERS, WRONG_TOKEN } from "./errors.ts";
 import { type CachedResponse, createResponseCache, packWithinBudget } from "./graphql/response-cache.ts";
@@ -42,7 +42,7 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
   const shopify = createShopify({ ...options, now });
   const descriptions = createDescriptions(scheduler);
   const list = createProductList({ ...options, shopify, domain: account.domain, descriptions, pictureAddress, clock });
-  const accessToken = accessTokenOf(`${account.domain} ${account.accessToken}`);
+  const accessToken = deriveAccessToken(`${account.domain} ${account.accessToken}`);
   const cache = createResponseCache(now);
   const inFlight = createSingleFlight<StoreResponse>();
   // No page needs the GraphQL library.

@@ -41,7 +41,7 @@ const INPUT: InputPlaces = { root: ["input"], variantKey: "merchandiseId" };
 export const cartMutations = {
   async cartCreate(_: unknown, { input }: { input?: CartInput | null }, context: RequestContext): Promise<CartPayload> {
     const { lines, note, attributes, discountCodes, buyerIdentity } = input ?? {};
-    const outcome = await context.belongings().carts.create({
+    const outcome = await context.visitorServices().carts.create({
       lines: (lines ?? []).map(newLine),
       note: note ?? null,
       attributes: attributesOf(attributes),
@@ -111,7 +111,7 @@ async function change(
   places = ARGUMENTS,
 ): Promise<CartPayload> {
   const token = nameIn(cartId, "Cart");
-  const outcome = token === undefined ? undefined : await make(context.belongings().carts, token);
+  const outcome = token === undefined ? undefined : await make(context.visitorServices().carts, token);
   if (!outcome) {
     const message = "The specified cart does not exist.";
     return { cart: null, userErrors: [{ code: "INVALID", field: ["cartId"], message }] };

@@ -99,6 +99,6 @@ export function cartOfId(id: string, context: RequestContext): Promise<Cart | un
 
 /** The cart that a line's id says it is in. */
 export function cartOfToken(token: string, context: RequestContext): Promise<Cart | undefined> {
-  const { carts } = context.belongings();
+  const { carts } = context.visitorServices();
   return findOnce(context.found.carts, token, () => carts.find(token), context);
 }

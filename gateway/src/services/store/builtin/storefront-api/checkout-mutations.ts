@@ -53,7 +53,7 @@ export const checkoutMutations = {
     { input }: { input: CreateInput },
     context: RequestContext,
   ): Promise<CheckoutPayload> {
-    const outcome = await context.belongings().checkouts.create({
+    const outcome = await context.visitorServices().checkouts.create({
       email: input.email || null,
       lines: (input.lineItems ?? []).map(newLine),
       address: input.shippingAddress ? addressOf(input.shippingAddress) : null,
@@ -132,7 +132,7 @@ export const checkoutMutations = {
     );
     const isOfCode = payload.checkoutUserErrors.some(({ field }) => field[0] === "discountCode");
     const key = isOfCode ? checkoutKeyIn(checkoutId) : undefined;
-    return key ? { ...payload, checkout: context.belongings().checkouts.find(key) ?? null } : payload;
+    return key ? { ...payload, checkout: context.visitorServices().checkouts.find(key) ?? null } : payload;
   },
 
   checkoutDiscountCodeRemove: (_: unknown, { checkoutId }: Of<object>, context: RequestContext) =>
@@ -171,7 +171,7 @@ async function change(
   places = ARGUMENTS,
 ): Promise<CheckoutPayload> {
   const key = checkoutKeyIn(id);
-  const outcome = key && (await make(context.belongings().checkouts, key));
+  const outcome = key && (await make(context.visitorServices().checkouts, key));
   if (!outcome) return refused([{ code: "INVALID", field: ["checkoutId"], message: "There is no such checkout." }]);
   return payloadOf(outcome, places, context);
 }

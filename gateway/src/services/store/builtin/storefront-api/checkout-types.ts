@@ -115,6 +115,6 @@ function isForShipping(kind: string | undefined): boolean {
 export function checkoutOfId(id: string, context: RequestContext): Promise<Checkout | undefined> | undefined {
   const which = checkoutKeyIn(id);
   if (!which) return undefined;
-  const { checkouts } = context.belongings();
+  const { checkouts } = context.visitorServices();
   return findOnce(context.found.checkouts, `${which.token} ${which.key}`, () => checkouts.find(which), context);
 }

@@ -52,7 +52,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
   const cache = createResponseCache();
   let cachedVersion = "";
   const inFlight = new Map<string, Promise<unknown>>();
-  const belongings: StorefrontServices = { carts, checkouts, orders };
+  const visitorServices: StorefrontServices = { carts, checkouts, orders };
 
   async function answer(request: StoreRequest): Promise<StoreResponse> {
     try {
@@ -145,9 +145,9 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
       client,
       cost,
       task,
-      belongings() {
+      visitorServices() {
         isPublic = false;
-        return belongings;
+        return visitorServices;
       },
       found: { carts: new Map(), checkouts: new Map(), orders: new Map() },
       nodeTypes: new WeakMap(),

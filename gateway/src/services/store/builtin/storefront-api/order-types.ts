@@ -93,6 +93,6 @@ export function orderOfId(id: string, context: RequestContext): Promise<Order | 
   const number = numberIn(id, "Order");
   const key = parseGlobalId(id)?.parameters.get("key");
   if (number === undefined || !key) return undefined;
-  const { orders } = context.belongings();
+  const { orders } = context.visitorServices();
   return findOnce(context.found.orders, `${number} ${key}`, () => orders.byStatusKey(number, key), context);
 }
