@@ -16,8 +16,8 @@ const countOf = (data: DataFile, table: string) =>
 const bytesOf = (data: DataFile, table: string) =>
   data.read.get<{ bytes: number }>("SELECT bytes FROM basket_bytes WHERE kind = ?", table)?.bytes ?? 0;
 
-describe("baskets nobody came back to", () => {
-  it("go after 90 days, and after 30 at the checkout, when a new one is made", async () => {
+describe("expired carts and checkouts", () => {
+  it("are deleted after 90 days, and after 30 days for checkouts, when a new one is created", async () => {
     const data = aDataFile();
     const made = await data.write((writer) => ({
       cart: insertCart(writer, FILLED, { client: null, now: START }),
@@ -42,7 +42,7 @@ describe("baskets nobody came back to", () => {
     expect(readCart(data.read, made.touched.token)).toBeDefined();
   });
 
-  it("go a few at a time", async () => {
+  it("are deleted a few at a time", async () => {
     const data = aDataFile();
     await data.write((writer) => {
       for (let at = 0; at < 25; at += 1) insertCart(writer, FILLED, { client: null, now: START });
@@ -54,8 +54,8 @@ describe("baskets nobody came back to", () => {
   });
 });
 
-describe("room for baskets", () => {
-  it("is counted to the byte, whatever happens to them", async () => {
+describe("the storage limit of carts", () => {
+  it("counts every byte through each insert, change and deletion", async () => {
     const data = aDataFile();
     const sizeOf = (contents: unknown) => JSON.stringify(contents).length + 400;
     const cart = await data.write((writer) => insertCart(writer, EMPTY, { client: null, now: START }));
@@ -69,7 +69,7 @@ describe("room for baskets", () => {
     expect([bytesOf(data, "carts"), bytesOf(data, "checkouts")]).toEqual([0, 0]);
   });
 
-  it("is made by letting large ones go before those of fans, however new they are", async () => {
+  it("deletes large carts before those of fans, however new the large carts are", async () => {
     const data = aDataFile();
     const large: CartContents = { ...FILLED, note: "x".repeat(4_000) };
     const insert = (contents: CartContents, days: number) =>
@@ -94,7 +94,7 @@ describe("room for baskets", () => {
     expect(plan.map(({ detail }) => detail)).toEqual([`SCAN ${table} USING INDEX ${table}_large`]);
   });
 
-  it("is made by letting empty ones go first, then those unused for longest, never the one that needs it", async () => {
+  it("deletes empty carts first, then the least recently changed, never the one that has grown", async () => {
     const data = aDataFile();
     const insert = (contents: CartContents, days: number) =>
       data.write((writer) => insertCart(writer, contents, { client: null, now: later(days) }).token);
@@ -119,7 +119,7 @@ describe("room for baskets", () => {
   });
 });
 
-describe("one client that fills the room", () => {
+describe("one client above its share", () => {
   /** So many carts of clients, each with the bytes of one. */
   async function filled(counts: Record<string, number>) {
     const data = aDataFile();
@@ -138,7 +138,7 @@ describe("one client that fills the room", () => {
     return { data, insert, leftOf };
   }
 
-  it("pushes out its own carts, the oldest first, and nobody else's, whoever came before", async () => {
+  it("pushes out only its own carts, the oldest first, also where other carts are older", async () => {
     const { data, insert, leftOf } = await filled({ ann: 30, robot: 200, bob: 30 });
     const room = bytesOf(data, "carts");
     for (let n = 0; n < 50; n += 1) {
@@ -153,7 +153,7 @@ describe("one client that fills the room", () => {
     expect([leftOf("ann"), leftOf("bob"), readCart(data.read, token) !== undefined]).toEqual([30, 30, true]);
   });
 
-  it("is counted to the byte, and not at all once its carts are gone", async () => {
+  it("is counted to the byte, and no longer once its carts are deleted", async () => {
     const { data } = await filled({ ann: 2, robot: 3 });
     const { token } = await data.write((writer) => insertCart(writer, EMPTY, { client: "ann", now: START }));
     await data.write((writer) => {
@@ -167,7 +167,7 @@ describe("one client that fills the room", () => {
     expect(sizes()).toEqual([{ client: "ann", bytes: bytesOf(data, "carts") }]);
   });
 
-  it("finds its carts without reading those of others", () => {
+  it("has its carts found without reading those of others", () => {
     const plan = aDataFile().read.all<{ detail: string }>(
       "EXPLAIN QUERY PLAN SELECT token FROM carts WHERE client = ? AND token <> ? ORDER BY updated_at LIMIT 20",
       "robot",
