@@ -44,7 +44,7 @@ export default defineConfig({
             "gateway/src/services/database/builtin/functions/functions.test.ts",
             "gateway/src/services/realtime/{protocol,builtin/audience}.test.ts",
             "gateway/src/services/store/builtin/storefront-api/{buy-client-checkout,hostile,pages,storefront}.test.ts",
-            "gateway/src/services/store/builtin/storefront-api/{cart/cart,catalogue/catalogue}.test.ts",
+            "gateway/src/services/store/builtin/storefront-api/{cart,catalogue}.test.ts",
           ],
           environment: "node",
           testTimeout: 120_000,

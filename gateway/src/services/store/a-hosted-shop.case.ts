@@ -37,7 +37,7 @@ async function listening(store: StoreService, port: number, more: Parameters<typ
 }
 
 /** A shop behind a gateway at `origin`. */
-export type HostedShop = TestStorefront &
+type HostedShop = TestStorefront &
   TestShop & {
     origin: string;
     hosted: StoreService;

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 
 /**
- * The Storefront access token that browsers are given. It is public, and the same at every gateway with the same
- * settings.
+ * Derives the public Storefront access token for browsers. It is the same at every gateway with the same settings.
  *
- * @param name what it is made from and says nothing about
+ * @param name its hash does not reveal it
  */
-export function accessTokenOf(name: string): string {
+export function deriveAccessToken(name: string): string {
   return createHash("sha256").update(`storefront ${name}`).digest("hex").slice(0, 32);
 }

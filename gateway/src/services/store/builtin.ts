@@ -8,13 +8,13 @@ import type { Scheduler } from "../../lib/scheduler.ts";
 import type { Audit } from "../shared/audit.ts";
 import type { FindUnsent, SendEmail } from "../shared/outgoing-messages.ts";
 import type { PageTheme } from "../shared/plain-page/document.ts";
-import { accessTokenOf } from "./access-token.ts";
+import { deriveAccessToken } from "./access-token.ts";
 import { createOrderRoutes } from "./builtin/admin/routes.ts";
+import { createCarts } from "./builtin/cart/carts.ts";
 import { openClientHash } from "./builtin/cart/client-hash.ts";
-import { createCarts } from "./builtin/cart/create-carts.ts";
+import { createCodeGuesses } from "./builtin/cart/code-guesses.ts";
 import { type CatalogueOptions, createCatalogue } from "./builtin/catalogue/read-catalogue.ts";
-import { createCodeGuesses } from "./builtin/checkout/code-guesses.ts";
-import { createCheckouts } from "./builtin/checkout/create-checkouts.ts";
+import { createCheckouts } from "./builtin/checkout/checkouts.ts";
 import { createCheckoutPages } from "./builtin/checkout-pages/routes.ts";
 import type { StoreContext } from "./builtin/context.ts";
 import { createOrders } from "./builtin/orders/create-orders.ts";
@@ -27,32 +27,32 @@ import {
 } from "./builtin/orders/letters.ts";
 import { createOrderLimits } from "./builtin/orders/order-limit.ts";
 import type { Orders } from "./builtin/orders/orders.ts";
+import { orderOfCheckout } from "./builtin/orders/stored-orders.ts";
 import { type CardPayments, createCardPayments } from "./builtin/payments/card-payments.ts";
 import { siteMark } from "./builtin/payments/site-mark.ts";
 import { shopProductsOf } from "./builtin/shop-products.ts";
-import { createStock } from "./builtin/stock/create-stock.ts";
+import { createStock } from "./builtin/stock/stock.ts";
 import type { StoreService } from "./contract.ts";
 
-/** What the built-in store works with. */
 export type BuiltinStoreOptions = CatalogueOptions & {
   data: DataFile;
   publicUrl: string;
   sendEmail: SendEmail;
   /** Whether a mail server sends emails; without one they wait for the owner. */
   isMailSent: boolean;
-  /** Absent where no mail server sends them. */
+  /** Absent without a mail server. */
   findUnsent?: FindUnsent | undefined;
-  /** Where word of new orders goes. */
+  /** Receives notifications of new orders. */
   ownerEmail: string;
-  /** Absent where nobody pays by card. */
+  /** Absent without card payments. */
   stripe: StripeSettings | undefined;
-  /** Names this site; the store's own public token is made from it. */
+  /** The store's own public token is derived from it. */
   anonymousKey: string;
-  /** How the site's own pages look now, and so its checkout. */
+  /** The current theme of the site's pages and its checkout. */
   dress: () => PageTheme;
   audit: Audit | undefined;
   scheduler: Scheduler;
-  /** Whether limits on rate hold. */
+  /** Whether rate limits are on. */
   limits: boolean;
   /** Milliseconds on a clock that never goes back, for limits. */
   now?: () => number;
@@ -60,14 +60,14 @@ export type BuiltinStoreOptions = CatalogueOptions & {
 };
 
 /**
- * How often the card processor is asked for payments of which no message has come: this site was down, or the messages
- * do not arrive. Goods would be held for them for ever. In milliseconds.
+ * How often the store asks the card processor for payments without a webhook message, because this site was down or the
+ * messages do not arrive. Otherwise their stock would be held for ever. In milliseconds.
  */
-const ASK_FOR_WORD_EVERY_MS = 10 * 60_000;
-/** How often letters about orders that found no room on disk are tried again, in milliseconds. */
-const HAND_OVER_LEFT_EVERY_MS = 10 * 60_000;
-/** How often unpaid orders are looked through for those to remind of or to end, in milliseconds. */
-const DO_WHAT_IS_DUE_EVERY_MS = 10 * 60_000;
+const SETTLE_PAYMENTS_EVERY_MS = 10 * 60_000;
+/** How often the store retries emails about orders that did not fit on the disk, in milliseconds. */
+const RETRY_EMAILS_EVERY_MS = 10 * 60_000;
+/** How often the store checks unpaid orders for due reminders and for their end, in milliseconds. */
+const CHECK_UNPAID_EVERY_MS = 10 * 60_000;
 /** Version of the Storefront API that the site's cart speaks. */
 const STOREFRONT_API_VERSION = "2022-10";
 
@@ -95,22 +95,22 @@ export async function createBuiltinStore(
   });
   const guesses = createCodeGuesses({ limits, now });
   const carts = createCarts({ ...context, guesses, hashClient });
-  const checkouts = createCheckouts({ ...context, guesses, hashClient });
+  const checkouts = createCheckouts({ ...context, guesses, hashClient, findOrder: orderOfCheckout });
   const cards = options.stripe && (await cardsOf(options, options.stripe, orders));
-  const asking = cards && recurring(ASK_FOR_WORD_EVERY_MS, cards.settleOverdue);
-  const endHandingOver = repeat(HAND_OVER_LEFT_EVERY_MS, () => {
+  const asking = cards && recurring(SETTLE_PAYMENTS_EVERY_MS, cards.settleOverdue);
+  const endHandingOver = repeat(RETRY_EMAILS_EVERY_MS, () => {
     try {
       orders.handOverLeft();
     } catch (error) {
-      // What a timer throws ends the program; a data file that cannot be read now may be in ten minutes.
+      // An error thrown in a timer would end the process. The data file may be readable again in ten minutes.
       options.onError(error);
     }
   });
-  const ending = recurring(DO_WHAT_IS_DUE_EVERY_MS, () => orders.doWhatIsDue().catch(options.onError));
-  const accessToken = accessTokenOf(options.anonymousKey);
-  let storefront: Pick<StoreService, "answer" | "ready"> | undefined;
-  let loading: Promise<Pick<StoreService, "answer" | "ready">> | undefined;
-  // The GraphQL library and its schema are half of the store's start, and no page needs them.
+  const ending = recurring(CHECK_UNPAID_EVERY_MS, () => orders.doWhatIsDue().catch(options.onError));
+  const accessToken = deriveAccessToken(options.anonymousKey);
+  let storefront: Pick<StoreService, "answer" | "findPrepared"> | undefined;
+  let loading: Promise<Pick<StoreService, "answer" | "findPrepared">> | undefined;
+  // Loading the GraphQL library and its schema takes half of the store's start, and no page needs them.
   const loadStorefront = () => {
     loading ??= import("./builtin/storefront-api/create-storefront.ts").then(({ createStorefront }) => {
       const { onError } = options;
@@ -131,7 +131,7 @@ export async function createBuiltinStore(
 
   return {
     answer: async (request) => (storefront ?? (await loadStorefront())).answer(request),
-    ready: (request) => storefront?.ready?.(request),
+    findPrepared: (request) => storefront?.findPrepared?.(request),
     async warmUp() {
       await loadStorefront();
     },
@@ -181,15 +181,15 @@ async function cardsOf(options: BuiltinStoreOptions, stripe: StripeSettings, ord
 
 /** Products as finished pages show them. The object changes only when something in it does, and so do the pages. */
 function cachedProducts({ catalogue, stock }: StoreContext, publicUrl: string): () => ShopProducts {
-  let kept: { version: string; text: string; products: ShopProducts } | undefined;
+  let cached: { version: string; text: string; products: ShopProducts } | undefined;
   return () => {
     const snapshot = catalogue.current();
     const version = `${snapshot.version} ${stock.version}`;
-    if (kept?.version === version) return kept.products;
+    if (cached?.version === version) return cached.products;
     const products = shopProductsOf(snapshot, stock, publicUrl);
     const text = JSON.stringify(products);
-    // Another piece was sold, and there are more of it.
-    kept = kept?.text === text ? { ...kept, version } : { version, text, products };
-    return kept.products;
+    // A sale that leaves pieces in stock changes no page.
+    cached = cached?.text === text ? { ...cached, version } : { version, text, products };
+    return cached.products;
   };
 }

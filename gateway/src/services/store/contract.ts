@@ -13,23 +13,23 @@ export type StoreRequest = {
   accessToken: string | undefined;
   /** `Accept-Language`: a configured language, or `*`. */
   language: string | undefined;
-  /** What limits count by. */
+  /** Key that limits count by. */
   client: string;
 };
 
-/** Answer to a {@link StoreRequest}: always JSON, with `errors` wherever something failed. */
-export type StoreAnswer = { status: number; headers: Record<string, string>; body: string | Uint8Array<ArrayBuffer> };
+/** Response to a {@link StoreRequest}: always JSON, with `errors` wherever something failed. */
+export type StoreResponse = { status: number; headers: Record<string, string>; body: string | Uint8Array<ArrayBuffer> };
 
-/** What we ask of any store: to answer as the Storefront API does, and to be read for finished pages. */
+/** Any store: it answers as the Storefront API does, and lists its products for finished pages. */
 export interface StoreService {
-  /** Answers one query or mutation. What it changed is stored for good when the answer says so. */
-  answer(request: StoreRequest): Promise<StoreAnswer>;
-  /** The answer to a question that was asked before, where it only has to be sent. */
-  ready?(request: StoreRequest): Prepared | undefined;
-  /** Loads what the first question would wait for otherwise. */
+  /** Answers one query or mutation. A change is stored durably before its response. */
+  answer(request: StoreRequest): Promise<StoreResponse>;
+  /** Finds a cached response that only has to be sent. */
+  findPrepared?(request: StoreRequest): Prepared | undefined;
+  /** Loads what the first request would otherwise wait for. */
   warmUp?(): Promise<void>;
   /**
-   * Everything on sale, for finished pages, as of the last time the store could be asked.
+   * Everything on sale, for finished pages, as of the last successful fetch.
    * The value stays the same object until something in it changes.
    */
   products(): ShopProducts;
@@ -43,6 +43,6 @@ export interface StoreService {
   readonly apiVersion: string;
   /** Checkout pages, to be mounted at `/checkout`; a hosted store has its own elsewhere. */
   readonly checkoutPages?: Hono<{ Variables: { client: Client } }>;
-  /** What the owner asks of orders, to be mounted at `/admin/api`; a hosted store has a desk of its own. */
+  /** The owner's routes for orders, to be mounted at `/admin/api`; a hosted store has its own dashboard. */
   readonly orderRoutes?: Hono<AdminVariables & FileEnvironment>;
 }

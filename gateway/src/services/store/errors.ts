@@ -1,11 +1,9 @@
 import type { ErrorShape } from "../../http/error-response.ts";
 import { CLOSED_POLICY } from "../../http/security-headers.ts";
 import type { OverBudgetError } from "../../lib/scheduler.ts";
-import type { StoreAnswer } from "./contract.ts";
+import type { StoreResponse } from "./contract.ts";
 
-/** Answers of the Storefront endpoint that are failures. */
-
-/** Words that say in `extensions.code` what kind of failure it is; hosted stores use the same where they have one. */
+/** Values of `extensions.code`; hosted stores use the same where they have one. */
 export type StorefrontErrorCode =
   | "UNAUTHORIZED"
   | "THROTTLED"
@@ -32,8 +30,8 @@ function errorsOf(message: string, code: string) {
 }
 
 /**
- * A failure in the shape that Storefront clients read, whatever its status: hydrogen-react looks at `errors` alone, and
- * deletes a visitor's cart when an answer has neither that nor a cart.
+ * An error in the shape that Storefront clients read, for any status. hydrogen-react checks `errors` only, and deletes a
+ * visitor's cart when a response has neither errors nor a cart.
  */
 export function storefrontError(
   status: number,
@@ -47,22 +45,21 @@ export function storefrontError(
   });
 }
 
-/** Headers of every answer. A cart belongs to one visitor, so no cache keeps any of it. */
+/** Headers of every response. A cart belongs to one visitor, so no response may be cached. */
 export const STOREFRONT_HEADERS: Readonly<Record<string, string>> = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "no-store",
   "content-security-policy": CLOSED_POLICY,
 };
 
-/** What a client is told whose token is not the one that the store gives to browsers. */
-export const WRONG_TOKEN: StoreAnswer = {
+export const WRONG_TOKEN: StoreResponse = {
   status: 401,
   headers: STOREFRONT_HEADERS,
   body: storefrontErrorBody("The Storefront access token is missing or wrong.", "UNAUTHORIZED"),
 };
 
-/** What a client is told that has used up its processor time. */
-export function overBudget({ retryAfterSeconds }: OverBudgetError): StoreAnswer {
+/** Response to a client that has used up its processor time. */
+export function overBudget({ retryAfterSeconds }: OverBudgetError): StoreResponse {
   return {
     status: 429,
     headers: { ...STOREFRONT_HEADERS, "retry-after": String(retryAfterSeconds) },

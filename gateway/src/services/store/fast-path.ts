@@ -9,7 +9,7 @@ export const STORE_RATE = { burst: 300, perSecond: 20 };
 
 /** Answers the store's requests before the routes, which most of them need not reach. */
 export function createStoreFastPath(
-  store: Pick<StoreService, "answer" | "ready">,
+  store: Pick<StoreService, "answer" | "findPrepared">,
   requests: RateLimit | undefined,
 ): FastPath {
   return {
@@ -20,7 +20,7 @@ export function createStoreFastPath(
       if (requests && !requests(client).ok) return undefined;
       const accessToken = header("x-shopify-storefront-access-token");
       const request = { body, accessToken, language: header("accept-language"), client };
-      return store.ready?.(request) ?? (() => store.answer(request));
+      return store.findPrepared?.(request) ?? (() => store.answer(request));
     },
     unexpectedError: storefrontErrorBody("Something went wrong on our side.", "INTERNAL_SERVER_ERROR"),
   };

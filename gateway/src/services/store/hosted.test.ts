@@ -182,12 +182,12 @@ describe("what everybody asks alike", () => {
       language: undefined,
       client: TEST_CLIENT.key,
     };
-    const ready = store.ready?.({ ...request, accessToken: store.accessToken });
+    const ready = store.findPrepared?.({ ...request, accessToken: store.accessToken });
     expect(ready?.bodies.identity.body.toString()).toBe(JSON.stringify(SHOP_DATA));
-    expect(store.ready?.({ ...request, accessToken: "another" })).toBeUndefined();
+    expect(store.findPrepared?.({ ...request, accessToken: "another" })).toBeUndefined();
     expect(shopify.asked).toHaveLength(1);
     later(1);
-    expect(store.ready?.({ ...request, accessToken: store.accessToken })).toBeUndefined();
+    expect(store.findPrepared?.({ ...request, accessToken: store.accessToken })).toBeUndefined();
     await ask(SHOP);
     expect(shopify.asked).toHaveLength(2);
   });

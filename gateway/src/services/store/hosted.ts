@@ -1,39 +1,40 @@
 import type { Logger } from "../../lib/log.ts";
 import { ProviderError } from "../../lib/provider/provider-error.ts";
 import { OverBudgetError, type Scheduler, type Task } from "../../lib/scheduler.ts";
+import { createSingleFlight } from "../../lib/single-flight.ts";
 import { writeJson } from "../../lib/write-json.ts";
-import { accessTokenOf } from "./access-token.ts";
-import type { StoreAnswer, StoreRequest, StoreService } from "./contract.ts";
+import { deriveAccessToken } from "./access-token.ts";
+import type { StoreRequest, StoreResponse, StoreService } from "./contract.ts";
 import { overBudget, STOREFRONT_HEADERS, WRONG_TOKEN } from "./errors.ts";
-import { packWithinBudget } from "./graphql/prepared-answer.ts";
+import { type CachedResponse, createResponseCache, packWithinBudget } from "./graphql/response-cache.ts";
+import { checkResponse, unreachable, unusable } from "./hosted/check-response.ts";
 import { createDescriptions } from "./hosted/descriptions.ts";
-import { forBrowsers } from "./hosted/for-browsers.ts";
-import { judgeAnswer, unreachable, unusable } from "./hosted/judge-answer.ts";
-import { createCachedReads } from "./hosted/kept-reads.ts";
 import { createProductList } from "./hosted/product-list.ts";
-import type { Question } from "./hosted/read-question.ts";
+import type { ReadRequest } from "./hosted/read-request.ts";
+import { rewriteForBrowsers } from "./hosted/rewrite-response.ts";
 import { type PictureAddress, shopPictures } from "./hosted/shop-pictures.ts";
 import { createShopify, type ShopifyAccount, type ShopifyOptions } from "./hosted/shopify.ts";
 
-/** What a shop at Shopify needs. */
 export type HostedStoreOptions = ShopifyOptions & {
   shopify: ShopifyAccount;
-  /** Where the last good list of products is kept. */
+  /** File of the last good list of products. */
   cacheFile: string;
-  /** Where a browser may ask for a picture; undefined where it lies with nobody who may be asked. */
+  /** Address of a picture on this site; undefined for a picture from another host than Shopify's. */
   pictureAddress: PictureAddress;
   clock: () => Date;
   scheduler: Scheduler;
   log: Pick<Logger, "warn" | "info" | "error">;
 };
 
+/** How long a response is used without asking Shopify again, in milliseconds. Stock may show that much later. */
+const FRESH_MS = 30_000;
 /** An `Accept-Language` as clients send it. */
 const LANGUAGE = /^[\w\-,;=.* ]{1,200}$/;
 
 /**
- * A shop at Shopify behind this site's own address and token. Questions that everybody asks alike are put once for all
- * of them and answered from memory for half a minute, longer only while Shopify cannot be asked; nothing of a buyer's is
- * kept.
+ * A shop at Shopify behind this site's own address and token. Public requests go to Shopify once for all clients. Their
+ * responses are cached for half a minute, and longer only while Shopify cannot be reached. No response of a buyer is
+ * cached.
  */
 export function createHostedStore(options: HostedStoreOptions): StoreService & { stop(): Promise<void> } {
   const { shopify: account, clock, scheduler, log, now = () => performance.now() } = options;
@@ -41,35 +42,36 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
   const shopify = createShopify({ ...options, now });
   const descriptions = createDescriptions(scheduler);
   const list = createProductList({ ...options, shopify, domain: account.domain, descriptions, pictureAddress, clock });
-  const accessToken = accessTokenOf(`${account.domain} ${account.accessToken}`);
-  const kept = createCachedReads(now);
-  const underWay = new Map<string, Promise<StoreAnswer>>();
-  // The GraphQL library is not needed by any page.
-  const loadReader = () => import("./hosted/read-question.ts");
+  const accessToken = deriveAccessToken(`${account.domain} ${account.accessToken}`);
+  const cache = createResponseCache(now);
+  const inFlight = createSingleFlight<StoreResponse>();
+  // No page needs the GraphQL library.
+  const loadReader = () => import("./hosted/read-request.ts");
 
-  async function answer(request: StoreRequest): Promise<StoreAnswer> {
+  const isFresh = (cached: CachedResponse | undefined): cached is CachedResponse =>
+    cached !== undefined && now() - cached.storedAt < FRESH_MS;
+
+  async function answer(request: StoreRequest): Promise<StoreResponse> {
     if (request.accessToken !== accessToken) return WRONG_TOKEN;
-    const key = keyOf(request);
-    const known = kept.find(key);
-    const { readQuestion } = await loadReader();
+    const key = cacheKey(request);
+    const cached = cache.find(key);
+    const { readRequest } = await loadReader();
     try {
-      if (known?.isFresh) {
-        await packWithinBudget(scheduler, request.client, known.pack);
-        return { status: 200, headers: STOREFRONT_HEADERS, body: known.answer };
+      if (isFresh(cached)) {
+        await packWithinBudget(scheduler, request.client, cached);
+        return { status: 200, headers: STOREFRONT_HEADERS, body: cached.body };
       }
       return await scheduler.run(request.client, (task) => {
-        const question = readQuestion(request.body);
-        if ("errors" in question) {
-          const { status, errors } = question;
+        const read = readRequest(request.body);
+        if ("errors" in read) {
+          const { status, errors } = read;
           return { status, headers: STOREFRONT_HEADERS, body: JSON.stringify({ errors }) };
         }
-        if (!question.isPublic) return ask(request, question, task).then(({ answer }) => answer);
-        // It may have come while this request waited for its time slice.
-        const arrived = kept.find(key);
-        if (arrived?.isFresh) return { status: 200, headers: STOREFRONT_HEADERS, body: arrived.answer };
-        const asking = underWay.get(key) ?? askForAll(key, request, question, task).finally(() => underWay.delete(key));
-        underWay.set(key, asking);
-        return asking;
+        if (!read.isPublic) return ask(request, read, task).then(({ answer }) => answer);
+        // It may have arrived while this request waited for its time slice.
+        const arrived = cache.find(key);
+        if (isFresh(arrived)) return { status: 200, headers: STOREFRONT_HEADERS, body: arrived.body };
+        return inFlight.run(key, () => askForAll(key, request, read, task));
       });
     } catch (error) {
       if (error instanceof OverBudgetError) return overBudget(error);
@@ -77,50 +79,51 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
     }
   }
 
-  /** Keeps a good answer. Instead of a bad one the last good one is given, with its age. */
-  async function askForAll(key: string, request: StoreRequest, question: Question, task: Task): Promise<StoreAnswer> {
-    const { answer, whole } = await ask(request, question, task);
+  /** Caches a good response. Instead of a bad one the client gets the last good one, with its age. */
+  async function askForAll(key: string, request: StoreRequest, read: ReadRequest, task: Task): Promise<StoreResponse> {
+    const { answer, whole } = await ask(request, read, task);
     if (whole) {
-      kept.keep(key, whole);
+      cache.store(key, whole);
       return answer;
     }
-    const known = kept.find(key);
-    if (!known) return answer;
-    return { status: 200, headers: { ...STOREFRONT_HEADERS, age: String(known.ageSeconds) }, body: known.answer };
+    const cached = cache.find(key);
+    if (!cached) return answer;
+    const age = String(Math.floor((now() - cached.storedAt) / 1_000));
+    return { status: 200, headers: { ...STOREFRONT_HEADERS, age }, body: cached.body };
   }
 
-  /** Passes a question on; `whole` is there where nothing is wrong with what came back. */
+  /** Passes a request on; `whole` is present where the response has no errors. */
   async function ask(
     { body, language }: StoreRequest,
-    { isSafe, isAnsweredBy }: Question,
+    { isSafe, isAnsweredBy }: ReadRequest,
     task: Task,
-  ): Promise<{ answer: StoreAnswer; whole?: Buffer<ArrayBuffer> }> {
+  ): Promise<{ answer: StoreResponse; whole?: Buffer<ArrayBuffer> }> {
     try {
-      const said = await shopify.ask(body, { isSafe, language: languageOf(language) });
+      const response = await shopify.ask(body, { isSafe, language: parseLanguage(language) });
       await task.resume();
-      const verdict = judgeAnswer(said, isAnsweredBy);
-      if (verdict.kind === "failed") {
-        log.warn({ reason: verdict.said }, "an answer of the shop was not passed on");
-        return verdict;
+      const checked = checkResponse(response, isAnsweredBy);
+      if (checked.kind === "failed") {
+        log.warn({ reason: checked.said }, "a response of the shop was not passed on");
+        return checked;
       }
-      const { status, headers, content, isWhole } = verdict;
-      await forBrowsers(content, { descriptions, pictureAddress });
+      const { status, headers, content, isWhole } = checked;
+      await rewriteForBrowsers(content, { descriptions, pictureAddress });
       const bytes = await writeJson(content, task);
       return { answer: { status, headers, body: bytes }, ...(isWhole && { whole: bytes }) };
     } catch (error) {
-      // The provider's circuit tells the log when it begins and ends.
+      // The provider's circuit breaker logs when it opens and closes.
       if (error instanceof ProviderError) return unreachable(error.message, String(error.retryAfterSeconds));
-      // Such as one nested so deep that nobody can go through it.
-      log.error({ err: error }, "an answer of the shop could not be read");
+      // For example, it is nested too deep.
+      log.error({ err: error }, "a response of the shop could not be read");
       return unusable("The answer could not be read.");
     }
   }
 
   return {
     answer,
-    ready(request) {
-      const known = request.accessToken === accessToken ? kept.find(keyOf(request)) : undefined;
-      return known?.isFresh ? known.prepared : undefined;
+    findPrepared(request) {
+      const cached = request.accessToken === accessToken ? cache.find(cacheKey(request)) : undefined;
+      return isFresh(cached) ? cached.prepared : undefined;
     },
     async warmUp() {
       await loadReader();
@@ -136,11 +139,11 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
   };
 }
 
-/** A question by its own text: a client writes the same one the same way every time. */
-function keyOf({ body, language }: StoreRequest): string {
-  return `${languageOf(language) ?? ""}\n${body}`;
+/** A client writes the same request the same way every time. */
+function cacheKey({ body, language }: StoreRequest): string {
+  return `${parseLanguage(language) ?? ""}\n${body}`;
 }
 
-function languageOf(language: string | undefined): string | undefined {
+function parseLanguage(language: string | undefined): string | undefined {
   return language !== undefined && LANGUAGE.test(language) ? language : undefined;
 }

@@ -63,12 +63,12 @@ const NAMES = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
 /** Countries by their English names. Source: ISO 3166-1, as `Intl` knows it. */
 export function allCountries(): readonly Place[] {
-  kept ??= listCountries();
-  return kept;
+  cached ??= listCountries();
+  return cached;
 }
 
-/** Asking for every pair of letters takes longer than all else that a start does for the store. */
-let kept: Place[] | undefined;
+/** Checking every pair of letters takes longer than the rest of the store's start. */
+let cached: Place[] | undefined;
 let finder: ((text: string) => Place | undefined) | undefined;
 
 /** Finds a country by its code, "CA", or by a name, "Canada", "USA". */

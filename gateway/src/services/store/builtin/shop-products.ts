@@ -1,7 +1,7 @@
 import { type MinorUnits, type Money, toMoney } from "@porchlight/protocol/money.ts";
 import type { ShopImage, ShopProduct, ShopProducts, ShopVariant } from "@porchlight/protocol/shop.ts";
 import type { CatalogueImage, CatalogueSnapshot, Product, Variant } from "./catalogue/catalogue.ts";
-import type { Stock } from "./stock/contract.ts";
+import type { Stock } from "./stock/stock.ts";
 
 /**
  * Everything on sale as finished pages show it, in the owner's order.

@@ -1,4 +1,4 @@
-/** Text of at most so many characters, the dots that stand for the rest included. A character is never cut in two. */
+/** Shortens text to at most `at` characters, the ellipsis included, without splitting a character. */
 export function truncated(text: string, at: number | null | undefined): string {
   if (typeof at !== "number" || text.length <= at) return text;
   const characters = [...text];

@@ -1,7 +1,7 @@
 import type { GraphQLError } from "graphql";
 import { badRequest } from "./failures.ts";
 
-/** Variables as a client sent them. Those that an operation does not declare are nobody's business. */
+/** Variables as a client sent them. Those that the operation does not declare are ignored. */
 export type Variables = Readonly<Record<string, unknown>>;
 
 /** One query or mutation, as a client sent it. */
@@ -12,7 +12,7 @@ const MAX_DEPTH = 10;
 /** Most values in all; a thousand lines with three attributes each have 13,000. */
 const MAX_VALUES = 50_000;
 
-/** Reads `{query, variables, operationName}`. What else is in there is nobody's business. */
+/** Parses `{query, variables, operationName}` and ignores other fields. */
 export function readBody(body: string): GraphqlRequest | { errors: GraphQLError[] } {
   let read: unknown;
   try {
@@ -35,7 +35,7 @@ export function readBody(body: string): GraphqlRequest | { errors: GraphQLError[
   };
 }
 
-/** Whether variables can be looked at at all: neither too deep nor too many, and all text is well-formed Unicode. */
+/** Whether variables are within the limits and all text is well-formed Unicode. */
 function areReasonable(value: unknown): boolean {
   let values = 0;
   function isReasonable(part: unknown, depth: number): boolean {

@@ -1,7 +1,7 @@
 import type { IOptions } from "sanitize-html";
 
 /** What of a merchant's HTML is shown. Its pictures still lie where they lay: see `shop-pictures.ts`. */
-export type CleanHtml = (html: string) => string;
+type CleanHtml = (html: string) => string;
 
 /** A window's own heading stands above. */
 const SHOWN = (
@@ -70,10 +70,10 @@ const OPTIONS: IOptions = {
 export async function loadCleanHtml(): Promise<CleanHtml> {
   // A tenth of a second, which no start has to spend.
   const { default: sanitizeHtml } = await import("sanitize-html");
-  return (html) => sanitizeHtml(beginningOf(html), OPTIONS).trim();
+  return (html) => sanitizeHtml(startOfDay(html), OPTIONS).trim();
 }
 
-function beginningOf(html: string): string {
+function startOfDay(html: string): string {
   return html
     .slice(0, MOST_CHARACTERS)
     .split(/(?=[<&])/, MOST_SIGNS)

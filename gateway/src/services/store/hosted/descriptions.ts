@@ -1,42 +1,42 @@
+import { createLruCache } from "../../../lib/lru-cache.ts";
 import type { Scheduler } from "../../../lib/scheduler.ts";
-import { createTextCache } from "../graphql/kept-texts.ts";
 import { loadCleanHtml } from "./clean-html.ts";
 
-/** Cleans what merchants wrote. */
+/** Cleans the HTML of merchants. */
 export interface Descriptions {
   /**
-   * Cleans every description in an answer, in place.
+   * Cleans every description in a response, in place.
    *
-   * @throws {RangeError} for one nested so deep that nobody can go through it
+   * @throws {RangeError} when the response is nested too deep
    */
-  clean(answer: unknown): Promise<void>;
+  clean(response: unknown): Promise<void>;
 }
 
-/** Characters of descriptions and of what is shown of them: two of each for a page of 250 products. */
-const CACHE_LIMITS = { entries: 1_000, characters: 4 * 1024 * 1024 };
+/** `weight` is characters before and after cleaning. Room for two versions of each of 250 products. */
+const CACHE_LIMITS = { entries: 1_000, weight: 4 * 1024 * 1024 };
 
 /**
  * A description takes up to a millisecond, and the same ones come with every response: the latest are cached, and a
  * long list is cleaned in time slices.
  */
 export function createDescriptions(scheduler: Pick<Scheduler, "current" | "beginOwn">): Descriptions {
-  const kept = createTextCache<string>(CACHE_LIMITS);
+  const cache = createLruCache<string>(CACHE_LIMITS);
 
   return {
-    async clean(answer) {
+    async clean(response) {
       const holders: Holder[] = [];
-      collect(answer, holders);
+      collect(response, holders);
       if (holders.length === 0) return;
       const cleanHtml = await loadCleanHtml();
       const task = scheduler.current() ?? scheduler.beginOwn();
       for (const holder of holders) {
         const { descriptionHtml: html } = holder;
-        let clean = kept.find(html);
+        let clean = cache.find(html);
         if (clean === undefined) {
           const slice = task.pause();
           if (slice) await slice;
           clean = cleanHtml(html);
-          kept.keep(html, clean, html.length + clean.length);
+          cache.store(html, clean, html.length + clean.length);
         }
         holder.descriptionHtml = clean;
       }

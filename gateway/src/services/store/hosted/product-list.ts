@@ -2,9 +2,9 @@ import type { ShopProducts } from "@porchlight/protocol/shop.ts";
 import { hasPassed } from "../../../lib/has-passed.ts";
 import type { Logger } from "../../../lib/log.ts";
 import { ProviderError } from "../../../lib/provider/provider-error.ts";
+import { readCachedProducts, storeCachedProducts } from "./cached-products.ts";
 import type { Descriptions } from "./descriptions.ts";
 import { fetchProducts } from "./fetch-products.ts";
-import { keepProducts, readCachedProducts } from "./kept-products.ts";
 import type { PictureAddress } from "./shop-pictures.ts";
 import type { Shopify } from "./shopify.ts";
 import { type CachedProductList, shopProductsOf } from "./wire.ts";
@@ -12,19 +12,18 @@ import { type CachedProductList, shopProductsOf } from "./wire.ts";
 /** Everything on sale, for finished pages. */
 export interface ProductList {
   /**
-   * As of the last time that it could be had: nothing while there never was a list. Asking for it renews it behind,
-   * once it is no longer fresh. The same object until something changes.
+   * The last list that was fetched; empty before the first one. A call starts a refresh in the background once the list
+   * is no longer fresh. The value is the same object until something changes.
    */
   current(): ShopProducts;
-  /** Settles once what is being fetched is there, or has failed. */
+  /** Resolves once no fetch is running. */
   settled(): Promise<void>;
 }
 
-/** What the list needs. */
-export type ProductListOptions = {
+type ProductListOptions = {
   shopify: Shopify;
   domain: string;
-  /** Where the last good list is kept. */
+  /** File of the last good list. */
   cacheFile: string;
   descriptions: Descriptions;
   pictureAddress: PictureAddress;
@@ -32,14 +31,14 @@ export type ProductListOptions = {
   log: Pick<Logger, "warn">;
 };
 
-/** How long a list is shown without asking for another, in milliseconds. */
+/** How long a list counts as fresh, in milliseconds. */
 const FRESH_MS = 5 * 60_000;
-/** How long Shopify is not asked for it after a failure, in milliseconds: at first, twice as long each time, at most. */
+/** Pause after a failure, in milliseconds; it doubles from `first` up to `most`. */
 const REST_MS = { first: 5_000, most: 5 * 60_000 };
 const NO_REST = { ms: 0, since: 0, waitMs: 0 };
 const NOTHING: ShopProducts = { products: [], currencyCode: "CAD", taxes: "unknown" };
 
-/** A list that is given at once, however old it is; nobody waits for Shopify. */
+/** A list that is returned at once, however old: no page waits for Shopify. */
 export function createProductList(options: ProductListOptions): ProductList {
   const { shopify, domain, cacheFile, descriptions, pictureAddress, clock, log } = options;
   let shown = NOTHING;
@@ -48,13 +47,13 @@ export function createProductList(options: ProductListOptions): ProductList {
   let loading: Promise<void> | undefined;
   let rest = NO_REST;
 
-  const kept = readCachedProducts(cacheFile, domain);
-  if (kept) {
-    show(kept.list, new Date(kept.asOf));
-    tellAge();
+  const cached = readCachedProducts(cacheFile, domain);
+  if (cached) {
+    show(cached.list, new Date(cached.asOf));
+    showAge();
   }
 
-  /** Pictures are made known by it even where nothing changed. */
+  /** Registers pictures even where nothing changed. */
   function show(list: CachedProductList, now: Date): void {
     const products = shopProductsOf(list, pictureAddress);
     const isUnreadable = products.products.length === 0 && list.products.length > 0;
@@ -65,8 +64,8 @@ export function createProductList(options: ProductListOptions): ProductList {
     asOf = now;
   }
 
-  /** Until Shopify has answered, and once it does no more, the list tells how old it is. */
-  function tellAge(): void {
+  /** Adds its age to the list before Shopify has answered, and after it has failed. */
+  function showAge(): void {
     if (!asOf || shown.asOf !== undefined) return;
     shown = { ...shown, asOf: asOf.toISOString() };
     text = JSON.stringify(shown);
@@ -79,17 +78,20 @@ export function createProductList(options: ProductListOptions): ProductList {
       const now = clock();
       show(list, now);
       rest = NO_REST;
-      await keepProducts(cacheFile, { domain, asOf: now.toISOString(), list }).catch((error: unknown) => {
-        log.warn({ reason: error instanceof Error ? error.message : error }, "the list of products could not be kept");
+      await storeCachedProducts(cacheFile, { domain, asOf: now.toISOString(), list }).catch((error: unknown) => {
+        log.warn(
+          { reason: error instanceof Error ? error.message : error },
+          "the list of products could not be stored",
+        );
       });
     } catch (error) {
       const waitMs = error instanceof ProviderError ? error.retryAfterSeconds * 1_000 : 0;
       const ms = Math.min(rest.ms === 0 ? REST_MS.first : 2 * rest.ms, REST_MS.most);
       rest = { ms, since: clock().getTime(), waitMs: Math.max(ms, waitMs) };
-      tellAge();
+      showAge();
       log.warn(
         { reason: error instanceof Error ? error.message : error, asOf },
-        asOf ? "products could not be renewed; the last good list stays" : "products could not be fetched",
+        asOf ? "products could not be refreshed; the last good list stays" : "products could not be fetched",
       );
     }
   }

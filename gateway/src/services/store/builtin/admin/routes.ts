@@ -15,7 +15,7 @@ import type { FindUnsent } from "../../../shared/outgoing-messages.ts";
 import { parse } from "../../../shared/parse-request.ts";
 import type { AdminVariables } from "../../../shared/require-admin.ts";
 import { CARD, type StoreSettings } from "../catalogue/store-settings.ts";
-import type { Order } from "../orders/order.ts";
+import type { Order } from "../model/order.ts";
 import { toAdminOrder, toEntry } from "../orders/order-for-owner.ts";
 import { whyNeverCancelled } from "../orders/order-rules.ts";
 import type { OrderChange, Orders } from "../orders/orders.ts";

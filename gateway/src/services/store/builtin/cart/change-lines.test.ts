@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { aStore, type TestStore, variantOf } from "./a-store.case.ts";
-import type { Attribute, CartLine } from "./basket.ts";
+import { aStore, type TestStore, variantOf } from "../a-store.case.ts";
+import type { Attribute, CartLine } from "../model/cart.ts";
 import { addLines, updateLines } from "./change-lines.ts";
 
 /** Attributes that count how often they are read. */
@@ -32,7 +32,7 @@ test("a hundred lines are added to five hundred without comparing each with each
     return { variantId, quantity: 2, attributes };
   });
   const outcome = addLines(lines, added, { ...store, snapshot: store.catalogue.current() });
-  expect(outcome.refusals).toEqual([]);
+  expect(outcome.errors).toEqual([]);
   expect(outcome.lines.map(({ quantity }) => quantity)).toEqual(
     Array.from({ length: 550 }, (_, at) => (at < 450 ? 1 : at < 500 ? 3 : 2)),
   );
@@ -50,7 +50,7 @@ test("five hundred lines are changed without comparing each with each, and those
     return { id, attributes };
   });
   const outcome = updateLines(lines, changes, { ...store, snapshot: store.catalogue.current() });
-  expect(outcome.refusals).toEqual([]);
+  expect(outcome.errors).toEqual([]);
   expect(outcome.lines.map(({ id, quantity }) => [id, quantity])).toEqual(
     Array.from({ length: 250 }, (_, at) => [String(at), 2]),
   );
@@ -65,15 +65,15 @@ test("a line that went into another is not found again, and one that was changed
     { id: "plain", variantId, quantity: 1, attributes: [] },
     { id: "named", variantId, quantity: 2, attributes: forAnn },
   ];
-  const shelf = { ...store, snapshot: store.catalogue.current() };
+  const context = { ...store, snapshot: store.catalogue.current() };
   const changes = [
     { id: "plain", attributes: forAnn },
     { id: "named", attributes: [] },
     { id: "plain", quantity: 7 },
   ];
-  expect(updateLines(lines, changes, shelf)).toEqual({
+  expect(updateLines(lines, changes, context)).toEqual({
     lines: [{ id: "named", variantId, quantity: 3, attributes: [] }],
-    refusals: [{ at: 2, reason: "no-such-line" }],
+    errors: [{ at: 2, reason: "no-such-line" }],
   });
 });
 
@@ -84,6 +84,6 @@ test("attributes without words take room too", async () => {
   const added = Array.from({ length: 100 }, (_, at) => {
     return { variantId, quantity: 1, attributes: [...empty, { key: "n", value: String(at) }] };
   });
-  const shelf = { ...store, snapshot: store.catalogue.current() };
-  expect(addLines([], added, shelf).refusals).toEqual([{ at: 99, reason: "bad-attributes" }]);
+  const context = { ...store, snapshot: store.catalogue.current() };
+  expect(addLines([], added, context).errors).toEqual([{ at: 99, reason: "bad-attributes" }]);
 });

@@ -1,46 +1,67 @@
 import { randomUUID } from "node:crypto";
 import type { CatalogueSnapshot, Variant } from "../catalogue/catalogue.ts";
-import { costOf, GOODS_MAX } from "../pricing/lines.ts";
-import type { Stock } from "../stock/contract.ts";
-import type { Attribute, CartLine } from "./basket.ts";
-import type { LineChange, LineRefusal, NewLine } from "./carts.ts";
+import type { Attribute, CartLine } from "../model/cart.ts";
+import { GOODS_MAX, sumPrices } from "../pricing/lines.ts";
+import type { Stock } from "../stock/stock.ts";
 import {
-  areAttributesFine,
+  areAttributesValid,
   LINE_ATTRIBUTES_MAX_LENGTH,
   LINES_MAX,
-  lengthOfAttributes,
+  measureAttributes,
   QUANTITY_MAX,
 } from "./limits.ts";
 
+/** A line to add. */
+export type NewLine = { variantId: number | undefined; quantity: number; attributes: Attribute[] };
+
+/**
+ * A change of a line; absent fields stay as they are. A `variantId` that is present and undefined stands for an id that
+ * names no variant, as in {@link NewLine}.
+ */
+export type LineChange = { id: string; variantId?: number | undefined; quantity?: number; attributes?: Attribute[] };
+
+/**
+ * Why a line could not be stored. `at` is the index in the request's lines.
+ * `no-such-variant`: the variant is not on sale. `bad-quantity`: below 1 (below 0 for a change), or above 1,000,000.
+ * `not-enough`: fewer are in stock. `no-such-line`: the line to change or remove does not exist. `too-many-lines`: above
+ * 1,000. `bad-attributes`: more than 50, or a key or value above 500 characters.
+ */
+export type LineError =
+  | {
+      at: number;
+      reason: "no-such-variant" | "bad-quantity" | "not-enough" | "no-such-line" | "too-many-lines" | "bad-attributes";
+    }
+  /** More pieces of a variant than one order may have, which is `most`. */
+  | { at: number; reason: "above-per-order"; most: number };
+
 /** What lines are checked against. */
-export type Shelf = { snapshot: CatalogueSnapshot; stock: Stock };
+export type LineContext = { snapshot: CatalogueSnapshot; stock: Stock };
 
-/** A reason that needs no number beside it. */
-type SimpleReason = Exclude<LineRefusal["reason"], "above-per-order">;
+type SimpleReason = Exclude<LineError["reason"], "above-per-order">;
 
-/** Lines after a change. Where anything was refused they are not to be stored. */
-export type ChangedLines = { lines: CartLine[]; refusals: LineRefusal[] };
+/** Lines after a change. Lines with errors must not be stored. */
+export type ChangedLines = { lines: CartLine[]; errors: LineError[] };
 
-/** Adds lines; one with the variant and the attributes of another becomes part of it. */
-export function addLines(present: readonly CartLine[], added: readonly NewLine[], shelf: Shelf): ChangedLines {
+/** Adds lines. A line with the variant and the attributes of an existing line adds to its quantity. */
+export function addLines(present: readonly CartLine[], added: readonly NewLine[], context: LineContext): ChangedLines {
   const lines = present.map((line) => ({ ...line }));
-  const refusals: LineRefusal[] = [];
+  const errors: LineError[] = [];
   const pieces = countPieces(lines);
-  const byGoods = linesByGoods(lines);
+  const byGoods = indexLines(lines);
 
   for (const [at, { variantId, quantity, attributes }] of added.entries()) {
-    const variant = variantId === undefined ? undefined : shelf.snapshot.variantById(variantId);
-    const goods = goodsOf({ variantId, attributes });
+    const variant = variantId === undefined ? undefined : context.snapshot.variantById(variantId);
+    const goods = goodsKey({ variantId, attributes });
     const same = byGoods.get(goods);
-    const reason = refuseAdded({ variant, quantity, attributes, same });
+    const reason = checkAdded({ variant, quantity, attributes, same });
     if (reason || !variant) {
-      refusals.push({ at, reason: reason ?? "no-such-variant" });
+      errors.push({ at, reason: reason ?? "no-such-variant" });
       continue;
     }
     const wanted = (pieces.get(variant.id) ?? 0) + quantity;
     pieces.set(variant.id, wanted);
-    const pieceRefusal = refusePieces(variant, wanted, shelf.stock);
-    if (pieceRefusal) refusals.push({ at, ...pieceRefusal });
+    const stockError = checkStock(variant, wanted, context.stock);
+    if (stockError) errors.push({ at, ...stockError });
     if (same) {
       same.quantity += quantity;
       continue;
@@ -49,46 +70,49 @@ export function addLines(present: readonly CartLine[], added: readonly NewLine[]
     lines.push(line);
     byGoods.set(goods, line);
   }
-  refusals.push(...refuseWhole(lines, shelf.snapshot, added.length - 1));
-  return { lines, refusals };
+  errors.push(...checkTotals(lines, context.snapshot, added.length - 1));
+  return { lines, errors };
 }
 
 /**
- * Changes lines; quantity 0 removes one. A line that comes to be as another goes into that one. Fewer pieces than are
- * left are never refused, also when even those are more than can be had.
+ * Changes lines; quantity 0 removes a line. A line that gets the variant and the attributes of another is merged into
+ * it. A smaller quantity is always accepted, even where stock covers less.
  */
-export function updateLines(present: readonly CartLine[], changes: readonly LineChange[], shelf: Shelf): ChangedLines {
+export function updateLines(
+  present: readonly CartLine[],
+  changes: readonly LineChange[],
+  context: LineContext,
+): ChangedLines {
   const lines = new Map(present.map((line) => [line.id, { ...line }]));
-  const byGoods = linesByGoods(lines.values());
-  const refusals: LineRefusal[] = [];
+  const byGoods = indexLines(lines.values());
+  const errors: LineError[] = [];
   for (const [at, change] of changes.entries()) {
     const line = lines.get(change.id);
-    const reason = line ? refuseChange(line, change, shelf.snapshot) : "no-such-line";
+    const reason = line ? checkChange(line, change, context.snapshot) : "no-such-line";
     if (reason || !line) {
-      refusals.push({ at, reason: reason ?? "no-such-line" });
+      errors.push({ at, reason: reason ?? "no-such-line" });
       continue;
     }
     const same = applyChange(lines, byGoods, line, change);
-    if (same && same.quantity > QUANTITY_MAX) refusals.push({ at, reason: "bad-quantity" });
+    if (same && same.quantity > QUANTITY_MAX) errors.push({ at, reason: "bad-quantity" });
   }
 
   const changed = [...lines.values()];
-  refusals.push(...refuseMorePieces(present, changed, changes, shelf));
-  refusals.push(...refuseWhole(changed, shelf.snapshot, changes.length - 1));
-  return { lines: changed, refusals };
+  errors.push(...checkAddedPieces(present, changed, changes, context));
+  errors.push(...checkTotals(changed, context.snapshot, changes.length - 1));
+  return { lines: changed, errors };
 }
 
-/** Removes lines. */
 export function removeLines(present: readonly CartLine[], ids: readonly string[]): ChangedLines {
   const known = new Set(present.map(({ id }) => id));
   const removed = new Set(ids);
   return {
     lines: present.filter(({ id }) => !removed.has(id)),
-    refusals: ids.flatMap((id, at): LineRefusal[] => (known.has(id) ? [] : [{ at, reason: "no-such-line" }])),
+    errors: ids.flatMap((id, at): LineError[] => (known.has(id) ? [] : [{ at, reason: "no-such-line" }])),
   };
 }
 
-function refuseAdded(added: {
+function checkAdded(added: {
   variant: unknown;
   quantity: number;
   attributes: readonly Attribute[];
@@ -97,41 +121,41 @@ function refuseAdded(added: {
   const { variant, quantity, attributes, same } = added;
   if (variant === undefined) return "no-such-variant";
   if (!isQuantity(quantity, 1) || (same?.quantity ?? 0) + quantity > QUANTITY_MAX) return "bad-quantity";
-  if (!areAttributesFine(attributes)) return "bad-attributes";
+  if (!areAttributesValid(attributes)) return "bad-attributes";
   return undefined;
 }
 
-function refuseChange(line: CartLine, change: LineChange, snapshot: CatalogueSnapshot): SimpleReason | undefined {
+function checkChange(line: CartLine, change: LineChange, snapshot: CatalogueSnapshot): SimpleReason | undefined {
   if (change.quantity !== undefined && !isQuantity(change.quantity, 0)) return "bad-quantity";
   if (change.quantity === 0) return undefined;
   if ("variantId" in change && change.variantId === undefined) return "no-such-variant";
   if (snapshot.variantById(change.variantId ?? line.variantId) === undefined) return "no-such-variant";
-  if (change.attributes && !areAttributesFine(change.attributes)) return "bad-attributes";
+  if (change.attributes && !areAttributesValid(change.attributes)) return "bad-attributes";
   return undefined;
 }
 
-/** Names the changes by which more pieces of a variant are wanted than before, and than can be had. */
-function refuseMorePieces(
+/** Finds the changes that raise the quantity of a variant above what stock or the limit per order allows. */
+function checkAddedPieces(
   present: readonly CartLine[],
   changed: readonly CartLine[],
   changes: readonly LineChange[],
-  { snapshot, stock }: Shelf,
-): LineRefusal[] {
+  { snapshot, stock }: LineContext,
+): LineError[] {
   const before = countPieces(present);
   const after = countPieces(changed);
   const variantOf = new Map(present.map(({ id, variantId }) => [id, variantId]));
-  return changes.flatMap(({ id, variantId = variantOf.get(id) }, at): LineRefusal[] => {
+  return changes.flatMap(({ id, variantId = variantOf.get(id) }, at): LineError[] => {
     const variant = variantId === undefined ? undefined : snapshot.variantById(variantId);
     if (!variant) return [];
     const wanted = after.get(variant.id) ?? 0;
     const isMore = wanted > (before.get(variant.id) ?? 0);
-    const pieceRefusal = isMore && refusePieces(variant, wanted, stock);
-    return pieceRefusal ? [{ at, ...pieceRefusal }] : [];
+    const stockError = isMore && checkStock(variant, wanted, stock);
+    return stockError ? [{ at, ...stockError }] : [];
   });
 }
 
-/** Says what stands against so many pieces of a variant. Where both do, the reason is the smaller number. */
-function refusePieces(
+/** Checks a quantity against stock and the limit per order. Where both are exceeded, the lower limit is the reason. */
+function checkStock(
   variant: Variant,
   wanted: number,
   stock: Stock,
@@ -143,15 +167,15 @@ function refusePieces(
   return stock.covers(variant, wanted) ? undefined : { reason: "not-enough" };
 }
 
-/** Refuses the last entry of a change by which a basket grows beyond what one may be. */
-function refuseWhole(lines: readonly CartLine[], snapshot: CatalogueSnapshot, at: number): LineRefusal[] {
+/** Checks all lines together; an error names the last entry of the change. */
+function checkTotals(lines: readonly CartLine[], snapshot: CatalogueSnapshot, at: number): LineError[] {
   if (lines.length > LINES_MAX) return [{ at, reason: "too-many-lines" }];
-  if (costOf(lines, snapshot) > GOODS_MAX) return [{ at, reason: "bad-quantity" }];
-  if (lengthOfAttributes(lines) > LINE_ATTRIBUTES_MAX_LENGTH) return [{ at, reason: "bad-attributes" }];
+  if (sumPrices(lines, snapshot) > GOODS_MAX) return [{ at, reason: "bad-quantity" }];
+  if (measureAttributes(lines) > LINE_ATTRIBUTES_MAX_LENGTH) return [{ at, reason: "bad-attributes" }];
   return [];
 }
 
-/** @returns the line that the changed one went into, if there was one like it */
+/** @returns the line that the changed line was merged into, if there is one */
 function applyChange(
   lines: Map<string, CartLine>,
   byGoods: Map<string, CartLine>,
@@ -159,7 +183,7 @@ function applyChange(
   change: LineChange,
 ): CartLine | undefined {
   const isOther = change.variantId !== undefined || change.attributes !== undefined;
-  if (isOther || change.quantity === 0) byGoods.delete(goodsOf(line));
+  if (isOther || change.quantity === 0) byGoods.delete(goodsKey(line));
   line.variantId = change.variantId ?? line.variantId;
   line.quantity = change.quantity ?? line.quantity;
   line.attributes = change.attributes ?? line.attributes;
@@ -168,7 +192,7 @@ function applyChange(
     return undefined;
   }
   if (!isOther) return undefined;
-  const goods = goodsOf(line);
+  const goods = goodsKey(line);
   const same = byGoods.get(goods);
   if (same) {
     same.quantity += line.quantity;
@@ -177,15 +201,15 @@ function applyChange(
   return same;
 }
 
-/** Lines by what they are of, so that a line is found among a thousand without comparing it with each. */
-function linesByGoods(lines: Iterable<CartLine>): Map<string, CartLine> {
+/** Indexes lines, so that each of a thousand is found without comparing it with all others. */
+function indexLines(lines: Iterable<CartLine>): Map<string, CartLine> {
   const byGoods = new Map<string, CartLine>();
-  for (const line of lines) byGoods.set(goodsOf(line), line);
+  for (const line of lines) byGoods.set(goodsKey(line), line);
   return byGoods;
 }
 
-/** The variant and the attributes of a line, in whatever order these stand. */
-function goodsOf({ variantId, attributes }: Pick<NewLine, "variantId" | "attributes">): string {
+/** Key for the variant and the attributes of a line; the order of the attributes does not matter. */
+function goodsKey({ variantId, attributes }: Pick<NewLine, "variantId" | "attributes">): string {
   return JSON.stringify([variantId, ...attributes.map(({ key, value }) => JSON.stringify([key, value])).sort()]);
 }
 

@@ -2,11 +2,11 @@ import { createHmac } from "node:crypto";
 import type { DataFile } from "../../../../data/data-file.ts";
 import { keyFor, openListSecret } from "../../../../data/list-secret.ts";
 
-/** Names a client without its network address, which the data file has no need of. */
+/** Turns a client into a name that can be stored instead of its network address. */
 export type HashClient = (client: string) => string;
 
 /**
- * Hashes clients with the site's secret: nobody who reads a backup can try addresses against a hash.
+ * Hashes clients with the site's secret, so that a reader of a backup cannot test addresses against a hash.
  *
  * @throws {DataFileError} when the secret could not be stored
  */

@@ -1,65 +1,67 @@
-import type { Attribute, CartLine } from "./basket.ts";
-import type { TextRefusal } from "./carts.ts";
+import type { Attribute, CartLine } from "../model/cart.ts";
 
-/** Lines in one basket at most. */
+/** Why a text could not be stored. `most` is the limit: characters of a text, entries of a list. */
+export type TextError = {
+  reason: "too-long" | "too-many";
+  field: "note" | "attributes" | "discountCodes" | "giftCardCodes" | "phone";
+  most: number;
+};
+
+/** Most lines of a cart or a checkout. */
 export const LINES_MAX = 1_000;
-/** Lines of one order at most: carts and checkouts go with time, and orders stay. */
+/** Most lines of an order, lower because orders are stored for good. */
 export const ORDER_LINES_MAX = 100;
-/** Pieces of one line at most. */
+/** Highest quantity of a line. */
 export const QUANTITY_MAX = 1_000_000;
-/** Attributes of a basket, or of one of its lines, at most. */
+/** Most attributes of a cart, of a checkout or of one of its lines. */
 const ATTRIBUTES_MAX = 50;
 /** Longest key or value of an attribute, in characters. */
 const ATTRIBUTE_MAX_LENGTH = 500;
 /**
- * Characters of the attributes of all lines together at most, as the data file has them: empty ones take room there too.
- * With a thousand lines a stranger can so store some 250,000 characters in one basket.
+ * Most characters of the attributes of all lines together, as stored JSON: empty attributes take room there too.
+ * With a thousand lines a stranger can therefore store some 250,000 characters in one cart.
  */
 export const LINE_ATTRIBUTES_MAX_LENGTH = 100_000;
-/**
- * Characters of all attributes of an order at most, its own and those of its lines, as the data file has them: baskets go
- * with time, and orders stay.
- */
+/** Most characters of an order's attributes and those of its lines, as stored JSON. Orders are stored for good. */
 const ORDER_ATTRIBUTES_MAX_LENGTH = 10_000;
 /** Longest note, in characters. Source: shopify.dev, changelog, "Note length is now validated". */
 export const NOTE_MAX_LENGTH = 5_000;
-/** Discount codes of one basket at most. */
+/** Most discount codes of a cart or a checkout. */
 const CODES_MAX = 20;
 /** Longest discount code, in characters. */
 const CODE_MAX_LENGTH = 255;
-/** Gift cards added in one change at most. */
+/** Most gift cards added in one change. */
 const GIFT_CARDS_AT_ONCE_MAX = 10;
 /** Longest telephone number, in characters; E.164 has 16, people add spaces and extensions. */
 const PHONE_MAX_LENGTH = 50;
 
-/** Whether attributes can be kept. */
-export function areAttributesFine(attributes: readonly Attribute[]): boolean {
-  return attributes.length <= ATTRIBUTES_MAX && attributes.every(isAttributeFine);
+export function areAttributesValid(attributes: readonly Attribute[]): boolean {
+  return attributes.length <= ATTRIBUTES_MAX && attributes.every(isAttributeValid);
 }
 
-/** Characters of the attributes of lines together, as the data file has them. */
-export function lengthOfAttributes(lines: readonly { attributes: readonly Attribute[] }[]): number {
+/** Characters of the attributes of all lines, as stored JSON. */
+export function measureAttributes(lines: readonly { attributes: readonly Attribute[] }[]): number {
   return lines.reduce((length, { attributes }) => length + JSON.stringify(attributes).length, 0);
 }
 
-/** Whether an order can keep all attributes of a basket. */
-export function fitAnOrder(basket: { lines: readonly CartLine[]; attributes: readonly Attribute[] }): boolean {
-  return lengthOfAttributes([basket, ...basket.lines]) <= ORDER_ATTRIBUTES_MAX_LENGTH;
+/** Whether the attributes of a checkout and of its lines fit in an order. */
+export function fitsInOrder(checkout: { lines: readonly CartLine[]; attributes: readonly Attribute[] }): boolean {
+  return measureAttributes([checkout, ...checkout.lines]) <= ORDER_ATTRIBUTES_MAX_LENGTH;
 }
 
-/** Says what of the words of a basket is beyond its bounds. Words that are absent are fine. */
-export function refuseText(words: {
+/** Checks the texts that a buyer adds to a cart or a checkout. Absent texts are valid. */
+export function checkText(texts: {
   note?: string | null | undefined;
   attributes?: readonly Attribute[] | undefined;
   discountCodes?: readonly string[] | undefined;
   giftCardCodes?: readonly string[] | undefined;
   phone?: string | null | undefined;
-}): TextRefusal[] {
-  const { note, attributes = [], discountCodes = [], giftCardCodes = [], phone } = words;
-  const refusals: (TextRefusal | false)[] = [
+}): TextError[] {
+  const { note, attributes = [], discountCodes = [], giftCardCodes = [], phone } = texts;
+  const errors: (TextError | false)[] = [
     isLonger(note, NOTE_MAX_LENGTH) && { reason: "too-long", field: "note", most: NOTE_MAX_LENGTH },
     attributes.length > ATTRIBUTES_MAX && { reason: "too-many", field: "attributes", most: ATTRIBUTES_MAX },
-    !attributes.every(isAttributeFine) && { reason: "too-long", field: "attributes", most: ATTRIBUTE_MAX_LENGTH },
+    !attributes.every(isAttributeValid) && { reason: "too-long", field: "attributes", most: ATTRIBUTE_MAX_LENGTH },
     discountCodes.length > CODES_MAX && { reason: "too-many", field: "discountCodes", most: CODES_MAX },
     discountCodes.some((code) => isLonger(code, CODE_MAX_LENGTH)) && {
       reason: "too-long",
@@ -73,10 +75,10 @@ export function refuseText(words: {
     },
     isLonger(phone, PHONE_MAX_LENGTH) && { reason: "too-long", field: "phone", most: PHONE_MAX_LENGTH },
   ];
-  return refusals.filter((refusal) => refusal !== false);
+  return errors.filter((error) => error !== false);
 }
 
-function isAttributeFine({ key, value }: Attribute): boolean {
+function isAttributeValid({ key, value }: Attribute): boolean {
   return key.length <= ATTRIBUTE_MAX_LENGTH && value.length <= ATTRIBUTE_MAX_LENGTH;
 }
 

@@ -1,4 +1,4 @@
-import { createTextCache } from "../../graphql/kept-texts.ts";
+import { createLruCache } from "../../../../lib/lru-cache.ts";
 import { createSearch, type SearchResult } from "../search/search.ts";
 import type { CatalogueSnapshot, Collection, Product, ProductSortKey, Variant } from "./catalogue.ts";
 import { createRecommendations } from "./recommendations.ts";
@@ -31,12 +31,12 @@ export function createSnapshot(parts: SnapshotParts): CatalogueSnapshot {
 type Listings = Pick<CatalogueSnapshot, "listProducts" | "listCollections">;
 
 /** Limits of cached search results; each may be as long as the catalogue. `characters` counts the queries. */
-const CACHED_SEARCHES = { entries: 100, characters: 100_000 };
+const CACHED_SEARCHES = { entries: 100, weight: 100_000 };
 
 /** Lists products and collections. The list of products, which may be thousands, is sorted once for each order. */
 function createListings(products: readonly Product[], collections: readonly Collection[], currency: string): Listings {
   const sorted = new Map<string, readonly Product[]>();
-  const searched = createTextCache<readonly Product[]>(CACHED_SEARCHES);
+  const searched = createLruCache<readonly Product[]>(CACHED_SEARCHES);
   const searchProducts = createSearch<Product, IsAvailable>({
     items: products,
     toTexts: ({ title, productType, vendor, tags, options }) => [
@@ -77,7 +77,7 @@ function createListings(products: readonly Product[], collections: readonly Coll
       if (/available_for_sale/i.test(query)) return list();
       const key = `${sortKey} ${reverse} ${query}`;
       const found = searched.find(key) ?? list();
-      searched.keep(key, found, key.length);
+      searched.store(key, found, key.length);
       return found;
     },
     listCollections({ query, sortKey, reverse }) {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { onTestFinished } from "vitest";
 import { createScheduler } from "../../../../lib/scheduler.ts";
 import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
-import { aStore, type TestStore } from "../cart/a-store.case.ts";
+import { aStore, type TestStore } from "../a-store.case.ts";
 import type { CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
 import { done, linesOf, NOTHING } from "../checkout/a-checkout.case.ts";
 import type { Checkout, CheckoutKey } from "../checkout/checkouts.ts";

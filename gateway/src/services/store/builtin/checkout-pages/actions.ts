@@ -2,9 +2,10 @@ import type { MailboxLimit } from "../../../../http/mailbox-limit.ts";
 import type { Scheduler } from "../../../../lib/scheduler.ts";
 import type { PageTheme } from "../../../shared/plain-page/document.ts";
 import { CARD } from "../catalogue/store-settings.ts";
-import type { CheckoutKey, CheckoutOutcome, CheckoutRefusal, Checkouts } from "../checkout/checkouts.ts";
+import type { CheckoutError } from "../checkout/checkout-edits.ts";
+import type { CheckoutKey, CheckoutResult, Checkouts } from "../checkout/checkouts.ts";
 import type { StoreContext } from "../context.ts";
-import type { Order } from "../orders/order.ts";
+import type { Order } from "../model/order.ts";
 import { isToBePaidByCard } from "../orders/order-rules.ts";
 import type { Orders, PlacingRefusal } from "../orders/orders.ts";
 import { manualPayment } from "../orders/placing-refusal.ts";
@@ -54,7 +55,7 @@ const MISSING: Answered = { kind: "missing" };
 /** What the forms of a checkout do, by the last part of the address that they are sent to. */
 export function createActions(options: CheckoutPagesOptions) {
   const { checkouts, orders, cards, orderLimit, catalogue, stock, publicUrl } = options;
-  const wordsOf = (refusals: readonly CheckoutRefusal[]) => wordsForRefusals(refusals, catalogue.current().settings);
+  const wordsOf = (refusals: readonly CheckoutError[]) => wordsForRefusals(refusals, catalogue.current().settings);
   const show = (step: Step, form: Form, errors: FieldErrors): Answered => ({
     kind: "show",
     shown: { step, form, errors },
@@ -62,10 +63,10 @@ export function createActions(options: CheckoutPagesOptions) {
   const go = (which: CheckoutKey, step?: Step): Answered => ({ kind: "go", to: stepPath(which, step) });
 
   /** Back to the step that the form stood beside. */
-  function back(which: CheckoutKey, form: Form, outcome: CheckoutOutcome | undefined): Answered {
+  function back(which: CheckoutKey, form: Form, outcome: CheckoutResult | undefined): Answered {
     if (!outcome) return MISSING;
     const step = stepOf(form);
-    return outcome.ok ? go(which, step) : show(step, form, wordsOf(outcome.refusals));
+    return outcome.ok ? go(which, step) : show(step, form, wordsOf(outcome.errors));
   }
 
   const contact: Act = async (which, form) => {
@@ -81,7 +82,7 @@ export function createActions(options: CheckoutPagesOptions) {
   const delivery: Act = async (which, form) => {
     const outcome = await checkouts.setDelivery(which, field(form, "delivery"));
     if (!outcome) return MISSING;
-    return outcome.ok ? go(which, "payment") : show("delivery", form, wordsOf(outcome.refusals));
+    return outcome.ok ? go(which, "payment") : show("delivery", form, wordsOf(outcome.errors));
   };
 
   const line: Act = async (which, form) => {
@@ -93,12 +94,12 @@ export function createActions(options: CheckoutPagesOptions) {
     if (quantity === undefined) return show(stepOf(form), typed, { [name]: "Enter a whole number." });
     const outcome = await checkouts.updateLines(which, [{ id, quantity }]);
     if (!outcome || outcome.ok) return back(which, form, outcome);
-    const above = outcome.refusals.find((refusal) => refusal.reason === "above-per-order");
+    const above = outcome.errors.find((refusal) => refusal.reason === "above-per-order");
     if (above) {
       const title = pricedLine(which, id)?.variant.product.title ?? "this";
       return show(stepOf(form), typed, { [name]: abovePerOrderWords(title, above.most) });
     }
-    const isShort = outcome.refusals.some(({ reason }) => reason === "not-enough");
+    const isShort = outcome.errors.some(({ reason }) => reason === "not-enough");
     if (!isShort) return back(which, form, outcome);
     return show(stepOf(form), typed, { [name]: shortOf(which, id) });
   };

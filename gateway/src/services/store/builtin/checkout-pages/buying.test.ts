@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
-import { variantOf } from "../cart/a-store.case.ts";
+import { variantOf } from "../a-store.case.ts";
 import { done } from "../checkout/a-checkout.case.ts";
 import { ADDRESS, AT_A_SHOW, aCheckoutWith, aReadyCheckout, aShop, formsOf } from "./a-buyer.case.ts";
 

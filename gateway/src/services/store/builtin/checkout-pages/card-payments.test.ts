@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { variantOf } from "../cart/a-store.case.ts";
+import { variantOf } from "../a-store.case.ts";
 import { createOrderLimits } from "../orders/order-limit.ts";
 import type { Message } from "../payments/fake-stripe.case.ts";
 import { ADDRESS, aReadyCheckout, aShop, aShopWithCards, type Page } from "./a-buyer.case.ts";

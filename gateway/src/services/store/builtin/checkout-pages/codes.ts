@@ -16,8 +16,8 @@ export function codes(checkout: Checkout, format: TermFormat, step: Step, filled
     html`<button class="text-button">Remove<span class="visually-hidden"> the ${what}</span></button>`;
   return html`<div class="codes">
 ${priced.discounts.map(
-  ({ code, refusal, discount }) =>
-    html`<form method="post" action="${formPath(checkout, "discount/remove")}" class="applied">${hidden(checkout, step)}<input type="hidden" name="code" value="${code}"><span>Discount code <strong>${code}</strong>${refusal ? html`. <span class="soft">${wordsForDiscount({ why: refusal, discount }, format)}</span>` : ""}</span>${remove(`discount code ${code}`)}</form>`,
+  ({ code, error, discount }) =>
+    html`<form method="post" action="${formPath(checkout, "discount/remove")}" class="applied">${hidden(checkout, step)}<input type="hidden" name="code" value="${code}"><span>Discount code <strong>${code}</strong>${error ? html`. <span class="soft">${wordsForDiscount({ why: error, discount }, format)}</span>` : ""}</span>${remove(`discount code ${code}`)}</form>`,
 )}
 ${giftCards.map(
   ({ id, lastCharacters }) =>

@@ -1,7 +1,7 @@
-import { missingParts } from "../../../shared/addresses/read-address.ts";
+import { missingParts } from "../../../shared/addresses/address.ts";
 import { SEND_IT, type StoreSettings } from "../catalogue/store-settings.ts";
-import type { Checkout, CheckoutKey, CheckoutOutcome, Checkouts } from "../checkout/checkouts.ts";
-import { zoneOf } from "../pricing/delivery.ts";
+import type { Checkout, CheckoutKey, CheckoutResult, Checkouts } from "../checkout/checkouts.ts";
+import { findZone } from "../pricing/delivery.ts";
 import { type FieldErrors, type Form, field } from "./form.ts";
 import { wordsForRefusals } from "./refusal-words.ts";
 import { waysToHave } from "./ways-to-have.ts";
@@ -50,9 +50,9 @@ async function take(
   { checkouts, settings }: { checkouts: Checkouts; settings: StoreSettings },
 ): Promise<FieldErrors> {
   const errors: Record<string, string> = {};
-  const note = (outcome: CheckoutOutcome | undefined): Checkout | undefined => {
+  const note = (outcome: CheckoutResult | undefined): Checkout | undefined => {
     if (outcome?.ok) return outcome.checkout;
-    if (outcome) Object.assign(errors, wordsForRefusals(outcome.refusals, settings, field(form, "country")));
+    if (outcome) Object.assign(errors, wordsForRefusals(outcome.errors, settings, field(form, "country")));
     return undefined;
   };
 
@@ -80,7 +80,7 @@ async function takeAddress(
   which: CheckoutKey,
   form: Form,
   { checkouts, settings }: { checkouts: Checkouts; settings: StoreSettings },
-  note: (outcome: CheckoutOutcome | undefined) => Checkout | undefined,
+  note: (outcome: CheckoutResult | undefined) => Checkout | undefined,
 ): Promise<FieldErrors> {
   const addressed = note(await checkouts.setAddress(which, form));
   if (!addressed) return {};
@@ -95,7 +95,7 @@ async function takeAddress(
   const first = deliveryOptions.find(({ kind }) => kind === "shipping");
   // The next step asks which one. Whoever meant to pick it up before is on the way there with this.
   if (first) note(await checkouts.setDelivery(which, first.handle));
-  else if (zoneOf(addressed.address?.countryCode ?? "", settings.shipping) === undefined) {
+  else if (findZone(addressed.address?.countryCode ?? "", settings.shipping) === undefined) {
     return wordsForRefusals([{ reason: "bad-address", field: "countryCode", problem: "not-sent-there" }], settings);
   } else if (delivery) return { country: "We cannot send this order there: it is too heavy for what we offer." };
   return {};

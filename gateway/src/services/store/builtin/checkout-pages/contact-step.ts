@@ -7,7 +7,7 @@ import type { Markup } from "../../../shared/plain-page/document.ts";
 import { NOTE_MAX_LENGTH } from "../cart/limits.ts";
 import { SEND_IT, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
-import { countriesSentTo } from "../pricing/delivery.ts";
+import { listShippingCountries } from "../pricing/delivery.ts";
 import { isTaxedByProvince } from "../pricing/taxes.ts";
 import { choiceField, type Filled, selectField, type TextField, textArea, textField } from "./fields.ts";
 import { type FieldErrors, type Form, field } from "./form.ts";
@@ -88,7 +88,7 @@ function listOf(places: readonly Place[]): string {
 }
 
 function addressFields(settings: StoreSettings, filled: Filled): Markup {
-  const countries = homeFirst(countriesSentTo(settings.shipping), settings);
+  const countries = homeFirst(listShippingCountries(settings.shipping), settings);
   const names = addressNames(field(filled.form, "country"), settings.language);
   return html`<fieldset class="address">
 <legend>Address</legend>

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createCpuBudget } from "../../../../http/cpu-budget.ts";
 import { createScheduler } from "../../../../lib/scheduler.ts";
-import type { TestStore } from "../cart/a-store.case.ts";
+import type { TestStore } from "../a-store.case.ts";
 import { done, NOTHING } from "../checkout/a-checkout.case.ts";
 import { ADDRESS, aShop } from "./a-buyer.case.ts";
 import { stepPath } from "./steps.ts";

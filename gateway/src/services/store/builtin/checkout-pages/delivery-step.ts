@@ -3,7 +3,7 @@ import { countryName } from "../../../shared/addresses/countries.ts";
 import type { Markup } from "../../../shared/plain-page/document.ts";
 import type { StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
-import { zoneOf } from "../pricing/delivery.ts";
+import { findZone } from "../pricing/delivery.ts";
 import { choiceField } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { hidden } from "./hidden.ts";
@@ -37,7 +37,7 @@ ${choiceField({ name: "delivery", legend: `To ${[address?.city, country].filter(
 </form>`;
 
   function whyNot(): string {
-    if (zoneOf(address?.countryCode ?? "", settings.shipping) === undefined) {
+    if (findZone(address?.countryCode ?? "", settings.shipping) === undefined) {
       return `We do not send to ${country}. Go back to choose another way, or write to us.`;
     }
     return `We cannot send this order to ${country}: it is too heavy for what we offer there. Take something out of it, or write to us.`;

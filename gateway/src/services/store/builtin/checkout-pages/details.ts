@@ -1,6 +1,6 @@
 import { html } from "hono/html";
+import type { Address } from "../../../shared/addresses/address.ts";
 import type { Markup } from "../../../shared/plain-page/document.ts";
-import type { Address } from "../cart/basket.ts";
 import { nameIn } from "../orders/order-in-words.ts";
 
 /** Something that was entered, or follows from it. */

@@ -1,8 +1,8 @@
 import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import { html } from "hono/html";
 import type { Markup } from "../../../shared/plain-page/document.ts";
-import type { Attribute } from "../cart/basket.ts";
 import type { Variant } from "../catalogue/catalogue.ts";
+import type { Attribute } from "../model/cart.ts";
 
 /** Box that a line's picture is asked for in, in pixels: twice its size on the page, for sharp screens. */
 const PICTURE_BOX = { maxWidth: 144, maxHeight: 180 };

@@ -1,8 +1,8 @@
 import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { variantOf } from "../cart/a-store.case.ts";
-import { createUsageCounters } from "../usage/create-ledger.ts";
+import { variantOf } from "../a-store.case.ts";
+import { createUsageCounters } from "../usage/usage-counters.ts";
 import { ADDRESS, aCheckoutWith, aShop, formsOf } from "./a-buyer.case.ts";
 import { field, readForm } from "./form.ts";
 

@@ -1,12 +1,12 @@
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
+import { INPUT_NAMES } from "../../../shared/addresses/address.ts";
 import { type AddressNames, addressNames, withinSentence } from "../../../shared/addresses/field-names.ts";
-import { INPUT_NAMES } from "../../../shared/addresses/input-names.ts";
-import type { DiscountRefusal } from "../cart/basket.ts";
 import type { PriceFormat } from "../catalogue/money-format.ts";
-import type { CheckoutRefusal, GiftCardRefusal } from "../checkout/checkouts.ts";
+import type { CheckoutError } from "../checkout/checkout-edits.ts";
+import type { DiscountError, GiftCardError } from "../model/cart.ts";
 import type { PlacingRefusal } from "../orders/orders.ts";
-import { type RefusedDiscount, type TermFormat, termOf } from "../pricing/discount-terms.ts";
+import { formatTerm, type RejectedDiscount, type TermFormat } from "../pricing/discount-terms.ts";
 import type { FieldErrors } from "./form.ts";
 import { totalText } from "./prices.ts";
 
@@ -21,7 +21,7 @@ const UNKNOWN: Readonly<Record<string, string>> = {
   country: "Choose a country from the list.",
 };
 
-const DISCOUNTS: Readonly<Record<DiscountRefusal, string>> = {
+const DISCOUNTS: Readonly<Record<DiscountError, string>> = {
   "not-found": "We do not know this code. Please check its spelling.",
   "not-yet": "This code is not valid yet.",
   expired: "This code has expired.",
@@ -32,7 +32,7 @@ const DISCOUNTS: Readonly<Record<DiscountRefusal, string>> = {
   "another-is-better": "The code you have already takes more off.",
 };
 
-const GIFT_CARDS: Readonly<Record<GiftCardRefusal, string>> = {
+const GIFT_CARDS: Readonly<Record<GiftCardError, string>> = {
   invalid: "A gift card has 8 to 32 letters and digits.",
   "not-found": "We do not know this gift card. Please check its code.",
   expired: "This gift card has expired.",
@@ -45,8 +45,8 @@ const GIFT_CARDS: Readonly<Record<GiftCardRefusal, string>> = {
 const TOO_MANY_GUESSES = "Too many codes were wrong. Please wait a few minutes, then try again.";
 
 /** Why a discount code takes nothing off. */
-export function wordsForDiscount(refused: RefusedDiscount, format: TermFormat): string {
-  const term = termOf(refused, format);
+export function wordsForDiscount(refused: RejectedDiscount, format: TermFormat): string {
+  const term = formatTerm(refused, format);
   return term ? `This code is ${term}.` : DISCOUNTS[refused.why];
 }
 
@@ -55,7 +55,7 @@ export function wordsForDiscount(refused: RefusedDiscount, format: TermFormat): 
  *
  * @param country code of the country that an address is in, as far as it is known
  */
-export function wordsForRefusals(refusals: readonly CheckoutRefusal[], format: TermFormat, country = ""): FieldErrors {
+export function wordsForRefusals(refusals: readonly CheckoutError[], format: TermFormat, country = ""): FieldErrors {
   const errors: Record<string, string> = {};
   for (const refusal of refusals) {
     const [name, sentence] = wordsFor(refusal, format, country);
@@ -64,7 +64,7 @@ export function wordsForRefusals(refusals: readonly CheckoutRefusal[], format: T
   return errors;
 }
 
-function wordsFor(refusal: CheckoutRefusal, format: TermFormat, country: string): [field: string, sentence: string] {
+function wordsFor(refusal: CheckoutError, format: TermFormat, country: string): [field: string, sentence: string] {
   switch (refusal.reason) {
     case "bad-email":
       return ["email", "Enter an email address such as ann@example.com."];

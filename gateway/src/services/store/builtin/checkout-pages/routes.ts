@@ -7,7 +7,7 @@ import type { Client } from "../../../shared/caller.ts";
 import { documentOf, type Frame, type Markup, messagePage } from "../../../shared/plain-page/document.ts";
 import { createStylesheet } from "../../../shared/plain-page/stylesheet.ts";
 import type { Checkout, CheckoutKey } from "../checkout/checkouts.ts";
-import type { Order } from "../orders/order.ts";
+import type { Order } from "../model/order.ts";
 import { isToBePaidByCard } from "../orders/order-rules.ts";
 import { statusPathOf } from "../orders/status-path.ts";
 import { withdrawableLines } from "../orders/withdrawal-rules.ts";

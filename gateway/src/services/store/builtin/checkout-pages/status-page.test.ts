@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
-import type { TestStore } from "../cart/a-store.case.ts";
+import type { TestStore } from "../a-store.case.ts";
 import { done } from "../checkout/a-checkout.case.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
-import type { Order } from "../orders/order.ts";
+import type { Order } from "../model/order.ts";
 import { ADDRESS, aCheckoutWith, aReadyCheckout, aShop } from "./a-buyer.case.ts";
 
 const GIFT_CARD = { code: "LAKE12345678", balance: 1_000, currency: "CAD", isEnabled: true };

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { missingParts } from "../../../shared/addresses/read-address.ts";
+import { missingParts } from "../../../shared/addresses/address.ts";
 import type { Markup } from "../../../shared/plain-page/document.ts";
 import type { Checkout, CheckoutKey } from "../checkout/checkouts.ts";
 import { isPlaceMissing } from "../pricing/taxes.ts";

@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../shared/plain-page/document.ts";
-import type { CartLine, PricedLine } from "../cart/basket.ts";
 import { priceText } from "../catalogue/money-format.ts";
 import type { StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
+import type { CartLine, PricedLine } from "../model/cart.ts";
 import { codes } from "./codes.ts";
 import { errorLink, errorText, type Filled } from "./fields.ts";
 import { field } from "./form.ts";
@@ -33,7 +33,7 @@ export function summary(
   const isOpen = (step === "payment" && isShort) || page > 1 || Object.keys(filled.errors).some(isOfSummary);
   const lines = [
     ...priced.lines.map((line) => () => goodsOf(line)),
-    ...priced.gone.map((line) => () => goneGoods(line)),
+    ...priced.unavailable.map((line) => () => goneGoods(line)),
   ];
   const withError = priced.lines.findIndex(({ line }) => `quantity-${line.id}` in filled.errors);
   const shownPage = withError < 0 ? page : 1 + Math.floor(withError / LINES_PER_PAGE);

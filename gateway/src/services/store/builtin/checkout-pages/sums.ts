@@ -1,11 +1,11 @@
 import { formatRate } from "@porchlight/protocol/format-number.ts";
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import { html } from "hono/html";
-import { missingParts } from "../../../shared/addresses/read-address.ts";
+import { missingParts } from "../../../shared/addresses/address.ts";
 import type { Markup } from "../../../shared/plain-page/document.ts";
 import { type PriceFormat, priceText } from "../catalogue/money-format.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
-import type { Order } from "../orders/order.ts";
+import type { Order } from "../model/order.ts";
 import { isPlaceMissing } from "../pricing/taxes.ts";
 import { freeOr, totalText } from "./prices.ts";
 

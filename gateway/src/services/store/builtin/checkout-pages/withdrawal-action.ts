@@ -1,5 +1,5 @@
 import type { MailboxLimit } from "../../../../http/mailbox-limit.ts";
-import type { Order } from "../orders/order.ts";
+import type { Order } from "../model/order.ts";
 import type { Orders } from "../orders/orders.ts";
 import { withdrawableLines } from "../orders/withdrawal-rules.ts";
 import type { FieldErrors, Form } from "./form.ts";

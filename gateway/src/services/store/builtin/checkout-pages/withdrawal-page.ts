@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../shared/plain-page/document.ts";
-import type { Order } from "../orders/order.ts";
+import type { Order } from "../model/order.ts";
 import { nameIn, nameOf } from "../orders/order-in-words.ts";
 import { statusPathOf } from "../orders/status-path.ts";
 import { type WithdrawalRefusal, whyNotWithdrawn, withdrawableLines } from "../orders/withdrawal-rules.ts";

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../shared/plain-page/document.ts";
+import type { Order } from "../model/order.ts";
 import { submittedAt } from "../orders/letter-of-withdrawal.ts";
-import type { Order } from "../orders/order.ts";
 import { nameOf } from "../orders/order-in-words.ts";
 import { withdrawableLines, withdrawnPart } from "../orders/withdrawal-rules.ts";
 import { withdrawalPath } from "./withdrawal-page.ts";

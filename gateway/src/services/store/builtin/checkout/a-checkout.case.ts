@@ -1,10 +1,11 @@
-import { type TestStore, variantOf } from "../cart/a-store.case.ts";
-import type { NewLine } from "../cart/carts.ts";
-import type { Checkout, CheckoutOutcome, CheckoutRefusal } from "./checkouts.ts";
+import { type TestStore, variantOf } from "../a-store.case.ts";
+import type { NewLine } from "../cart/change-lines.ts";
+import type { CheckoutError } from "./checkout-edits.ts";
+import type { Checkout, CheckoutResult } from "./checkouts.ts";
 
 type NewCheckout = Parameters<TestStore["checkouts"]["create"]>[0];
 
-/** A new checkout of which nothing is said. */
+/** Input for an empty checkout. */
 export const NOTHING: NewCheckout = {
   email: null,
   lines: [],
@@ -19,29 +20,29 @@ export function linesOf({ catalogue }: TestStore, handle: string, quantity = 1, 
   return [{ variantId: variantOf(catalogue, handle, title).id, quantity, attributes: [] }];
 }
 
-/** A checkout with two mugs unless it is told otherwise. */
+/** A checkout with two mugs by default. */
 export async function aCheckout(store: TestStore, input: Partial<NewCheckout> = {}): Promise<Checkout> {
   return done(await store.checkouts.create({ ...NOTHING, lines: linesOf(store, "mug", 2), ...input }));
 }
 
-/** The checkout after a change that was made. */
-export function done(outcome: CheckoutOutcome | undefined): Checkout {
-  if (!outcome?.ok) throw new Error(`The change was refused: ${JSON.stringify(outcome)}`);
+/** @throws {Error} when the change was rejected */
+export function done(outcome: CheckoutResult | undefined): Checkout {
+  if (!outcome?.ok) throw new Error(`The change was rejected: ${JSON.stringify(outcome)}`);
   return outcome.checkout;
 }
 
-/** What stood against a change that was not made. */
-export function refusalsOf(outcome: CheckoutOutcome | undefined): readonly CheckoutRefusal[] | undefined {
-  return outcome?.ok ? undefined : outcome?.refusals;
+/** @returns undefined where the change was made */
+export function errorsOf(outcome: CheckoutResult | undefined): readonly CheckoutError[] | undefined {
+  return outcome?.ok ? undefined : outcome?.errors;
 }
 
-/** Places the order of a checkout whose goods are going to be fetched. */
+/** Places the order of a checkout with pickup. */
 export async function place({ checkouts, orders }: TestStore, checkout: Checkout) {
   const { token, key } = checkout;
   done(await checkouts.setEmail({ token, key }, "ann@example.com"));
   const { priced } = done(await checkouts.setDelivery({ token, key }, "at-a-show"));
   const placing = { method: "e-transfer", expectedTotal: priced.total };
   const outcome = await orders.place({ token, key }, placing);
-  if (!outcome?.ok) throw new Error(`The order was refused: ${JSON.stringify(outcome)}`);
+  if (!outcome?.ok) throw new Error(`The order was rejected: ${JSON.stringify(outcome)}`);
   return outcome.order;
 }

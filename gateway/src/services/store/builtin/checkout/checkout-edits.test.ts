@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
-import { aStore } from "../cart/a-store.case.ts";
+import { aStore } from "../a-store.case.ts";
 import type { Discount, GiftCard } from "../catalogue/store-settings.ts";
-import { aCheckout, done, place, refusalsOf } from "./a-checkout.case.ts";
+import { aCheckout, done, errorsOf, place } from "./a-checkout.case.ts";
 
 describe("a discount code at a checkout", () => {
   const half = {
@@ -32,10 +32,10 @@ describe("a discount code at a checkout", () => {
     const which = await aCheckout(store);
     done(await store.checkouts.applyDiscount(which, "HALF", TEST_CLIENT.key));
     const refused = (code: string, why: string, discount?: Discount) => [{ reason: "discount", code, why, discount }];
-    expect(refusalsOf(await store.checkouts.applyDiscount(which, "FIVE", TEST_CLIENT.key))).toEqual(
+    expect(errorsOf(await store.checkouts.applyDiscount(which, "FIVE", TEST_CLIENT.key))).toEqual(
       refused("FIVE", "below-minimum", five),
     );
-    expect(refusalsOf(await store.checkouts.applyDiscount(which, "nope", TEST_CLIENT.key))).toEqual(
+    expect(errorsOf(await store.checkouts.applyDiscount(which, "nope", TEST_CLIENT.key))).toEqual(
       refused("nope", "not-found"),
     );
     expect(store.checkouts.find(which)?.discountCodes).toEqual(["HALF"]);
@@ -47,7 +47,7 @@ describe("a discount code at a checkout", () => {
     done(await store.checkouts.applyDiscount(first, "HALF", TEST_CLIENT.key));
     await place(store, first);
     const second = await aCheckout(store, { email: "Ann@Example.com" });
-    expect(refusalsOf(await store.checkouts.applyDiscount(second, "half", TEST_CLIENT.key))).toEqual([
+    expect(errorsOf(await store.checkouts.applyDiscount(second, "half", TEST_CLIENT.key))).toEqual([
       { reason: "discount", code: "half", why: "used-by-customer", discount: half },
     ]);
   });
@@ -89,8 +89,8 @@ describe("gift cards at a checkout", () => {
       "TODAY000",
       "today000",
     ];
-    const refusals = refusalsOf(await store.checkouts.appendGiftCards(which, codes, TEST_CLIENT.key));
-    expect(refusals?.map((refusal) => "why" in refusal && refusal.why)).toEqual([
+    const errors = errorsOf(await store.checkouts.appendGiftCards(which, codes, TEST_CLIENT.key));
+    expect(errors?.map((error) => "why" in error && error.why)).toEqual([
       "invalid",
       "invalid",
       "not-found",
@@ -100,7 +100,7 @@ describe("gift cards at a checkout", () => {
       "other-currency",
       "already-applied",
     ]);
-    expect(refusals?.at(-1)).toEqual({ reason: "gift-card", at: 8, why: "already-applied" });
+    expect(errors?.at(-1)).toEqual({ reason: "gift-card", at: 8, why: "already-applied" });
     expect(store.checkouts.find(which)?.giftCards).toEqual([]);
   });
 
@@ -109,12 +109,12 @@ describe("gift cards at a checkout", () => {
     const which = await aCheckout(store);
     const add = (codes: string[], client = TEST_CLIENT.key) => store.checkouts.appendGiftCards(which, codes, client);
     const wrong = (from: number, count: number) => Array.from({ length: count }, (_, at) => `GUESS${from + at}00`);
-    expect(refusalsOf(await add(wrong(10, 11)))).toEqual([{ reason: "too-many", field: "giftCardCodes", most: 10 }]);
-    expect(refusalsOf(await add(wrong(10, 4)))).toHaveLength(4);
-    const refusals = refusalsOf(await add([...wrong(20, 6), "GIFT1234ABCD", ...wrong(30, 2)]));
-    expect(refusals).toHaveLength(7);
-    expect(refusals?.at(-1)).toEqual({ reason: "too-many-guesses", kind: "gift-card" });
-    expect(refusalsOf(await add(["GIFT1234ABCD"]))).toEqual([{ reason: "too-many-guesses", kind: "gift-card" }]);
+    expect(errorsOf(await add(wrong(10, 11)))).toEqual([{ reason: "too-many", field: "giftCardCodes", most: 10 }]);
+    expect(errorsOf(await add(wrong(10, 4)))).toHaveLength(4);
+    const errors = errorsOf(await add([...wrong(20, 6), "GIFT1234ABCD", ...wrong(30, 2)]));
+    expect(errors).toHaveLength(7);
+    expect(errors?.at(-1)).toEqual({ reason: "too-many-guesses", kind: "gift-card" });
+    expect(errorsOf(await add(["GIFT1234ABCD"]))).toEqual([{ reason: "too-many-guesses", kind: "gift-card" }]);
     const other = "198.51.100.7";
     expect(done(await add(["TODAY000"], other)).giftCards).toHaveLength(1);
     store.moveClock(1 / 24 / 60);

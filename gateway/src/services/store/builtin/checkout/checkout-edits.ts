@@ -1,141 +1,145 @@
-import { addressInCountry, readAddress, readName, readPlace } from "../../../shared/addresses/read-address.ts";
-import type { Address, PricedCart } from "../cart/basket.ts";
-import { readBuyerEmail } from "../cart/buyer-email.ts";
-import type { GuessRefusal } from "../cart/carts.ts";
-import type { ChangedLines } from "../cart/change-lines.ts";
-import { refuseText } from "../cart/limits.ts";
-import { zoneOf } from "../pricing/delivery.ts";
+import type { Address, AddressError, AddressInput } from "../../../shared/addresses/address.ts";
+import { addressInCountry, parseAddress, parseName, parsePlace } from "../../../shared/addresses/address.ts";
+import { parseBuyerEmail } from "../cart/carts.ts";
+import type { ChangedLines, LineError } from "../cart/change-lines.ts";
+import type { CodeKind, CodeTries, GuessError } from "../cart/code-guesses.ts";
+import { checkText, type TextError } from "../cart/limits.ts";
+import type { DiscountError, EnteredDiscount, GiftCardError, PricedCart } from "../model/cart.ts";
+import { findZone } from "../pricing/delivery.ts";
 import { findGiftCard } from "../pricing/gift-cards.ts";
 import type { PricingContext } from "../pricing/price-cart.ts";
 import { isTaxedByProvince } from "../pricing/taxes.ts";
-import { codeKey } from "../usage/keys.ts";
-import type { AddressInput, CheckoutRefusal } from "./checkouts.ts";
-import type { CodeKind, CodeTries } from "./code-guesses.ts";
+import { codeKey } from "../usage/usage-counters.ts";
 import type { CheckoutContents } from "./stored-checkouts.ts";
 
-/** What a change makes of a checkout. It is stored when nothing stands against it, before or after it was priced. */
+/** Why a checkout could not be changed. `at` is the index in the request's list. */
+export type CheckoutError =
+  | LineError
+  | TextError
+  | GuessError
+  | AddressError
+  | { reason: "already-completed" }
+  | { reason: "bad-email" }
+  | { reason: "discount"; code: string; why: DiscountError; discount?: EnteredDiscount["discount"] }
+  | { reason: "gift-card"; at: number; why: GiftCardError }
+  | { reason: "no-such-delivery" };
+
+/** A change of a checkout. It is stored when it has no errors, before and after it is priced. */
 export type CheckoutEdit = {
   changes: Partial<CheckoutContents>;
-  refusals: readonly CheckoutRefusal[];
-  judge?: (priced: PricedCart) => readonly CheckoutRefusal[];
+  errors: readonly CheckoutError[];
+  checkPrices?: (priced: PricedCart) => readonly CheckoutError[];
 };
 
-/** Lines as they were changed. */
-export function withLines({ lines, refusals }: ChangedLines): CheckoutEdit {
-  return { changes: { lines }, refusals };
+export function withLines({ lines, errors }: ChangedLines): CheckoutEdit {
+  return { changes: { lines }, errors };
 }
 
-/** The address that letters about the order go to. */
 export function withEmail(typed: string): CheckoutEdit {
-  const email = readBuyerEmail(typed);
-  return email === undefined
-    ? { changes: {}, refusals: [{ reason: "bad-email" }] }
-    : { changes: { email }, refusals: [] };
+  const email = parseBuyerEmail(typed);
+  return email === undefined ? { changes: {}, errors: [{ reason: "bad-email" }] } : { changes: { email }, errors: [] };
 }
 
-/** Words that are kept with a checkout, and whether its addresses may be partial from now on. */
-export function withWords({
+/** Sets the note, the attributes, and whether addresses may be partial. */
+export function withTexts({
   allowsPartialAddress,
-  ...words
+  ...texts
 }: Partial<Pick<CheckoutContents, "note" | "attributes" | "allowsPartialAddress">>): CheckoutEdit {
-  const changes = allowsPartialAddress === undefined ? words : { ...words, allowsPartialAddress };
-  return { changes, refusals: refuseText(words) };
+  const changes = allowsPartialAddress === undefined ? texts : { ...texts, allowsPartialAddress };
+  return { changes, errors: checkText(texts) };
 }
 
-/** Where the parcel goes. Refused where none is sent and nothing can be fetched either. */
+/** Sets the address. Rejects an address where goods can be neither shipped nor picked up. */
 export function withAddress(input: AddressInput, allowsBlank: boolean, { snapshot }: PricingContext): CheckoutEdit {
-  const { address, refusals } = readAddress(input, { allowsBlank });
+  const { address, errors } = parseAddress(input, { allowsBlank });
   return {
     changes: { address },
-    refusals,
-    judge({ requiresShipping, deliveryOptions }) {
+    errors,
+    checkPrices({ requiresShipping, deliveryOptions }) {
       const isOutOfReach =
         requiresShipping &&
         deliveryOptions.length === 0 &&
         address.countryCode !== "" &&
-        zoneOf(address.countryCode, snapshot.settings.shipping) === undefined;
+        findZone(address.countryCode, snapshot.settings.shipping) === undefined;
       return isOutOfReach ? [{ reason: "bad-address", field: "countryCode", problem: "not-sent-there" }] : [];
     },
   };
 }
 
-/** The name of whoever comes for it; the rest of the address stays as it was. */
+/** Sets the name; the rest of the address stays. */
 export function withName(
   input: Pick<AddressInput, "firstName" | "lastName">,
   known: Address | null,
   { snapshot }: PricingContext,
 ): CheckoutEdit {
-  const { name, refusals } = readName(input);
-  return { changes: { address: { ...(known ?? addressInCountry(snapshot.settings.country)), ...name } }, refusals };
+  const { name, errors } = parseName(input);
+  return { changes: { address: { ...(known ?? addressInCountry(snapshot.settings.country)), ...name } }, errors };
 }
 
-/** Where the buyer is; another place than before leaves no more of the address than the name. */
+/** Sets the buyer's place. A different place clears the address except for the name. */
 export function withPlace(
   input: Pick<AddressInput, "country" | "province">,
   known: Address | null,
   { snapshot }: PricingContext,
 ): CheckoutEdit {
-  const { place, refusals } = readPlace(input, (countryCode) =>
-    isTaxedByProvince(countryCode, snapshot.settings.taxes),
-  );
+  const { place, errors } = parsePlace(input, (countryCode) => isTaxedByProvince(countryCode, snapshot.settings.taxes));
   const isSame = known?.countryCode === place.countryCode && known.provinceCode === place.provinceCode;
-  if (isSame) return { changes: {}, refusals };
+  if (isSame) return { changes: {}, errors };
   const { firstName = "", lastName = "" } = known ?? {};
-  return { changes: { address: { ...addressInCountry(place.countryCode), firstName, lastName, ...place } }, refusals };
+  return { changes: { address: { ...addressInCountry(place.countryCode), firstName, lastName, ...place } }, errors };
 }
 
-/** The chosen way to have the order. */
 export function withDelivery(deliveryHandle: string): CheckoutEdit {
   return {
     changes: { deliveryHandle },
-    refusals: [],
-    judge: ({ delivery }) => (delivery ? [] : [{ reason: "no-such-delivery" }]),
+    errors: [],
+    checkPrices: ({ delivery }) => (delivery ? [] : [{ reason: "no-such-delivery" }]),
   };
 }
 
-/** A discount code instead of those that were there. */
+/** Replaces the discount codes by one code. */
 export function withDiscount(code: string, tries: CodeTries): CheckoutEdit {
-  if (!tries.mayTry()) return { changes: {}, refusals: [tooManyGuesses("discount")] };
+  if (!tries.mayTry()) return { changes: {}, errors: [tooManyGuesses("discount")] };
   return {
     changes: { discountCodes: [code.trim()] },
-    refusals: refuseText({ discountCodes: [code] }),
-    judge({ discounts }) {
-      if (discounts.some(({ refusal }) => refusal === "not-found")) tries.countWrong();
-      return discounts.flatMap(({ refusal, discount }) =>
-        refusal ? [{ reason: "discount", code, why: refusal, discount }] : [],
+    errors: checkText({ discountCodes: [code] }),
+    checkPrices({ discounts }) {
+      if (discounts.some(({ error }) => error === "not-found")) tries.countWrong();
+      return discounts.flatMap(({ error, discount }) =>
+        error ? [{ reason: "discount", code, why: error, discount }] : [],
       );
     },
   };
 }
 
-/** Without one of the discount codes that were there, or without any. */
+/** @param code the code to remove; absent, all codes are removed */
 export function withoutDiscounts({ discountCodes }: CheckoutContents, code: string | undefined): CheckoutEdit {
-  const kept = code === undefined ? [] : discountCodes.filter((entered) => codeKey(entered) !== codeKey(code));
-  return { changes: { discountCodes: kept }, refusals: [] };
+  const remaining = code === undefined ? [] : discountCodes.filter((entered) => codeKey(entered) !== codeKey(code));
+  return { changes: { discountCodes: remaining }, errors: [] };
 }
 
-/** Further gift cards, all of them or none. */
+/** Adds all gift cards, or none where a code has an error. */
 export function withGiftCards(
   codes: readonly string[],
   { giftCardIds }: CheckoutContents,
   { tries, ...context }: PricingContext & { tries: CodeTries },
 ): CheckoutEdit {
-  const beyond = refuseText({ giftCardCodes: codes });
-  if (beyond.length > 0) return { changes: {}, refusals: beyond };
-  const circumstances = { ...context, settings: context.snapshot.settings };
+  const textErrors = checkText({ giftCardCodes: codes });
+  if (textErrors.length > 0) return { changes: {}, errors: textErrors };
+  const giftCardContext = { ...context, settings: context.snapshot.settings };
   const ids = [...giftCardIds];
-  const refusals: CheckoutRefusal[] = [];
+  const errors: CheckoutError[] = [];
   for (const [at, code] of codes.entries()) {
-    // Asked before each code, or one list would tell of more of them than many lists may.
-    if (!tries.mayTry()) return { changes: {}, refusals: [...refusals, tooManyGuesses("gift-card")] };
-    const found = findGiftCard(code, ids, circumstances);
+    // Checked before each code: otherwise one list could try more codes than the limit allows.
+    if (!tries.mayTry()) return { changes: {}, errors: [...errors, tooManyGuesses("gift-card")] };
+    const found = findGiftCard(code, ids, giftCardContext);
     if ("id" in found) ids.push(found.id);
-    else refusals.push({ reason: "gift-card", at, why: found.refusal });
-    if ("refusal" in found && found.refusal === "not-found") tries.countWrong();
+    else errors.push({ reason: "gift-card", at, why: found.error });
+    if ("error" in found && found.error === "not-found") tries.countWrong();
   }
-  return { changes: { giftCardIds: ids }, refusals };
+  return { changes: { giftCardIds: ids }, errors };
 }
 
-function tooManyGuesses(kind: CodeKind): GuessRefusal {
+function tooManyGuesses(kind: CodeKind): GuessError {
   return { reason: "too-many-guesses", kind };
 }

@@ -1,17 +1,59 @@
-import type { MinorUnits } from "@porchlight/protocol/money.ts";
-import type { Address, Attribute, CartLine, DiscountRefusal, EnteredDiscount, PricedCart } from "../cart/basket.ts";
-import type { GuessRefusal, LineChange, LineRefusal, NewLine, TextRefusal } from "../cart/carts.ts";
-import type { Order } from "../orders/order.ts";
+import type { Reader, Writer } from "../../../../data/statements.ts";
+import type { Address, AddressInput } from "../../../shared/addresses/address.ts";
+import { type CartContext, readCart, readClientOfCart, updateCart } from "../cart/carts.ts";
+import {
+  addLines,
+  type LineChange,
+  type LineContext,
+  type NewLine,
+  removeLines,
+  updateLines,
+} from "../cart/change-lines.ts";
+import type { AppliedGiftCard, Attribute, CartLine, PricedCart } from "../model/cart.ts";
+import type { Order } from "../model/order.ts";
+import { usableGiftCards } from "../pricing/gift-cards.ts";
+import { toOrderPrices } from "../pricing/order-prices.ts";
+import { type PricingContext, priceCart } from "../pricing/price-cart.ts";
+import { createUsageCounters } from "../usage/usage-counters.ts";
+import { mergeCartIntoCheckout, mergeLinesIntoCart } from "./cart-sync.ts";
+import {
+  type CheckoutEdit,
+  type CheckoutError,
+  withAddress,
+  withDelivery,
+  withDiscount,
+  withEmail,
+  withGiftCards,
+  withLines,
+  withName,
+  withoutDiscounts,
+  withPlace,
+  withTexts,
+} from "./checkout-edits.ts";
+import {
+  type CheckoutContents,
+  deriveCheckoutKey,
+  EMPTY_CHECKOUT,
+  insertCheckout,
+  isCheckoutKey,
+  readCheckoutOfCart,
+  readStoredCheckout,
+  type StoredCheckout,
+  updateCheckout,
+} from "./stored-checkouts.ts";
+
+/** Names a checkout: the key has to be the one of the token. */
+export type CheckoutKey = { token: string; key: string };
 
 /**
- * A checkout with its present prices, or those of its order once that was placed: what the checkout mutations change,
- * and the checkout pages show.
+ * A checkout with its current prices, or those of its order once that is placed. The checkout mutations change it, and
+ * the checkout pages show it.
  */
 export type Checkout = {
-  /** Parts of `gid://shopify/Checkout/{token}?key={key}`: the token names it, the key is the secret. */
+  /** Parts of `gid://shopify/Checkout/{token}?key={key}`: the token names the checkout, the key is its secret. */
   token: string;
   key: string;
-  /** The Storefront cart it was made from, which goes when the order is placed. */
+  /** The Storefront cart that it was created from; the cart is deleted when the order is placed. */
   cartToken: string | null;
   /** ISO 8601, UTC. */
   createdAt: string;
@@ -24,47 +66,16 @@ export type Checkout = {
   note: string | null;
   attributes: readonly Attribute[];
   discountCodes: readonly string[];
-  giftCards: readonly CheckoutGiftCard[];
+  giftCards: readonly AppliedGiftCard[];
   priced: PricedCart;
-  /** Set once the order is placed; nothing can be changed from then on. */
+  /** Set once the order is placed; from then on nothing can be changed. */
   order: Order | null;
 };
 
-/** A gift card that a checkout is going to be paid with. */
-export type CheckoutGiftCard = { id: number; lastCharacters: string; balance: MinorUnits };
+/** The checkout after a change, or all errors of the change; with errors nothing is changed. */
+export type CheckoutResult = { ok: true; checkout: Checkout } | { ok: false; errors: readonly CheckoutError[] };
 
-/** Why a gift card was refused. */
-export type GiftCardRefusal =
-  | "invalid"
-  | "not-found"
-  | "expired"
-  | "depleted"
-  | "disabled"
-  | "already-applied"
-  | "other-currency";
-
-/** Why a change was refused: the reason, and which entry of the request's list it is about, counted from 0. */
-export type CheckoutRefusal =
-  | LineRefusal
-  | TextRefusal
-  | GuessRefusal
-  | { reason: "already-completed" }
-  | { reason: "bad-email" }
-  | { reason: "bad-address"; field: keyof Address; problem: "blank" | "too-long" | "unknown" | "not-sent-there" }
-  | { reason: "discount"; code: string; why: DiscountRefusal; discount?: EnteredDiscount["discount"] }
-  | { reason: "gift-card"; at: number; why: GiftCardRefusal }
-  | { reason: "no-such-delivery" };
-
-/** A change that was made, or all that stood against it; then nothing of it was made. */
-export type CheckoutOutcome = { ok: true; checkout: Checkout } | { ok: false; refusals: readonly CheckoutRefusal[] };
-
-/** An address as a client or a form has it: countries and provinces by name or by code. */
-export type AddressInput = Partial<Omit<Address, "provinceCode" | "countryCode">> & { country?: string };
-
-/** Names a checkout: both parts have to fit. */
-export type CheckoutKey = { token: string; key: string };
-
-/** Checkouts. Undefined stands for one that is not there or whose key does not fit; the two cannot be told apart. */
+/** Checkouts. Undefined stands for a checkout that does not exist, and for a wrong key: a client cannot tell which. */
 export interface Checkouts {
   find(which: CheckoutKey): Checkout | undefined;
   create(input: {
@@ -73,44 +84,238 @@ export interface Checkouts {
     address: AddressInput | null;
     note: string | null;
     attributes: readonly Attribute[];
-    /** Whether an address with empty fields is taken for now. */
+    /** Whether the address may still have empty fields. */
     allowPartialAddress: boolean;
-    /** Whose share of the room for checkouts it takes up; nobody's where that is left out. */
+    /** Key that the storage limit counts by; absent, the checkout counts for no client. */
     client?: string;
-  }): Promise<CheckoutOutcome>;
+  }): Promise<CheckoutResult>;
   /**
-   * The checkout of a Storefront cart, made on the first visit, brought up to the cart's lines on each later one, and
-   * to those of its codes and words that were changed there since the last. Where an order was placed, with which the
-   * cart goes, it is the checkout with that order. Undefined for a cart that was never there.
+   * The checkout of a Storefront cart. The first call creates it. Each later call copies the cart's lines, and those
+   * codes and texts that were changed in the cart since the last call. Once the order is placed, which deletes the cart,
+   * it is the checkout with that order. Undefined for a cart that never existed.
    */
   ofCart(cartToken: string): Promise<Checkout | undefined>;
-  /** What opens the checkout of an order again. Undefined where it is gone, or only the client that made it has its key. */
+  /** The key that opens an order's checkout. Undefined where the checkout is deleted or was not created from a cart. */
   ofOrder(order: Order): CheckoutKey | undefined;
-  addLines(which: CheckoutKey, lines: readonly NewLine[]): Promise<CheckoutOutcome | undefined>;
-  /** As with a change of lines, the cart that the checkout was made from loses them too. */
-  removeLines(which: CheckoutKey, ids: readonly string[]): Promise<CheckoutOutcome | undefined>;
-  replaceLines(which: CheckoutKey, lines: readonly NewLine[]): Promise<CheckoutOutcome | undefined>;
-  updateLines(which: CheckoutKey, changes: readonly LineChange[]): Promise<CheckoutOutcome | undefined>;
+  addLines(which: CheckoutKey, lines: readonly NewLine[]): Promise<CheckoutResult | undefined>;
+  /** Removes the lines from the checkout and from its cart. */
+  removeLines(which: CheckoutKey, ids: readonly string[]): Promise<CheckoutResult | undefined>;
+  replaceLines(which: CheckoutKey, lines: readonly NewLine[]): Promise<CheckoutResult | undefined>;
+  /** Changes the lines of the checkout and of its cart. */
+  updateLines(which: CheckoutKey, changes: readonly LineChange[]): Promise<CheckoutResult | undefined>;
   setAttributes(
     which: CheckoutKey,
     input: { note?: string | null; attributes?: readonly Attribute[]; allowPartialAddress?: boolean },
-  ): Promise<CheckoutOutcome | undefined>;
-  setEmail(which: CheckoutKey, email: string): Promise<CheckoutOutcome | undefined>;
-  setAddress(which: CheckoutKey, address: AddressInput): Promise<CheckoutOutcome | undefined>;
-  /** Names whoever comes for it, in its address, of which nothing else is needed then. */
-  setName(which: CheckoutKey, name: Pick<AddressInput, "firstName" | "lastName">): Promise<CheckoutOutcome | undefined>;
-  /** Says where the buyer is, for what is not sent: the country and, where its taxes go by them, the province. */
-  setPlace(which: CheckoutKey, place: Pick<AddressInput, "country" | "province">): Promise<CheckoutOutcome | undefined>;
-  setDelivery(which: CheckoutKey, handle: string): Promise<CheckoutOutcome | undefined>;
+  ): Promise<CheckoutResult | undefined>;
+  setEmail(which: CheckoutKey, email: string): Promise<CheckoutResult | undefined>;
+  setAddress(which: CheckoutKey, address: AddressInput): Promise<CheckoutResult | undefined>;
+  /** Sets the name in the address, which is all that a pickup needs. */
+  setName(which: CheckoutKey, name: Pick<AddressInput, "firstName" | "lastName">): Promise<CheckoutResult | undefined>;
+  /** Sets the buyer's country, and the province where taxes depend on it, for goods that need no shipping. */
+  setPlace(which: CheckoutKey, place: Pick<AddressInput, "country" | "province">): Promise<CheckoutResult | undefined>;
+  setDelivery(which: CheckoutKey, handle: string): Promise<CheckoutResult | undefined>;
   /**
-   * A code that does not hold is refused and the checkout stays as it was. Replaces the code that was there.
+   * Replaces the codes by one code. A code that does not apply changes nothing.
    *
-   * @param client what limits on guesses count by
+   * @param client key that limits on guesses count by
    */
-  applyDiscount(which: CheckoutKey, code: string, client: string): Promise<CheckoutOutcome | undefined>;
-  /** @param code the one to take out; without it all of them */
-  removeDiscounts(which: CheckoutKey, code?: string): Promise<CheckoutOutcome | undefined>;
-  /** @param client what limits on guesses count by */
-  appendGiftCards(which: CheckoutKey, codes: readonly string[], client: string): Promise<CheckoutOutcome | undefined>;
-  removeGiftCard(which: CheckoutKey, id: number): Promise<CheckoutOutcome | undefined>;
+  applyDiscount(which: CheckoutKey, code: string, client: string): Promise<CheckoutResult | undefined>;
+  /** @param code the code to remove; absent, all codes are removed */
+  removeDiscounts(which: CheckoutKey, code?: string): Promise<CheckoutResult | undefined>;
+  /** @param client key that limits on guesses count by */
+  appendGiftCards(which: CheckoutKey, codes: readonly string[], client: string): Promise<CheckoutResult | undefined>;
+  removeGiftCard(which: CheckoutKey, id: number): Promise<CheckoutResult | undefined>;
+}
+
+/** Finds the order that was placed from a checkout. */
+type FindOrder = (reader: Reader, checkoutToken: string) => Order | undefined;
+
+/** What a change depends on, as of its beginning. */
+type EditContext = PricingContext & LineContext;
+
+/** Current prices of a checkout. */
+type CheckoutPrices = { priced: PricedCart; giftCards: AppliedGiftCard[] };
+
+/** Checkouts in the data file. A change reads its row inside the write, so two changes at once both count. */
+export function createCheckouts(options: CartContext & { findOrder: FindOrder }): Checkouts {
+  const { data, catalogue, stock, clock, guesses, hashClient, findOrder } = options;
+
+  function createContext(reader: Reader): EditContext {
+    const snapshot = catalogue.current();
+    return { snapshot, stock, usage: createUsageCounters(reader, snapshot.settings), now: clock() };
+  }
+
+  function change(
+    { token, key }: CheckoutKey,
+    edit: (contents: CheckoutContents, context: EditContext) => CheckoutEdit,
+    afterwards?: typeof copyLinesToCart,
+  ): Promise<CheckoutResult | undefined> {
+    return data.write((writer) => {
+      const stored = readStoredCheckout(writer, token);
+      if (stored === undefined || !isCheckoutKey(key, stored.keyHash)) return undefined;
+      if (findOrder(writer, token)) return rejected([{ reason: "already-completed" }]);
+
+      const context = createContext(writer);
+      const { changes, errors, checkPrices } = edit(stored.contents, context);
+      if (errors.length > 0) return rejected(errors);
+      const contents = { ...stored.contents, ...changes };
+      const prices = priceContents(contents, context);
+      const priceErrors = checkPrices?.(prices.priced) ?? [];
+      if (priceErrors.length > 0) return rejected(priceErrors);
+
+      const changed = updateCheckout(writer, stored, contents, context.now);
+      afterwards?.(writer, stored, contents.lines, context);
+      return { ok: true, checkout: toCheckout(changed, { key, order: null, prices }) };
+    });
+  }
+
+  return {
+    find: (which) => readCheckout(data.read, which, { ...createContext(data.read), findOrder }),
+
+    create({ email, lines, address, note, attributes, allowPartialAddress, client }) {
+      return data.write((writer) => {
+        const context = createContext(writer);
+        const edits = [
+          withLines(addLines([], lines, context)),
+          withTexts({ note, attributes, allowsPartialAddress: allowPartialAddress }),
+          ...(email === null ? [] : [withEmail(email)]),
+          ...(address === null ? [] : [withAddress(address, allowPartialAddress, context)]),
+        ];
+        const errors = edits.flatMap((edit) => edit.errors);
+        if (errors.length > 0) return rejected(errors);
+        let contents = EMPTY_CHECKOUT;
+        for (const { changes } of edits) contents = { ...contents, ...changes };
+        const prices = priceContents(contents, context);
+        const priceErrors = edits.flatMap(({ checkPrices }) => checkPrices?.(prices.priced) ?? []);
+        if (priceErrors.length > 0) return rejected(priceErrors);
+
+        const { stored, key } = insertCheckout(writer, contents, {
+          cartToken: null,
+          client: client === undefined ? null : hashClient(client),
+          now: context.now,
+        });
+        return { ok: true, checkout: toCheckout(stored, { key, order: null, prices }) };
+      });
+    },
+
+    ofCart(cartToken) {
+      return data.write((writer) => {
+        const context = createContext(writer);
+        const cart = readCart(writer, cartToken);
+        const stored = readCheckoutOfCart(writer, cartToken);
+        const order = (stored && findOrder(writer, stored.token)) ?? null;
+        const deriveKey = (token: string) => deriveCheckoutKey(cartToken, token);
+        // Placing the order deleted the cart. A buyer who goes back sees the order.
+        if (!cart || order) {
+          const prices = stored && priceContents(stored.contents, context);
+          return stored && prices && toCheckout(stored, { key: deriveKey(stored.token), order, prices });
+        }
+        const contents = mergeCartIntoCheckout(cart.contents, stored?.contents ?? EMPTY_CHECKOUT);
+        const visited = stored
+          ? updateCheckout(writer, stored, contents, context.now)
+          : insertCheckout(writer, contents, {
+              cartToken,
+              client: readClientOfCart(writer, cartToken),
+              now: context.now,
+            }).stored;
+        const prices = priceContents(contents, context);
+        return toCheckout(visited, { key: deriveKey(visited.token), order: null, prices });
+      });
+    },
+
+    ofOrder({ checkoutToken: token }) {
+      const cartToken = readStoredCheckout(data.read, token)?.cartToken;
+      return cartToken ? { token, key: deriveCheckoutKey(cartToken, token) } : undefined;
+    },
+
+    addLines: (which, added) => change(which, ({ lines }, context) => withLines(addLines(lines, added, context))),
+    removeLines: (which, ids) => change(which, ({ lines }) => withLines(removeLines(lines, ids)), copyLinesToCart),
+    replaceLines: (which, lines) => change(which, (_, context) => withLines(addLines([], lines, context))),
+    updateLines: (which, changes) =>
+      change(which, ({ lines }, context) => withLines(updateLines(lines, changes, context)), copyLinesToCart),
+    setAttributes: (which, { allowPartialAddress, ...texts }) =>
+      change(which, () =>
+        withTexts(allowPartialAddress === undefined ? texts : { ...texts, allowsPartialAddress: allowPartialAddress }),
+      ),
+    setEmail: (which, email) => change(which, () => withEmail(email)),
+    setAddress: (which, address) =>
+      change(which, ({ allowsPartialAddress }, context) => withAddress(address, allowsPartialAddress, context)),
+    setName: (which, name) => change(which, ({ address }, context) => withName(name, address, context)),
+    setPlace: (which, place) => change(which, ({ address }, context) => withPlace(place, address, context)),
+    setDelivery: (which, handle) => change(which, () => withDelivery(handle)),
+    applyDiscount: (which, code, client) => change(which, () => withDiscount(code, guesses("discount", client))),
+    removeDiscounts: (which, code) => change(which, (contents) => withoutDiscounts(contents, code)),
+    appendGiftCards: (which, codes, client) =>
+      change(which, (contents, context) =>
+        withGiftCards(codes, contents, { ...context, tries: guesses("gift-card", client) }),
+      ),
+    removeGiftCard: (which, id) =>
+      change(which, ({ giftCardIds }) => ({
+        changes: { giftCardIds: giftCardIds.filter((applied) => applied !== id) },
+        errors: [],
+      })),
+  };
+}
+
+/**
+ * Reads a checkout with its current prices. Inside a change, with the usage counters of its writer, the prices hold for
+ * that change.
+ *
+ * @returns undefined where it does not exist or the key is wrong
+ */
+export function readCheckout(
+  reader: Reader,
+  { token, key }: CheckoutKey,
+  context: PricingContext & { findOrder: FindOrder },
+): Checkout | undefined {
+  const stored = readStoredCheckout(reader, token);
+  if (stored === undefined || !isCheckoutKey(key, stored.keyHash)) return undefined;
+  const order = context.findOrder(reader, stored.token) ?? null;
+  return toCheckout(stored, { key, order, prices: priceContents(stored.contents, context) });
+}
+
+function priceContents(contents: CheckoutContents, context: PricingContext): CheckoutPrices {
+  const giftCards = usableGiftCards(contents.giftCardIds, { ...context, settings: context.snapshot.settings });
+  return { giftCards, priced: priceCart({ ...contents, giftCards }, context) };
+}
+
+function toCheckout(
+  { token, cartToken, createdAt, updatedAt, contents }: StoredCheckout,
+  { key, order, prices }: { key: string; order: Order | null; prices: CheckoutPrices },
+): Checkout {
+  const { email, lines, address, deliveryHandle, note, attributes, discountCodes } = contents;
+  return {
+    token,
+    key,
+    cartToken,
+    createdAt,
+    updatedAt,
+    email,
+    lines,
+    address,
+    deliveryHandle,
+    note,
+    attributes,
+    discountCodes,
+    giftCards: prices.giftCards,
+    priced: order ? toOrderPrices(prices.priced, lines, order) : prices.priced,
+    order,
+  };
+}
+
+/** A buyer who goes back to the shop finds the checkout's lines in the cart. */
+function copyLinesToCart(
+  writer: Writer,
+  { cartToken, contents }: StoredCheckout,
+  after: CheckoutContents["lines"],
+  context: EditContext,
+): void {
+  const cart = cartToken === null ? undefined : readCart(writer, cartToken);
+  if (!cart) return;
+  const lines = mergeLinesIntoCart(cart.contents.lines, { before: contents.lines, after }, context);
+  if (lines) updateCart(writer, cart, { ...cart.contents, lines }, context.now);
+}
+
+function rejected(errors: readonly CheckoutError[]): CheckoutResult {
+  return { ok: false, errors };
 }

@@ -1,31 +1,31 @@
-import { randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Reader, Writer } from "../../../../data/statements.ts";
-import type { Address, Attribute, CartLine } from "../cart/basket.ts";
-import { makeRoom, removeOld } from "../cart/make-room.ts";
-import type { CartContents } from "../cart/stored-carts.ts";
-import { checkoutKeyOfCart, hashOfKey, newCheckoutKey } from "./checkout-key.ts";
+import type { Address } from "../../../shared/addresses/address.ts";
+import type { CartContents } from "../cart/carts.ts";
+import { deleteExpired, enforceStorageLimit } from "../cart/storage-limit.ts";
+import type { Attribute, CartLine } from "../model/cart.ts";
 
-/** What can be said of a cart and of its checkout alike. */
-export type CartWords = Pick<CartContents, "note" | "attributes" | "discountCodes">;
+/** Codes and texts that both a cart and its checkout have. */
+export type CartTexts = Pick<CartContents, "note" | "attributes" | "discountCodes">;
 
-/** What a checkout holds, as the JSON of its row has it. */
+/** What a checkout holds, as the JSON in its row. */
 export type CheckoutContents = {
   email: string | null;
   lines: readonly CartLine[];
   address: Address | null;
-  /** Whether its client sends addresses that are not whole yet. */
+  /** Whether its client sends addresses that are not complete yet. */
   allowsPartialAddress: boolean;
   deliveryHandle: string | null;
   note: string | null;
   attributes: readonly Attribute[];
   discountCodes: readonly string[];
-  /** Numbers of gift cards in the order they pay. */
+  /** Ids of gift cards in the order in which they pay. */
   giftCardIds: readonly number[];
-  /** What its cart said when it was last visited; absent where it was not made from one. */
-  wordsOfCart?: CartWords;
+  /** The cart's codes and texts at the last visit; absent for a checkout without a cart. */
+  wordsOfCart?: CartTexts;
 };
 
-/** A checkout as it is stored, without prices and without its key. */
+/** A stored checkout, without prices and without its key. */
 export type StoredCheckout = {
   token: string;
   keyHash: string;
@@ -46,7 +46,6 @@ type CheckoutRow = {
 
 const COLUMNS = "token, key_hash, cart_token, contents, created_at, updated_at";
 
-/** Contents of a checkout that nothing was said to yet. */
 export const EMPTY_CHECKOUT: CheckoutContents = {
   email: null,
   lines: [],
@@ -59,34 +58,34 @@ export const EMPTY_CHECKOUT: CheckoutContents = {
   giftCardIds: [],
 };
 
-/** Reads a checkout by its token, whoever asks. */
+/** Reads a stored checkout without checking its key. */
 export function readStoredCheckout(reader: Reader, token: string): StoredCheckout | undefined {
   const row = reader.get<CheckoutRow>(`SELECT ${COLUMNS} FROM checkouts WHERE token = ?`, token);
   return row && toStored(row);
 }
 
-/** Reads the checkout that was made from a cart. */
+/** Reads the checkout that was created from a cart. */
 export function readCheckoutOfCart(reader: Reader, cartToken: string): StoredCheckout | undefined {
   const row = reader.get<CheckoutRow>(`SELECT ${COLUMNS} FROM checkouts WHERE cart_token = ?`, cartToken);
   return row && toStored(row);
 }
 
 /**
- * Stores a new checkout, and lets old ones go.
+ * Stores a new checkout, and deletes expired ones.
  *
- * @param cartToken the cart it is made from, if it is
- * @param client hashed, whose share of the room it takes up; null where that is not known
- * @returns it with its key, which nobody can read again
+ * @param cartToken the cart that it is created from, or null
+ * @param client hash of the client that the storage limit counts it for; null where it is unknown
+ * @returns the checkout with its key, which is not stored
  */
 export function insertCheckout(
   writer: Writer,
   contents: CheckoutContents,
   { cartToken, client, now }: { cartToken: string | null; client: string | null; now: Date },
 ): { stored: StoredCheckout; key: string } {
-  removeOld(writer, "checkouts", now);
+  deleteExpired(writer, "checkouts", now);
   const token = randomBytes(16).toString("base64url");
-  const key = cartToken === null ? newCheckoutKey() : checkoutKeyOfCart(cartToken, token);
-  const keyHash = hashOfKey(key);
+  const key = cartToken === null ? randomBytes(32).toString("base64url") : deriveCheckoutKey(cartToken, token);
+  const keyHash = hashKey(key);
   const at = now.toISOString();
   writer.run(
     `INSERT INTO checkouts (token, key_hash, cart_token, client, contents, line_count, created_at, updated_at)
@@ -100,11 +99,11 @@ export function insertCheckout(
     at,
     at,
   );
-  makeRoom(writer, "checkouts", token);
+  enforceStorageLimit(writer, "checkouts", token);
   return { stored: { token, keyHash, cartToken, createdAt: at, updatedAt: at, contents }, key };
 }
 
-/** Stores what a checkout holds now. */
+/** Stores the new contents of a checkout. */
 export function updateCheckout(
   writer: Writer,
   stored: StoredCheckout,
@@ -119,7 +118,7 @@ export function updateCheckout(
     updatedAt,
     stored.token,
   );
-  makeRoom(writer, "checkouts", stored.token);
+  enforceStorageLimit(writer, "checkouts", stored.token);
   return { ...stored, updatedAt, contents };
 }
 
@@ -130,7 +129,31 @@ function toStored(row: CheckoutRow): StoredCheckout {
     cartToken: row.cart_token,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    // Written above, by nobody else.
+    // Only the functions above write it.
     contents: JSON.parse(row.contents) as CheckoutContents,
   };
+}
+
+/*
+ * Keys of checkouts. A client sends the key with every call, so only its hash is stored. A reader of a backup cannot
+ * change or place a checkout that a client created without a cart. A reader can do so with the checkout of a cart, which
+ * includes all of the site's, because the backup holds the cart's token.
+ */
+
+/**
+ * Key of a checkout created from a cart. A client that has only the cart's token gets the same checkout again, so the
+ * key is derived from the token. The key does not reveal the token and opens this checkout only.
+ */
+export function deriveCheckoutKey(cartToken: string, checkoutToken: string): string {
+  return createHmac("sha256", cartToken).update(checkoutToken).digest("base64url");
+}
+
+/** A plain SHA-256 is enough: a key of 256 random bits cannot be guessed. */
+function hashKey(key: string): string {
+  return createHash("sha256").update(key).digest("hex");
+}
+
+/** Compares a key with a stored hash in constant time. */
+export function isCheckoutKey(key: string, hash: string): boolean {
+  return timingSafeEqual(Buffer.from(hashKey(key)), Buffer.from(hash));
 }

@@ -1,10 +1,11 @@
 import { aTestFolder } from "../../../../testing/gateway-process.ts";
 import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
+import type { AddressInput } from "../../../shared/addresses/address.ts";
+import { type StorePartsOptions, storeParts } from "../a-store.case.ts";
 import type { CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
 import type { Variant } from "../catalogue/catalogue.ts";
-import type { AddressInput, Checkout } from "../checkout/checkouts.ts";
-import { type StorePartsOptions, storeParts } from "../store-parts.case.ts";
-import type { Order } from "./order.ts";
+import type { Checkout } from "../checkout/checkouts.ts";
+import type { Order } from "../model/order.ts";
 import type { PlacingOutcome } from "./orders.ts";
 
 /** What a checkout of a test has; one record for a buyer in Ontario unless it is told otherwise. */
@@ -59,12 +60,12 @@ export async function aStore(
       allowPartialAddress: false,
     });
     let outcome: typeof created | undefined = created;
-    if (!created.ok) throw new Error(`No checkout: ${JSON.stringify(created.refusals)}`);
+    if (!created.ok) throw new Error(`No checkout: ${JSON.stringify(created.errors)}`);
     const which = created.checkout;
     if (delivery !== null) outcome = await checkouts.setDelivery(which, delivery);
     if (wanted.discountCode) outcome = await checkouts.applyDiscount(which, wanted.discountCode, TEST_CLIENT.key);
     if (wanted.giftCards) outcome = await checkouts.appendGiftCards(which, wanted.giftCards, TEST_CLIENT.key);
-    if (!outcome?.ok) throw new Error(`No checkout: ${JSON.stringify(outcome?.refusals)}`);
+    if (!outcome?.ok) throw new Error(`No checkout: ${JSON.stringify(outcome?.errors)}`);
     return outcome.checkout;
   }
 

@@ -1,9 +1,9 @@
 import { ORDER_MESSAGES, sentMeanwhile } from "@porchlight/protocol/order-messages.ts";
 import type { OrderAction, OrderTracking } from "@porchlight/protocol/orders.ts";
 import type { Writer } from "../../../../data/statements.ts";
-import { returnGiftCards } from "../usage/record-uses.ts";
+import type { Order } from "../model/order.ts";
+import { returnGiftCards } from "../usage/usage-counters.ts";
 import { hasHoldEnded, isReminderDue, remindedHold } from "./hold.ts";
-import type { Order } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
 import {
   whyNeverCancelled,

@@ -1,8 +1,8 @@
 import { ORDER_MESSAGES, sentMeanwhile } from "@porchlight/protocol/order-messages.ts";
 import { ORDER_STATUSES } from "@porchlight/protocol/orders.ts";
 import { describe, expect, it } from "vitest";
+import type { Order } from "../model/order.ts";
 import { aStore, type TestStore } from "./a-store.case.ts";
-import type { Order } from "./order.ts";
 import { actionsFor } from "./order-rules.ts";
 
 const TRACKING = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "https://post.example/LP1" };

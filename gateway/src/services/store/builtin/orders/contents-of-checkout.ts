@@ -1,7 +1,8 @@
-import type { PricedLine, TaxPlace } from "../cart/basket.ts";
+import type { TaxPlace } from "../../../shared/addresses/address.ts";
 import { CARD, NOTHING_DUE, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
-import type { Order, OrderLine } from "./order.ts";
+import type { PricedLine } from "../model/cart.ts";
+import type { Order, OrderLine } from "../model/order.ts";
 import type { Consent, PaymentChoice } from "./orders.ts";
 import { manualPayment } from "./placing-refusal.ts";
 import type { OrderContents } from "./stored-orders.ts";
@@ -19,7 +20,7 @@ export function contentsOf(
 ): OrderContents {
   const { priced } = checkout;
   // One that took nothing off, as for the shipping of what is fetched, is not used up by the order.
-  const held = priced.discounts.filter(({ refusal, amount }) => refusal === undefined && amount > 0);
+  const held = priced.discounts.filter(({ error, amount }) => error === undefined && amount > 0);
   return {
     email,
     currency: settings.currency,

@@ -2,7 +2,8 @@ import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { Writer } from "../../../../data/statements.ts";
 import type { HashClient } from "../cart/client-hash.ts";
 import type { StoreContext } from "../context.ts";
-import type { CountedStock } from "../stock/create-stock.ts";
+import type { Order } from "../model/order.ts";
+import type { CountedStock } from "../stock/stock.ts";
 import {
   awaitCard,
   type ChangeOrder,
@@ -20,7 +21,6 @@ import {
 import { concernsOwner } from "./letter-to-owner.ts";
 import { type EmailsDue, findEmailsDue, removeEmailsDue, storeEmailsDue } from "./letters-due.ts";
 import { listOrders } from "./list-orders.ts";
-import type { Order } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
 import type { OrderChange, Orders } from "./orders.ts";
 import {

@@ -1,7 +1,7 @@
 import { formatInstant } from "@porchlight/protocol/format-date.ts";
 import type { StoreSettings } from "../catalogue/store-settings.ts";
 import { startOfDay, toDay } from "../catalogue/time-zone.ts";
-import type { Order } from "./order.ts";
+import type { Order } from "../model/order.ts";
 import { isWholeSumDue } from "./withdrawal-rules.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

@@ -1,8 +1,8 @@
 import { CARD } from "../catalogue/store-settings.ts";
+import type { Order } from "../model/order.ts";
 import { lastDayOfHold } from "./hold.ts";
 import { acknowledgement, rightToWithdraw } from "./letter-of-withdrawal.ts";
 import type { Sender, Words } from "./letter-words.ts";
-import type { Order } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
 import { addressLinesOf, fetchedBy, goodsOf, inWords, paidInWords, sumsOf, withoutLinks } from "./order-in-words.ts";
 import { isWholeSumDue } from "./withdrawal-rules.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { writeBackup } from "../../../../data/backup.ts";
 import { restoreBackup } from "../../../../data/restore.ts";
+import type { Order } from "../model/order.ts";
 import { aStore } from "./a-store.case.ts";
-import type { Order } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;

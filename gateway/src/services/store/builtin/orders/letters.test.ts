@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
+import type { Address } from "../../../shared/addresses/address.ts";
 import type { EmailMessage } from "../../../shared/outgoing-messages.ts";
-import type { Address } from "../cart/basket.ts";
 import { SOME_PRODUCTS } from "../catalogue/a-catalogue.case.ts";
 import { aStore, type CheckoutOverrides } from "./a-store.case.ts";
 import { createOrderEmails, createSummaryEmail } from "./letters.ts";

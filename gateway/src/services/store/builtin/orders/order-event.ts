@@ -1,4 +1,4 @@
-import type { Order } from "./order.ts";
+import type { Order } from "../model/order.ts";
 
 /** Something that happened to an order, told once it is stored for good. */
 export type OrderEvent = {

@@ -6,8 +6,8 @@ import type {
   UnsentOrderEmail,
 } from "@porchlight/protocol/orders.ts";
 import { CARD } from "../catalogue/store-settings.ts";
+import type { Order, OrderLine } from "../model/order.ts";
 import { isHeld } from "./hold.ts";
-import type { Order, OrderLine } from "./order.ts";
 import { addressLinesOf } from "./order-in-words.ts";
 import { actionsFor } from "./order-rules.ts";
 import { statusPathOf } from "./status-path.ts";

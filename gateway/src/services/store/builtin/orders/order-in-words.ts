@@ -1,9 +1,9 @@
 import { formatInText, formatWritten } from "@porchlight/protocol/format-price.ts";
 import { type MinorUnits, toMoney } from "@porchlight/protocol/money.ts";
+import type { Address } from "../../../shared/addresses/address.ts";
 import { countryName } from "../../../shared/addresses/countries.ts";
-import type { Address } from "../cart/basket.ts";
+import type { Order, OrderLine } from "../model/order.ts";
 import { truncated } from "../truncated.ts";
-import type { Order, OrderLine } from "./order.ts";
 
 /** Longest piece of a buyer's text in a letter, in characters. */
 const BUYERS_TEXT_MAX_LENGTH = 200;

@@ -1,7 +1,7 @@
 import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { OrderAction } from "@porchlight/protocol/orders.ts";
 import { hasPassed } from "../../../../lib/has-passed.ts";
-import type { Order } from "./order.ts";
+import type { Order } from "../model/order.ts";
 import { withdrawnPart } from "./withdrawal-rules.ts";
 
 /** Why something cannot be done with an order as it is now, in words for the owner; undefined when it can. */

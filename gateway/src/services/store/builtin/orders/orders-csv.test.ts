@@ -3,7 +3,7 @@ import { parseAmount } from "@porchlight/protocol/money.ts";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Order, OrderLine } from "./order.ts";
+import type { Order, OrderLine } from "../model/order.ts";
 import type { Orders } from "./orders.ts";
 import { ordersCsv } from "./orders-csv.ts";
 

@@ -2,7 +2,7 @@ import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type { OrderAction, OrderHistoryEntry, OrderStatus, OrderTracking } from "@porchlight/protocol/orders.ts";
 import type { RateLimitResult } from "../../../../http/rate-limit.ts";
 import type { CheckoutKey } from "../checkout/checkouts.ts";
-import type { Order } from "./order.ts";
+import type { Order } from "../model/order.ts";
 import type { WithdrawalStatement } from "./withdraw.ts";
 
 /** How the buyer wants to pay: a manual way by its handle, or by card. */

@@ -1,19 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { Writer } from "../../../../data/statements.ts";
-import type { PricedCart } from "../cart/basket.ts";
 import type { CatalogueSnapshot, Variant } from "../catalogue/catalogue.ts";
 import { CARD, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout, CheckoutKey } from "../checkout/checkouts.ts";
-import { readCheckout } from "../checkout/read-checkout.ts";
-import { findShortages, takePieces, type Wanted } from "../stock/levels.ts";
-import { createUsageCounters } from "../usage/create-ledger.ts";
-import { recordUses } from "../usage/record-uses.ts";
+import { readCheckout } from "../checkout/checkouts.ts";
+import type { PricedCart } from "../model/cart.ts";
+import type { Order } from "../model/order.ts";
+import { findShortages, type Quantities, takePieces } from "../stock/levels.ts";
+import { createUsageCounters, recordUses } from "../usage/usage-counters.ts";
 import { contentsOf } from "./contents-of-checkout.ts";
 import { holdOf, NO_HOLD } from "./hold.ts";
-import type { Order } from "./order.ts";
 import type { PlacingLimits, PlacingOutcome, PlacingRefusal } from "./orders.ts";
 import { type Placing, refusalOf } from "./placing-refusal.ts";
-import { insertOrder, type NewOrder, type OrderContents, removeCartOf } from "./stored-orders.ts";
+import { insertOrder, type NewOrder, type OrderContents, orderOfCheckout, removeCartOf } from "./stored-orders.ts";
 import {
   addHolders,
   findBeyondShare,
@@ -38,7 +37,12 @@ export function placeOrder(
   { snapshot, now, limits }: { snapshot: CatalogueSnapshot; now: Date; limits: PlacingLimits | undefined },
 ): PlacingOutcome | undefined {
   const { settings } = snapshot;
-  const checkout = readCheckout(writer, which, { snapshot, now, ledger: createUsageCounters(writer, settings) });
+  const checkout = readCheckout(writer, which, {
+    snapshot,
+    now,
+    usage: createUsageCounters(writer, settings),
+    findOrder: orderOfCheckout,
+  });
   if (checkout === undefined) return undefined;
   if (checkout.order !== null) return { ok: true, order: checkout.order, isNew: false };
 
@@ -75,7 +79,7 @@ function newOrder(
   { settings, now }: { settings: StoreSettings; now: Date },
 ): NewOrder {
   const placedAt = now.toISOString();
-  const beginning = beginningOf(contents, placedAt);
+  const beginning = startOfDay(contents, placedAt);
   return {
     ...contents,
     statusKey: randomBytes(STATUS_KEY_BYTES).toString("base64url"),
@@ -87,7 +91,7 @@ function newOrder(
   };
 }
 
-function beginningOf({ due, payment }: OrderContents, placedAt: string): Pick<Order["payment"], "status" | "paidAt"> {
+function startOfDay({ due, payment }: OrderContents, placedAt: string): Pick<Order["payment"], "status" | "paidAt"> {
   if (due === 0) return { status: "paid", paidAt: placedAt };
   return { status: payment.method === CARD ? "awaiting-card" : "pending", paidAt: null };
 }
@@ -112,7 +116,7 @@ function linesAbovePerOrder({ lines }: PricedCart, wanted: ReadonlyMap<Variant, 
 function refusalOfUnpaid(
   writer: Writer,
   holders: Holders,
-  order: { checkout: Checkout; contents: OrderContents; wanted: Wanted; settings: StoreSettings },
+  order: { checkout: Checkout; contents: OrderContents; wanted: Quantities; settings: StoreSettings },
 ): PlacingRefusal | undefined {
   const { checkout, contents, wanted, settings } = order;
   if (!mayOweAnother(writer, holders)) return { reason: "too-many-unpaid" };

@@ -1,9 +1,10 @@
 import { openDataFile } from "../../../../data/data-file.ts";
+import { createCodeGuesses } from "../cart/code-guesses.ts";
 import { aCatalogue } from "../catalogue/a-catalogue.case.ts";
-import { createCodeGuesses } from "../checkout/code-guesses.ts";
-import { createCheckouts } from "../checkout/create-checkouts.ts";
-import { createStock } from "../stock/create-stock.ts";
+import { createCheckouts } from "../checkout/checkouts.ts";
+import { createStock } from "../stock/stock.ts";
 import { createOrders } from "./create-orders.ts";
+import { orderOfCheckout } from "./stored-orders.ts";
 
 // Run by tests in a process of its own, `node placing-process.case.ts DIR STOCK`: buyers who place one order after the
 // other, each named on standard output once it was placed.
@@ -18,6 +19,7 @@ const hashClient = (client: string) => client;
 const checkouts = createCheckouts({
   ...context,
   hashClient,
+  findOrder: orderOfCheckout,
   guesses: createCodeGuesses({ limits: true, now: () => performance.now() }),
 });
 const orders = createOrders({
@@ -38,7 +40,7 @@ async function buyOn(): Promise<never> {
       attributes: [],
       allowPartialAddress: false,
     });
-    if (!created.ok) throw new Error(`No checkout: ${JSON.stringify(created.refusals)}`);
+    if (!created.ok) throw new Error(`No checkout: ${JSON.stringify(created.errors)}`);
     const ready = await checkouts.setDelivery(created.checkout, "at-a-show");
     if (!ready?.ok) throw new Error("It cannot be fetched");
     const choice = { method: "e-transfer", expectedTotal: ready.checkout.priced.total };

@@ -1,5 +1,5 @@
-import { missingParts } from "../../../shared/addresses/read-address.ts";
-import { fitAnOrder, ORDER_LINES_MAX } from "../cart/limits.ts";
+import { missingParts } from "../../../shared/addresses/address.ts";
+import { fitsInOrder, ORDER_LINES_MAX } from "../cart/limits.ts";
 import { CARD, type ManualPayment, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import { isPlaceMissing } from "../pricing/taxes.ts";
@@ -11,11 +11,11 @@ export type Placing = PaymentChoice & Consent & { expectedTotal: number; expecte
 /** Why a checkout cannot become an order as it is, the stock apart; undefined when it can. */
 export function refusalOf(checkout: Checkout, placing: Placing, settings: StoreSettings): PlacingRefusal | undefined {
   const { priced, email } = checkout;
-  if (priced.gone.length > 0) return { reason: "gone" };
+  if (priced.unavailable.length > 0) return { reason: "gone" };
   if (priced.lines.length === 0) return { reason: "empty" };
   const tooMany = refusalOfLines(checkout);
   if (tooMany) return tooMany;
-  if (!fitAnOrder(checkout)) return { reason: "too-much-text" };
+  if (!fitsInOrder(checkout)) return { reason: "too-much-text" };
   if (email === null || email === "") return { reason: "no-email" };
   if (priced.requiresShipping && priced.delivery?.kind !== "pickup") {
     if (checkout.address === null || missingParts(checkout.address).length > 0) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GiftCard } from "../catalogue/store-settings.ts";
-import { createUsageCounters } from "../usage/create-ledger.ts";
+import { createUsageCounters } from "../usage/usage-counters.ts";
 import { aStore, type CheckoutOverrides, type TestStore } from "./a-store.case.ts";
 import { FORGOTTEN_AFTER_MS } from "./void-order.ts";
 
@@ -167,7 +167,7 @@ describe("placing an order", () => {
     const checkout = await store.checkout({ lines, address: null, delivery: null });
     expect(reasonOf(await store.place(checkout))).toBe("no-place");
     const inCanada = await store.checkouts.setPlace(checkout, { country: "CA" });
-    expect(inCanada).toMatchObject({ ok: false, refusals: [{ field: "province", problem: "blank" }] });
+    expect(inCanada).toMatchObject({ ok: false, errors: [{ field: "province", problem: "blank" }] });
     const placed = await store.checkouts.setPlace(checkout, { country: "CA", province: "ON" });
     if (!placed?.ok) throw new Error("The place was refused");
     expect(await store.place(placed.checkout)).toMatchObject({ ok: true, order: { totalTax: 52, total: 452 } });
@@ -281,8 +281,8 @@ describe("gift cards and codes", () => {
     );
     const outcomes = await Promise.all(ready.map((checkout) => store.place(checkout)));
     expect(outcomes.map(reasonOf)).toEqual(["placed", "total-changed", "total-changed"]);
-    const ledger = createUsageCounters(store.data.read, store.catalogue.current().settings);
-    expect(ledger.giftCardBalance(GIFT_CARD)).toBe(0);
+    const usage = createUsageCounters(store.data.read, store.catalogue.current().settings);
+    expect(usage.giftCardBalance(GIFT_CARD)).toBe(0);
   });
 
   it("cannot be used more often than the owner allows, by however many at once", async () => {
@@ -322,18 +322,15 @@ describe("gift cards and codes", () => {
   it("come back when an order is cancelled", async () => {
     const store = await aStore({ settings: { discounts: [ONCE], giftCards: [GIFT_CARD] } });
     const order = await store.order({ discountCode: "SUMMER", giftCards: ["LAKE2026"], email: "Ann@Example.com" });
-    const ledger = createUsageCounters(store.data.read, store.catalogue.current().settings);
-    expect([ledger.giftCardBalance(GIFT_CARD), ledger.hasUsedDiscount("summer", "ann@example.com")]).toEqual([
-      339,
-      true,
-    ]);
+    const usage = createUsageCounters(store.data.read, store.catalogue.current().settings);
+    expect([usage.giftCardBalance(GIFT_CARD), usage.hasUsedDiscount("summer", "ann@example.com")]).toEqual([339, true]);
     await store.orders.cancel(order.id);
-    expect([ledger.giftCardBalance(GIFT_CARD), ledger.hasUsedDiscount("summer", "ann@example.com")]).toEqual([
+    expect([usage.giftCardBalance(GIFT_CARD), usage.hasUsedDiscount("summer", "ann@example.com")]).toEqual([
       5000,
       false,
     ]);
-    expect(ledger.discountUses("SUMMER")).toBe(0);
-    expect(ledger.giftCard(ledger.giftCardId(GIFT_CARD))).toBe(GIFT_CARD);
+    expect(usage.discountUses("SUMMER")).toBe(0);
+    expect(usage.giftCard(usage.giftCardId(GIFT_CARD))).toBe(GIFT_CARD);
   });
 });
 

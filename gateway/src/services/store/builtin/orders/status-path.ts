@@ -1,4 +1,4 @@
-import type { Order } from "./order.ts";
+import type { Order } from "../model/order.ts";
 
 /** Path of an order's page, for whoever has its link. */
 export function statusPathOf({ id, statusKey }: Pick<Order, "id" | "statusKey">): string {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { ORDER_NUMBERS_BEGIN_AFTER, type OrderHistoryEntry } from "@porchlight/protocol/orders.ts";
 import type { Reader, Writer } from "../../../../data/statements.ts";
 import { searchable } from "../../../../lib/searchable.ts";
-import type { Order } from "./order.ts";
+import type { Order } from "../model/order.ts";
 import { countsAsUnpaid, removeHolders } from "./unpaid-share.ts";
 
 /** Orders of which the card processor is asked in one go. */

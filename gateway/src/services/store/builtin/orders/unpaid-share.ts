@@ -1,8 +1,8 @@
 import type { Reader, Writer } from "../../../../data/statements.ts";
 import type { Variant } from "../catalogue/catalogue.ts";
-import { catchUp, type Wanted } from "../stock/levels.ts";
-import { codeKey, emailKey } from "../usage/keys.ts";
-import type { Order } from "./order.ts";
+import type { Order } from "../model/order.ts";
+import { applyListedStock, type Quantities } from "../stock/levels.ts";
+import { codeKey, emailKey } from "../usage/usage-counters.ts";
 
 /** Unpaid orders of one holder at a time: a hall full of fans behind one address has fewer. */
 export const UNPAID_ORDERS_MAX = 200;
@@ -59,14 +59,14 @@ type Share = { isByCard: boolean; share: number };
 export function findBeyondShare(
   writer: Writer,
   holders: Holders,
-  wanted: Wanted,
+  wanted: Quantities,
   share: Share,
 ): ReadonlyMap<Variant, number> {
   const beyond = new Map<Variant, number>();
   for (const holder of holders) {
     const held = piecesHeldBy(writer, holder, share);
     for (const [variant, quantity] of wanted) {
-      const free = variant.sellsBeyondStock ? null : catchUp(writer, variant);
+      const free = variant.sellsBeyondStock ? null : applyListedStock(writer, variant);
       if (free === null) continue;
       const left = Math.min(stillFree(free, held.get(variant.id) ?? 0, share), beyond.get(variant) ?? free);
       if (left < quantity) beyond.set(variant, left);

@@ -1,6 +1,6 @@
 import type { UnsentOrderEmail } from "@porchlight/protocol/orders.ts";
 import type { FindUnsent } from "../../../shared/outgoing-messages.ts";
-import type { Order } from "./order.ts";
+import type { Order } from "../model/order.ts";
 
 /** Whom letters about an order are to. */
 export type Receiver = UnsentOrderEmail["to"];

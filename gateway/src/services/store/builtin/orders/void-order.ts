@@ -1,7 +1,7 @@
 import type { Writer } from "../../../../data/statements.ts";
+import type { Order } from "../model/order.ts";
 import { returnPieces } from "../stock/levels.ts";
-import { returnDiscounts, returnGiftCards } from "../usage/record-uses.ts";
-import type { Order } from "./order.ts";
+import { returnDiscounts, returnGiftCards } from "../usage/usage-counters.ts";
 import { addToHistory, type OrderRow, storeReduced, toOrder, updateOrder } from "./stored-orders.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Address, TaxPlace } from "../cart/basket.ts";
-import type { Order, OrderLine } from "./order.ts";
+import type { Address, TaxPlace } from "../../../shared/addresses/address.ts";
+import type { Order, OrderLine } from "../model/order.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Days that a buyer may withdraw in. Source: Directive 2011/83/EU, Article 9. */

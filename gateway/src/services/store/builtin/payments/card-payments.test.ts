@@ -1,7 +1,7 @@
 import type { PaymentStatus } from "@porchlight/protocol/orders.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { aDataFile } from "../cart/a-store.case.ts";
-import type { Order } from "../orders/order.ts";
+import { aDataFile } from "../a-store.case.ts";
+import type { Order } from "../model/order.ts";
 import type { RefusedRefund } from "../orders/order-event.ts";
 import type { Orders } from "../orders/orders.ts";
 import { type CardPayments, createCardPayments } from "./card-payments.ts";

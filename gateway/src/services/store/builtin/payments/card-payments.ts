@@ -2,7 +2,7 @@ import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type Stripe from "stripe";
 import type { StripeSettings } from "../../../../config/provider-settings.ts";
 import type { DataFile } from "../../../../data/data-file.ts";
-import type { Order } from "../orders/order.ts";
+import type { Order } from "../model/order.ts";
 import type { FailedRefund, LostOrder, RefusedRefund } from "../orders/order-event.ts";
 import type { Orders } from "../orders/orders.ts";
 import { truncated } from "../truncated.ts";

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Order } from "../orders/order.ts";
+import type { Order } from "../model/order.ts";
 import type { FailedRefund, RefusedRefund } from "../orders/order-event.ts";
 import type { Orders } from "../orders/orders.ts";
 import { idOf, metadataOf, ORDER_ID, ORDER_NUMBER, paymentIdOf, SITE } from "./payment-metadata.ts";

@@ -1,4 +1,4 @@
-import type { Order } from "../orders/order.ts";
+import type { Order } from "../model/order.ts";
 
 /** Metadata by which a payment names its order; the number is for whoever reads it at the processor. */
 export const ORDER_ID = "porchlight_order_id";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { aDashboard } from "../admin/admin-dashboard.case.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
-import type { Order } from "../orders/order.ts";
+import type { Order } from "../model/order.ts";
 import { aCardSite, hear } from "./a-card-site.case.ts";
 import type { CardPayments } from "./card-payments.ts";
 import { type FakeSession, type Message, startFakeStripe } from "./fake-stripe.case.ts";

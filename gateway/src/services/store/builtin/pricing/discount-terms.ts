@@ -1,28 +1,29 @@
 import { formatInstant } from "@porchlight/protocol/format-date.ts";
-import type { DiscountRefusal, EnteredDiscount } from "../cart/basket.ts";
 import { type PriceFormat, priceText } from "../catalogue/money-format.ts";
 import type { Discount, StoreSettings } from "../catalogue/store-settings.ts";
 import { startOfDay, toDay } from "../catalogue/time-zone.ts";
+import type { DiscountError, EnteredDiscount } from "../model/cart.ts";
 
-/** What of the shop's settings terms are worded by. */
+/** Settings of the shop that the texts depend on. */
 export type TermFormat = PriceFormat & Pick<StoreSettings, "timeZone">;
 
-/** A code that does not hold, and why. */
-export type RefusedDiscount = { why: DiscountRefusal; discount?: EnteredDiscount["discount"] };
+/** A code that does not apply, and why. */
+export type RejectedDiscount = { why: DiscountError; discount?: EnteredDiscount["discount"] };
 
 /**
- * What an order would have to be for a code to hold, as words that follow "This code is": "for orders from $50.00",
- * "valid from December 1, 2026". Undefined where it was refused for something else.
+ * Words the condition that an order does not meet, to follow "This code is": "for orders from $50.00", "valid from
+ * December 1, 2026". Undefined where the code was rejected for another reason.
  */
-export function termOf({ why, discount }: RefusedDiscount, format: TermFormat): string | undefined {
-  if (why === "below-minimum" && discount?.minimum !== undefined) return minimumOf(discount, discount.minimum, format);
+export function formatTerm({ why, discount }: RejectedDiscount, format: TermFormat): string | undefined {
+  if (why === "below-minimum" && discount?.minimum !== undefined)
+    return formatMinimum(discount, discount.minimum, format);
   return why === "not-yet" && discount?.startsAt !== undefined
-    ? `valid from ${startOf(discount.startsAt, format)}`
+    ? `valid from ${formatStart(discount.startsAt, format)}`
     : undefined;
 }
 
-/** Where a code is for some of the goods, its minimum counts these alone. */
-function minimumOf({ products, value }: Discount, minimum: number, format: PriceFormat): string {
+/** The minimum of a code for certain goods counts these goods only. */
+function formatMinimum({ products, value }: Discount, minimum: number, format: PriceFormat): string {
   const least = priceText(minimum, format);
   if (products) return `for orders with at least ${least} of the goods it is for`;
   return value.kind === "free-shipping"
@@ -30,8 +31,8 @@ function minimumOf({ products, value }: Discount, minimum: number, format: Price
     : `for orders from ${least}`;
 }
 
-/** The day in the shop's time zone, with the time where it is not that day's beginning. */
-function startOf(instant: string, { language, timeZone }: TermFormat): string {
+/** The day in the shop's time zone, with the time unless it is midnight. */
+function formatStart(instant: string, { language, timeZone }: TermFormat): string {
   const at = new Date(instant);
   const day = formatInstant(at, language, { dateStyle: "long", timeZone });
   if (startOfDay(toDay(at, timeZone), timeZone) === instant) return day;

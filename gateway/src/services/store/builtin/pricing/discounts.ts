@@ -1,75 +1,75 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
-import type { DiscountRefusal, EnteredDiscount, PricedLine } from "../cart/basket.ts";
 import type { Discount } from "../catalogue/store-settings.ts";
-import type { UsageCounters } from "../usage/contract.ts";
-import { codeKey } from "../usage/keys.ts";
-import { fractionOf, shareOut } from "./exact.ts";
+import type { DiscountError, EnteredDiscount, PricedLine } from "../model/cart.ts";
+import type { UsageCounters } from "../usage/usage-counters.ts";
+import { codeKey } from "../usage/usage-counters.ts";
+import { splitAmount, takeFraction } from "./fractions.ts";
 
 const MILLION = 1_000_000;
 
-/** What codes are judged by. */
-export type DiscountContext = {
+/** What decides whether codes apply. */
+type DiscountContext = {
   discounts: readonly Discount[];
-  ledger: UsageCounters;
+  usage: UsageCounters;
   now: Date;
   email: string | null;
 };
 
 /**
- * Judges the codes of a basket and takes what the best one gives off the lines. Codes for goods are not added up: the
- * one that takes the most off holds, of equals the one entered first. One code for free shipping may stand beside it;
- * its `amount` is 0 here, since what it takes off depends on the delivery.
+ * Checks discount codes and takes the best one off the lines. Only one code for goods applies: the one that takes the
+ * most off, or of equal ones the first. One code for free shipping may apply as well. Its `amount` is 0 here, because it
+ * depends on the delivery.
  *
- * @param lines priced before discounts; `discounts` and `total` are set
- * @returns an entry for each code, in their order
+ * @param lines priced before discounts; the function sets their `discounts` and `total`
+ * @returns an entry for each code, in the same order
  */
 export function applyDiscounts(
   codes: readonly string[],
   lines: PricedLine[],
-  circumstances: DiscountContext,
+  context: DiscountContext,
 ): EnteredDiscount[] {
-  const entered = codes.map((code) => judge(code, lines, circumstances));
+  const entered = codes.map((code) => checkCode(code, lines, context));
   const best = entered
-    .filter(({ refusal, discount }) => !refusal && discount?.value.kind !== "free-shipping")
+    .filter(({ error, discount }) => !error && discount?.value.kind !== "free-shipping")
     .reduce<EnteredDiscount | undefined>(
       (best, other) => (best && best.amount >= other.amount ? best : other),
       undefined,
     );
-  const freeShipping = entered.find(({ refusal, discount }) => !refusal && discount?.value.kind === "free-shipping");
+  const freeShipping = entered.find(({ error, discount }) => !error && discount?.value.kind === "free-shipping");
 
   if (best?.discount) takeOff(best.code, best.amount, eligibleLines(best.discount, lines));
   return entered.map((entry) =>
-    entry.refusal || entry === best || entry === freeShipping
+    entry.error || entry === best || entry === freeShipping
       ? entry
-      : { ...entry, refusal: "another-is-better", amount: 0 },
+      : { ...entry, error: "another-is-better", amount: 0 },
   );
 }
 
-function judge(code: string, lines: readonly PricedLine[], circumstances: DiscountContext): EnteredDiscount {
-  const discount = circumstances.discounts.find((known) => codeKey(known.code) === codeKey(code));
-  if (discount === undefined) return { code, refusal: "not-found", amount: 0 };
+function checkCode(code: string, lines: readonly PricedLine[], context: DiscountContext): EnteredDiscount {
+  const discount = context.discounts.find((known) => codeKey(known.code) === codeKey(code));
+  if (discount === undefined) return { code, error: "not-found", amount: 0 };
   const eligible = eligibleLines(discount, lines);
-  const refusal = refusalOf(discount, eligible, circumstances);
-  if (refusal) return { code, refusal, discount, amount: 0 };
-  return { code, discount, amount: amountOffGoods(discount, subtotalOf(eligible)) };
+  const error = findError(discount, eligible, context);
+  if (error) return { code, error, discount, amount: 0 };
+  return { code, discount, amount: calculateDiscount(discount, sumSubtotals(eligible)) };
 }
 
-function refusalOf(
+function findError(
   discount: Discount,
   eligible: readonly PricedLine[],
-  { ledger, now, email }: DiscountContext,
-): DiscountRefusal | undefined {
+  { usage, now, email }: DiscountContext,
+): DiscountError | undefined {
   const { startsAt, endsAt, limit, minimum, oncePerCustomer } = discount;
   if (startsAt !== undefined && now.getTime() < Date.parse(startsAt)) return "not-yet";
   if (endsAt !== undefined && now.getTime() >= Date.parse(endsAt)) return "expired";
-  if (limit !== undefined && ledger.discountUses(discount.code) >= limit) return "used-up";
-  if (oncePerCustomer && email !== null && ledger.hasUsedDiscount(discount.code, email)) return "used-by-customer";
+  if (limit !== undefined && usage.discountUses(discount.code) >= limit) return "used-up";
+  if (oncePerCustomer && email !== null && usage.hasUsedDiscount(discount.code, email)) return "used-by-customer";
   if (eligible.length === 0) return "no-such-product";
-  if (minimum !== undefined && subtotalOf(eligible) < minimum) return "below-minimum";
+  if (minimum !== undefined && sumSubtotals(eligible) < minimum) return "below-minimum";
   return undefined;
 }
 
-/** Lines that a code is for. A minimum counts these alone: "from 50.00 of records" is not reached by a mug. */
+/** The lines that a code applies to. A minimum counts these lines only: a mug does not count for "50.00 of records". */
 function eligibleLines(discount: Discount, lines: readonly PricedLine[]): PricedLine[] {
   return lines.filter(({ variant }) => {
     if (discount.value.kind === "free-shipping" && !variant.requiresShipping) return false;
@@ -77,10 +77,10 @@ function eligibleLines(discount: Discount, lines: readonly PricedLine[]): Priced
   });
 }
 
-function amountOffGoods({ value }: Discount, subtotal: MinorUnits): MinorUnits {
+function calculateDiscount({ value }: Discount, subtotal: MinorUnits): MinorUnits {
   switch (value.kind) {
     case "percentage":
-      return Math.min(fractionOf(subtotal, value.millionths, MILLION), subtotal);
+      return Math.min(takeFraction(subtotal, value.millionths, MILLION), subtotal);
     case "amount":
       return Math.min(value.amount, subtotal);
     case "free-shipping":
@@ -89,7 +89,7 @@ function amountOffGoods({ value }: Discount, subtotal: MinorUnits): MinorUnits {
 }
 
 function takeOff(code: string, amount: MinorUnits, lines: PricedLine[]): void {
-  const parts = shareOut(
+  const parts = splitAmount(
     amount,
     lines.map(({ line, subtotal }) => ({ id: line.id, weight: subtotal })),
   );
@@ -100,6 +100,6 @@ function takeOff(code: string, amount: MinorUnits, lines: PricedLine[]): void {
   }
 }
 
-function subtotalOf(lines: readonly PricedLine[]): MinorUnits {
+function sumSubtotals(lines: readonly PricedLine[]): MinorUnits {
   return lines.reduce((sum, { subtotal }) => sum + subtotal, 0);
 }

@@ -4,51 +4,47 @@ import {
   normaliseGiftCardCode,
   type StoreSettings,
 } from "../catalogue/store-settings.ts";
-import type { CheckoutGiftCard, GiftCardRefusal } from "../checkout/checkouts.ts";
-import type { UsageCounters } from "../usage/contract.ts";
+import type { AppliedGiftCard, GiftCardError } from "../model/cart.ts";
+import type { UsageCounters } from "../usage/usage-counters.ts";
 
-/** How far the last place on earth is behind UTC, in milliseconds: until then a day has not ended for everybody. */
-const LAST_PLACE_BEHIND_UTC_MS = 12 * 60 * 60 * 1000;
+/** A day ends last at UTC−12. In milliseconds. */
+const LATEST_TIME_ZONE_MS = 12 * 60 * 60 * 1000;
 
-/** What gift cards are judged by. */
-export type GiftCardContext = { settings: StoreSettings; ledger: UsageCounters; now: Date };
+/** What decides whether gift cards can be used. */
+type GiftCardContext = { settings: StoreSettings; usage: UsageCounters; now: Date };
 
 /**
- * Finds the gift card behind a code as somebody typed it, with spaces and dashes or without.
+ * Finds the gift card for a typed code, with or without spaces and dashes.
  *
- * @param applied numbers of the cards that are applied already
- * @returns its number, or why it cannot be used
+ * @param applied ids of the cards that the checkout has already
  */
 export function findGiftCard(
   typed: string,
   applied: readonly number[],
-  { settings, ledger, now }: GiftCardContext,
-): { id: number } | { refusal: GiftCardRefusal } {
+  { settings, usage, now }: GiftCardContext,
+): { id: number } | { error: GiftCardError } {
   const code = normaliseGiftCardCode(typed);
-  if (!GIFT_CARD_CODE.test(code)) return { refusal: "invalid" };
+  if (!GIFT_CARD_CODE.test(code)) return { error: "invalid" };
   const card = settings.giftCards.find((known) => known.code === code);
-  if (!card) return { refusal: "not-found" };
-  if (!card.isEnabled) return { refusal: "disabled" };
-  if (hasExpired(card, now)) return { refusal: "expired" };
-  if (card.currency !== settings.currency) return { refusal: "other-currency" };
-  const id = ledger.giftCardId(card);
-  if (applied.includes(id)) return { refusal: "already-applied" };
-  return ledger.giftCardBalance(card) === 0 ? { refusal: "depleted" } : { id };
+  if (!card) return { error: "not-found" };
+  if (!card.isEnabled) return { error: "disabled" };
+  if (hasExpired(card, now)) return { error: "expired" };
+  if (card.currency !== settings.currency) return { error: "other-currency" };
+  const id = usage.giftCardId(card);
+  if (applied.includes(id)) return { error: "already-applied" };
+  return usage.giftCardBalance(card) === 0 ? { error: "depleted" } : { id };
 }
 
-/** Applied cards as they are now, without those that cannot be used any more. */
-export function usableGiftCards(
-  ids: readonly number[],
-  { settings, ledger, now }: GiftCardContext,
-): CheckoutGiftCard[] {
+/** Reads the applied cards and leaves out those that can no longer be used. */
+export function usableGiftCards(ids: readonly number[], { settings, usage, now }: GiftCardContext): AppliedGiftCard[] {
   return ids.flatMap((id) => {
-    const card = ledger.giftCard(id);
+    const card = usage.giftCard(id);
     if (!card?.isEnabled || hasExpired(card, now) || card.currency !== settings.currency) return [];
-    return [{ id, lastCharacters: card.code.slice(-4), balance: ledger.giftCardBalance(card) }];
+    return [{ id, lastCharacters: card.code.slice(-4), balance: usage.giftCardBalance(card) }];
   });
 }
 
 function hasExpired({ expiresOn }: GiftCard, now: Date): boolean {
   if (expiresOn === undefined) return false;
-  return new Date(now.getTime() - LAST_PLACE_BEHIND_UTC_MS).toISOString().slice(0, 10) > expiresOn;
+  return new Date(now.getTime() - LATEST_TIME_ZONE_MS).toISOString().slice(0, 10) > expiresOn;
 }

@@ -1,36 +1,29 @@
-import type { CartLine, PricedLine } from "../cart/basket.ts";
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
+import type { CartLine, PricedLine } from "../model/cart.ts";
 
-/**
- * Most that the goods of one basket may cost, in minor units: with it taxes and deliveries added still are numbers that
- * JavaScript counts exactly.
- */
+/** Highest price of all lines, in minor units: JavaScript still counts it exactly with taxes and delivery added. */
 export const GOODS_MAX = 10 ** 14;
 
-/**
- * Prices lines by what is on sale now, before any discount or tax.
- *
- * @returns the lines on sale, and those whose variant has gone
- */
+/** Prices lines from the current catalogue, before discounts and taxes. */
 export function priceLines(
   lines: readonly CartLine[],
   snapshot: CatalogueSnapshot,
-): { lines: PricedLine[]; gone: CartLine[] } {
+): { lines: PricedLine[]; unavailable: CartLine[] } {
   const priced: PricedLine[] = [];
-  const gone: CartLine[] = [];
+  const unavailable: CartLine[] = [];
   for (const line of lines) {
     const variant = snapshot.variantById(line.variantId);
     if (variant === undefined) {
-      gone.push(line);
+      unavailable.push(line);
       continue;
     }
     const subtotal = variant.price * line.quantity;
     priced.push({ line, variant, unitPrice: variant.price, subtotal, discounts: [], total: subtotal, tax: 0 });
   }
-  return { lines: priced, gone };
+  return { lines: priced, unavailable };
 }
 
-/** What lines cost before any discount or tax; those whose variant has gone cost nothing. */
-export function costOf(lines: readonly CartLine[], snapshot: CatalogueSnapshot): number {
+/** The price of all lines before discounts and taxes. Lines whose variant is no longer on sale cost nothing. */
+export function sumPrices(lines: readonly CartLine[], snapshot: CatalogueSnapshot): number {
   return lines.reduce((sum, line) => sum + (snapshot.variantById(line.variantId)?.price ?? 0) * line.quantity, 0);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { UNUSED, variantOf } from "../cart/a-store.case.ts";
-import type { PricedCart, PricingRequest } from "../cart/basket.ts";
+import { UNUSED, variantOf } from "../a-store.case.ts";
 import { aCatalogue, type CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
 import type { Discount, StoreSettings } from "../catalogue/store-settings.ts";
-import type { UsageCounters } from "../usage/contract.ts";
+import type { PricedCart, PricingRequest } from "../model/cart.ts";
+import type { UsageCounters } from "../usage/usage-counters.ts";
 import { priceCart } from "./price-cart.ts";
 
 const ONTARIO = { countryCode: "CA", provinceCode: "ON" };
@@ -22,11 +22,11 @@ type Cart = Partial<Omit<PricingRequest, "lines">> & {
   pieces?: Record<string, number>;
   settings?: Partial<StoreSettings>;
   products?: NonNullable<CatalogueOverrides["products"]>;
-  ledger?: Partial<UsageCounters>;
+  usage?: Partial<UsageCounters>;
 };
 
 /** Prices two mugs at 18.00 unless told otherwise. */
-function price({ pieces = { mug: 2 }, settings = {}, products, ledger, ...request }: Cart = {}): PricedCart {
+function price({ pieces = { mug: 2 }, settings = {}, products, usage, ...request }: Cart = {}): PricedCart {
   const catalogue = aCatalogue({ settings, ...(products ? { products } : {}) });
   const lines = Object.entries(pieces).map(([name, quantity], at) => {
     const [handle = "", ...title] = name.split(" ");
@@ -35,7 +35,7 @@ function price({ pieces = { mug: 2 }, settings = {}, products, ledger, ...reques
   });
   return priceCart(
     { lines, discountCodes: [], address: null, deliveryHandle: null, email: null, giftCards: [], ...request },
-    { snapshot: catalogue.snapshot, ledger: { ...UNUSED, ...ledger }, now: NOW },
+    { snapshot: catalogue.snapshot, usage: { ...UNUSED, ...usage }, now: NOW },
   );
 }
 
@@ -50,9 +50,9 @@ describe("goods", () => {
     const gone = { id: "gone", variantId: 1, quantity: 4, attributes: [] };
     const basket = priceCart(
       { lines: [gone], discountCodes: [], address: null, deliveryHandle: null, email: null, giftCards: [] },
-      { snapshot: aCatalogue().snapshot, ledger: UNUSED, now: NOW },
+      { snapshot: aCatalogue().snapshot, usage: UNUSED, now: NOW },
     );
-    expect(basket).toMatchObject({ lines: [], gone: [gone], quantity: 0, total: 0, requiresShipping: false });
+    expect(basket).toMatchObject({ lines: [], unavailable: [gone], quantity: 0, total: 0, requiresShipping: false });
   });
 
   it("that cost more than can be counted are refused", () => {
@@ -63,9 +63,9 @@ describe("goods", () => {
 
 describe("a discount code", () => {
   const settings = { discounts: [HALF, FIVE_OFF, FREE_POST] };
-  const refusalOf = (discount: Partial<Discount>, basket: Cart = {}) =>
+  const errorOf = (discount: Partial<Discount>, basket: Cart = {}) =>
     price({ ...basket, settings: { discounts: [{ ...HALF, ...discount }] }, discountCodes: ["half"] }).discounts[0]
-      ?.refusal;
+      ?.error;
 
   it("is known in any case, and takes its part of every line", () => {
     const basket = price({ pieces: { mug: 1, record: 1 }, settings, discountCodes: [" haLF "] });
@@ -97,46 +97,46 @@ describe("a discount code", () => {
       deliveryHandle: "canada-parcel",
     });
     expect(basket.discounts).toMatchObject([
-      { code: "FIVE", refusal: "another-is-better", amount: 0 },
+      { code: "FIVE", error: "another-is-better", amount: 0 },
       { code: "HALF", amount: 1800 },
       { code: "POST", amount: 1200 },
     ]);
-    expect(basket.discounts[1]).not.toHaveProperty("refusal");
+    expect(basket.discounts[1]).not.toHaveProperty("error");
     expect(basket).toMatchObject({ subtotal: 1800, deliveryPrice: 0 });
   });
 
   it("says why it does not hold", () => {
     expect(price({ settings, discountCodes: ["nothing"] }).discounts).toEqual([
-      { code: "nothing", refusal: "not-found", amount: 0 },
+      { code: "nothing", error: "not-found", amount: 0 },
     ]);
-    expect(refusalOf({ startsAt: "2026-06-01T12:00:01Z" })).toBe("not-yet");
-    expect(refusalOf({ startsAt: "2026-06-01T12:00:00Z" })).toBeUndefined();
-    expect(refusalOf({ endsAt: "2026-06-01T12:00:00Z" })).toBe("expired");
-    expect(refusalOf({ endsAt: "2026-06-01T12:00:01Z" })).toBeUndefined();
-    expect(refusalOf({ limit: 3 }, { ledger: { discountUses: () => 3 } })).toBe("used-up");
-    expect(refusalOf({ limit: 3 }, { ledger: { discountUses: () => 2 } })).toBeUndefined();
-    expect(refusalOf({ minimum: 3601 })).toBe("below-minimum");
-    expect(refusalOf({ minimum: 3600 })).toBeUndefined();
-    expect(refusalOf({ products: ["record"] })).toBe("no-such-product");
+    expect(errorOf({ startsAt: "2026-06-01T12:00:01Z" })).toBe("not-yet");
+    expect(errorOf({ startsAt: "2026-06-01T12:00:00Z" })).toBeUndefined();
+    expect(errorOf({ endsAt: "2026-06-01T12:00:00Z" })).toBe("expired");
+    expect(errorOf({ endsAt: "2026-06-01T12:00:01Z" })).toBeUndefined();
+    expect(errorOf({ limit: 3 }, { usage: { discountUses: () => 3 } })).toBe("used-up");
+    expect(errorOf({ limit: 3 }, { usage: { discountUses: () => 2 } })).toBeUndefined();
+    expect(errorOf({ minimum: 3601 })).toBe("below-minimum");
+    expect(errorOf({ minimum: 3600 })).toBeUndefined();
+    expect(errorOf({ products: ["record"] })).toBe("no-such-product");
   });
 
   it("for some products reaches its minimum by those alone", () => {
     const records = { products: ["record"], minimum: 5000 };
-    expect(refusalOf(records, { pieces: { mug: 9, record: 1 } })).toBe("below-minimum");
-    expect(refusalOf(records, { pieces: { record: 2 } })).toBeUndefined();
+    expect(errorOf(records, { pieces: { mug: 9, record: 1 } })).toBe("below-minimum");
+    expect(errorOf(records, { pieces: { record: 2 } })).toBeUndefined();
   });
 
-  it("once per customer asks the ledger when the address is known", () => {
-    const ledger = { hasUsedDiscount: (_: string, email: string) => email === "ann@example.com" };
-    expect(refusalOf({ oncePerCustomer: true }, { ledger, email: "ann@example.com" })).toBe("used-by-customer");
-    expect(refusalOf({ oncePerCustomer: true }, { ledger, email: "bob@example.com" })).toBeUndefined();
-    expect(refusalOf({ oncePerCustomer: true }, { ledger })).toBeUndefined();
+  it("once per customer asks the usage when the address is known", () => {
+    const usage = { hasUsedDiscount: (_: string, email: string) => email === "ann@example.com" };
+    expect(errorOf({ oncePerCustomer: true }, { usage, email: "ann@example.com" })).toBe("used-by-customer");
+    expect(errorOf({ oncePerCustomer: true }, { usage, email: "bob@example.com" })).toBeUndefined();
+    expect(errorOf({ oncePerCustomer: true }, { usage })).toBeUndefined();
   });
 
   it("for free shipping needs something that is sent", () => {
     const ticket = { handle: "ticket", title: "Ticket", price: "20.00", shipped: "no" as const };
     const basket = price({ pieces: { ticket: 1 }, products: [ticket], settings, discountCodes: ["POST"] });
-    expect(basket.discounts[0]?.refusal).toBe("no-such-product");
+    expect(basket.discounts[0]?.error).toBe("no-such-product");
   });
 });
 

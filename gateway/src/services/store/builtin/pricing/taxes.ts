@@ -1,15 +1,16 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
+import type { TaxPlace } from "../../../shared/addresses/address.ts";
 import { provincesOf } from "../../../shared/addresses/provinces.ts";
-import type { PricedCart, PricedLine, TaxPlace } from "../cart/basket.ts";
 import type { StoreSettings, TaxRule } from "../catalogue/store-settings.ts";
-import { fractionOf, shareOut } from "./exact.ts";
+import type { PricedCart, PricedLine } from "../model/cart.ts";
+import { splitAmount, takeFraction } from "./fractions.ts";
 
 const MILLION = 1_000_000;
-/** Stands beside the ids of lines, which are UUIDs, when a tax is shared out. */
+/** Id of the delivery among the ids of lines, which are UUIDs, when a tax is split. */
 const DELIVERY = "delivery";
 
-/** What taxes are worked out from; amounts after discounts. */
-export type TaxRequest = {
+/** What taxes depend on; amounts are after discounts. */
+type TaxRequest = {
   lines: PricedLine[];
   deliveryPrice: MinorUnits;
   place: TaxPlace | null;
@@ -17,15 +18,14 @@ export type TaxRequest = {
 };
 
 /**
- * Works out the taxes of a basket, each rounded half up once, on all it is taken on together, and shared out over the
- * lines from there. Rounding each line would add up to other cents than the rate on the receipt.
- * Source: Canada, Excise Tax Act, section 165.2: tax on several supplies on one invoice may be worked out on their
- * total, and half a cent or more counts as one.
+ * Calculates taxes. Each tax is rounded half up once, on the sum of all taxed amounts, and then split over the lines.
+ * Rounding each line would not add up to the rate on the receipt. Source: Canada, Excise Tax Act, section 165.2: tax on
+ * several supplies on one invoice may be calculated on their total, and half a cent or more counts as one.
  *
- * @param request `tax` of its lines is set
+ * @param request the function sets the `tax` of its lines
  */
 export function applyTaxes({ lines, deliveryPrice, place, settings }: TaxRequest): PricedCart["taxes"] {
-  const rules = place === null ? [] : settings.taxes.filter((rule) => holdsIn(rule, place));
+  const rules = place === null ? [] : settings.taxes.filter((rule) => appliesAt(rule, place));
   const taxed = lines.filter(({ variant }) => variant.taxable);
   const shares = taxed.map(({ line, total }) => ({ id: line.id, weight: total }));
   if (settings.taxesOnShipping) shares.push({ id: DELIVERY, weight: deliveryPrice });
@@ -34,14 +34,14 @@ export function applyTaxes({ lines, deliveryPrice, place, settings }: TaxRequest
 
   const within = settings.taxesIncluded ? rules.reduce((sum, { rateMillionths }) => sum + rateMillionths, 0) : 0;
   return rules.map(({ title, rateMillionths }) => {
-    const amount = fractionOf(base, rateMillionths, MILLION + within);
-    const parts = shareOut(amount, shares);
+    const amount = takeFraction(base, rateMillionths, MILLION + within);
+    const parts = splitAmount(amount, shares);
     for (const [at, priced] of taxed.entries()) priced.tax += parts[at] ?? 0;
     return { title, rateMillionths, amount };
   });
 }
 
-/** Whether the taxes of a country go by its provinces. Where it has none that we know, none can be asked for. */
+/** Whether a country's taxes depend on the province. False where we have no list of its provinces to ask for. */
 export function isTaxedByProvince(countryCode: string, taxes: readonly TaxRule[]): boolean {
   return (
     provincesOf(countryCode).length > 0 &&
@@ -49,7 +49,7 @@ export function isTaxedByProvince(countryCode: string, taxes: readonly TaxRule[]
   );
 }
 
-/** Whether a buyer still has to say where they are: nothing is sent, so no address says it. */
+/** Whether the buyer still has to enter their place: an order that needs no shipping has no address. */
 export function isPlaceMissing({
   requiresShipping,
   total,
@@ -58,6 +58,6 @@ export function isPlaceMissing({
   return !requiresShipping && total > 0 && taxPlace === null;
 }
 
-function holdsIn(rule: TaxRule, { countryCode, provinceCode }: TaxPlace): boolean {
+function appliesAt(rule: TaxRule, { countryCode, provinceCode }: TaxPlace): boolean {
   return rule.country === countryCode && (rule.province === undefined || rule.province === provinceCode);
 }

@@ -1,49 +1,44 @@
 import type { Reader, Writer } from "../../../../data/statements.ts";
 import type { Variant } from "../catalogue/catalogue.ts";
 
-/**
- * Pieces of one variant as the data file has them: the owner's number that was taken over last, the day that stood beside
- * it, and what is left.
- */
+/** Stored level of a variant: the owner's number that was applied last, its day of counting, and the pieces left. */
 export type Level = { listed: number; counted: string | null; onHand: number };
 
-/** Pieces wanted of each variant. */
-export type Wanted = ReadonlyMap<Variant, number>;
+/** Pieces of each variant in an order. */
+export type Quantities = ReadonlyMap<Variant, number>;
 
 const COLUMNS = "variant_id AS id, listed, counted, on_hand AS onHand";
 
-/** Levels of all variants by their id. */
+/** Reads the levels of all variants, by variant id. */
 export function readLevels(reader: Reader): Map<number, Level> {
   const rows = reader.all<Level & { id: number }>(`SELECT ${COLUMNS} FROM stock_levels`);
   return new Map(rows.map(({ id, ...level }) => [id, level]));
 }
 
-/** The level of one variant. */
 export function readLevel(reader: Reader, variantId: number): Level | undefined {
   const row = reader.get<Level & { id: number }>(`SELECT ${COLUMNS} FROM stock_levels WHERE variant_id = ?`, variantId);
   return row && { listed: row.listed, counted: row.counted, onHand: row.onHand };
 }
 
-/** Whether the owner's number of a variant is the one that was taken over last. A day that was taken away is no news. */
-export function isTakenOver({ listedStock, countedAt }: Variant, level: Level | undefined): boolean {
+/** Whether the owner's number was applied already. Removing the day of counting changes nothing. */
+export function isApplied({ listedStock, countedAt }: Variant, level: Level | undefined): boolean {
   if (!level) return listedStock === null;
   return level.listed === listedStock && (countedAt === null || countedAt === level.counted);
 }
 
 /**
- * Takes over the owner's number where it or its day is another than last time, less the pieces that are held for card
- * payments under way.
+ * Applies the owner's number where it or its day has changed, less the pieces held for pending card payments.
  *
- * @returns pieces left; null for a variant that is not counted
+ * @returns pieces left; null where stock is not counted
  */
-export function catchUp(writer: Writer, variant: Variant): number | null {
+export function applyListedStock(writer: Writer, variant: Variant): number | null {
   if (variant.listedStock === null) {
     writer.run("DELETE FROM stock_levels WHERE variant_id = ?", variant.id);
     return null;
   }
   const known = readLevel(writer, variant.id);
-  if (known && isTakenOver(variant, known)) return known.onHand;
-  const free = variant.listedStock - heldPieces(writer, variant.id);
+  if (known && isApplied(variant, known)) return known.onHand;
+  const free = variant.listedStock - countHeldPieces(writer, variant.id);
   const onHand = Math.max(0, free);
   writer.run(
     `INSERT INTO stock_levels (variant_id, listed, counted, on_hand, owed) VALUES (?, ?, ?, ?, ?)
@@ -58,24 +53,24 @@ export function catchUp(writer: Writer, variant: Variant): number | null {
   return onHand;
 }
 
-/** Variants of which more is wanted than is left, with what is left. */
-export function findShortages(writer: Writer, wanted: Wanted): Map<Variant, number> {
+/** Finds variants with too little stock. @returns the pieces left of each */
+export function findShortages(writer: Writer, quantities: Quantities): Map<Variant, number> {
   const short = new Map<Variant, number>();
-  for (const [variant, quantity] of wanted) {
-    const left = catchUp(writer, variant);
+  for (const [variant, quantity] of quantities) {
+    const left = applyListedStock(writer, variant);
     if (left !== null && left < quantity && !variant.sellsBeyondStock) short.set(variant, left);
   }
   return short;
 }
 
 /**
- * Takes an order's pieces, of what is counted, and notes that it has them.
+ * Takes an order's pieces off the stock that is counted, and records them.
  *
- * @throws {Error} when there are not enough, which {@link findShortages} tells before
+ * @throws {Error} when there are too few; call {@link findShortages} first
  */
-export function takePieces(writer: Writer, orderId: number, wanted: Wanted): void {
-  for (const [variant, quantity] of wanted) {
-    if (catchUp(writer, variant) === null) continue;
+export function takePieces(writer: Writer, orderId: number, quantities: Quantities): void {
+  for (const [variant, quantity] of quantities) {
+    if (applyListedStock(writer, variant) === null) continue;
     const isTaken = variant.sellsBeyondStock
       ? takeBeyondStock(writer, variant.id, quantity)
       : takeFromStock(writer, variant.id, quantity);
@@ -89,14 +84,14 @@ export function takePieces(writer: Writer, orderId: number, wanted: Wanted): voi
   }
 }
 
-/** Puts back what an order has taken. What is owed is settled first. */
+/** Returns an order's pieces to stock. Pieces owed are settled first. */
 export function returnPieces(writer: Writer, orderId: number): void {
   const pieces = writer.all<{ id: number; quantity: number }>(
     "DELETE FROM order_pieces WHERE order_id = ? RETURNING variant_id AS id, quantity",
     orderId,
   );
   for (const { id, quantity } of pieces) {
-    // The values on the right are those of before.
+    // SQLite reads the values on the right before the update.
     writer.run(
       `UPDATE stock_levels SET on_hand = on_hand + max(0, ?1 - owed), owed = max(0, owed - ?1) WHERE variant_id = ?2`,
       quantity,
@@ -123,8 +118,8 @@ function takeBeyondStock(writer: Writer, variantId: number, quantity: number): b
   return taken === 1;
 }
 
-/** Pieces that are held for buyers who are at the card processor. */
-function heldPieces(reader: Reader, variantId: number): number {
+/** Pieces held for pending card payments. */
+function countHeldPieces(reader: Reader, variantId: number): number {
   const row = reader.get<{ held: number }>(
     `SELECT coalesce(sum(quantity), 0) AS held FROM orders JOIN order_pieces ON order_id = id
        WHERE payment_status = 'awaiting-card' AND variant_id = ?`,

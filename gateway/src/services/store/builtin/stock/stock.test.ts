@@ -4,7 +4,7 @@ import { openDataFile } from "../../../../data/data-file.ts";
 import { aTestFolder } from "../../../../testing/gateway-process.ts";
 import { aShop, tee } from "../catalogue/a-shop-folder.case.ts";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
-import { createStock } from "./create-stock.ts";
+import { createStock } from "./stock.ts";
 
 /** The products file with so many records, or with records that nobody counts. */
 const records = (stock?: string, counted?: string) => ({

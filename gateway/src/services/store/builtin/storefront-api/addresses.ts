@@ -1,5 +1,5 @@
+import type { Address } from "../../../shared/addresses/address.ts";
 import { countryName } from "../../../shared/addresses/countries.ts";
-import type { Address } from "../cart/basket.ts";
 import { globalId } from "./ids.ts";
 
 /** An address of a checkout or an order, `MailingAddress`. What was left empty is null on the wire. */

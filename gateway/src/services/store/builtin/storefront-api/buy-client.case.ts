@@ -5,16 +5,16 @@ import { ACCESS_TOKEN } from "./wire.case.ts";
 type Money = { amount: string; currencyCode: string };
 /** A list that the client has read all pages of. */
 type Model = { id: string };
-export type BuyProduct = Model & {
+type BuyProduct = Model & {
   handle: string;
   title: string;
   images: (Model & { src: string; altText: string })[];
   variants: BuyVariant[];
 };
-export type BuyVariant = Model & { title: string; price: Money; available: boolean };
-export type BuyCollection = Model & { handle: string; products: BuyProduct[] };
+type BuyVariant = Model & { title: string; price: Money; available: boolean };
+type BuyCollection = Model & { handle: string; products: BuyProduct[] };
 export type BuyUserError = { field: string[]; message: string; code?: string };
-export type BuyCheckout = Model & {
+type BuyCheckout = Model & {
   webUrl: string;
   email: string | null;
   note: string | null;
@@ -37,7 +37,7 @@ export type BuyCheckout = Model & {
 type LineInput = { variantId: string; quantity: number; customAttributes?: { key: string; value: string }[] };
 
 /** As much of the client as tests use; the package has no types of its own. */
-export type BuyClient = {
+type BuyClient = {
   product: {
     fetchAll(first?: number): Promise<BuyProduct[]>;
     fetch(id: string): Promise<BuyProduct | null>;
@@ -97,7 +97,7 @@ export function aBuyClient({
 }
 
 /** A document of the client by the call that sends it. */
-export type BuyDocument = { call: string; query: string; variables: unknown };
+type BuyDocument = { call: string; query: string; variables: unknown };
 
 /** Has the client send each of its documents once, and gathers them. */
 export async function buyDocuments(): Promise<BuyDocument[]> {

@@ -1,5 +1,6 @@
-import type { Attribute } from "../cart/basket.ts";
-import type { BuyerIdentity, Cart, CartOutcome, Carts, LineChange, NewLine } from "../cart/carts.ts";
+import type { BuyerIdentity, Cart, CartResult, Carts } from "../cart/carts.ts";
+import type { LineChange, NewLine } from "../cart/change-lines.ts";
+import type { Attribute } from "../model/cart.ts";
 import { type CartErrorCode, cartUserError } from "./cart-user-errors.ts";
 import { nameIn } from "./ids.ts";
 import { attributesOf, lineIn, variantIn } from "./inputs.ts";
@@ -40,7 +41,7 @@ const INPUT: InputPlaces = { root: ["input"], variantKey: "merchandiseId" };
 export const cartMutations = {
   async cartCreate(_: unknown, { input }: { input?: CartInput | null }, context: RequestContext): Promise<CartPayload> {
     const { lines, note, attributes, discountCodes, buyerIdentity } = input ?? {};
-    const outcome = await context.belongings().carts.create({
+    const outcome = await context.visitorServices().carts.create({
       lines: (lines ?? []).map(newLine),
       note: note ?? null,
       attributes: attributesOf(attributes),
@@ -106,11 +107,11 @@ async function change(
   cartId: string,
   context: RequestContext,
   ids: readonly string[],
-  make: (carts: Carts, token: string) => Promise<CartOutcome | undefined>,
+  make: (carts: Carts, token: string) => Promise<CartResult | undefined>,
   places = ARGUMENTS,
 ): Promise<CartPayload> {
   const token = nameIn(cartId, "Cart");
-  const outcome = token === undefined ? undefined : await make(context.belongings().carts, token);
+  const outcome = token === undefined ? undefined : await make(context.visitorServices().carts, token);
   if (!outcome) {
     const message = "The specified cart does not exist.";
     return { cart: null, userErrors: [{ code: "INVALID", field: ["cartId"], message }] };
@@ -118,8 +119,8 @@ async function change(
   return payloadOf(outcome, places, ids);
 }
 
-function payloadOf({ cart, refusals }: CartOutcome, places: InputPlaces, ids: readonly string[]): CartPayload {
-  return { cart, userErrors: refusals.map((refusal) => cartUserError(refusal, places, ids)) };
+function payloadOf({ cart, errors }: CartResult, places: InputPlaces, ids: readonly string[]): CartPayload {
+  return { cart, userErrors: errors.map((error) => cartUserError(error, places, ids)) };
 }
 
 /** The shop has no customer accounts, so nobody's token is known. */

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from "graphql";
-import type { PricedLine } from "../cart/basket.ts";
 import type { Cart } from "../cart/carts.ts";
+import type { PricedLine } from "../model/cart.ts";
 import { type PageArguments, pageOf } from "./connections.ts";
 import { findOnce } from "./find-once.ts";
 import { globalId, nameIn } from "./ids.ts";
@@ -44,7 +44,7 @@ export const cartTypes = {
     // What codes take off stands with the lines they take it off from.
     discountAllocations: () => [],
     discountCodes: ({ priced }: Cart) =>
-      priced.discounts.map(({ code, refusal }) => ({ code, applicable: refusal === undefined })),
+      priced.discounts.map(({ code, error }) => ({ code, applicable: error === undefined })),
     lines: (cart: Cart, asked: PageArguments, context: RequestContext, info: GraphQLResolveInfo) => {
       const lines = cart.priced.lines.map((priced): CartLine => ({ cart, priced }));
       return pageOf(lines, ({ priced }) => priced.line.id, asked, context, info);
@@ -99,6 +99,6 @@ export function cartOfId(id: string, context: RequestContext): Promise<Cart | un
 
 /** The cart that a line's id says it is in. */
 export function cartOfToken(token: string, context: RequestContext): Promise<Cart | undefined> {
-  const { carts } = context.belongings();
+  const { carts } = context.visitorServices();
   return findOnce(context.found.carts, token, () => carts.find(token), context);
 }

@@ -1,4 +1,6 @@
-import type { CartRefusal, LineRefusal, TextRefusal } from "../cart/carts.ts";
+import type { CartError } from "../cart/carts.ts";
+import type { LineError } from "../cart/change-lines.ts";
+import type { TextError } from "../cart/limits.ts";
 import { LINES_MAX, QUANTITY_MAX } from "../cart/limits.ts";
 import type { InputPlaces, UserError } from "./user-errors.ts";
 
@@ -6,27 +8,23 @@ import type { InputPlaces, UserError } from "./user-errors.ts";
 export type CartErrorCode = "INVALID" | "INVALID_MERCHANDISE_LINE" | "LESS_THAN";
 
 /** What a client is told of something that was refused. `ids` are those of the request's lines, for the message. */
-export function cartUserError(
-  refusal: CartRefusal,
-  places: InputPlaces,
-  ids: readonly string[],
-): UserError<CartErrorCode> {
-  switch (refusal.reason) {
+export function cartUserError(error: CartError, places: InputPlaces, ids: readonly string[]): UserError<CartErrorCode> {
+  switch (error.reason) {
     case "bad-email":
       return { code: "INVALID", field: [...places.root, "buyerIdentity", "email"], message: "Email is invalid" };
     case "too-many-guesses":
       return { code: "INVALID", field: [...places.root, "discountCodes"], message: TOO_MANY_GUESSES };
     case "too-long":
     case "too-many":
-      return { code: "INVALID", field: fieldOfText(refusal, places), message: messageOfText(refusal) };
+      return { code: "INVALID", field: fieldOfText(error, places), message: messageOfText(error) };
     default:
-      return lineError(refusal, places, ids[refusal.at] ?? "");
+      return lineError(error, places, ids[error.at] ?? "");
   }
 }
 
-function lineError(refusal: LineRefusal, places: InputPlaces, id: string): UserError<CartErrorCode> {
-  const line = [...places.root, places.lines ?? "lines", String(refusal.at)];
-  switch (refusal.reason) {
+function lineError(error: LineError, places: InputPlaces, id: string): UserError<CartErrorCode> {
+  const line = [...places.root, places.lines ?? "lines", String(error.at)];
+  switch (error.reason) {
     case "no-such-variant":
       return {
         code: "INVALID",
@@ -38,7 +36,7 @@ function lineError(refusal: LineRefusal, places: InputPlaces, id: string): UserE
     case "not-enough":
       return { code: "INVALID", field: [...line, "quantity"], message: "There are not so many left." };
     case "above-per-order":
-      return { code: "INVALID", field: [...line, "quantity"], message: abovePerOrder(refusal.most) };
+      return { code: "INVALID", field: [...line, "quantity"], message: abovePerOrder(error.most) };
     case "no-such-line":
       return { code: "INVALID_MERCHANDISE_LINE", field: line, message: "This line is not in the cart." };
     case "too-many-lines":
@@ -48,7 +46,7 @@ function lineError(refusal: LineRefusal, places: InputPlaces, id: string): UserE
   }
 }
 
-function fieldOfText({ field }: TextRefusal, { root }: InputPlaces): string[] {
+function fieldOfText({ field }: TextError, { root }: InputPlaces): string[] {
   return field === "phone" ? [...root, "buyerIdentity", "phone"] : [...root, field];
 }
 
@@ -70,7 +68,7 @@ const TEXTS = {
 };
 
 /** Says how much of a text or a list is taken. */
-export function messageOfText({ reason, field, most }: TextRefusal): string {
+export function messageOfText({ reason, field, most }: TextError): string {
   const bound = reason === "too-many" ? `${most} at most` : `at most ${most} characters long`;
   return `${TEXTS[field]} can be ${bound}.`;
 }

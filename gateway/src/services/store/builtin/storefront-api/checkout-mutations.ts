@@ -1,13 +1,8 @@
-import type { Attribute } from "../cart/basket.ts";
-import type { LineChange, NewLine } from "../cart/carts.ts";
-import type {
-  AddressInput,
-  Checkout,
-  CheckoutKey,
-  CheckoutOutcome,
-  CheckoutRefusal,
-  Checkouts,
-} from "../checkout/checkouts.ts";
+import type { AddressInput } from "../../../shared/addresses/address.ts";
+import type { LineChange, NewLine } from "../cart/change-lines.ts";
+import type { CheckoutError } from "../checkout/checkout-edits.ts";
+import type { Checkout, CheckoutKey, CheckoutResult, Checkouts } from "../checkout/checkouts.ts";
+import type { Attribute } from "../model/cart.ts";
 import { type CheckoutErrorCode, type CheckoutPlaces, checkoutUserError } from "./checkout-user-errors.ts";
 import { checkoutKeyIn, numberIn } from "./ids.ts";
 import { attributesOf, lineIn, variantIn } from "./inputs.ts";
@@ -58,7 +53,7 @@ export const checkoutMutations = {
     { input }: { input: CreateInput },
     context: RequestContext,
   ): Promise<CheckoutPayload> {
-    const outcome = await context.belongings().checkouts.create({
+    const outcome = await context.visitorServices().checkouts.create({
       email: input.email || null,
       lines: (input.lineItems ?? []).map(newLine),
       address: input.shippingAddress ? addressOf(input.shippingAddress) : null,
@@ -137,7 +132,7 @@ export const checkoutMutations = {
     );
     const isOfCode = payload.checkoutUserErrors.some(({ field }) => field[0] === "discountCode");
     const key = isOfCode ? checkoutKeyIn(checkoutId) : undefined;
-    return key ? { ...payload, checkout: context.belongings().checkouts.find(key) ?? null } : payload;
+    return key ? { ...payload, checkout: context.visitorServices().checkouts.find(key) ?? null } : payload;
   },
 
   checkoutDiscountCodeRemove: (_: unknown, { checkoutId }: Of<object>, context: RequestContext) =>
@@ -172,19 +167,19 @@ export const checkoutMutations = {
 async function change(
   id: string,
   context: RequestContext,
-  make: (checkouts: Checkouts, key: CheckoutKey) => Promise<CheckoutOutcome | undefined>,
+  make: (checkouts: Checkouts, key: CheckoutKey) => Promise<CheckoutResult | undefined>,
   places = ARGUMENTS,
 ): Promise<CheckoutPayload> {
   const key = checkoutKeyIn(id);
-  const outcome = key && (await make(context.belongings().checkouts, key));
+  const outcome = key && (await make(context.visitorServices().checkouts, key));
   if (!outcome) return refused([{ code: "INVALID", field: ["checkoutId"], message: "There is no such checkout." }]);
   return payloadOf(outcome, places, context);
 }
 
-function payloadOf(outcome: CheckoutOutcome, places: CheckoutPlaces, { snapshot }: RequestContext): CheckoutPayload {
+function payloadOf(outcome: CheckoutResult, places: CheckoutPlaces, { snapshot }: RequestContext): CheckoutPayload {
   if (outcome.ok) return { checkout: outcome.checkout, userErrors: [], checkoutUserErrors: [] };
-  const errorOf = (refusal: CheckoutRefusal) => checkoutUserError(refusal, places, snapshot.settings);
-  return refused(outcome.refusals.map(errorOf));
+  const errorOf = (error: CheckoutError) => checkoutUserError(error, places, snapshot.settings);
+  return refused(outcome.errors.map(errorOf));
 }
 
 function refused(errors: UserError<CheckoutErrorCode>[]): CheckoutPayload {

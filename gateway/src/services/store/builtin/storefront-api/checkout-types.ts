@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from "graphql";
-import type { CartLine, DeliveryOption, PricedLine } from "../cart/basket.ts";
-import type { Checkout, CheckoutGiftCard } from "../checkout/checkouts.ts";
+import type { Checkout } from "../checkout/checkouts.ts";
+import type { AppliedGiftCard, CartLine, DeliveryOption, PricedLine } from "../model/cart.ts";
 import { statusPathOf } from "../orders/status-path.ts";
 import { addressSource } from "./addresses.ts";
 import { type PageArguments, pageOf } from "./connections.ts";
@@ -12,7 +12,7 @@ import { currencyOf, type RequestContext } from "./request-context.ts";
 
 /** A line and the checkout it is in; without prices where its variant has gone from the catalogue. */
 type Line = { checkout: Checkout; line: CartLine; priced: PricedLine | undefined };
-type GiftCard = { checkout: Checkout; card: CheckoutGiftCard };
+type GiftCard = { checkout: Checkout; card: AppliedGiftCard };
 
 /** Title of a line whose variant has gone from the catalogue. */
 const GONE = "No longer available";
@@ -66,7 +66,7 @@ export const checkoutTypes = {
     requiresShipping: ({ priced }: Checkout) => priced.requiresShipping,
     shippingAddress: ({ token, address }: Checkout) => address && addressSource(token, address),
     shippingDiscountAllocations: ({ priced }: Checkout, _: unknown, context: RequestContext) => {
-      const free = priced.discounts.filter(({ discount, refusal }) => !refusal && isForShipping(discount?.value.kind));
+      const free = priced.discounts.filter(({ discount, error }) => !error && isForShipping(discount?.value.kind));
       return allocations(free, priced, context);
     },
     shippingLine: ({ priced }: Checkout) => priced.delivery,
@@ -115,6 +115,6 @@ function isForShipping(kind: string | undefined): boolean {
 export function checkoutOfId(id: string, context: RequestContext): Promise<Checkout | undefined> | undefined {
   const which = checkoutKeyIn(id);
   if (!which) return undefined;
-  const { checkouts } = context.belongings();
+  const { checkouts } = context.visitorServices();
   return findOnce(context.found.checkouts, `${which.token} ${which.key}`, () => checkouts.find(which), context);
 }

@@ -1,9 +1,9 @@
-import { INPUT_NAMES } from "../../../shared/addresses/input-names.ts";
-import type { DiscountRefusal } from "../cart/basket.ts";
-import type { LineRefusal } from "../cart/carts.ts";
+import { INPUT_NAMES } from "../../../shared/addresses/address.ts";
+import type { LineError } from "../cart/change-lines.ts";
 import { LINES_MAX } from "../cart/limits.ts";
-import type { CheckoutRefusal, GiftCardRefusal } from "../checkout/checkouts.ts";
-import { type TermFormat, termOf } from "../pricing/discount-terms.ts";
+import type { CheckoutError } from "../checkout/checkout-edits.ts";
+import type { DiscountError, GiftCardError } from "../model/cart.ts";
+import { formatTerm, type TermFormat } from "../pricing/discount-terms.ts";
 import { abovePerOrder, BAD_QUANTITY, messageOfText, TOO_MANY_GUESSES } from "./cart-user-errors.ts";
 import type { InputPlaces, UserError } from "./user-errors.ts";
 
@@ -37,7 +37,7 @@ export type CheckoutErrorCode =
 
 type Told = { code: CheckoutErrorCode; message: string };
 
-const DISCOUNTS: Readonly<Record<DiscountRefusal, Told>> = {
+const DISCOUNTS: Readonly<Record<DiscountError, Told>> = {
   "not-found": { code: "DISCOUNT_NOT_FOUND", message: "There is no such discount code." },
   "not-yet": { code: "DISCOUNT_DISABLED", message: "This discount code cannot be used yet." },
   expired: { code: "DISCOUNT_EXPIRED", message: "This discount code has expired." },
@@ -60,7 +60,7 @@ const DISCOUNTS: Readonly<Record<DiscountRefusal, Told>> = {
   },
 };
 
-const GIFT_CARDS: Readonly<Record<GiftCardRefusal, Told>> = {
+const GIFT_CARDS: Readonly<Record<GiftCardError, Told>> = {
   invalid: { code: "GIFT_CARD_CODE_INVALID", message: "This is no code of a gift card." },
   "not-found": { code: "GIFT_CARD_NOT_FOUND", message: "There is no such gift card." },
   expired: { code: "GIFT_CARD_EXPIRED", message: "This gift card has expired." },
@@ -85,55 +85,55 @@ export type CheckoutPlaces = InputPlaces & {
 
 /** What a client is told of something that was refused, its amounts as the shop writes them. */
 export function checkoutUserError(
-  refusal: CheckoutRefusal,
+  error: CheckoutError,
   places: CheckoutPlaces,
   format: TermFormat,
 ): UserError<CheckoutErrorCode> {
   const { root } = places;
-  switch (refusal.reason) {
+  switch (error.reason) {
     case "already-completed":
       return { code: "ALREADY_COMPLETED", field: ["checkoutId"], message: "The order has been placed already." };
     case "bad-email":
       return { code: "INVALID", field: [...root, "email"], message: "Email is invalid" };
     case "bad-address": {
-      const { code, message } = ADDRESS_PROBLEMS[refusal.problem];
-      const name = INPUT_NAMES[refusal.field];
+      const { code, message } = ADDRESS_PROBLEMS[error.problem];
+      const name = INPUT_NAMES[error.field];
       return { code, field: [...root, "shippingAddress", name], message: `${inWords(name)} ${message}` };
     }
     case "discount": {
-      const { code, message } = DISCOUNTS[refusal.why];
-      const term = termOf(refusal, format);
+      const { code, message } = DISCOUNTS[error.why];
+      const term = formatTerm(error, format);
       return { code, field: ["discountCode"], message: term ? `This discount code is ${term}.` : message };
     }
     case "gift-card":
-      return { ...GIFT_CARDS[refusal.why], field: places.giftCard?.(refusal.at) ?? [] };
+      return { ...GIFT_CARDS[error.why], field: places.giftCard?.(error.at) ?? [] };
     case "too-many-guesses": {
-      const field = refusal.kind === "discount" ? "discountCode" : "giftCardCodes";
+      const field = error.kind === "discount" ? "discountCode" : "giftCardCodes";
       return { code: "THROTTLED_DURING_CHECKOUT", field: [field], message: TOO_MANY_GUESSES };
     }
     case "no-such-delivery":
       return { code: "SHIPPING_RATE_EXPIRED", field: ["shippingRateHandle"], message: "This delivery is not offered." };
     case "too-long":
     case "too-many": {
-      const field = refusal.field === "attributes" ? "customAttributes" : refusal.field;
-      const code = refusal.reason === "too-long" ? "TOO_LONG" : "LESS_THAN_OR_EQUAL_TO";
-      return { code, field: [...root, field], message: messageOfText(refusal) };
+      const field = error.field === "attributes" ? "customAttributes" : error.field;
+      const code = error.reason === "too-long" ? "TOO_LONG" : "LESS_THAN_OR_EQUAL_TO";
+      return { code, field: [...root, field], message: messageOfText(error) };
     }
     default:
-      return lineError(refusal, places);
+      return lineError(error, places);
   }
 }
 
-function lineError(refusal: LineRefusal, { root, lines = "lineItems", variantKey }: InputPlaces) {
-  const line = [...root, lines, String(refusal.at)];
-  return { ...toldOfLine(refusal), field: fieldOfLine(refusal.reason, line, variantKey) };
+function lineError(error: LineError, { root, lines = "lineItems", variantKey }: InputPlaces) {
+  const line = [...root, lines, String(error.at)];
+  return { ...toldOfLine(error), field: fieldOfLine(error.reason, line, variantKey) };
 }
 
 /** Reasons that are about how many pieces a line has. */
-const OF_QUANTITY: ReadonlySet<LineRefusal["reason"]> = new Set(["bad-quantity", "not-enough", "above-per-order"]);
+const OF_QUANTITY: ReadonlySet<LineError["reason"]> = new Set(["bad-quantity", "not-enough", "above-per-order"]);
 
-function toldOfLine(refusal: LineRefusal): Told {
-  switch (refusal.reason) {
+function toldOfLine(error: LineError): Told {
+  switch (error.reason) {
     case "no-such-variant":
       return { code: "INVALID", message: "Variant is invalid" };
     case "bad-quantity":
@@ -141,7 +141,7 @@ function toldOfLine(refusal: LineRefusal): Told {
     case "not-enough":
       return { code: "NOT_ENOUGH_IN_STOCK", message: "There are not so many left." };
     case "above-per-order":
-      return { code: "LESS_THAN_OR_EQUAL_TO", message: abovePerOrder(refusal.most) };
+      return { code: "LESS_THAN_OR_EQUAL_TO", message: abovePerOrder(error.most) };
     case "no-such-line":
       return { code: "LINE_ITEM_NOT_FOUND", message: "This line is not in the checkout." };
     case "too-many-lines":
@@ -151,7 +151,7 @@ function toldOfLine(refusal: LineRefusal): Told {
   }
 }
 
-function fieldOfLine(reason: LineRefusal["reason"], line: string[], variantKey: string): string[] {
+function fieldOfLine(reason: LineError["reason"], line: string[], variantKey: string): string[] {
   if (reason === "no-such-variant") return [...line, variantKey];
   if (reason === "bad-attributes") return [...line, "customAttributes"];
   return OF_QUANTITY.has(reason) ? [...line, "quantity"] : line;

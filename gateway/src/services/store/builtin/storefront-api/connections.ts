@@ -142,3 +142,8 @@ function placeOf<Item>(
   if (found !== -1) return { place: found, isThere: true };
   return { place: Math.min(place, items.length), isThere: false };
 }
+
+/** What a cursor names a thing of the catalogue by. */
+export function idOf({ id }: { id: number }): string {
+  return String(id);
+}

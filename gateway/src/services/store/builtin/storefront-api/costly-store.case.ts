@@ -1,12 +1,12 @@
 import { createScheduler, type Scheduler } from "../../../../lib/scheduler.ts";
 import { manyLines } from "../../../../testing/costly-requests/seed-requests.ts";
 import type { StoreIds } from "../../../../testing/costly-requests/store-request.ts";
-import { ONTARIO } from "../cart/a-store.case.ts";
+import { ONTARIO } from "../a-store.case.ts";
 import { done, NOTHING } from "../checkout/a-checkout.case.ts";
 import { aStorefront, PUBLIC_URL, type TestStorefront } from "./wire.case.ts";
 
 /** How large the store of a search is. */
-export type StoreSize = { products: number; collections: number; carts: number; lines: number };
+type StoreSize = { products: number; collections: number; carts: number; lines: number };
 
 /** A store in which costly requests find much, and the ids that they ask for. */
 export async function aCostlyStore(

@@ -1,22 +1,21 @@
 import { type DocumentNode, type ExecutionResult, execute, GraphQLError, type GraphQLFormattedError } from "graphql";
 import { OverBudgetError, type Scheduler, type Task } from "../../../../lib/scheduler.ts";
 import { writeJson } from "../../../../lib/write-json.ts";
-import type { StoreAnswer, StoreRequest, StoreService } from "../../contract.ts";
+import type { StoreRequest, StoreResponse, StoreService } from "../../contract.ts";
 import { overBudget, STOREFRONT_HEADERS, WRONG_TOKEN } from "../../errors.ts";
 import { failure } from "../../graphql/failures.ts";
-import { packWithinBudget } from "../../graphql/prepared-answer.ts";
 import { type GraphqlRequest, readBody } from "../../graphql/request-body.ts";
+import { createResponseCache, packWithinBudget, type ResponseCache } from "../../graphql/response-cache.ts";
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
 import type { StoreContext } from "../context.ts";
 import { createDocuments } from "./documents.ts";
-import { createCachedResponses } from "./kept-answers.ts";
 import type { RequestContext, StorefrontServices } from "./request-context.ts";
 import { createCosts } from "./request-cost.ts";
 import { storefrontSchema } from "./schema.ts";
 import { variableErrors } from "./variables.ts";
 
 /** What the Storefront API is answered from. */
-export type StorefrontOptions = StoreContext &
+type StorefrontOptions = StoreContext &
   StorefrontServices & {
     /** Where the site is, without a slash at its end. */
     publicUrl: string;
@@ -45,16 +44,17 @@ function inNextSlice<Result>(task: Task, next: () => Result | Promise<Result>): 
 }
 
 /** The Storefront API of the built-in store. Every failure carries `errors`; nothing leaves as an exception. */
-export function createStorefront(options: StorefrontOptions): Pick<StoreService, "answer" | "ready"> {
+export function createStorefront(options: StorefrontOptions): Pick<StoreService, "answer" | "findPrepared"> {
   const { catalogue, stock, carts, checkouts, orders, publicUrl, accessToken, scheduler, onError } = options;
   const schema = storefrontSchema();
   const documents = createDocuments(schema);
   const costs = createCosts();
-  const kept = createCachedResponses();
-  const underWay = new Map<string, Promise<unknown>>();
-  const belongings: StorefrontServices = { carts, checkouts, orders };
+  const cache = createResponseCache();
+  let cachedVersion = "";
+  const inFlight = new Map<string, Promise<unknown>>();
+  const visitorServices: StorefrontServices = { carts, checkouts, orders };
 
-  async function answer(request: StoreRequest): Promise<StoreAnswer> {
+  async function answer(request: StoreRequest): Promise<StoreResponse> {
     try {
       if (request.accessToken !== accessToken) return WRONG_TOKEN;
       return await answerClient(request);
@@ -65,39 +65,43 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     }
   }
 
-  /** Different whenever an answer to everybody may be another. */
-  function versionOf({ version }: CatalogueSnapshot): string {
+  /** Changes whenever a public response may change. */
+  function toVersion({ version }: CatalogueSnapshot): string {
     return `${version} ${stock.version}`;
   }
 
-  async function answerClient({ body, client }: StoreRequest): Promise<StoreAnswer> {
-    const cached = cachedAnswer(body);
+  /** The cached responses of the current catalogue and stock. */
+  function currentCache(): ResponseCache {
+    const version = toVersion(catalogue.current());
+    if (version !== cachedVersion) cache.clear();
+    cachedVersion = version;
+    return cache;
+  }
+
+  async function answerClient({ body, client }: StoreRequest): Promise<StoreResponse> {
+    const cached = currentCache().find(body);
     if (!cached) return scheduler.run(client, (task) => work(body, client, task));
-    await packWithinBudget(scheduler, client, () => kept.pack(body, versionOf(catalogue.current())));
-    return cached;
+    await packWithinBudget(scheduler, client, cached);
+    return { status: 200, headers: STOREFRONT_HEADERS, body: cached.body };
   }
 
-  function cachedAnswer(body: string): StoreAnswer | undefined {
-    const found = kept.find(body, versionOf(catalogue.current()));
-    return found && { status: 200, headers: STOREFRONT_HEADERS, body: found };
-  }
-
-  async function work(body: string, client: string, task: Task): Promise<StoreAnswer> {
+  async function work(body: string, client: string, task: Task): Promise<StoreResponse> {
     const read = readBody(body);
     if ("errors" in read) return answerOf(400, read);
     const slice = task.pause();
     if (slice) await slice;
-    // A long read takes several time slices. The same request meanwhile waits for its response, which may be for everybody.
-    if (underWay.has(body)) {
-      await underWay.get(body);
+    // A long read takes several time slices. The same request meanwhile waits for its response, which may be public.
+    const sameRequest = inFlight.get(body);
+    if (sameRequest) {
+      await sameRequest;
       await task.resume();
     }
-    const cached = cachedAnswer(body);
-    if (cached) return cached;
+    const cached = currentCache().find(body);
+    if (cached) return { status: 200, headers: STOREFRONT_HEADERS, body: cached.body };
     const snapshot = catalogue.current();
-    const version = versionOf(snapshot);
+    const version = toVersion(snapshot);
     const finish = ({ bytes, isPublic }: Outcome) => {
-      if (isPublic) kept.keep(body, bytes, version);
+      if (isPublic && version === cachedVersion) cache.store(body, bytes);
       return bytes;
     };
     const running = run(read, { snapshot, client, task });
@@ -106,11 +110,11 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
   }
 
   async function shared<Answer>(body: string, running: Promise<Answer>): Promise<Answer> {
-    underWay.set(body, running);
+    inFlight.set(body, running);
     try {
       return await running;
     } finally {
-      if (underWay.get(body) === running) underWay.delete(body);
+      if (inFlight.get(body) === running) inFlight.delete(body);
     }
   }
 
@@ -141,9 +145,9 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
       client,
       cost,
       task,
-      belongings() {
+      visitorServices() {
         isPublic = false;
-        return belongings;
+        return visitorServices;
       },
       found: { carts: new Map(), checkouts: new Map(), orders: new Map() },
       nodeTypes: new WeakMap(),
@@ -190,13 +194,13 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     };
   }
 
-  function answerOf(status: number, result: ExecutionResult): StoreAnswer {
+  function answerOf(status: number, result: ExecutionResult): StoreResponse {
     return { status, headers: STOREFRONT_HEADERS, body: outcomeOf(result).bytes };
   }
 
   return {
     answer,
-    ready: (request) =>
-      request.accessToken === accessToken ? kept.findPrepared(request.body, versionOf(catalogue.current())) : undefined,
+    findPrepared: (request) =>
+      request.accessToken === accessToken ? currentCache().find(request.body)?.prepared : undefined,
   };
 }

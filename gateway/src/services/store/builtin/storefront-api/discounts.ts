@@ -1,13 +1,13 @@
-import type { EnteredDiscount, PricedCart } from "../cart/basket.ts";
 import type { Discount } from "../catalogue/store-settings.ts";
+import type { EnteredDiscount, PricedCart } from "../model/cart.ts";
 import { money } from "./money.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** A code as the wire has it, `DiscountCodeApplication`. */
-export function discountApplication({ code, refusal, discount }: EnteredDiscount, context: RequestContext) {
+export function discountApplication({ code, error, discount }: EnteredDiscount, context: RequestContext) {
   return {
     code,
-    applicable: refusal === undefined,
+    applicable: error === undefined,
     allocationMethod: "ACROSS",
     targetSelection: discount?.products ? "ENTITLED" : "ALL",
     targetType: discount?.value.kind === "free-shipping" ? "SHIPPING_LINE" : "LINE_ITEM",

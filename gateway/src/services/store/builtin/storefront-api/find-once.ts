@@ -1,17 +1,17 @@
-import type { Attribute } from "../cart/basket.ts";
+import type { Attribute } from "../model/cart.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** Lines of a cart, a checkout or an order, of which each is read, parsed and priced with all the others. */
+/** A cart, a checkout or an order: all of its lines are read, parsed and priced together. */
 type WithLines = { lines: readonly { attributes: readonly Attribute[] }[] };
 
-/** Fields that a look-up weighs as much as, whatever it finds: the row is read before its key is compared. */
+/** Cost of a look-up, in fields, also where it finds nothing: the row is read before its key is compared. */
 const LOOK_UP_FIELDS = 500;
 
 /**
- * Finds a cart, a checkout or an order, once in a request however many of its ids name it, and counts all that it
- * holds. Where a request is already long, it waits for its next time slice.
+ * Finds a cart, a checkout or an order once per request, however often the request names it, and adds its lines to the
+ * request's cost. In a long request the look-up waits for the next time slice.
  *
- * @param name what it is found by, with its secret
+ * @param name its token or number, with its secret
  */
 export function findOnce<Found extends WithLines>(
   known: Map<string, Promise<Found | undefined>>,
@@ -19,7 +19,7 @@ export function findOnce<Found extends WithLines>(
   find: () => Found | undefined,
   { cost, task }: RequestContext,
 ): Promise<Found | undefined> {
-  async function look(): Promise<Found | undefined> {
+  async function lookUp(): Promise<Found | undefined> {
     const slice = task.pause();
     if (slice) await slice;
     cost.add(LOOK_UP_FIELDS);
@@ -27,7 +27,7 @@ export function findOnce<Found extends WithLines>(
     for (const { attributes } of found?.lines ?? []) cost.add(1 + attributes.length);
     return found;
   }
-  const finding = known.get(name) ?? look();
+  const finding = known.get(name) ?? lookUp();
   known.set(name, finding);
   return finding;
 }

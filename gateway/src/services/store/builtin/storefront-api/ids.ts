@@ -4,7 +4,7 @@
  */
 
 /** An id taken apart: `gid://shopify/Checkout/2f…?key=9a…` has the parameter `key`. */
-export type GlobalId = { type: string; name: string; parameters: URLSearchParams };
+type GlobalId = { type: string; name: string; parameters: URLSearchParams };
 
 /** Longest id taken, in characters; the longest made here has about 120. */
 const MAX_LENGTH = 300;

@@ -1,4 +1,4 @@
-import type { Attribute } from "../cart/basket.ts";
+import type { Attribute } from "../model/cart.ts";
 import { nameIn, numberIn } from "./ids.ts";
 
 /** Attributes of an input. An input's own object has no prototype; what is stored is a plain one. */

@@ -1,7 +1,7 @@
 import { type MinorUnits, toMoney } from "@porchlight/protocol/money.ts";
 import type { PaymentStatus } from "@porchlight/protocol/orders.ts";
 import type { GraphQLResolveInfo } from "graphql";
-import type { Order, OrderLine } from "../orders/order.ts";
+import type { Order, OrderLine } from "../model/order.ts";
 import { statusPathOf } from "../orders/status-path.ts";
 import { addressSource } from "./addresses.ts";
 import { type PageArguments, pageOf } from "./connections.ts";
@@ -93,6 +93,6 @@ export function orderOfId(id: string, context: RequestContext): Promise<Order | 
   const number = numberIn(id, "Order");
   const key = parseGlobalId(id)?.parameters.get("key");
   if (number === undefined || !key) return undefined;
-  const { orders } = context.belongings();
+  const { orders } = context.visitorServices();
   return findOnce(context.found.orders, `${number} ${key}`, () => orders.byStatusKey(number, key), context);
 }

@@ -9,8 +9,7 @@ import type {
   Variant,
 } from "../catalogue/catalogue.ts";
 import { truncated } from "../truncated.ts";
-import { type PageArguments, pageOf } from "./connections.ts";
-import { idOf } from "./id-of.ts";
+import { idOf, type PageArguments, pageOf } from "./connections.ts";
 import { globalId, numberIn } from "./ids.ts";
 import { money } from "./money.ts";
 import type { RequestContext } from "./request-context.ts";

@@ -1,7 +1,7 @@
 import { countryName } from "../../../shared/addresses/countries.ts";
 import type { Policy, PolicyName } from "../catalogue/catalogue.ts";
 import { toMoneyFormat } from "../catalogue/money-format.ts";
-import { countriesSentTo } from "../pricing/delivery.ts";
+import { listShippingCountries } from "../pricing/delivery.ts";
 import { globalId } from "./ids.ts";
 import { currencyOf, type RequestContext } from "./request-context.ts";
 
@@ -42,7 +42,7 @@ export const shopTypes = {
     refundPolicy: policy("refundPolicy"),
     termsOfService: policy("termsOfService"),
     shipsToCountries: (_: unknown, __: unknown, { snapshot }: RequestContext) =>
-      countriesSentTo(snapshot.settings.shipping).map(({ code }) => code),
+      listShippingCountries(snapshot.settings.shipping).map(({ code }) => code),
   },
   ShopPolicy: {
     id: ({ id }: Policy) => globalId("ShopPolicy", id),
@@ -51,7 +51,7 @@ export const shopTypes = {
   },
   Localization: {
     availableCountries: (_: unknown, __: unknown, context: RequestContext) =>
-      countriesSentTo(context.snapshot.settings.shipping).map(({ code }) => countryOf(code, context)),
+      listShippingCountries(context.snapshot.settings.shipping).map(({ code }) => countryOf(code, context)),
     availableLanguages: () => [LANGUAGE],
     country: (_: unknown, __: unknown, context: RequestContext) =>
       countryOf(context.snapshot.settings.country, context),

@@ -46,7 +46,7 @@ test("an entry that waits for its turn, and fails after the list has failed, is 
       charge: (piece) => piece(),
       hasWaited: true,
     },
-    belongings: () => {
+    visitorServices: () => {
       throw new Error("nobody's cart was asked for");
     },
     found: { carts: new Map(), checkouts: new Map(), orders: new Map() },

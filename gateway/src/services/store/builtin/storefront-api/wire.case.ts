@@ -13,7 +13,7 @@ export const PUBLIC_URL = "http://shop.test";
 export const ACCESS_TOKEN = "public-token";
 
 /** What came back over the wire. */
-export type WireAnswer<Data> = {
+type WireAnswer<Data> = {
   status: number;
   data?: Data;
   errors?: { message: string; path?: (string | number)[]; extensions?: { code?: string } }[];

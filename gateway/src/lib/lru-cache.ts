@@ -1,0 +1,44 @@
+/** A cache by text that drops the least recently used values above its limits. */
+type LruCache<Value> = {
+  find(key: string): Value | undefined;
+  /** @param weight counts towards the limit on weight; a value above a quarter of that limit is not cached */
+  store(key: string, value: Value, weight?: number): void;
+  clear(): void;
+};
+
+/**
+ * Creates a cache with limits on the number of its values and, where wanted, on their weight.
+ *
+ * @param limits.weight sum of all weights, in the unit of `store`: characters, bytes
+ */
+export function createLruCache<Value>(limits: { entries: number; weight?: number }): LruCache<Value> {
+  const { entries: mostEntries, weight: mostWeight = Number.POSITIVE_INFINITY } = limits;
+  // A Map remembers the order of insertion. Each use inserts the key again, so the first key is the least recently used.
+  const entries = new Map<string, { value: Value; weight: number }>();
+  let total = 0;
+
+  return {
+    find(key) {
+      const found = entries.get(key);
+      if (!found) return undefined;
+      entries.delete(key);
+      entries.set(key, found);
+      return found.value;
+    },
+    store(key, value, weight = 0) {
+      if (weight > mostWeight / 4) return;
+      total += weight - (entries.get(key)?.weight ?? 0);
+      entries.delete(key);
+      entries.set(key, { value, weight });
+      for (const [oldest, { weight: freed }] of entries) {
+        if (entries.size <= mostEntries && total <= mostWeight) break;
+        entries.delete(oldest);
+        total -= freed;
+      }
+    },
+    clear() {
+      entries.clear();
+      total = 0;
+    },
+  };
+}

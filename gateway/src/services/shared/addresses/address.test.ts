@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { ONTARIO } from "../../store/builtin/a-store.case.ts";
+import type { AddressInput } from "./address.ts";
+import { missingParts, parseAddress } from "./address.ts";
+
+/** What is said against the address in Ontario once parts of it are others. */
+function problemsOf(parts: AddressInput, allowsBlank = false): string[] {
+  const { errors } = parseAddress({ ...ONTARIO, ...parts }, { allowsBlank });
+  return errors.map(({ field, problem }) => `${field} ${problem}`);
+}
+
+describe("an address", () => {
+  it("has its country and province by code, and its postal code as it is written there", () => {
+    const { address, errors } = parseAddress(ONTARIO, { allowsBlank: false });
+    expect(errors).toEqual([]);
+    expect(address).toMatchObject({
+      countryCode: "CA",
+      province: "Ontario",
+      provinceCode: "ON",
+      zip: "N0A 1N1",
+      company: "",
+    });
+  });
+
+  it.each([
+    ["ON", "Ontario"],
+    ["on", "Ontario"],
+    ["PQ", "Quebec"],
+    ["Québec", "Québec"],
+  ])("has the province's full name where %s was typed", (typed, province) => {
+    expect(parseAddress({ ...ONTARIO, province: typed }, { allowsBlank: false }).address).toMatchObject({ province });
+  });
+
+  it("may be anywhere, with words of its own for the region", () => {
+    const parts = { country: "France", province: "Bretagne", zip: "29200", city: "Brest" };
+    expect(problemsOf(parts)).toEqual([]);
+    expect(parseAddress({ ...ONTARIO, ...parts }, { allowsBlank: false }).address).toMatchObject({
+      countryCode: "FR",
+      province: "Bretagne",
+      provinceCode: "",
+      zip: "29200",
+    });
+  });
+
+  it("names all that is missing", () => {
+    expect(parseAddress({}, { allowsBlank: false }).errors.map(({ field, problem }) => `${field} ${problem}`)).toEqual([
+      "lastName blank",
+      "address1 blank",
+      "city blank",
+      "countryCode blank",
+    ]);
+    expect(problemsOf({ province: "", zip: " " })).toEqual(["province blank", "zip blank"]);
+    expect(problemsOf({ country: "Australia", province: "", zip: "" })).toEqual(["province blank"]);
+  });
+
+  it("may be partial where that is allowed, but not wrong", () => {
+    expect(problemsOf({ lastName: "", city: "", zip: "" }, true)).toEqual([]);
+    expect(problemsOf({ country: "Atlantis", city: "" }, true)).toEqual(["countryCode unknown"]);
+  });
+
+  it("names what cannot be recognised", () => {
+    expect(problemsOf({ country: "Atlantis" })).toEqual(["countryCode unknown"]);
+    expect(problemsOf({ province: "Bavaria" })).toEqual(["province unknown"]);
+    expect(problemsOf({ zip: "90210" })).toEqual(["zip unknown"]);
+    expect(problemsOf({ zip: "D0A 1N1" })).toEqual(["zip unknown"]);
+    expect(problemsOf({ country: "US", province: "NY", zip: "N0A 1N1" })).toEqual(["zip unknown"]);
+    expect(problemsOf({ country: "US", province: "NY", zip: "10001-1234" })).toEqual([]);
+    expect(problemsOf({ zip: "N0A-1N1" })).toEqual([]);
+  });
+
+  it("keeps each part on one line, and no part too long", () => {
+    const { address } = parseAddress({ ...ONTARIO, lastName: "Lee\r\nBcc: x\u0000 \u2028y" }, { allowsBlank: false });
+    expect(address.lastName).toBe("Lee Bcc: x y");
+    expect(problemsOf({ address2: "x".repeat(255) })).toEqual([]);
+    expect(problemsOf({ address2: "x".repeat(256) })).toEqual(["address2 too-long"]);
+  });
+
+  it("is complete when nothing is missing", () => {
+    const { address } = parseAddress({ ...ONTARIO, province: "" }, { allowsBlank: true });
+    expect(missingParts(address)).toEqual(["province"]);
+    expect(missingParts({ ...address, provinceCode: "ON" })).toEqual([]);
+  });
+});

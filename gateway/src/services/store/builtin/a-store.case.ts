@@ -1,0 +1,114 @@
+import { onTestFinished } from "vitest";
+import { type DataFile, openDataFile } from "../../../data/data-file.ts";
+import { aTestFolder } from "../../../testing/gateway-process.ts";
+import type { AddressInput } from "../../shared/addresses/address.ts";
+import { createCarts } from "./cart/carts.ts";
+import { createCodeGuesses } from "./cart/code-guesses.ts";
+import { aCatalogue, type CatalogueOverrides, type TestCatalogue } from "./catalogue/a-catalogue.case.ts";
+import type { Variant } from "./catalogue/catalogue.ts";
+import { createCheckouts } from "./checkout/checkouts.ts";
+import { createOrders, type OrdersContext } from "./orders/create-orders.ts";
+import type { OrderEvent } from "./orders/order-event.ts";
+import type { OwnerSummary } from "./orders/owner-summary.ts";
+import { orderOfCheckout } from "./orders/stored-orders.ts";
+import { createStock } from "./stock/stock.ts";
+import type { UsageCounters } from "./usage/usage-counters.ts";
+
+/** How a store of a test differs from the default. */
+export type StorePartsOptions = {
+  overrides: CatalogueOverrides;
+  now: Date;
+  dir?: string;
+  /** Receives order events instead of the list `told`. */
+  tell?: OrdersContext["tell"];
+};
+
+/** All real parts of a store, on a data file that is deleted after the test, with a clock that the test moves. */
+export async function storeParts(options: StorePartsOptions) {
+  const { overrides, now, dir = aTestFolder() } = options;
+  const time = { now };
+  const clock = () => time.now;
+  const data = openDataFile({ dir, clock });
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) data.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  const catalogue = aCatalogue(overrides);
+  let milliseconds = 0;
+  const stock = await createStock(data, catalogue, () => {
+    // Far enough apart that each read checks for changes by other programs.
+    milliseconds += 1_000;
+    return milliseconds;
+  });
+  const guesses = createCodeGuesses({ limits: true, now: () => time.now.getTime() });
+  const hashClient = (client: string) => `hash of ${client}`;
+  const context = { data, catalogue, stock, clock, guesses, hashClient };
+  const told: OrderEvent[] = [];
+  const summaries: OwnerSummary[] = [];
+  const tellSummary = async (summary: OwnerSummary) => void summaries.push(summary);
+  const tell = options.tell ?? (async (event: OrderEvent) => void told.push(event));
+  return {
+    data,
+    catalogue,
+    stock,
+    clock,
+    time,
+    /** Order events, in the order in which they were sent. */
+    told,
+    /** Summaries that were emailed to the owner. */
+    summaries,
+    close,
+    moveClock(days: number) {
+      time.now = new Date(time.now.getTime() + days * 24 * 60 * 60 * 1000);
+    },
+    orders: createOrders({ ...context, tell, tellSummary }),
+    carts: createCarts(context),
+    checkouts: createCheckouts({ ...context, findOrder: orderOfCheckout }),
+  };
+}
+
+/** A store on a data file of its own, with a clock that stands still until the test moves it. */
+export type TestStore = Awaited<ReturnType<typeof storeParts>>;
+
+/** A store without carts and checkouts. */
+export function aStore(overrides: CatalogueOverrides = {}): Promise<TestStore> {
+  return storeParts({ overrides, now: new Date("2026-06-01T12:00:00Z") });
+}
+
+/** An address in Ontario as a form sends it. */
+export const ONTARIO: AddressInput = {
+  firstName: "Ann",
+  lastName: "Lee",
+  address1: "1 Pier Road",
+  city: "Port Dover",
+  province: "Ontario",
+  country: "Canada",
+  zip: "n0a 1n1",
+  phone: "+1 519 555 0100",
+};
+
+/** A new data file that is deleted after the test. */
+export function aDataFile(): DataFile {
+  const data = openDataFile({ dir: aTestFolder() });
+  onTestFinished(() => data.close());
+  return data;
+}
+
+/** Finds a variant by its title, "S / Ink"; without a title the first one. */
+export function variantOf(catalogue: TestCatalogue, handle: string, title?: string): Variant {
+  const variants = catalogue.current().productByHandle(handle)?.variants ?? [];
+  const variant = title === undefined ? variants[0] : variants.find((one) => one.title === title);
+  if (!variant) throw new Error(`There is no ${handle} ${title}`);
+  return variant;
+}
+
+/** Usage counters of a store without orders. */
+export const UNUSED: UsageCounters = {
+  giftCardId: () => 1,
+  giftCard: () => undefined,
+  giftCardBalance: (card) => card.balance,
+  discountUses: () => 0,
+  hasUsedDiscount: () => false,
+};

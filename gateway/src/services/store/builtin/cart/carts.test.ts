@@ -1,0 +1,337 @@
+import { describe, expect, it } from "vitest";
+import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
+import { aStore, type TestStore, variantOf } from "../a-store.case.ts";
+import type { Cart } from "./carts.ts";
+import type { NewLine } from "./change-lines.ts";
+
+type NewCart = Parameters<TestStore["carts"]["create"]>[0];
+
+const NOBODY = { countryCode: null, email: null, phone: null };
+
+/** A line of mugs, of which any number can be had. */
+function mugs({ catalogue }: TestStore, quantity = 1, attributes: NewLine["attributes"] = []): NewLine {
+  return { variantId: variantOf(catalogue, "mug").id, quantity, attributes };
+}
+
+/** A line of small dark tees, of which ten are there. */
+function tees({ catalogue }: TestStore, quantity = 1): NewLine {
+  return { variantId: variantOf(catalogue, "tee", "S / Ink").id, quantity, attributes: [] };
+}
+
+async function aCart(store: TestStore, input: Partial<NewCart> = {}): Promise<Cart> {
+  const empty = {
+    lines: [],
+    note: null,
+    attributes: [],
+    buyerIdentity: NOBODY,
+    discountCodes: [],
+    client: TEST_CLIENT.key,
+  };
+  return (await store.carts.create({ ...empty, ...input })).cart;
+}
+
+const quantitiesOf = (cart: Cart | undefined) => cart?.lines.map(({ quantity }) => quantity);
+
+describe("a cart", () => {
+  it("is found again as it was made", async () => {
+    const store = await aStore();
+    const cart = await aCart(store, {
+      lines: [mugs(store, 2)],
+      note: "For Ann",
+      attributes: [{ key: "gift", value: "yes" }],
+      buyerIdentity: { countryCode: "CA", email: "ann@example.com", phone: null },
+      discountCodes: ["HALF"],
+    });
+    expect(cart.token).toMatch(/^[\w-]{22}$/);
+    expect(cart.priced).toMatchObject({ quantity: 2, subtotal: 3600, totalTax: 0 });
+    expect(cart.priced.discounts).toMatchObject([{ code: "HALF", error: "not-found" }]);
+    expect(store.carts.find(cart.token)).toEqual(cart);
+  });
+
+  it("that nobody made is not there", async () => {
+    const { carts } = await aStore();
+    expect(carts.find("x")).toBeUndefined();
+    expect(carts.find("\ud800")).toBeUndefined();
+    expect(await carts.addLines("x", [])).toBeUndefined();
+    expect(await carts.setNote("x", "y")).toBeUndefined();
+  });
+
+  it("comes to be without its lines when one of them is refused", async () => {
+    const store = await aStore();
+    const empty = { note: "Kept", attributes: [], buyerIdentity: NOBODY, discountCodes: [], client: TEST_CLIENT.key };
+    const { cart, errors } = await store.carts.create({
+      ...empty,
+      lines: [mugs(store), { ...mugs(store), variantId: undefined }],
+    });
+    expect(errors).toEqual([{ at: 1, reason: "no-such-variant" }]);
+    expect(store.carts.find(cart.token)).toMatchObject({ lines: [], note: "Kept" });
+  });
+
+  it("has the prices of now", async () => {
+    const store = await aStore();
+    const { token } = await aCart(store, { lines: [mugs(store)] });
+    store.catalogue.change({ products: [{ handle: "mug", title: "Mug", price: "20.00" }] });
+    expect(store.carts.find(token)?.priced.total).toBe(2000);
+    store.catalogue.change({ products: [] });
+    expect(store.carts.find(token)?.priced).toMatchObject({ lines: [], unavailable: [{ quantity: 1 }], total: 0 });
+  });
+});
+
+describe("lines of a cart", () => {
+  it("of the same variant and attributes are one line, which keeps its id", async () => {
+    const store = await aStore();
+    const engraved = [
+      { key: "name", value: "Ann" },
+      { key: "font", value: "slab" },
+    ];
+    const cart = await aCart(store, { lines: [mugs(store, 1), mugs(store, 1, engraved)] });
+    const added = await store.carts.addLines(cart.token, [mugs(store, 4), mugs(store, 2, engraved.toReversed())]);
+    expect(quantitiesOf(added?.cart)).toEqual([5, 3]);
+    expect(added?.cart.lines.map(({ id }) => id)).toEqual(cart.lines.map(({ id }) => id));
+  });
+
+  it("all count when two hundred are added at once", async () => {
+    const store = await aStore();
+    const { token } = await aCart(store);
+    const names = Array.from({ length: 200 }, (_, at) => [{ key: "name", value: `fan ${at % 20}` }]);
+    await Promise.all(names.map((attributes) => store.carts.addLines(token, [mugs(store, 1, attributes)])));
+    expect(quantitiesOf(store.carts.find(token))).toEqual(Array.from({ length: 20 }, () => 10));
+  });
+
+  it("are changed and removed, and with quantity 0 removed as well", async () => {
+    const store = await aStore();
+    const { token, lines } = await aCart(store, { lines: [mugs(store), tees(store)] });
+    const [mug, tee] = lines.map(({ id }) => id);
+    // Both are there.
+    const changed = await store.carts.updateLines(token, [
+      { id: mug ?? "", quantity: 7 },
+      { id: tee ?? "", quantity: 0 },
+    ]);
+    expect(changed).toMatchObject({ errors: [], cart: { lines: [{ id: mug, quantity: 7 }] } });
+    const emptied = await store.carts.removeLines(token, [mug ?? ""]);
+    expect(emptied).toMatchObject({ errors: [], cart: { lines: [] } });
+  });
+
+  it("that come to be the same by a change become one", async () => {
+    const store = await aStore();
+    const { token, lines } = await aCart(store, { lines: [mugs(store, 2), tees(store, 3)] });
+    const change = { id: lines[1]?.id ?? "", variantId: variantOf(store.catalogue, "mug").id };
+    const outcome = await store.carts.updateLines(token, [change]);
+    expect(outcome?.cart.lines).toMatchObject([{ id: lines[0]?.id, quantity: 5 }]);
+  });
+
+  it("are refused together when one of them is, and the cart stays as it was", async () => {
+    const store = await aStore();
+    const cart = await aCart(store, { lines: [mugs(store)] });
+    const add = async (line: Partial<NewLine>) => {
+      const outcome = await store.carts.addLines(cart.token, [tees(store), { ...mugs(store), ...line }]);
+      expect(outcome?.cart).toEqual(cart);
+      return outcome?.errors;
+    };
+    expect(await add({ variantId: undefined })).toEqual([{ at: 1, reason: "no-such-variant" }]);
+    expect(await add({ variantId: 7 })).toEqual([{ at: 1, reason: "no-such-variant" }]);
+    for (const quantity of [0, -1, 1.5, Number.NaN, 1_000_001, 1_000_000]) {
+      expect(await add({ quantity })).toEqual([{ at: 1, reason: "bad-quantity" }]);
+    }
+    const long = [{ key: "x".repeat(501), value: "" }];
+    expect(await add({ attributes: long })).toEqual([{ at: 1, reason: "bad-attributes" }]);
+    const many = Array.from({ length: 51 }, (_, at) => ({ key: String(at), value: "" }));
+    expect(await add({ attributes: many })).toEqual([{ at: 1, reason: "bad-attributes" }]);
+    expect(store.carts.find(cart.token)).toEqual(cart);
+  });
+
+  it("that are not there cannot be changed or removed", async () => {
+    const store = await aStore();
+    const { token, lines } = await aCart(store, { lines: [mugs(store)] });
+    const id = lines[0]?.id ?? "";
+    const errors = [{ at: 1, reason: "no-such-line" }];
+    const changes = [
+      { id, quantity: 2 },
+      { id: "x", quantity: 2 },
+    ];
+    expect(await store.carts.updateLines(token, changes)).toMatchObject({ errors });
+    expect(await store.carts.removeLines(token, [id, "x"])).toMatchObject({ errors, cart: { lines: [{ id }] } });
+  });
+
+  it("take no more than is left, of all lines of a variant together", async () => {
+    const store = await aStore();
+    const { token, lines } = await aCart(store, { lines: [tees(store, 6)] });
+    const named = { ...tees(store, 5), attributes: [{ key: "name", value: "Ann" }] };
+    const errors = [{ at: 0, reason: "not-enough" }];
+    expect(await store.carts.addLines(token, [named])).toMatchObject({ errors });
+    expect(await store.carts.updateLines(token, [{ id: lines[0]?.id ?? "", quantity: 11 }])).toMatchObject({
+      errors,
+    });
+    expect(await store.carts.addLines(token, [tees(store, 2), { ...named, quantity: 3 }])).toMatchObject({
+      errors: [{ at: 1, reason: "not-enough" }],
+    });
+    const outcome = await store.carts.addLines(token, [{ ...named, quantity: 4 }]);
+    expect(quantitiesOf(outcome?.cart)).toEqual([6, 4]);
+  });
+
+  it("take no more of a variant than one order can have, of all its lines together", async () => {
+    const products = [{ handle: "tee", title: "Tee", price: "38.00", stock: "100", perOrder: "4" }];
+    const store = await aStore({ products });
+    const tee = { variantId: variantOf(store.catalogue, "tee").id, quantity: 3, attributes: [] };
+    const { token, lines } = await aCart(store, { lines: [tee] });
+    const id = lines[0]?.id ?? "";
+    const named = { ...tee, quantity: 2, attributes: [{ key: "name", value: "Ann" }] };
+    const errors = [{ at: 0, reason: "above-per-order", most: 4 }];
+    expect(await store.carts.addLines(token, [named])).toMatchObject({ errors });
+    expect(await store.carts.updateLines(token, [{ id, quantity: 5 }])).toMatchObject({ errors });
+    expect(await store.carts.updateLines(token, [{ id, quantity: 4 }])).toMatchObject({ errors: [] });
+
+    store.catalogue.change({ products: products.map((product) => ({ ...product, perOrder: "2" })) });
+    expect(await store.carts.updateLines(token, [{ id, quantity: 3 }])).toMatchObject({ errors: [] });
+  });
+
+  it("are at most ten of a counted variant and any number of another, unless the owner names a number", async () => {
+    const products = [
+      { handle: "tee", title: "Tee", price: "38.00", stock: "100" },
+      { handle: "mug", title: "Mug", price: "18.00" },
+      { handle: "bulk", title: "Bulk", price: "1.00", stock: "100", perOrder: "50" },
+    ];
+    const store = await aStore({ products });
+    const lineOf = (handle: string, quantity: number) => [
+      { variantId: variantOf(store.catalogue, handle).id, quantity, attributes: [] },
+    ];
+    const { token } = await aCart(store, { lines: [] });
+    expect(await store.carts.addLines(token, lineOf("tee", 11))).toMatchObject({
+      errors: [{ reason: "above-per-order", most: 10 }],
+    });
+    expect(await store.carts.addLines(token, lineOf("mug", 500))).toMatchObject({ errors: [] });
+    expect(await store.carts.addLines(token, lineOf("bulk", 50))).toMatchObject({ errors: [] });
+  });
+
+  it("can be made fewer when even those are more than is left", async () => {
+    const store = await aStore();
+    const record = variantOf(store.catalogue, "record").id;
+    const { token, lines } = await aCart(store, { lines: [{ variantId: record, quantity: 5, attributes: [] }] });
+    const id = lines[0]?.id ?? "";
+    store.stock.covers = (_, quantity) => quantity <= 1;
+    expect(await store.carts.updateLines(token, [{ id, quantity: 3 }])).toMatchObject({ errors: [] });
+    expect(await store.carts.updateLines(token, [{ id, quantity: 4 }])).toMatchObject({
+      errors: [{ at: 0, reason: "not-enough" }],
+      cart: { lines: [{ quantity: 3 }] },
+    });
+  });
+
+  it("may be a thousand and no more", async () => {
+    const store = await aStore();
+    const linesOf = (count: number) =>
+      Array.from({ length: count }, (_, at) => mugs(store, 1, [{ key: "name", value: String(at) }]));
+    const { token, priced } = await aCart(store, { lines: linesOf(600) });
+    expect(priced).toMatchObject({ quantity: 600, total: 600 * 1800 });
+    const filled = await store.carts.addLines(token, linesOf(1_000));
+    expect(filled).toMatchObject({ errors: [], cart: { priced: { quantity: 1_600 } } });
+    expect(filled?.cart.lines).toHaveLength(1_000);
+    const beyond = await store.carts.addLines(token, [mugs(store, 1, [{ key: "name", value: "one more" }])]);
+    expect(beyond?.errors).toEqual([{ at: 0, reason: "too-many-lines" }]);
+  });
+
+  it("that cost more than can be counted are refused", async () => {
+    const store = await aStore({ products: [{ handle: "mug", title: "Dear mug", price: "999999.99" }] });
+    const cart = await aCart(store, { lines: [mugs(store, 1_000_000)] });
+    const named = mugs(store, 1_000_000, [{ key: "name", value: "Ann" }]);
+    const outcome = await store.carts.addLines(cart.token, [named]);
+    expect(outcome).toEqual({ cart, errors: [{ at: 0, reason: "bad-quantity" }] });
+  });
+
+  it("keep no more words than a basket has room for", async () => {
+    const store = await aStore();
+    const wordy = Array.from({ length: 50 }, (_, at) => ({ key: String(at), value: "x".repeat(450) }));
+    const { token } = await aCart(store);
+    const lines = Array.from({ length: 5 }, (_, at) =>
+      mugs(store, 1, [...wordy.slice(1), { key: "n", value: `${at}` }]),
+    );
+    const outcome = await store.carts.addLines(token, lines);
+    expect(outcome?.errors).toEqual([{ at: 4, reason: "bad-attributes" }]);
+  });
+});
+
+describe("what is said of a cart", () => {
+  it("is kept: note, attributes, codes, who buys", async () => {
+    const store = await aStore();
+    const { token } = await aCart(store);
+    await store.carts.setNote(token, "For Ann");
+    await store.carts.setAttributes(token, [{ key: "gift", value: "yes" }]);
+    await store.carts.setDiscountCodes(token, ["half", "HALF ", "", "post"], TEST_CLIENT.key);
+    await store.carts.setBuyerIdentity(token, { countryCode: "CA", email: " ann@example.com " });
+    await store.carts.setBuyerIdentity(token, { phone: "1" });
+    expect(store.carts.find(token)).toMatchObject({
+      note: "For Ann",
+      attributes: [{ key: "gift", value: "yes" }],
+      discountCodes: ["half", "post"],
+      buyerIdentity: { countryCode: "CA", email: "ann@example.com", phone: "1" },
+    });
+  });
+
+  it("is refused when it is too much, and the cart stays as it was", async () => {
+    const store = await aStore();
+    const cart = await aCart(store, { note: "Kept" });
+    const { token } = cart;
+    const refused = async (outcome: ReturnType<typeof store.carts.setNote>) => {
+      expect((await outcome)?.cart).toEqual(cart);
+      return (await outcome)?.errors;
+    };
+    const { carts } = store;
+    const tooLong = (field: string, most: number) => [{ reason: "too-long", field, most }];
+    const tooMany = (field: string, most: number) => [{ reason: "too-many", field, most }];
+    expect(await refused(carts.setNote(token, "x".repeat(5_001)))).toEqual(tooLong("note", 5_000));
+    const attribute = { key: "k", value: "v" };
+    expect(
+      await refused(
+        carts.setAttributes(
+          token,
+          Array.from({ length: 51 }, () => attribute),
+        ),
+      ),
+    ).toEqual(tooMany("attributes", 50));
+    expect(await refused(carts.setAttributes(token, [{ key: "k", value: "v".repeat(501) }]))).toEqual(
+      tooLong("attributes", 500),
+    );
+    const codes = Array.from({ length: 21 }, (_, at) => String(at));
+    expect(await refused(carts.setDiscountCodes(token, codes, TEST_CLIENT.key))).toEqual(tooMany("discountCodes", 20));
+    expect(await refused(carts.setDiscountCodes(token, ["x".repeat(256)], TEST_CLIENT.key))).toEqual(
+      tooLong("discountCodes", 255),
+    );
+    for (const email of ["ann", "ann@example.com,", "<ann@example.com>"]) {
+      expect(await refused(carts.setBuyerIdentity(token, { email }))).toEqual([{ reason: "bad-email" }]);
+    }
+    expect(await refused(carts.setBuyerIdentity(token, { phone: "1".repeat(51) }))).toEqual(tooLong("phone", 50));
+  });
+
+  it("whose discount codes are guesses learn of ten wrong ones; a list that is sent again holds no new ones", async () => {
+    const value = { kind: "percentage", millionths: 500_000 } as const;
+    const half = { code: "HALF", title: "Half", value, oncePerCustomer: false };
+    const store = await aStore({ settings: { discounts: [half] } });
+    const { token } = await aCart(store);
+    const wrong = Array.from({ length: 10 }, (_, at) => `guess${at}`);
+    const set = async (codes: string[]) => (await store.carts.setDiscountCodes(token, codes, TEST_CLIENT.key))?.errors;
+    expect(await set(["half", ...wrong])).toEqual([]);
+    expect(await set(["half", ...wrong])).toEqual([]);
+    expect(await set(["half", ...wrong, "more"])).toEqual([{ reason: "too-many-guesses", kind: "discount" }]);
+    expect(store.carts.find(token)?.discountCodes).toHaveLength(11);
+    store.moveClock(1 / 24 / 60);
+    expect(await set(["half", "more"])).toEqual([]);
+  });
+
+  it("leaves a new cart with what was fine", async () => {
+    const store = await aStore();
+    const { cart, errors } = await store.carts.create({
+      lines: [mugs(store)],
+      note: "x".repeat(5_001),
+      attributes: [],
+      buyerIdentity: { countryCode: "CA", email: "ann", phone: null },
+      discountCodes: ["half"],
+      client: TEST_CLIENT.key,
+    });
+    expect(errors.map(({ reason }) => reason)).toEqual(["too-long", "bad-email"]);
+    expect(cart).toMatchObject({
+      lines: [{ quantity: 1 }],
+      note: null,
+      buyerIdentity: { countryCode: "CA", email: null },
+      discountCodes: ["half"],
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import type { Writer } from "../../../../data/statements.ts";
+
+/**
+ * Most that all carts may take up in the data file, and all checkouts again, in bytes: some 400,000 carts with a shirt,
+ * more than an artist's shop has visitors in the time they are stored. Anybody can create carts without signing in.
+ * Without a limit they could fill the disk, and then no order could be stored.
+ */
+const MAX_BYTES = 256 * 1024 * 1024;
+/**
+ * Part of the limit above which a client's own carts are deleted first: some 25,000 carts with a shirt, which a hall full
+ * of fans behind one address does not reach.
+ */
+const CLIENT_SHARE = 1 / 16;
+/** Days after their last change that carts and checkouts are deleted. Their orders stay. */
+const RETENTION_DAYS = { carts: 90, checkouts: 30 } as const;
+/** More than a fan's cart takes up, in bytes: some thirty lines. The indexes of large carts use the same number. */
+const LARGE_BYTES = 4_000;
+/** Most expired rows deleted at once, so that no buyer waits long. */
+const EXPIRED_PER_RUN = 10;
+/** Rows deleted at once above the limit, before the size is checked again. */
+const ROWS_PER_RUN = 20;
+
+type CartTable = keyof typeof RETENTION_DAYS;
+
+/** Deletes a few expired rows. Call it where a new row is inserted. */
+export function deleteExpired(writer: Writer, table: CartTable, now: Date): void {
+  const before = new Date(now.getTime() - RETENTION_DAYS[table] * 24 * 60 * 60 * 1000).toISOString();
+  writer.run(
+    `DELETE FROM ${table} WHERE token IN
+       (SELECT token FROM ${table} WHERE updated_at < ? ORDER BY updated_at LIMIT ${EXPIRED_PER_RUN})`,
+    before,
+  );
+}
+
+/**
+ * Deletes rows while the table is above its limit: first those of the largest client while it is above its share, then
+ * rows without lines, then large rows, each time the least recently changed. So one client pushes out only its own carts.
+ * From many addresses that takes hundreds of thousands of carts, and then the oldest are deleted. Call it after a row
+ * has grown.
+ *
+ * @param grown token of the row that has grown, which stays
+ */
+export function enforceStorageLimit(writer: Writer, table: CartTable, grown: string, maxBytes = MAX_BYTES): void {
+  const deleteSome = (condition: string, ...values: string[]) =>
+    writer.run(
+      `DELETE FROM ${table} WHERE token IN
+         (SELECT token FROM ${table} WHERE ${condition} AND token <> ? ORDER BY updated_at LIMIT ${ROWS_PER_RUN})`,
+      ...values,
+      grown,
+    );
+  while (readBytes(writer, table) > maxBytes) {
+    const client = findClientAbove(writer, table, maxBytes * CLIENT_SHARE);
+    if (client !== undefined && deleteSome("client = ?", client) > 0) continue;
+    if (
+      (deleteSome("line_count = 0") || deleteSome(`octet_length(contents) > ${LARGE_BYTES}`) || deleteSome("TRUE")) ===
+      0
+    )
+      return;
+  }
+}
+
+/** Finds the client with the most bytes, where it has more than its share. */
+function findClientAbove(writer: Writer, table: CartTable, share: number): string | undefined {
+  const most = writer.get<{ client: string; bytes: number }>(
+    "SELECT client, bytes FROM client_bytes WHERE kind = ? ORDER BY bytes DESC LIMIT 1",
+    table,
+  );
+  return most && most.bytes > share ? most.client : undefined;
+}
+
+function readBytes(writer: Writer, table: CartTable): number {
+  return writer.get<{ bytes: number }>("SELECT bytes FROM basket_bytes WHERE kind = ?", table)?.bytes ?? 0;
+}

@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from "node:util";
+import type { DataFile } from "../../../../data/data-file.ts";
+import { watchOutsideChanges } from "../../../../data/outside-changes.ts";
+import type { Catalogue, Variant } from "../catalogue/catalogue.ts";
+import { applyListedStock, isApplied, type Level, readLevel, readLevels } from "./levels.ts";
+
+/** Stock levels as of the last commit of this process. A change checks the data file itself. */
+export interface Stock {
+  /** Pieces left; null where stock is not counted. */
+  onHand(variant: Variant): number | null;
+  /** Whether at least one piece can be sold. */
+  isAvailable(variant: Variant): boolean;
+  /** Whether this quantity can be sold. */
+  covers(variant: Variant, quantity: number): boolean;
+  /** Grows with every change of a level. */
+  readonly version: number;
+}
+
+/** Shortest time between two checks for changes by other programs, in milliseconds. */
+const OUTSIDE_CHECK_MS = 100;
+
+export interface CountedStock extends Stock {
+  /** Reads the levels of these variants again, after a change of them was committed. */
+  refresh(variantIds: Iterable<number>): void;
+}
+
+/**
+ * Stock levels, cached in memory for reading.
+ *
+ * The owner's file lists the pieces that are free to sell when the owner writes it: pieces of known orders are set aside
+ * already. A number that differs from the last one therefore becomes the stock. The same number with another day of
+ * counting does so too; otherwise sales count it down. Pieces held for a pending card payment are on no list that the
+ * owner sees, so they are taken off a new number, and come back when the payment is given up. Where more pieces are held
+ * than the new number, stock is 0 and returned pieces first make up for the difference. So no piece is sold twice; at
+ * worst a few pieces wait for the owner's next number.
+ *
+ * @param now milliseconds on a clock that never goes back
+ * @throws {DataFileError} when the numbers of the owner's file cannot be stored
+ */
+export async function createStock(
+  data: DataFile,
+  catalogue: Catalogue,
+  now: () => number = () => performance.now(),
+): Promise<CountedStock> {
+  let levels = new Map<number, Level>();
+  let version = 0;
+  let isApplying = false;
+  const hasOutsideChanges = watchOutsideChanges(data.read);
+  let checkedAt = now();
+
+  async function applyAll(): Promise<void> {
+    await data.write((writer) => {
+      const stored = readLevels(writer);
+      for (const { variants } of catalogue.current().products) {
+        for (const variant of variants) {
+          if (!isApplied(variant, stored.get(variant.id))) applyListedStock(writer, variant);
+        }
+      }
+    });
+    reload();
+  }
+
+  function reload(): void {
+    levels = readLevels(data.read);
+    version += 1;
+  }
+
+  /** Applies a new number soon. The next read retries a failure. */
+  function applySoon(): void {
+    if (isApplying) return;
+    isApplying = true;
+    applyAll()
+      .catch(() => undefined)
+      .finally(() => {
+        isApplying = false;
+      });
+  }
+
+  function onHand(variant: Variant): number | null {
+    const level = levels.get(variant.id);
+    if (isApplied(variant, level)) return level?.onHand ?? null;
+    applySoon();
+    return variant.listedStock;
+  }
+
+  function covers(variant: Variant, quantity: number): boolean {
+    const left = onHand(variant);
+    return left === null || variant.sellsBeyondStock || left >= quantity;
+  }
+
+  await applyAll();
+
+  return {
+    onHand,
+    covers,
+    isAvailable: (variant) => covers(variant, 1),
+    get version() {
+      // A restored backup has other levels. A check on each call would double the cost of a cached response.
+      if (now() - checkedAt >= OUTSIDE_CHECK_MS) {
+        checkedAt = now();
+        if (hasOutsideChanges()) reload();
+      }
+      return version;
+    },
+    refresh(variantIds) {
+      for (const id of variantIds) {
+        const [known, level] = [levels.get(id), readLevel(data.read, id)];
+        if (isDeepStrictEqual(known, level)) continue;
+        if (level) levels.set(id, level);
+        else levels.delete(id);
+        version += 1;
+      }
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { StoreResponse } from "../contract.ts";
+import { STOREFRONT_HEADERS, type StorefrontErrorCode, storefrontErrorBody } from "../errors.ts";
+import type { ReadRequest } from "./read-request.ts";
+import type { ShopifyAnswer } from "./shopify.ts";
+
+/** What a browser gets of a response of Shopify's. */
+type ResponseCheck =
+  /** Shopify's own content; `isWhole` where it has no errors. */
+  { kind: "passed"; status: number; headers: Record<string, string>; content: object; isWhole: boolean } | Failure;
+
+/** Our own response instead of Shopify's; `said` is for the log. */
+export type Failure = { kind: "failed"; answer: StoreResponse; said: string };
+
+/** Statuses for too many requests; 430 is its own. Source: shopify.dev, Response status codes. */
+const THROTTLED: ReadonlySet<number> = new Set([429, 430]);
+const UNREADABLE = "The shop gave an answer that cannot be used. Please try again later.";
+const UNREACHABLE = "The shop cannot be reached just now. Please try again later.";
+
+/**
+ * Checks a response. A response without errors and without the requested data does not pass: the cart's client would take
+ * it for a cart that was bought, and delete the visitor's cart.
+ */
+export function checkResponse(
+  { status, retryAfter, json }: ShopifyAnswer,
+  isAnsweredBy: ReadRequest["isAnsweredBy"],
+): ResponseCheck {
+  const wait = retryAfter ?? undefined;
+  const headers = headersOf(wait);
+  if (isRecord(json) && (status === 200 || status === 400 || status >= 500 || THROTTLED.has(status))) {
+    if (areErrors(json.errors)) return { kind: "passed", status, headers, content: json, isWhole: false };
+    const { errors, ...content } = json;
+    const isEmpty = errors === undefined || errors === null || (Array.isArray(errors) && errors.length === 0);
+    if (status === 200 && isEmpty && isAnsweredBy(json.data ?? null)) {
+      return { kind: "passed", status, headers, content, isWhole: true };
+    }
+  }
+  if (THROTTLED.has(status)) {
+    return failed(status, "Too many requests. Please wait a moment.", "THROTTLED", `Shopify answered ${status}`, wait);
+  }
+  if (status >= 500) return unreachable(`Shopify answered ${status}`, wait);
+  if (status === 401 || status === 403) {
+    return unusable(`Shopify refuses SHOPIFY_STOREFRONT_ACCESS_TOKEN (${status})`);
+  }
+  return unusable(status === 200 ? "Shopify's answer is not in its own form" : `Shopify answered ${status}`);
+}
+
+/** For when Shopify gave no response. */
+export function unreachable(said: string, retryAfter: string | undefined): Failure {
+  return failed(503, UNREACHABLE, "SERVICE_UNAVAILABLE", said, retryAfter);
+}
+
+/** For a response that cannot be used. */
+export function unusable(said: string): Failure {
+  return failed(502, UNREADABLE, "SERVICE_UNAVAILABLE", said);
+}
+
+function failed(
+  status: number,
+  message: string,
+  code: StorefrontErrorCode,
+  said: string,
+  retryAfter?: string,
+): Failure {
+  const answer = { status, headers: headersOf(retryAfter), body: storefrontErrorBody(message, code) };
+  return { kind: "failed", said, answer };
+}
+
+function headersOf(retryAfter: string | undefined): Record<string, string> {
+  return { ...STOREFRONT_HEADERS, ...(retryAfter !== undefined && { "retry-after": retryAfter }) };
+}
+
+/** Whether clients can read these errors. */
+function areErrors(errors: unknown): boolean {
+  return (
+    Array.isArray(errors) &&
+    errors.length > 0 &&
+    errors.every((error) => isRecord(error) && typeof error.message === "string")
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

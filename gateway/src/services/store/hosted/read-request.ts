@@ -1,0 +1,140 @@
+import {
+  type DirectiveNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from "graphql";
+import { readDocument } from "../graphql/read-document.ts";
+import { type GraphqlRequest, readBody } from "../graphql/request-body.ts";
+
+/** What the gateway knows of a request that it passes on. */
+export type ReadRequest = {
+  /** Whether it can be sent again: it has no mutation. */
+  isSafe: boolean;
+  /** Whether its response is the same for every client. */
+  isPublic: boolean;
+  /** Whether a response's `data` has all requested fields, so that no client takes a truncated one for an empty cart. */
+  isAnsweredBy: (data: unknown) => boolean;
+};
+
+/** A request that is not passed on, and its response. */
+type RejectedRequest = { status: number; errors: readonly GraphQLError[] };
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+
+/** Root fields that are the same for every client. An unknown field may be a buyer's own. */
+const PUBLIC_ROOTS: ReadonlySet<string> = new Set([
+  "__typename",
+  "collection",
+  "collectionByHandle",
+  "collections",
+  "product",
+  "productByHandle",
+  "productRecommendations",
+  "productTags",
+  "productTypes",
+  "products",
+  "shop",
+]);
+/** Ids of `node` and `nodes` that are the same for every client; a cart's id is a buyer's secret. */
+const PUBLIC_ID = /^gid:\/\/shopify\/(Product|ProductVariant|ProductImage|MediaImage|Collection|CollectionImage)\/\d+$/;
+/** Arguments of `inContext` that do not depend on the buyer. */
+const PUBLIC_CONTEXT: ReadonlySet<string> = new Set(["country", "language"]);
+
+/** Reads the JSON of a request as far as passing it on needs it, and rejects what no client sends. */
+export function readRequest(body: string): ReadRequest | RejectedRequest {
+  const request = readBody(body);
+  if ("errors" in request) return { status: 400, errors: request.errors };
+  const document = readDocument(request.query);
+  if (document instanceof GraphQLError) return { status: 200, errors: [document] };
+  const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const fragments: Fragments = new Map(
+    document.definitions
+      .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
+      .map((fragment) => [fragment.name.value, fragment]),
+  );
+  const operation = operationOf(operations, request.operationName);
+  return {
+    isSafe: operations.every(({ operation }) => operation === OperationTypeNode.QUERY),
+    isPublic: operations.every((operation) => isPublic(operation, fragments, request)),
+    // Without a clear operation Shopify responds with errors.
+    isAnsweredBy: (data) => !operation || (data !== null && holds(data, operation.selectionSet, fragments, true)),
+  };
+}
+
+function operationOf(
+  operations: readonly OperationDefinitionNode[],
+  name: string | undefined,
+): OperationDefinitionNode | undefined {
+  if (name !== undefined) return operations.find((operation) => operation.name?.value === name);
+  return operations.length === 1 ? operations[0] : undefined;
+}
+
+function isPublic(
+  { operation, directives = [], selectionSet }: OperationDefinitionNode,
+  fragments: Fragments,
+  { variables }: GraphqlRequest,
+): boolean {
+  if (operation !== OperationTypeNode.QUERY || !directives.every(isPublicContext)) return false;
+  return fieldsOf(selectionSet, fragments, true).every(({ field: { name, arguments: given = [] } }) => {
+    if (PUBLIC_ROOTS.has(name.value)) return true;
+    if (name.value !== "node" && name.value !== "nodes") return false;
+    return given.every(({ value }) => isPublicId(idOf(value, variables)));
+  });
+}
+
+function isPublicContext({ name, arguments: given = [] }: DirectiveNode): boolean {
+  return name.value === "inContext" && given.every((argument) => PUBLIC_CONTEXT.has(argument.name.value));
+}
+
+function isPublicId(id: unknown): boolean {
+  return Array.isArray(id) ? id.every(isPublicId) : typeof id === "string" && PUBLIC_ID.test(id);
+}
+
+/** @returns ids as Shopify will read them; undefined for any other value */
+function idOf(value: ValueNode, variables: GraphqlRequest["variables"]): unknown {
+  if (value.kind === Kind.STRING) return value.value;
+  if (value.kind === Kind.LIST) return value.values.map((entry) => idOf(entry, variables));
+  return value.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
+}
+
+/**
+ * Whether a value has all selected fields. Fields of a fragment on a type may be missing, except where the type of the
+ * value is known: at the root and in a cart.
+ */
+function holds(value: unknown, selected: SelectionSetNode, fragments: Fragments, isTypeKnown: boolean): boolean {
+  if (value === null) return true;
+  if (Array.isArray(value)) return value.every((entry) => holds(entry, selected, fragments, isTypeKnown));
+  if (typeof value !== "object") return false;
+  const found = new Map(Object.entries(value));
+  return fieldsOf(selected, fragments, isTypeKnown).every(({ field, isSure }) => {
+    const { name, alias, selectionSet } = field;
+    const key = (alias ?? name).value;
+    if (!found.has(key)) return !isSure;
+    const part = found.get(key);
+    if (selectionSet) return holds(part, selectionSet, fragments, name.value === "cart");
+    return !isTypeKnown || name.value !== "id" || typeof part === "string";
+  });
+}
+
+/** Fields of a selection and of its fragments. `isSure` where no directive or type condition can leave the field out. */
+function fieldsOf(
+  { selections }: SelectionSetNode,
+  fragments: Fragments,
+  isTypeKnown: boolean,
+  isSure = true,
+): { field: FieldNode; isSure: boolean }[] {
+  return selections.flatMap((selection) => {
+    const isSureHere = isSure && !selection.directives?.length;
+    if (selection.kind === Kind.FIELD) return [{ field: selection, isSure: isSureHere }];
+    const part = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+    if (!part) return [];
+    const applies = isTypeKnown || part.typeCondition === undefined;
+    return fieldsOf(part.selectionSet, fragments, isTypeKnown, isSureHere && applies);
+  });
+}
