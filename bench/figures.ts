@@ -13,7 +13,7 @@ export type Figure = {
 };
 
 /** A line that could not be measured here, with the reason and what to do about it. */
-export type Missing = { what: string; missing: string };
+type Missing = { what: string; missing: string };
 
 /** A line of the report. */
 export type Line = Figure | Missing;

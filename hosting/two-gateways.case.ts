@@ -16,7 +16,7 @@ import { type Answer, aTunnel, send } from "./checks/visitor.ts";
 export type PublicConfig = { database: { anonKey: string }; storefront: { accessToken: string } };
 
 /** The finished page of each gateway says in its subtitle which one it is. */
-export const GATEWAYS = ["first", "second"] as const;
+const GATEWAYS = ["first", "second"] as const;
 export type GatewayName = (typeof GATEWAYS)[number];
 
 const OWNER_SETTINGS = { ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password };
@@ -74,7 +74,7 @@ export async function twoGateways() {
 }
 
 /** The site that a test works with. */
-export type TwoGateways = Awaited<ReturnType<typeof twoGateways>>;
+type TwoGateways = Awaited<ReturnType<typeof twoGateways>>;
 
 /** Visitors, so many of each gateway, by the addresses that they come from. */
 export async function visitorsOfEach(

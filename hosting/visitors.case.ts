@@ -3,7 +3,7 @@ import { send } from "./checks/visitor.ts";
 import type { GatewayName, PublicConfig } from "./two-gateways.case.ts";
 
 /** A request of a visitor. Its status comes with the response; it is 0 if the connection broke. */
-export type SentRequest = {
+type SentRequest = {
   number: number;
   method: "GET" | "POST";
   gateway: GatewayName;
@@ -13,7 +13,7 @@ export type SentRequest = {
 };
 
 /** The site's public configuration. */
-export type VisitsOptions = { port: number; config: PublicConfig; visitors: Record<GatewayName, string[]> };
+type VisitsOptions = { port: number; config: PublicConfig; visitors: Record<GatewayName, string[]> };
 
 const STORE_QUERY = JSON.stringify({ query: "{ products(first: 5) { nodes { title } } }" });
 

@@ -14,7 +14,7 @@ export type Part = {
 };
 
 /** Debian's packages by a program of each: its name, or a pattern of its path. */
-export type Needs = Readonly<Record<string, string>>;
+type Needs = Readonly<Record<string, string>>;
 
 /** The parts in their order. */
 export const PARTS = {

@@ -12,7 +12,7 @@ export function programPath(name: string): string | undefined {
 }
 
 /** System programs, and the Debian package of each. */
-export type Packages = Readonly<Record<string, string>>;
+type Packages = Readonly<Record<string, string>>;
 
 /**
  * Installs the packages of missing programs, but only as root on Debian and its derivatives.

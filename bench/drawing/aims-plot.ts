@@ -17,7 +17,7 @@ const TICKS = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
 
 type Group = { title: string; lines: readonly Line[] };
 /** A figure by the share of its aim that it uses up: below 1 it holds it. */
-export type Shared = { figure: Figure; aim: Aim; lowest: number; middle: number; highest: number };
+type Shared = { figure: Figure; aim: Aim; lowest: number; middle: number; highest: number };
 
 /** Every figure that has an aim to come near to, as a share of that aim, with its spread. */
 export function drawAims(groups: readonly Group[]): string {

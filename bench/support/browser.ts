@@ -7,7 +7,7 @@ import { newFolder } from "./gateway.ts";
 import { end, endWithUs } from "./processes.ts";
 
 /** A browser with an open debugging port. */
-export type BenchBrowser = { port: number; stop: () => Promise<void> };
+type BenchBrowser = { port: number; stop: () => Promise<void> };
 
 const FLAGS = ["--headless=new", "--no-sandbox", ...QUIET_FLAGS, "--remote-debugging-port=0"];
 

@@ -1,7 +1,7 @@
 import { fetchPacked } from "./http.ts";
 
 /** What the bench needs of a gateway's `/config.json`. */
-export type BenchConfig = {
+type BenchConfig = {
   database: { anonKey: string };
   storefront: { accessToken: string };
   admin: { email: string };

@@ -5,7 +5,7 @@ const TABLE = "/rest/v1/newsletter_subscribers";
 const REPEATS_MAX = 40;
 
 /** A query of the dashboard, and the same query as plain SQL. */
-export type ListQuery = {
+type ListQuery = {
   what: string;
   /** Its name in the plot of growth; undefined if the dashboard does not send it. */
   short?: string;

@@ -8,7 +8,7 @@ import { type PackedResponse, statusOf } from "./http.ts";
 import { childrenOf, end, endWithUs } from "./processes.ts";
 
 /** A running nginx and its worker process. */
-export type Nginx = { port: number; workerPid: number; stop: () => Promise<void> };
+type Nginx = { port: number; workerPid: number; stop: () => Promise<void> };
 
 /** Headers that nginx writes itself or sets with other directives. */
 const OWN_HEADERS = new Set(["content-length", "content-type", "date", "connection", "keep-alive"]);

@@ -1,5 +1,5 @@
 /** A task in a browser's trace: times in microseconds, `tdur` in CPU time of the thread. */
-export type TaskEvent = { name: string; pid: number; tid: number; ts: number; tdur?: number };
+type TaskEvent = { name: string; pid: number; tid: number; ts: number; tdur?: number };
 
 /** How much slower Lighthouse takes its phone to be than this machine. Source: Lighthouse, docs/throttling.md. */
 const SLOWDOWN = 4;

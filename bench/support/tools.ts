@@ -20,7 +20,7 @@ export async function ensureTools(say: (sentence: string) => void): Promise<Tool
 }
 
 /** What a round of wrk found. */
-export type WrkRound = { requests: number; perSecond: number; failed: number };
+type WrkRound = { requests: number; perSecond: number; failed: number };
 
 /** The request of wrk; without a body it is a GET. */
 export type WrkRequest = { url: string; body?: string; headers?: Record<string, string> };

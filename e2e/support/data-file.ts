@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 
 /** A subscriber as the data file holds it. */
-export type StoredSubscriber = {
+type StoredSubscriber = {
   email: string;
   status: string;
   source: string;

@@ -3,7 +3,7 @@ import { expect } from "./test.ts";
 import { open } from "./visitor.ts";
 
 /** The newsletter block of the footer. */
-export type FooterForm = {
+type FooterForm = {
   field: Locator;
   /** Reads "Join", or "Joining..." while busy. */
   button: Locator;

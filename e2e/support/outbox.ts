@@ -4,7 +4,7 @@ import PostalMime from "postal-mime";
 import { expect } from "./test.ts";
 
 /** The email to the owner about a new password. */
-export type RecoveryEmail = { to: string; link: string; code: string };
+type RecoveryEmail = { to: string; link: string; code: string };
 
 /** File names of the emails that the gateway has written so far, latest last. */
 export function emailsIn(dataDir: string): string[] {

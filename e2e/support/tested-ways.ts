@@ -1,5 +1,5 @@
 /** One way in which the site's accessibility is tested. */
-export type TestedWay = {
+type TestedWay = {
   /** The words of the accessibility statement. */
   words: string;
   /** The journeys that do it: a file of e2e, and text that the file contains. */

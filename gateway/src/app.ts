@@ -111,7 +111,7 @@ export type Services = {
 };
 
 /** What every route finds around a request. */
-export type Environment = { Bindings: RequestOrigin } & { Variables: { client: Client } };
+type Environment = { Bindings: RequestOrigin } & { Variables: { client: Client } };
 
 /** The gateway: answers requests, opens nothing. */
 export type Gateway = Omit<ServedGateway, "fetch"> & {

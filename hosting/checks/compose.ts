@@ -33,7 +33,7 @@ const file = v.strictObject({
 });
 
 /** The fields of `compose.yaml` that we check. */
-export type ComposeFile = v.InferOutput<typeof file>;
+type ComposeFile = v.InferOutput<typeof file>;
 
 /** Options that give a container power over its host. */
 const POWERS = ["privileged", "network_mode", "pid", "ipc", "devices", "userns_mode", "user"];

@@ -1,5 +1,5 @@
 /** One instruction of a Dockerfile, with its lines joined. `stage` counts from 0; it is -1 before the first `FROM`. */
-export type Instruction = { word: string; rest: string; stage: number };
+type Instruction = { word: string; rest: string; stage: number };
 
 /** Parses a Dockerfile's instructions, without comments. Source: docs.docker.com, "Dockerfile reference". */
 export function instructionsOf(dockerfile: string): Instruction[] {

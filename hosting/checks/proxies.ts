@@ -27,7 +27,7 @@ export function nginxWords(recipe: string, standIns: NginxStandIns): string[] {
 }
 
 /** A running nginx: its ports, and a function that stops it and returns its logs. */
-export type Nginx = { https: number; http: number; endAndReadLogs: () => Promise<string> };
+type Nginx = { https: number; http: number; endAndReadLogs: () => Promise<string> };
 
 /** Starts nginx in front of two gateways; it stops after the test. */
 export async function startNginx(recipe: string, gateways: readonly [number, number]): Promise<Nginx> {

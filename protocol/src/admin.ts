@@ -20,7 +20,7 @@ export type AdminApiError = { code: string; message: string };
  */
 export type Growth = { points: GrowthPoint[] };
 /** `total` is the number who had joined by the end of `date`, `YYYY-MM-DD`. */
-export type GrowthPoint = { date: string; added: number; total: number };
+type GrowthPoint = { date: string; added: number; total: number };
 
 /** `GET /admin/api/sources`: where subscribers came from, most first. */
 export type Sources = { sources: { source: string; count: number }[] };

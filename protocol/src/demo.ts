@@ -1,10 +1,10 @@
 /** What of the demo is still in the content folder: what the check-up and the dashboard's first page tell. */
 
 /** A value, a text or a picture of the demo. `line` is its line in the file, absent for a picture or a recording. */
-export type DemoPart = { label: string; line?: number };
+type DemoPart = { label: string; line?: number };
 
 /** Parts of one file, or of a folder of pictures and recordings. */
-export type DemoFile = { file: string; parts: DemoPart[] };
+type DemoFile = { file: string; parts: DemoPart[] };
 
 /** What is still the demo's. */
 export type DemoParts = {

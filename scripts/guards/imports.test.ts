@@ -24,6 +24,9 @@ const GATEWAY_LAYERS = [
 ];
 const SITE_LAYERS = [["main", "prerender"], ["app"], ["features"], ["api", "ui"], ["lib"]];
 
+/** Files whose exports no import names: test runners and bundlers read them, or a generator writes them. */
+const READ_BY_TOOLS = /(\.config|\/generated)\.ts$/;
+
 const sources = filesIn(...WORKSPACES.map((workspace) => `${workspace}/src`));
 const imports = sources.flatMap(importsOf);
 const ownImports = imports.filter(({ from }) => !isTest(from));
@@ -113,28 +116,25 @@ describe("folders", () => {
 
 it("what is exported is imported somewhere", () => {
   const texts = new Map([...sources, ...filesIn(...TOOLS)].map((file) => [file, readFileSync(file, "utf8")]));
-  const names = new Map<string, Set<string>>();
+  const usersByName = new Map<string, Set<string>>();
+  const use = (name: string, file: string) =>
+    usersByName.set(name, (usersByName.get(name) ?? new Set<string>()).add(file));
   for (const [file, text] of texts) {
-    for (const [, list = ""] of text.matchAll(/\b(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s+from\b/g)) {
-      for (const name of list.matchAll(/(?:type\s+)?([\w$]+)(?:\s+as\s+[\w$]+)?/g)) {
-        const users = names.get(name[1] ?? "") ?? new Set();
-        names.set(name[1] ?? "", users.add(file));
-      }
+    for (const [, list = ""] of text.matchAll(/\b(?:import|export)\s+(?:type\s+)?(?:\w+,\s*)?\{([^}]*)\}\s+from\b/g)) {
+      for (const [, name = ""] of list.matchAll(/(?:type\s+)?([\w$]+)(?:\s+as\s+[\w$]+)?/g)) use(name, file);
     }
-    // Modules that are loaded when they are needed: their names are read from what `import()` gives.
+    // Modules that are loaded when they are needed, or imported under one name: their exports are read by a dot.
     for (const [, list = ""] of text.matchAll(/\{([^{}]*)\}\s*=\s*await import\(/g)) {
-      for (const [name] of list.matchAll(/[\w$]+/g)) names.set(name, (names.get(name) ?? new Set()).add(file));
+      for (const [name] of list.matchAll(/[\w$]+/g)) use(name, file);
     }
-    if (/import\(/.test(text)) {
-      for (const [, name = ""] of text.matchAll(/\.([\w$]+)/g))
-        names.set(name, (names.get(name) ?? new Set()).add(file));
-    }
+    if (/import\(|import \* as /.test(text))
+      for (const [, name = ""] of text.matchAll(/[.{,"]\s*([\w$]+)/g)) use(name, file);
   }
   const unused = [...texts].flatMap(([file, text]) =>
     [...text.matchAll(/^export (?:async )?(?:function\*?|const|class|type|interface) ([\w$]+)/gm)]
       .map(([, name = ""]) => name)
-      .filter((name) => ![...(names.get(name) ?? [])].some((user) => user !== file))
-      .filter((name) => !isReadByTools(file, name))
+      .filter((name) => ![...(usersByName.get(name) ?? [])].some((user) => user !== file))
+      .filter(() => !READ_BY_TOOLS.test(file))
       .map((name) => `${file}: ${name}`),
   );
   expect(unused).toEqual([]);
@@ -226,11 +226,6 @@ function parentsOf(folder: string): string[] {
 
 function isTest(file: string): boolean {
   return /\.(test|case|soak)\.tsx?$|\/test-setup\.ts$|\/testing\/|^fixtures\//.test(file);
-}
-
-/** Exports that no import names: what test runners and bundlers read by themselves, and the types of generated files. */
-function isReadByTools(file: string, _name: string): boolean {
-  return /(\.config|\/generated)\.ts$/.test(file);
 }
 
 function filesIn(...folders: string[]): string[] {

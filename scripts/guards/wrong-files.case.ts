@@ -1,5 +1,5 @@
 /** An owner's file with a mistake. */
-export type WrongFile = {
+type WrongFile = {
   file: string;
   wrong: string;
   text: string;

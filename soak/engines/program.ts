@@ -8,7 +8,7 @@ const END_MS = 10_000;
 const LOOK_MS = 50;
 
 /** A running system program. */
-export type Program<Sign> = {
+type Program<Sign> = {
   /** The sign that it is ready. */
   sign: Sign;
   /** Ends it and all its child processes. */

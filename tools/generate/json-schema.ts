@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { EditorHints, EditorRule } from "../../gateway/src/content/fields.ts";
 
 /** A piece of a JSON Schema, draft 7. */
-export type JsonSchema = { [keyword: string]: unknown };
+type JsonSchema = { [keyword: string]: unknown };
 
 /**
  * In YAML the gateway takes every value as it is written, and an editor takes 1999 for a number and `no` for a word or,

@@ -2,7 +2,7 @@
 import { SAMPLE_RATE } from "./sound.ts";
 
 /** Coefficients of one filter, divided by a0. */
-export interface Biquad {
+interface Biquad {
   b0: number;
   b1: number;
   b2: number;

@@ -24,7 +24,7 @@ export interface Score {
 }
 
 /** A chord and the beats it holds, counted from the beginning of the piece. */
-export interface ChordSpan {
+interface ChordSpan {
   chord: Chord;
   from: number;
   until: number;

@@ -45,7 +45,7 @@ export function paintFlat(
 }
 
 /** Light falling on built things. */
-export interface Surroundings {
+interface Surroundings {
   /** From the sky all round, and from the afterglow, which lies behind and to the left. */
   sky: Light;
   rim: Light;

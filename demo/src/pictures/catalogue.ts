@@ -5,7 +5,7 @@ import { products } from "./products/index.ts";
 import { scenes } from "./scenes/index.ts";
 
 /** A picture that can be drawn. */
-export interface CatalogueEntry {
+interface CatalogueEntry {
   create: CreatePicture;
   /** Width in pixels at full size. */
   fullWidth: number;

@@ -7,7 +7,7 @@ import { egg, join, rod } from "./solid.ts";
 export type Section = readonly [y: number, x: number, z: number, half: number];
 
 /** A piece of clothing as a tailor's dummy would fill it. */
-export interface Garment {
+interface Garment {
   sections: readonly Section[];
   /** Depth over width. */
   deep: number;

@@ -7,7 +7,7 @@ import type { Patch, WaterPoint } from "./waves.ts";
 import { addPatch } from "./waves.ts";
 
 /** A small light over the water. Place in metres: x to the right, y above the water, z away. */
-export interface Lamp {
+interface Lamp {
   x: number;
   y: number;
   z: number;

@@ -5,7 +5,7 @@ import type { Plate, View } from "./view.ts";
 import { lay } from "./view.ts";
 
 /** One layer of land. Lengths in metres. */
-export interface RidgeRecipe {
+interface RidgeRecipe {
   distance: number;
   /** Height of the ground above the water at a place x metres to the right; below 0 there is water. */
   ground: (x: number) => number;

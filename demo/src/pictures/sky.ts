@@ -4,7 +4,7 @@ import { createRamp, mix } from "./colour.ts";
 import { hash, smooth } from "./noise.ts";
 
 /** A sky without clouds. */
-export interface GlowRecipe {
+interface GlowRecipe {
   /** Where the sun went down, and how far to the side its glow reaches, both as u. */
   sun: number;
   reach: number;
@@ -14,7 +14,7 @@ export interface GlowRecipe {
 }
 
 /** Writes the light of the clear sky in a direction. */
-export type Glow = (u: number, v: number, out: LightOut) => void;
+type Glow = (u: number, v: number, out: LightOut) => void;
 
 /** Makes a clear dusk sky. */
 export function createGlow(recipe: GlowRecipe): Glow {
@@ -36,7 +36,7 @@ export function createGlow(recipe: GlowRecipe): Glow {
 }
 
 /** Fog in a flat slab of air, lit from one direction and from all round. Lengths in kilometres. */
-export interface CloudRecipe {
+interface CloudRecipe {
   base: number;
   top: number;
   /** Farthest distance looked at. */

@@ -37,7 +37,7 @@ export function stroke(
 }
 
 /** A conifer. Lengths in metres. */
-export interface ConiferRecipe {
+interface ConiferRecipe {
   x: number;
   /** Height of its foot above the water. */
   foot: number;

@@ -8,7 +8,7 @@
 import { bell, createRandom } from "./noise.ts";
 
 /** What one patch of waves is made of. Lengths in metres, angles in radians. */
-export interface PatchRecipe {
+interface PatchRecipe {
   /** Side of the square patch. */
   size: number;
   /** Shortest and longest wave in it. */

@@ -10,7 +10,7 @@ type Environment = Record<string, string | undefined>;
 export type NeededFolder = "dataDir" | "contentDir";
 
 /** What was done: what to tell the person, or why the command cannot know which site is meant. */
-export type Adopted = { ok: true; note?: string; envFile: EnvFile } | { ok: false; sentence: string };
+type Adopted = { ok: true; note?: string; envFile: EnvFile } | { ok: false; sentence: string };
 
 const SETTING_OF = { dataDir: "DATA_DIR", contentDir: "CONTENT_DIR" } as const;
 const DEFAULT_OF = { dataDir: "data", contentDir: "content" } as const;

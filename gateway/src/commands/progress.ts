@@ -1,5 +1,5 @@
 /** How far a command has come, on the line that it writes over and over, and on lines of their own elsewhere. */
-export interface Progress {
+interface Progress {
   /** Says how far it is. Where nobody looks on, now and then only. */
   say(text: string): void;
   /** Says something on a line that stays. */

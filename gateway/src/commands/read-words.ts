@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 type Options = Readonly<Record<string, { type: "string" | "boolean"; default?: boolean }>>;
 
 /** How a command may be called. */
-export type Usage<Known extends Options> = {
+type Usage<Known extends Options> = {
   /** What the command is and how it is called; begins with a call. */
   help: string;
   options: Known;

@@ -15,7 +15,7 @@ import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
 import type { ListServices } from "./list-services.ts";
 
 /** What a list at Supabase needs. */
-export type HostedListOptions = {
+type HostedListOptions = {
   supabase: SupabaseSettings;
   /** Address of the site without a slash at its end; part of the links for leaving. */
   publicUrl: string;

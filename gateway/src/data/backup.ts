@@ -12,7 +12,7 @@ import { forgetWaysIn } from "./ways-in.ts";
 export type Backup = { path: string; bytes: number; subscribers: number };
 
 /** What to back up, and where to. */
-export type BackupRequest = {
+type BackupRequest = {
   /** The data file. */
   path: string;
   /** Folder that holds it. */

@@ -88,7 +88,7 @@ export function commitsInLog(data: DataFile): number {
 }
 
 /** A process that goes on changing a list. */
-export interface WritingProcess {
+interface WritingProcess {
   pid: number;
   /** Addresses whose change it was told is stored, so far. */
   acknowledged: string[];

@@ -8,7 +8,7 @@ export const BATCH_MAX = 256;
 const BATCH_MS = 20;
 
 /** Queue of changes that reach the disk together. */
-export interface GroupCommit {
+interface GroupCommit {
   /** Runs a change with all others of this turn of the event loop; settles after the commit is on disk. */
   write<T>(change: (writer: Writer) => T): Promise<T>;
   /** Writes what is queued and refuses what comes later. */

@@ -19,7 +19,7 @@ import { forgetPassing } from "./ways-in.ts";
 const PASSES_MAX = 3;
 
 /** What to restore, and into which data folder. */
-export type RestoreRequest = {
+type RestoreRequest = {
   dir: string;
   /** A backup, or any other intact data file of ours. */
   file: string;

@@ -12,7 +12,7 @@ import { CLOSED_POLICY } from "./security-headers.ts";
 const MAX_BODY_BYTES = 128 * 1024;
 
 /** A request by POST, read as far as a service needs it. */
-export type FastRequest = {
+type FastRequest = {
   body: string;
   /** Reads a request header by its lower-case name. */
   header: (name: string) => string | undefined;
@@ -21,7 +21,7 @@ export type FastRequest = {
 };
 
 /** A response that was worked out for one request. */
-export type ComputedResponse = {
+type ComputedResponse = {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer>;
@@ -39,7 +39,7 @@ export type FastPath = {
 };
 
 /** What the server hands over. */
-export type FastPathOptions = {
+type FastPathOptions = {
   trustedProxies: BlockList;
   log: Logger;
   /** Headers of every response, names and values in turn. */

@@ -1,7 +1,7 @@
 import type { Logger } from "../lib/log.ts";
 
 /** A response for the log; `from` is when its request arrived, by `performance.now()`. */
-export type LoggedResponse = { method: string | undefined; path: string; status: number; from: number };
+type LoggedResponse = { method: string | undefined; path: string; status: number; from: number };
 
 /** Longest path that is logged, in characters: strangers write them. */
 const MAX_LOGGED_PATH = 200;

@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress);
 const QUICK = 5;
 
 /** Content encoding of a body. */
-export type Encoding = "br" | "gzip" | "identity";
+type Encoding = "br" | "gzip" | "identity";
 
 /** A response that is made once and sent many times: a body in each encoding, with its headers. */
 export type Prepared = {
@@ -22,7 +22,7 @@ export type Prepared = {
 export type PackedBody = { body: Buffer<ArrayBuffer>; headers: Record<string, string>; flat: string[] };
 
 /** What a prepared response is made from. Compressed bodies that exist already are used as they are. */
-export type Preparation = {
+type Preparation = {
   status?: number;
   headers: Record<string, string>;
   body: Buffer<ArrayBuffer> | string;

@@ -18,7 +18,7 @@ type LimitedContext = Context<{ Bindings: RequestOrigin }>;
 export type Limit = MiddlewareHandler<{ Bindings: RequestOrigin }>;
 
 /** How reads and changes of a path are counted, where it is not by the method alone. */
-export type ReadsAndChangesOptions = {
+type ReadsAndChangesOptions = {
   /** A rate for changes of this path alone; without one they count with those of all other paths. */
   changeRate?: Rate;
   /** Requests that count as reads, whatever their method; undefined leaves it to the method. */
@@ -28,7 +28,7 @@ export type ReadsAndChangesOptions = {
 };
 
 /** How many requests a client may send. */
-export type RequestLimits = {
+type RequestLimits = {
   /** Reads of one client, counted over all paths together. */
   reads: RateLimit;
   /** Limits reads and changes of a path. */

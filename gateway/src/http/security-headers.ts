@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 export type PolicySources = Readonly<Record<string, readonly string[]>>;
 
 /** What the policy of a document allows beyond the base. */
-export type DocumentNeeds = {
+type DocumentNeeds = {
   /** Text of each inline script and style, allowed by its checksum. */
   inlineScripts: string[];
   inlineStyles: string[];

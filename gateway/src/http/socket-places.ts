@@ -11,7 +11,7 @@ export type SocketPlace = {
 };
 
 /** Room for open sockets. */
-export type SocketPlaces = {
+type SocketPlaces = {
   /** Takes a place for one more socket, or says which limit is reached. May close an anonymous socket to make room. */
   take(key: string, now: number): SocketPlace | "client-has-too-many" | "all-taken";
   leave(place: SocketPlace): void;

@@ -14,7 +14,7 @@ import { createSocketPlaces, type SocketPlace } from "./socket-places.ts";
 export const SOCKET_PATH = "/realtime/v1/websocket";
 
 /** What a client brings when it opens a socket. */
-export type Opening = {
+type Opening = {
   apikey: string | undefined;
   /** Version of the frames, `1.0.0` or `2.0.0`; without one it is the first. */
   vsn: string | undefined;
@@ -43,7 +43,7 @@ export interface RealtimeConnection {
  * Whether a socket may be opened. `status` is that of the response to the handshake: 400 for an unknown version, 401 for
  * a key that is missing or wrong, 503 while nobody can check the key or the program ends.
  */
-export type Admission =
+type Admission =
   | { ok: true; connect: (socket: RealtimeSocket) => RealtimeConnection }
   | { ok: false; status: 400 | 401 | 503 };
 

@@ -1,5 +1,5 @@
 /** A time as a whole second in UTC and its microseconds, or the error that PostgreSQL gives for the text. */
-export type ReadTimestamp =
+type ReadTimestamp =
   | { ok: true; second: Date; micros: number }
   | { ok: false; code: "22007" | "22008"; message: string };
 

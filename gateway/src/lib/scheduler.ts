@@ -57,7 +57,7 @@ export type Scheduler = {
 };
 
 /** What a scheduler needs. */
-export type SchedulerOptions = {
+type SchedulerOptions = {
   /** Without a budget, clients only alternate. */
   budget?: Budget | undefined;
   /** Milliseconds on a clock that never goes back. */

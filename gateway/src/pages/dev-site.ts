@@ -4,7 +4,7 @@ import { createServer } from "vite";
 import type { Pages } from "./pages.ts";
 
 /** The site's sources, drawn and served as they are edited. */
-export type DevSite = {
+type DevSite = {
   loadRenderer: () => Promise<SiteRenderer>;
   /** Serves the sources, and has pages drawn from the present ones. */
   before: (pages: Pages) => (request: IncomingMessage, response: ServerResponse, goOn: () => void) => void;

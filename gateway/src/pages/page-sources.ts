@@ -18,7 +18,7 @@ import { SPOTIFY_SITE } from "../services/music/spotify-embed.ts";
 import type { Icons } from "./icons.ts";
 
 /** What pages are made from, all as of the last look. */
-export interface PageSources {
+interface PageSources {
   /** Looks whether any of it has changed, and takes over what has; seldom enough for every request to ask for it. */
   look(): void;
   content(): Content;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** One endpoint of the auth service: `{ method: "POST", path: "/auth/v1/factors/:id/verify" }`. */
-export type AuthEndpoint = { method: string; path: string };
+type AuthEndpoint = { method: string; path: string };
 
 /** Lists every endpoint of the built-in auth service. It reads the sources, so new endpoints are included. */
 export function authEndpoints(): AuthEndpoint[] {

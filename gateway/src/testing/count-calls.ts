@@ -4,7 +4,7 @@ import { Session } from "node:inspector/promises";
 const COUNTED = /\/gateway\/src\/(?!testing\/)|\/node_modules\/graphql\//;
 
 /** Counts function calls with the engine's coverage. */
-export type CallCounter = {
+type CallCounter = {
   /** Calls since the last call of this method. */
   count(): Promise<number>;
   stop(): Promise<void>;

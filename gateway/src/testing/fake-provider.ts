@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** A provider that gives every request the same response. */
-export type FakeProvider = {
+type FakeProvider = {
   url: string;
   anonKey: string;
   /** Its requests in order: `POST /rest/v1/newsletter_subscribers`. */

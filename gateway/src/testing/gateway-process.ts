@@ -19,7 +19,7 @@ export type GatewayProcess = {
 };
 
 /** Options of a test; the content folder is a new copy if left out. */
-export type GatewayProcessOptions = {
+type GatewayProcessOptions = {
   dataDir: string;
   contentDir?: string;
   port?: number;
@@ -35,7 +35,7 @@ const MAIN = join(import.meta.dirname, "../main.ts");
 const REPOSITORY = join(import.meta.dirname, "../../..");
 
 /** Registers a clean-up: after the test, or after the file if its tests share something. */
-export type RegisterCleanUp = (tidy: () => void) => void;
+type RegisterCleanUp = (tidy: () => void) => void;
 
 /** Makes an empty folder and removes it after the test. */
 export function aTestFolder(onCleanUp: RegisterCleanUp = onTestFinished): string {

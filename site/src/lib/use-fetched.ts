@@ -28,7 +28,7 @@ export type Failure = { error: unknown; count: number };
 type Status = { isFetching: boolean; isFresh: boolean; failure?: Failure };
 
 /** A value with the status of its fetch. */
-export type Fetched<Value> = {
+type Fetched<Value> = {
   value: Value;
   isFetching: boolean;
   /** Whether the value was fetched since the component appeared. */

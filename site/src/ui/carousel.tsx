@@ -5,7 +5,7 @@ import { useAutoplay } from "./use-autoplay.ts";
 import * as words from "./words.ts";
 import "./carousel.css";
 
-export type Slide = { key: string; content: ReactNode };
+type Slide = { key: string; content: ReactNode };
 
 /**
  * A row of slides; the window's width decides how many are in view. Arrow buttons, swipes, mouse drags and, with the

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import "./tabs.css";
 
-export type Tab<Key extends string> = { key: Key; label: string; panel: ReactNode };
+type Tab<Key extends string> = { key: Key; label: string; panel: ReactNode };
 
 /** A panel may begin with content that takes no focus, so the Tab key has to reach the panel itself. */
 const IN_TAB_ORDER = { tabIndex: 0 };

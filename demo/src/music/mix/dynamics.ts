@@ -2,7 +2,7 @@
 import { SAMPLE_RATE, type Stereo, samplesIn } from "../sound.ts";
 
 /** Settings of the compressor; the threshold in decibels of full scale. */
-export interface Compression {
+interface Compression {
   threshold: number;
   ratio: number;
   attackSeconds: number;

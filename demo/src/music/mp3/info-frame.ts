@@ -5,7 +5,7 @@
 import { SAMPLE_RATE } from "../sound.ts";
 
 /** The fields of the frame. */
-export interface StreamFacts {
+interface StreamFacts {
   /** The frames of sound, all of one size. */
   frames: Buffer;
   /** kbit/s. */

@@ -4,7 +4,7 @@ import { hash, noise2, smooth } from "../noise.ts";
 import type { Plate } from "../view.ts";
 
 /** One lamp. Lengths are fractions of the sleeve's side. */
-export interface Bulb {
+interface Bulb {
   x: number;
   y: number;
   /** Radius of its disc: how far out of focus it is. */

@@ -12,7 +12,7 @@ import type { Vector } from "./window-light.ts";
 import { FILL, falloff, fresnel, KEY, mirrored, SERIES_FILM, windowDirection } from "./window-light.ts";
 
 /** What a place is made of. */
-export interface Surface {
+interface Surface {
   /** Share of light thrown back, per channel. */
   colour: LightOut;
   /** Share mirrored head on: 0 for cloth, 0.04 for varnish, 0.7 for metal. */
@@ -28,7 +28,7 @@ export interface Surface {
 }
 
 /** A picture taken from above. */
-export interface FlatLay {
+interface FlatLay {
   seed: number;
   /** Width of the frame in millimetres; the frame is 4 to 5. */
   across: number;

@@ -1,7 +1,7 @@
 /** Outlines of cut pieces, in millimetres: paths of lines and curves, and the distance to them. */
 
 /** A line to a place, or a cubic curve with two handles to one. */
-export type Stroke =
+type Stroke =
   | readonly [x: number, y: number]
   | readonly [x1: number, y1: number, x2: number, y2: number, x: number, y: number];
 

@@ -1,5 +1,5 @@
 /** A thing that lies on the table: where its own axes point, and where a place is on them, in millimetres from its middle. */
-export type OwnAxes = {
+type OwnAxes = {
   toX: (u: number, v: number) => number;
   toY: (u: number, v: number) => number;
   /** Of the angle that it is turned by. */

@@ -26,7 +26,7 @@ export interface SolidSurface {
 }
 
 /** A picture taken from the front. */
-export interface TableTop extends Solid {
+interface TableTop extends Solid {
   seed: number;
   /** Width of the frame in millimetres, at the place looked at. */
   across: number;

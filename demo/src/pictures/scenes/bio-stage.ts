@@ -128,7 +128,7 @@ export function seeLamp(x: number, y: number, z: number, toX: number, toZ: numbe
 }
 
 /** The lights that fall on what stands there. */
-export interface StageLight {
+interface StageLight {
   /** From the dusk overhead, from the glow behind, and from the lamp at one metre. */
   overhead: Light;
   back: Light;

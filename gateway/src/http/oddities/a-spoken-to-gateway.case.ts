@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { anonymousKeyOf, aTestFolder, type GatewayProcess, startGateway } from "../../testing/gateway-process.ts";
 
 /** A gateway in a process of its own for all tests of a file, each of which speaks to it over a socket of its own. */
-export type SpokenTo = {
+type SpokenTo = {
   port: () => number;
   key: () => string;
   /** Sends bytes as they are, says that no more will come, and reads until the other side has said all it will. */
@@ -59,7 +59,7 @@ export function aSpokenToGateway(settings: Record<string, string> = {}): SpokenT
 }
 
 /** Sends bytes, each of a character, and reads until the connection is closed. */
-export async function speak(port: number, bytes: string): Promise<string> {
+async function speak(port: number, bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let answer = "";
   socket.on("data", (chunk) => {

@@ -4,14 +4,14 @@ const FAILURES = 5;
 const REST_MS = { first: 2_000, max: 60_000 };
 
 /** Whether a request may be sent now. */
-export type Permit = { ok: true } | { ok: false; retryAfterSeconds: number };
+type Permit = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 /**
  * A circuit breaker: after several failures in a row, requests fail at once instead of waiting for the provider. After a
  * pause one request is let through, to see whether the provider works again.
  * Source: learn.microsoft.com, "Circuit Breaker pattern".
  */
-export interface Circuit {
+interface Circuit {
   /** Whether a request may be sent. Of those after a pause only the first may. */
   enter(): Permit;
   /** Notes a response, whatever its status. */

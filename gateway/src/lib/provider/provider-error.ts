@@ -1,7 +1,7 @@
 import { UnavailableError } from "../unavailable-error.ts";
 
 /** Why a provider gave no response that could be passed on; `resting` while its circuit breaker is open. */
-export type ProviderFailure = "unreachable" | "slow" | "unwell" | "resting";
+type ProviderFailure = "unreachable" | "slow" | "unwell" | "resting";
 
 /** A provider gave no response. The message holds nothing of what was sent. */
 export class ProviderError extends UnavailableError {

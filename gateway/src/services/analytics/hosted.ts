@@ -5,7 +5,7 @@ import type { AnalyticsService } from "./contract.ts";
 import { countedName } from "./counted-name.ts";
 
 /** A property of Google Analytics 4, and the secret that lets events into it. */
-export type GoogleAnalyticsAccount = {
+type GoogleAnalyticsAccount = {
   measurementId: string;
   apiSecret: string;
   /** `https://www.google-analytics.com`, without a slash at its end. */

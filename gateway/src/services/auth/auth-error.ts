@@ -4,7 +4,7 @@ import type { AuthResponse } from "./contract.ts";
 const VERSION_HEADER = "X-Supabase-Api-Version";
 
 /** What an {@link AuthError} may carry beside its code. */
-export type AuthErrorOptions = ErrorOptions & {
+type AuthErrorOptions = ErrorOptions & {
   /** Further fields of the body, `weak_password` for one. */
   fields?: Record<string, unknown>;
   headers?: Record<string, string>;

@@ -18,7 +18,7 @@ import { storedTimestamp } from "./timestamps.ts";
 export const NOW = new Date("2026-03-01T12:00:00.250Z");
 
 /** The built-in database as tests have it. */
-export type ServedBuiltin = ServedDatabase & {
+type ServedBuiltin = ServedDatabase & {
   data: DataFile;
   serviceToken: string;
   /** What stands in a link for leaving the list. */

@@ -19,7 +19,7 @@ import { noSuchBodyColumn, parsePayload } from "./postgrest/payload.ts";
 import { notServed, Refusal, refusalAnswer } from "./postgrest/refusal.ts";
 
 /** What the built-in database needs. */
-export type BuiltinDatabaseOptions = {
+type BuiltinDatabaseOptions = {
   data: DataFile;
   /** The way out by links, which functions of the list offer too. */
   leaving: UnsubscribeService;

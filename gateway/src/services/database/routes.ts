@@ -10,7 +10,7 @@ import type { Caller, Client, Identification, Identify } from "../shared/caller.
 import type { DatabaseService } from "./contract.ts";
 
 /** What the routes need: who answers, who asks, where removals are noted, and who may sign up how often. */
-export type DatabaseRoutesOptions = {
+type DatabaseRoutesOptions = {
   database: DatabaseService;
   identify: Identify;
   audit?: Audit | undefined;

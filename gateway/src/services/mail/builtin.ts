@@ -10,7 +10,7 @@ import { namesIn } from "./waiting-emails.ts";
 export const MAX_OUTBOX_FILES = 500;
 
 /** What the outbox needs. */
-export type OutboxOptions = {
+type OutboxOptions = {
   /** Folder of the emails; created with the first one. */
   dir: string;
   /** Who emails come from: `hello@example.com` or `Harbour Line <hello@example.com>`. */

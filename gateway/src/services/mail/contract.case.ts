@@ -4,7 +4,7 @@ import type { EmailMessage } from "../shared/outgoing-messages.ts";
 import type { MailService } from "./contract.ts";
 
 /** A mail service under test, and what has come out at its other end, in the order of sending. */
-export type MailUnderTest = { mail: MailService; received: () => Promise<Buffer[]> };
+type MailUnderTest = { mail: MailService; received: () => Promise<Buffer[]> };
 
 /** Who emails of these tests come from. */
 export const FROM = "Harbour Line <hello@harbourline.example>";

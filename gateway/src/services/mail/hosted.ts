@@ -22,10 +22,10 @@ const BATCH_SIZE = 20;
 const MAX_DEFERRED_IN_A_ROW = 5;
 
 /** Where failures are logged; pino's logger fits. */
-export type MailLog = { warn: (fields: object, message: string) => void };
+type MailLog = { warn: (fields: object, message: string) => void };
 
 /** What emails over SMTP need. */
-export type HostedMailOptions = {
+type HostedMailOptions = {
   /** `smtps://name:password@mail.example.com:465`, or `smtp://…`, which must offer STARTTLS unless it is this machine. */
   url: string;
   /** Who emails come from: `hello@example.com` or `Harbour Line <hello@example.com>`. */

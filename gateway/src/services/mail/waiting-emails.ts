@@ -28,7 +28,7 @@ export type WaitingName = {
 };
 
 /** Facts in the file name of a given-up email. */
-export type GivenUpName = { name: string; madeAt: number; tag?: string; trouble: string };
+type GivenUpName = { name: string; madeAt: number; tag?: string; trouble: string };
 
 /** How long an email may wait before that is reported, in milliseconds: most are sent within seconds. */
 const SLOW_AFTER_MS = 60_000;

@@ -6,7 +6,7 @@ import type { MailingListService } from "./contract.ts";
 export type Joined = { email: string; firstName: string; lastName: string };
 
 /** A mailing list under test, and who has joined it so far. */
-export type MailingListUnderTest = { list: MailingListService; joined: () => Joined[] };
+type MailingListUnderTest = { list: MailingListService; joined: () => Joined[] };
 
 /** A sign-up of the full form, with what the test is about. */
 export function aSignUp(overrides: Partial<MailingListSignUp> = {}): MailingListSignUp {

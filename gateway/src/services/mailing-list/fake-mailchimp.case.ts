@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { Joined } from "./contract.case.ts";
 
 /** A server that speaks as Mailchimp's forms do, ended with the test. */
-export type FakeMailchimp = {
+type FakeMailchimp = {
   /** Of the form, as an owner copies it. */
   subscribeUrl: string;
   /** Addresses that were asked, in their order. */

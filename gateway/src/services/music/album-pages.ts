@@ -4,7 +4,7 @@ import type { Album, AlbumPage } from "@porchlight/protocol/music.ts";
 export type AlbumQuery = { groups: readonly string[]; market: string | undefined; limit: number; offset: number };
 
 /** What a query gets: what it asks for, or what is wrong with it in the streaming service's words. */
-export type ReadQuery = { ok: true; query: AlbumQuery } | { ok: false; message: string };
+type ReadQuery = { ok: true; query: AlbumQuery } | { ok: false; message: string };
 
 const GROUPS = ["album", "single", "appears_on", "compilation"];
 const LIMITS = { usual: 20, most: 50 };
@@ -25,7 +25,7 @@ export function readAlbumQuery(search: URLSearchParams): ReadQuery {
 }
 
 /** An artist as albums name them. */
-export type AlbumArtist = { id: string; name: string };
+type AlbumArtist = { id: string; name: string };
 
 /**
  * One page of albums as the wire has it.

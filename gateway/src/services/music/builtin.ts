@@ -8,7 +8,7 @@ import type { AlbumList, MusicService } from "./contract.ts";
 import { precisionOf } from "./date-precision.ts";
 
 /** What the built-in music is made from. */
-export type BuiltinMusicOptions = {
+type BuiltinMusicOptions = {
   releases: Pick<Releases, "list">;
   findPicture: FindPicture;
   /** Where covers are asked for, without a slash at its end. */

@@ -10,7 +10,7 @@ import { ALBUMS_FRESH_MS, type AlbumList, MusicError, type MusicService } from "
 import { createTokens, TOKEN_LIFE_S, type TokenMistake } from "./token.ts";
 
 /** What the routes need beside the service. */
-export type MusicRoutesOptions = {
+type MusicRoutesOptions = {
   /** Without a slash at its end. */
   publicUrl: string;
   /** The artist as each album names them. */

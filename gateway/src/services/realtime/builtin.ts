@@ -8,7 +8,7 @@ import { createConnection } from "./builtin/connection.ts";
 import type { RealtimeService } from "./contract.ts";
 import { type FrameVersion, frameVersionOf } from "./frames.ts";
 
-export type BuiltinRealtimeOptions = {
+type BuiltinRealtimeOptions = {
   changes: Changes;
   /** The published table. */
   table: PublishedTable;

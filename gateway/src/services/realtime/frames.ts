@@ -17,7 +17,7 @@ export type Frame = {
 };
 
 /** A message to be sent, its payload JSON already, so that many sockets can share one. */
-export type OutgoingFrame = Omit<Frame, "payload"> & { json: string };
+type OutgoingFrame = Omit<Frame, "payload"> & { json: string };
 
 const TOPIC_MAX_LENGTH = 300;
 

@@ -9,7 +9,7 @@ import { type FrameVersion, frameVersionOf, parseFrame } from "./frames.ts";
 import { followAdminTopics } from "./hosted/admin-topics.ts";
 import { filterClientFrame, isForClient } from "./hosted/filter-frames.ts";
 
-export type HostedRealtimeOptions = {
+type HostedRealtimeOptions = {
   project: HostedProject;
   log: Pick<Logger, "warn" | "info">;
   /** Milliseconds on a clock that never goes back. */

@@ -36,7 +36,7 @@ export const KEY = "the-key";
 const PROVIDER_KEY = "the-key-of-the-provider";
 
 /** What a token is good for; tests change it while sockets are open. */
-export type Rights = "admin" | "person" | Extract<Identification, { ok: false }>["reason"];
+type Rights = "admin" | "person" | Extract<Identification, { ok: false }>["reason"];
 
 /** A realtime service behind a port of its own. */
 export type ServedRealtime = {

@@ -9,7 +9,7 @@ export const RETURN_PATH = "/confirm";
 export const RETURN_LINK_DAYS = 7;
 
 /** What a link stands for: an address, and the request that it was sent for, by its time. */
-export type ReturnLink = { email: string; requestedAt: string };
+type ReturnLink = { email: string; requestedAt: string };
 
 /** Links by which an address comes back to the list. */
 export type ReturnLinks = {

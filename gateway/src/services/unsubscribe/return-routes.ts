@@ -13,7 +13,7 @@ import {
 import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "./token-form.ts";
 
 /** What the pages for coming back need. */
-export type ReturnRoutesOptions = LinkPagesOptions & { returning: Returning };
+type ReturnRoutesOptions = LinkPagesOptions & { returning: Returning };
 
 /**
  * Pages by which an address comes back to the list, without script, to be mounted at `/confirm`. The link of the

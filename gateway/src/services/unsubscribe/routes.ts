@@ -7,7 +7,7 @@ import { brokenLinkPage, donePage, missingPage, noFormPage, notAskedPage, notDon
 import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "./token-form.ts";
 
 /** What the pages for leaving need. */
-export type UnsubscribeRoutesOptions = LinkPagesOptions & { leaving: UnsubscribeService };
+type UnsubscribeRoutesOptions = LinkPagesOptions & { leaving: UnsubscribeService };
 
 /**
  * Pages by which a fan leaves the list, without script, to be mounted at `/unsubscribe`. A link opens a page that asks,

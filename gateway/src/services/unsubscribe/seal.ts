@@ -12,7 +12,7 @@ const MASK_BYTES = 32;
 const BLOCKS = Array.from({ length: 26 }, (_, block) => String(block).padStart(2, "0"));
 
 /** Makes tokens of texts, and reads them. */
-export type Seal = {
+type Seal = {
   seal(text: string): string;
   /** The text of a token that was made here; undefined for every other text. */
   open(token: string): string | undefined;

@@ -13,7 +13,7 @@ export type SearchResult<Aim extends string> = {
   costliest: Record<Aim, CostlyRequest<Aim>[]>;
 };
 
-export type SearchOptions<Aim extends string> = {
+type SearchOptions<Aim extends string> = {
   schema: GraphQLSchema;
   ids: StoreIds;
   /** Number of requests in all. */

@@ -22,7 +22,7 @@ export class NoResponse extends Error {
 }
 
 /** When a visitor aborts. */
-export type AbortPoint = "in the request" | "before the response" | "in the response";
+type AbortPoint = "in the request" | "before the response" | "in the response";
 
 /** An HTTP client that reuses connections as browsers do. */
 export type DayClient = {

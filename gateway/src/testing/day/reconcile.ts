@@ -6,7 +6,7 @@ import type { Account } from "../soak.ts";
 import type { Fan, OrderChange, Purchase, Records, SubscriptionState } from "./records.ts";
 
 /** The result of comparing the records with the data file. */
-export type Reconciled = {
+type Reconciled = {
   accounts: Account[];
   /** Sentences about impossible data: half an order, stock that does not add up. */
   inconsistencies: string[];

@@ -16,7 +16,7 @@ import { requireData, type StorefrontClient } from "./storefront-client.ts";
 export type Collection = CollectionFieldsFragment;
 
 /** A collection with its first products. */
-export type CollectionWithProducts = Collection & { products: Product[] };
+type CollectionWithProducts = Collection & { products: Product[] };
 
 type CollectionListing = {
   /** At most 250. */

@@ -2,9 +2,9 @@ import { SHOP_COUNTRY, SHOP_INFO, SHOP_POLICIES, type ShopInfoQuery, type ShopPo
 import { requireData, type StorefrontClient } from "./storefront-client.ts";
 
 /** Name, description and address of the shop, and its format of amounts: `${{amount}}`. */
-export type ShopInfo = ShopInfoQuery["shop"];
+type ShopInfo = ShopInfoQuery["shop"];
 /** The shop's policies; a missing one is null. */
-export type ShopPolicies = ShopPoliciesQuery["shop"];
+type ShopPolicies = ShopPoliciesQuery["shop"];
 
 export async function fetchShopInfo(client: StorefrontClient): Promise<ShopInfo> {
   return requireData(await client.send(SHOP_INFO, {})).shop;

@@ -17,7 +17,7 @@ import { Unreachable } from "./sign-in/unreachable.tsx";
 import "./admin.css";
 
 /** What the owner's dashboard is given. */
-export type AdminProps = {
+type AdminProps = {
   site: Site;
   /** What the address brought along. */
   arrival: Arrival | undefined;

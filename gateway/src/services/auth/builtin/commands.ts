@@ -9,7 +9,7 @@ import { createTokens } from "./tokens.ts";
 import { changeUser, type User } from "./users.ts";
 
 /** The data file as shell commands use it. A running site sees each change with its next request. */
-export type CommandData = { read: Reader; change<T>(run: (writer: Writer) => T): T };
+type CommandData = { read: Reader; change<T>(run: (writer: Writer) => T): T };
 
 /** The client of every shell command. */
 const SHELL = { key: "shell", address: "this machine", userAgent: "npm run admin" };

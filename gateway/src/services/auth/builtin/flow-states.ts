@@ -10,7 +10,7 @@ const FLOW_MS = 5 * 60_000;
 export type CodeChallenge = { challenge: string; method: "s256" | "plain" };
 
 /** A sign-in that waits for whoever began it to come back with the verifier. */
-export type FlowState = {
+type FlowState = {
   userId: string;
   codeChallenge: CodeChallenge;
   /** The session that goes on; without it a new one begins. */

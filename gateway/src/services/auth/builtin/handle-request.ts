@@ -6,7 +6,7 @@ import { type Endpoint, type EndpointRequest, type EndpointResponse, endpointsAt
 import type { RequestAuthenticator } from "./request-authenticator.ts";
 
 /** What answering works with. */
-export type RequestHandlerOptions = {
+type RequestHandlerOptions = {
   endpoints: readonly Endpoint[];
   data: DataFile;
   authenticator: RequestAuthenticator;

@@ -4,7 +4,7 @@ import { AuthError } from "../auth-error.ts";
 import { isObvious, type KnownOfSite } from "./common-passwords.ts";
 
 /** Why a password is refused; the words are those of Supabase Auth where it has some. */
-export type PasswordProblem = { reason: "length" | "pwned" | "characters"; sentence: string };
+type PasswordProblem = { reason: "length" | "pwned" | "characters"; sentence: string };
 
 /** What is wrong with a password that somebody chose, or undefined when nothing is. */
 export function faultOf(password: string, known: KnownOfSite): PasswordProblem | undefined {

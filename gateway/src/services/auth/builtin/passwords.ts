@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 const argon2Async = promisify(argon2);
 
 /** How much work one hash is. `memory` is in KiB. */
-export type HashParameters = { memory: number; passes: number; parallelism: number };
+type HashParameters = { memory: number; passes: number; parallelism: number };
 
 /** Source: OWASP Password Storage Cheat Sheet, argon2id; one of its equally strong settings. About 40 ms here. */
 export const HASH_PARAMETERS: HashParameters = { memory: 19_456, passes: 2, parallelism: 1 };

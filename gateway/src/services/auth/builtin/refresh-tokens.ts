@@ -21,7 +21,7 @@ type TokenRow = {
 };
 
 /** What came of a refresh token. */
-export type Rotation =
+type Rotation =
   | { outcome: "rotated"; sessionId: string; refreshToken: string }
   | { outcome: "unknown" }
   /** The session continued with a token that does not derive from this one. */

@@ -17,7 +17,7 @@ export interface RequestAuthenticator {
 }
 
 /** What it takes to tell. */
-export type RequestAuthenticatorOptions = {
+type RequestAuthenticatorOptions = {
   data: DataFile;
   tokens: Tokens;
   anonymousKey: string;

@@ -14,7 +14,7 @@ const SENTENCES: Partial<Record<AuditEvent, string>> = {
   "identity-unlinked": "A linked account was taken away from your sign-in.",
 };
 
-export type SecurityEmailOptions = {
+type SecurityEmailOptions = {
   audit: Audit;
   sendEmail: SendEmail;
   /** Undefined while there is no owner. */

@@ -5,7 +5,7 @@ import type { StoredAuditLog } from "./audit-log.ts";
 import { endSessions, listSessions } from "./sessions.ts";
 
 /** What the owner's view of sessions and security events works with. */
-export type OversightOptions = { data: DataFile; clock: () => Date; audit: Audit; page: StoredAuditLog["page"] };
+type OversightOptions = { data: DataFile; clock: () => Date; audit: Audit; page: StoredAuditLog["page"] };
 
 /** Sessions and security events from the data file. */
 export function createOversight({ data, clock, audit, page }: OversightOptions): AuthOversight {

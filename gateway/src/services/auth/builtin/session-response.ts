@@ -22,7 +22,7 @@ export type TokenAnswer = {
 };
 
 /** What a token answer is made of. */
-export type TokenAnswerOptions = { data: DataFile; tokens: Tokens; belongings: UserRecords; clock: () => Date };
+type TokenAnswerOptions = { data: DataFile; tokens: Tokens; belongings: UserRecords; clock: () => Date };
 
 /** Makes token answers for sessions that are stored already. */
 export function createTokenAnswer({ data, tokens, belongings, clock }: TokenAnswerOptions) {
@@ -41,7 +41,7 @@ export function createTokenAnswer({ data, tokens, belongings, clock }: TokenAnsw
 }
 
 /** A session that was begun, with the cookie by which its browser is known again. */
-export type BegunSession = { issued: IssuedSession; device: string };
+type BegunSession = { issued: IssuedSession; device: string };
 
 /** Begins a session inside a change and notes the browser that it is on. */
 export function beginSession(

@@ -164,7 +164,7 @@ export function useSession(writer: Writer, session: Session, client: Client, now
 }
 
 /** Which sessions of a user to end: all, only the one named, or all but it. Source: auth-js, `SignOut`. */
-export type EndScope = "global" | "local" | "others";
+type EndScope = "global" | "local" | "others";
 
 /**
  * Ends sessions of a user, with their refresh tokens; their access tokens are refused from then on. A sign-in that only

@@ -22,7 +22,7 @@ export interface SigningKeys {
 }
 
 /** A pair on its way into the data file. */
-export type NewKey = { kid: string; privateJwk: JWK };
+type NewKey = { kid: string; privateJwk: JWK };
 
 /** `private_jwk` of a retired key is its public half alone. */
 type KeyRow = { kid: string; private_jwk: string; retired_at: string | null };

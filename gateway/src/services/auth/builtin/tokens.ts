@@ -29,7 +29,7 @@ const claimsSchema = v.variant("role", [
 export type Claims = v.InferOutput<typeof claimsSchema>;
 
 /** Outcome of checking a token. */
-export type Verification = { ok: true; claims: Claims } | { ok: false; reason: "invalid-token" | "expired-token" };
+type Verification = { ok: true; claims: Claims } | { ok: false; reason: "invalid-token" | "expired-token" };
 
 /** Signs and checks the tokens of one site. */
 export interface Tokens {

@@ -49,7 +49,7 @@ const changeSchema = v.object({
 const sessionSchema = v.object({ access_token: v.string(), user: v.object({ id: v.string() }) });
 
 /** A change of the account that may be passed on. */
-export type AccountChange = {
+type AccountChange = {
   /** The body for the provider. */
   body: string;
   /** Whether the present password was given with it, and was right. */
@@ -57,7 +57,7 @@ export type AccountChange = {
 };
 
 /** What it takes to look into a change. */
-export type AccountChangeOptions = { project: HostedProject; identify: Identify; clock: () => Date };
+type AccountChangeOptions = { project: HostedProject; identify: Identify; clock: () => Date };
 
 /**
  * Lets a change of the account pass. As long as its owner has not switched it on there, Supabase Auth does not look at

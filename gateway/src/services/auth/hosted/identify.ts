@@ -26,7 +26,7 @@ type Refused = Extract<Identification, { ok: false }>["reason"];
 type CachedIdentification = { until: number; identification: Identification };
 
 /** Says who asks, by what the provider says of a token, and what is remembered of that. */
-export type HostedIdentify = {
+type HostedIdentify = {
   /** @throws {ProviderError} when the provider could not be asked: then nobody is signed out for it */
   identify: Identify;
   /** Forgets what the provider said, since some of it may hold no more. */
@@ -34,7 +34,7 @@ export type HostedIdentify = {
 };
 
 /** What it takes to tell. */
-export type HostedIdentifyOptions = {
+type HostedIdentifyOptions = {
   project: HostedProject;
   /** The time of day, by which tokens run out. */
   clock: () => Date;

@@ -4,10 +4,10 @@ import type { Writer } from "../../../data/statements.ts";
 import { addDeparture, forgetDeparture } from "./departures.ts";
 
 /** What can happen to an address on the list. */
-export type HistoryEvent = "joined" | "left" | "removed" | "came-back";
+type HistoryEvent = "joined" | "left" | "removed" | "came-back";
 
 /** One entry of an address's history. */
-export type HistoryEntry = {
+type HistoryEntry = {
   email: string;
   event: HistoryEvent;
   /** A source of the list, or what else led to it. */

@@ -17,7 +17,7 @@ import { countRows, readRows } from "./list.ts";
 const PAGE_ROWS = 100;
 
 /** What the data file can tell of the list. Whoever goes through it was let in before: no rights are asked for. */
-export interface BuiltinReports extends SubscriberReports {
+interface BuiltinReports extends SubscriberReports {
   /** Of the walks that exports are made of. */
   count(filter: SubscriberFilter): Promise<number>;
   /** Of the walks that exports are made of. */

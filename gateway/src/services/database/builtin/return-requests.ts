@@ -29,7 +29,7 @@ type Request = { requested_at: string; source: SignUp["source"] };
 type Unsent = { requested_at: string; email: string };
 
 /** What confirmation emails need. */
-export type ReturnRequestsOptions = {
+type ReturnRequestsOptions = {
   store: Store;
   links: ReturnLinks;
   sendEmail: SendEmail;

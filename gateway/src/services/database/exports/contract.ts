@@ -29,7 +29,7 @@ export type ExportDependencies = {
 };
 
 /** A ticket that was taken. */
-export type Taken = {
+type Taken = {
   asker: Requester;
   fileName: string;
   contentType: string;

@@ -6,7 +6,7 @@ import type { ExportDependencies } from "./contract.ts";
 export const ASK_AGAIN_MS = 1_000;
 
 /** How a download ended. */
-export type Ending = Extract<ExportProgress["state"], "finished" | "cancelled" | "failed">;
+type Ending = Extract<ExportProgress["state"], "finished" | "cancelled" | "failed">;
 
 /** A file on its way. */
 export type Download = {
@@ -20,7 +20,7 @@ export type Download = {
 };
 
 /** What a download needs. */
-export type DownloadOptions = ExportDependencies & {
+type DownloadOptions = ExportDependencies & {
   pages: AsyncIterable<readonly Subscriber[]>;
   /** Turns pages into pieces of the file. */
   write: (pages: AsyncIterable<readonly Subscriber[]>) => AsyncGenerator<string>;

@@ -19,7 +19,7 @@ const OPEN_MAX = 8;
 const CACHE_MAX = 32;
 
 /** What exports need. */
-export type ExportsOptions = {
+type ExportsOptions = {
   walks: ListWalks;
   /** Gives, for one file of whoever asks by this authorization, what makes the link by which an address leaves the list. */
   linker: (authorization: string) => Promise<LinkFor>;

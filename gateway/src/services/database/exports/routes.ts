@@ -34,7 +34,7 @@ export function createExportRoutes(exports: Exports): Hono<AdminVariables> {
 }
 
 /** What a download finds around it. */
-export type DownloadEnvironment = FileEnvironment & { Variables: { client: Client } };
+type DownloadEnvironment = FileEnvironment & { Variables: { client: Client } };
 
 /**
  * The address that gives a file out, to be mounted at `/admin/api` before what asks for a token: a browser sends none

@@ -10,7 +10,7 @@ import {
 } from "../../shared/supabase-project.ts";
 
 /** One request below `/rest/v1/` of a project. */
-export type ListRequest = {
+type ListRequest = {
   method: string;
   /** `newsletter_subscribers?select=id`, `rpc/leave_by_link`. */
   resource: string;

@@ -4,7 +4,7 @@ import { type HostedProject, notInItsWords } from "../../shared/supabase-project
 import { callFunction } from "./ask-list.ts";
 
 /** What confirmation emails for a list at Supabase need. */
-export type HostedReturningOptions = {
+type HostedReturningOptions = {
   project: HostedProject;
   /** Address of the site, without a slash at its end. */
   publicUrl: string;

@@ -1,5 +1,5 @@
 /** An object of a JSON file as text, and the line it begins on. */
-export type JsonObject = { line: number; text: string };
+type JsonObject = { line: number; text: string };
 
 /** The longest object that is read, in characters; a bracket that is never closed would take in the rest of the file. */
 const MOST_CHARACTERS = 1_000_000;

@@ -5,7 +5,7 @@ import type { List } from "./list-records.ts";
 import type { StagedRow } from "./staged-list.ts";
 
 /** The file of refused rows, beside the list itself. */
-export type RefusedFile = {
+type RefusedFile = {
   path: string;
   add(rows: readonly StagedRow[]): Promise<void>;
   close(): Promise<void>;

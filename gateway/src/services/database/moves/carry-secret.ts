@@ -13,7 +13,7 @@ import { countRows, rowsAfter } from "./rows.ts";
  * - `goes-along`: the target takes it over;
  * - `stays`: the target has one of its own in use, and keeps it.
  */
-export type SecretFate = "same" | "goes-along" | "stays";
+type SecretFate = "same" | "goes-along" | "stays";
 
 /** What goes along beside the rows. */
 export type Carried = {

@@ -20,7 +20,7 @@ export type MoveOutcome = (typeof MOVE_OUTCOMES)[number];
 export type MoveCounts = Record<MoveOutcome, number>;
 
 /** How a move of rows goes about it. */
-export type MoveOptions = {
+type MoveOptions = {
   from: ListEnd;
   to: ListEnd;
   /** Stores what it judges; without it nothing changes. */

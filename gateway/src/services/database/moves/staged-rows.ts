@@ -5,7 +5,7 @@ import { explainTemporaryError } from "../../../data/temporary-error.ts";
 import { COLUMN_NAMES, type MovedRow } from "./rows.ts";
 
 /** Rows of a list elsewhere, kept on disk for as long as the move takes. */
-export interface StagedRows {
+interface StagedRows {
   readonly rows: Reader;
   /** Puts other rows in the place of those it has. */
   refill(pages: AsyncIterable<readonly MovedRow[]>): Promise<void>;

@@ -2,11 +2,11 @@ import { notEmbedded, notServed } from "./refusal.ts";
 import { Scanner } from "./scanner.ts";
 
 /** Comparisons that may stand before `(any)` or `(all)`. */
-export type QuantifiedOperator = "eq" | "gte" | "gt" | "lte" | "lt" | "like" | "ilike" | "match" | "imatch";
+type QuantifiedOperator = "eq" | "gte" | "gt" | "lte" | "lt" | "like" | "ilike" | "match" | "imatch";
 /** Comparisons that may not. Beside `neq` they are for arrays and ranges. */
-export type SimpleOperator = "neq" | "cs" | "cd" | "ov" | "sl" | "sr" | "nxr" | "nxl" | "adj";
+type SimpleOperator = "neq" | "cs" | "cd" | "ov" | "sl" | "sr" | "nxr" | "nxl" | "adj";
 /** Full-text search. */
-export type SearchOperator = "fts" | "plfts" | "phfts" | "wfts";
+type SearchOperator = "fts" | "plfts" | "phfts" | "wfts";
 /** What `is` compares with. */
 export type IsValue = "null" | "not_null" | "true" | "false" | "unknown";
 

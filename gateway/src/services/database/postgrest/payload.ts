@@ -6,7 +6,7 @@ const ROWS_MAX = 1_000;
 const COLUMNS_MAX = 50;
 
 /** Rows of a body, and the columns that it speaks of. */
-export type Payload = { columns: string[]; rows: ReadonlyMap<string, unknown>[] };
+type Payload = { columns: string[]; rows: ReadonlyMap<string, unknown>[] };
 
 /**
  * Reads the rows of a body: an object for one, an array for several.

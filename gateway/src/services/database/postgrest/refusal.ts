@@ -4,7 +4,7 @@ import type { DatabaseAnswer } from "../contract.ts";
 export const SCHEMA = "public";
 
 /** The four keys of every error body. Source: PostgREST, "Errors". */
-export type ErrorBody = { code: string; message: string; details: string | null; hint: string | null };
+type ErrorBody = { code: string; message: string; details: string | null; hint: string | null };
 
 /**
  * A request that is answered with an error, as PostgREST words it.

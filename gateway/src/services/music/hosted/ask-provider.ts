@@ -18,7 +18,7 @@ export type AskOptions = {
 };
 
 /** One question and the form of its answer. */
-export type Question<Schema extends v.GenericSchema> = { url: string; init: RequestInit; schema: Schema };
+type Question<Schema extends v.GenericSchema> = { url: string; init: RequestInit; schema: Schema };
 
 /** A provider's answer: what was asked for, or the status of a refusal. */
 export type ProviderAnswer<Schema extends v.GenericSchema> =

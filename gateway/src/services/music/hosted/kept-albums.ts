@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import * as v from "valibot";
 
 /** The provider's last good answer, its albums as they came. */
-export type CachedAlbums = { artistId: string; asOf: string; albums: unknown[] };
+type CachedAlbums = { artistId: string; asOf: string; albums: unknown[] };
 
 const CachedSchema = v.object({
   artistId: v.string(),

@@ -15,7 +15,7 @@ export type SpotifyAccount = {
 };
 
 /** Asks Spotify for an artist's albums. */
-export interface Spotify {
+interface Spotify {
   /**
    * Every album and single, each still unread, in the provider's order.
    * @throws {MusicError} they cannot be had, or not all of them

@@ -33,7 +33,7 @@ export interface Channels {
   endExpired(): Promise<void>;
 }
 
-export type ChannelsOptions = {
+type ChannelsOptions = {
   table: PublishedTable;
   identify: (token: string) => Promise<Identification>;
   onError: (error: unknown) => void;

@@ -8,7 +8,7 @@ import { type Channel, type Channels, TOKEN_ERRORS } from "./channels.ts";
 import { parseSubscriptions, requestsSchema, withIds } from "./subscriptions.ts";
 
 /** What a connection needs. */
-export type ConnectionOptions = {
+type ConnectionOptions = {
   socket: RealtimeSocket;
   version: FrameVersion;
   audience: Channels;

@@ -6,7 +6,7 @@ import { matchesPattern } from "./patterns.ts";
 export type Test = { column: string; passes: (value: Row[string]) => boolean };
 
 /** Conditions that all have to hold, or what is wrong with them. */
-export type ParsedFilter = { ok: true; tests: Test[] } | { ok: false; message: string };
+type ParsedFilter = { ok: true; tests: Test[] } | { ok: false; message: string };
 
 /** Most values of an `in`, as on the hosted platform. */
 const IN_MAX = 100;

@@ -3,7 +3,7 @@ import type { PublishedTable, RowChange } from "../../shared/change-events.ts";
 import { parseFilter, passes, type Test } from "./filters.ts";
 
 /** A subscription as the client wrote it. It is sent back key for key, because clients compare it. */
-export type SubscriptionRequest = v.InferOutput<typeof requestSchema>;
+type SubscriptionRequest = v.InferOutput<typeof requestSchema>;
 
 export type Subscription = {
   /** What the client tells its requests apart by. */
@@ -14,7 +14,7 @@ export type Subscription = {
   select?: readonly string[];
 };
 
-export type ParsedSubscriptions = { ok: true; subscriptions: Subscription[] } | { ok: false; message: string };
+type ParsedSubscriptions = { ok: true; subscriptions: Subscription[] } | { ok: false; message: string };
 
 /** Most requests of one channel. */
 const REQUESTS_MAX = 32;

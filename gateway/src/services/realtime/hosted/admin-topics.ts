@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Frame } from "../frames.ts";
 
 /** Topics that a client joined with a token of its own, and whose token the provider took. */
-export type AdminTopics = {
+type AdminTopics = {
   /** A frame of the client's goes to the provider. */
   sent(frame: Frame): void;
   /** A frame of the provider's came. */

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { type Frame, type FrameVersion, parseFrame, writeFrame } from "../frames.ts";
 
 /** What happens to a client's frame: it is passed on, answered here, ignored, or closes the socket. */
-export type FilterResult = { pass: string; frame: Frame } | { answer: string } | "silence" | "no-frame";
+type FilterResult = { pass: string; frame: Frame } | { answer: string } | "silence" | "no-frame";
 
 /** Keys of both sides: the one that browsers carry, and the project's own in its place. */
 type Keys = { anonymousKey: string; providerKey: string };

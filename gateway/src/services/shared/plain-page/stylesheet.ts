@@ -6,7 +6,7 @@ import { CLOSED_POLICY } from "../../../http/security-headers.ts";
 const SHARED = new URL("./plain.css", import.meta.url);
 
 /** A stylesheet of pages without script. */
-export type Stylesheet = {
+type Stylesheet = {
   /** Its address, which changes with what it holds. */
   readonly address: string;
   respond(request: Request): Response;

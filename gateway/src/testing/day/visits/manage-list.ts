@@ -8,7 +8,7 @@ import type { TestSite } from "../test-site.ts";
 const TABLE = "/rest/v1/newsletter_subscribers";
 
 /** The fields of an export that the day reads. */
-export type ExportFile = {
+type ExportFile = {
   subscribers: { email: string; status: string; unsubscribe_url: string }[];
   totalSubscribers: number;
 };

@@ -8,7 +8,7 @@ import { authErrorMessage, isWrongPassword } from "../shared/auth-error-messages
 import { CurrentPasswordField, UsernameField } from "../shared/fields.tsx";
 
 /** Asking for the password where the service wants it once more before it changes a way in. */
-export type PasswordAgain = {
+type PasswordAgain = {
   /** Asks, if that is what a refusal is about. @param goOn what was refused, done again once the password is right */
   isAsked: (refusal: AuthFailure, goOn: () => void) => boolean;
   /** The window that asks, to be rendered. */

@@ -10,7 +10,7 @@ import { growthBy, matchesBy, pageWith, pageWithout, showsAtTop, summaryWith, su
 import { KEYS } from "./queries.ts";
 
 /** Whether changes are heard. */
-export type LiveState = "connecting" | "live" | "reconnecting";
+type LiveState = "connecting" | "live" | "reconnecting";
 
 /** How many ids are remembered, so that nobody is counted twice. */
 const REMEMBERED = 2_000;

@@ -12,7 +12,7 @@ export type ExportState =
   | { step: "failed" };
 
 /** Exporting the list: one file at a time. */
-export type Export = {
+type Export = {
   state: ExportState;
   start: (format: ExportFormat, filter: SubscriberFilter) => void;
   cancel: () => void;

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { addressWithOrder, readRequestedOrder } from "../shared/order-in-address.ts";
 
 /** Which order is open, as the address says. */
-export type OpenedOrder = {
+type OpenedOrder = {
   opened: Pick<OrderEntry, "id" | "number"> | undefined;
   open: (order: OrderEntry) => void;
   /** Back to the list, as the back button does it. */

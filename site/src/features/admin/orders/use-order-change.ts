@@ -12,7 +12,7 @@ import { ORDER_KEYS } from "./queries.ts";
 import { doneBeforeWords, doneWords } from "./words.ts";
 
 /** What came of a change. `refused`: the order does not allow it any more, or it was done before; `failed`: try again. */
-export type ChangeOutcome = "done" | "refused" | "failed";
+type ChangeOutcome = "done" | "refused" | "failed";
 
 /** Changing orders, one change at a time. */
 export type OrderChanges = {

@@ -17,7 +17,7 @@ import type { OrderChange } from "../../../api/orders.ts";
 import { formatOwnersMoment } from "../shared/moment.tsx";
 
 /** Where an order stands: the shape before its words, and the words. */
-export type OrderState = { shape: "waiting" | "to-do" | "done" | "ended"; words: string };
+type OrderState = { shape: "waiting" | "to-do" | "done" | "ended"; words: string };
 
 /** Where an order stands, for the owner. */
 export function stateOf(order: OrderEntry): OrderState {

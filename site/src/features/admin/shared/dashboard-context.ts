@@ -8,7 +8,7 @@ import type { AlertType } from "../../../ui/alert.tsx";
 import { type AdminSession, SignedOut } from "./session.ts";
 
 /** Calls, session and alerts that every part of the dashboard uses. */
-export type DashboardState = {
+type DashboardState = {
   session: AdminSession;
   subscribers: Subscribers;
   reports: Reports;

@@ -46,7 +46,7 @@ export type StepControl = {
 };
 
 /** What the dashboard works with. */
-export type StepOptions = {
+type StepOptions = {
   openAuth: () => Promise<OwnerAuth>;
   arrival: Arrival | undefined;
   show: (step: Step, auth: OwnerAuth | undefined) => void;

@@ -4,7 +4,7 @@ import type { SigningKeys } from "../signing-keys.ts";
 import { maySignIn } from "../tokens.ts";
 
 /** What anybody may know. */
-export type PublicOptions = {
+type PublicOptions = {
   keys: SigningKeys;
   clock: () => Date;
   /** Ways to sign in beside the password, by their names on the wire, and whether each is on. */

@@ -26,7 +26,7 @@ const recoverSchema = v.object({
   code_challenge_method: v.optional(v.nullable(v.pipe(v.string(), v.toLowerCase(), v.picklist(["s256", "plain", ""])))),
 });
 
-export type RecoverOptions = { limits: boolean; now: () => number };
+type RecoverOptions = { limits: boolean; now: () => number };
 
 /** `POST recover`: sends an email with a link and a code. The response is the same, and as fast, for an unknown address. */
 export function createRecoverEndpoint(context: AuthContext, { limits, now: monotonic }: RecoverOptions): Endpoint {

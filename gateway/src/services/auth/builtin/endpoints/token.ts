@@ -12,7 +12,7 @@ import { continueSession, endSessions, findSession, type IssuedSession, useSessi
 import { changeUser, findOwner, findUser, findUserByEmail, type User } from "../users.ts";
 
 /** What the token endpoint works with beside the context. */
-export type TokenOptions = { hasher: PasswordHasher; queue: HashingQueue };
+type TokenOptions = { hasher: PasswordHasher; queue: HashingQueue };
 
 const passwordSchema = v.object({ email: textSchema, password: textSchema });
 const refreshSchema = v.object({ refresh_token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) });

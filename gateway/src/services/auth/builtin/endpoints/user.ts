@@ -18,7 +18,7 @@ import { confirmSession, endSessions, findSession, type Session } from "../sessi
 import { changeUser, findUser, normalEmail, type User, wireUser } from "../users.ts";
 
 /** What the user endpoints work with beside the context. */
-export type UserOptions = { hasher: PasswordHasher; queue: HashingQueue };
+type UserOptions = { hasher: PasswordHasher; queue: HashingQueue };
 
 /** Most that a client may keep with an account, in characters of JSON. It travels in every token. */
 const METADATA_MAX_LENGTH = 2_000;

@@ -14,7 +14,7 @@ import { normalEmail } from "../users.ts";
 const CODE_RATE = { burst: 5, perSecond: 1 / 3600 };
 
 /** What the verify endpoint works with beside the context. */
-export type VerifyOptions = { limits: boolean; now: () => number };
+type VerifyOptions = { limits: boolean; now: () => number };
 
 const verifySchema = v.object({
   type: v.picklist(["recovery", "email", "magiclink"]),

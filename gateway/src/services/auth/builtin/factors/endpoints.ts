@@ -23,7 +23,7 @@ const NO_LIMIT: RateLimit = Object.assign(() => ({ ok: true as const }), {
 });
 
 /** What endpoints of factors need beside the context of all. */
-export type FactorOptions = {
+type FactorOptions = {
   /** Sends codes to telephones; without it nobody can have a phone factor. */
   sendCode: SendCode | undefined;
   /** Whether limits on rate hold. */

@@ -9,7 +9,7 @@ const WINDOW_STEPS = 1;
 const FORM = { algorithm: "SHA1", digits: 6, period: STEP_SECONDS } as const;
 
 /** A new secret as an owner brings it into an authenticator app. */
-export type TotpKey = {
+type TotpKey = {
   /** Base32, to type. */
   secret: string;
   /** `otpauth://totp/…` */

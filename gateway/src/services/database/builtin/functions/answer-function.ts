@@ -12,7 +12,7 @@ import { readDay, readHash, readInteger, readRecords, readSecret, readText, read
 import { handOverList, takeOverList } from "./hand-over.ts";
 
 /** What functions of the list work with. */
-export type ListDependencies = { store: Store; leaving: UnsubscribeService };
+type ListDependencies = { store: Store; leaving: UnsubscribeService };
 
 type Name = keyof typeof FUNCTION_POLICY;
 

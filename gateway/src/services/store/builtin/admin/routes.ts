@@ -39,7 +39,7 @@ export type OrderRoutesOptions = {
 };
 
 /** What these routes find around them. */
-export type OrderEnvironment = AdminVariables & FileEnvironment;
+type OrderEnvironment = AdminVariables & FileEnvironment;
 
 /** Routes of orders, to be mounted at `/admin/api` behind `requireAdmin`. */
 export function createOrderRoutes({

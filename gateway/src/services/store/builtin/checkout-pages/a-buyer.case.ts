@@ -23,9 +23,6 @@ export type Page = {
   location: string | null;
 };
 
-/** A buyer with a browser in front of the checkout of a store. */
-export type Buyer = ReturnType<typeof aBuyer>;
-
 /** An address as the form asks for it. */
 export const ADDRESS = {
   email: "ann@example.com",

@@ -4,7 +4,7 @@ import type { Markup } from "../../../shared/plain-page/document.ts";
 import { nameIn } from "../orders/order-in-words.ts";
 
 /** Something that was entered, or follows from it. */
-export type Detail = {
+type Detail = {
   title: string;
   /** An address, a name: a line each. */
   lines: readonly string[];

@@ -25,7 +25,7 @@ export type Goods = {
 export const LINES_PER_PAGE = 50;
 
 /** A page of a list of lines. */
-export type GoodsPage = {
+type GoodsPage = {
   /** Which page, from 1 on; past the last one it is the last. */
   page: number;
   /** Address of another page. */

@@ -18,7 +18,7 @@ import { sumsOfOrder } from "./sums.ts";
 import { withdrawalSection } from "./withdrawal-section.ts";
 
 /** What the page of an order is drawn with; a `problem` is why what was just asked for there could not be. */
-export type StatusPageContext = {
+type StatusPageContext = {
   snapshot: CatalogueSnapshot;
   takesCards: boolean;
   now: Date;

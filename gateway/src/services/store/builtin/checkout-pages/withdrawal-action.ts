@@ -9,7 +9,7 @@ import { readWithdrawal } from "./withdrawal-page.ts";
 const NAME_MAX_LENGTH = 255;
 
 /** What comes of a form to withdraw. */
-export type WithdrawalResult = { kind: "done" } | { kind: "refused"; errors: FieldErrors; retryAfterSeconds?: number };
+type WithdrawalResult = { kind: "done" } | { kind: "refused"; errors: FieldErrors; retryAfterSeconds?: number };
 
 /**
  * Withdraws from the lines that a form ticks. One that was stored before, as after a double click, is done too.

@@ -10,7 +10,7 @@ import { withdrawalPath } from "./withdrawal-page.ts";
 const NAMED_MAX = 50;
 
 /** What the section is shown with: the shop's language and zone for dates, and whether emails are sent. */
-export type WithdrawalSectionShown = { now: Date; language: string; timeZone: string; isMailSent: boolean };
+type WithdrawalSectionShown = { now: Date; language: string; timeZone: string; isMailSent: boolean };
 
 /**
  * What the page of an order says of withdrawing: what was withdrawn from, and, for as long as there is something left, the

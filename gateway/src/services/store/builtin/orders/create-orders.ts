@@ -60,7 +60,7 @@ export type OrdersContext = StoreContext & {
 };
 
 /** The orders of the data file, whose letters are handed over. */
-export type OrdersWithEmails = Orders & {
+type OrdersWithEmails = Orders & {
   /** Hands letters over that a kill, or a full disk, kept from that. Also done at the start. */
   handOverLeft(): void;
   /**

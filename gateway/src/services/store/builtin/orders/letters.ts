@@ -16,7 +16,7 @@ import { statusPathOf } from "./status-path.ts";
 import { type Receiver, tagOf } from "./unsent-letters.ts";
 
 /** What letters about orders need. */
-export type OrderEmailsOptions = {
+type OrderEmailsOptions = {
   sendEmail: SendEmail;
   shopName: () => string;
   /** The artist's language, in which amounts are written. */

@@ -101,7 +101,7 @@ function inFirstRow(columns: readonly Column[]): Column[] {
 }
 
 /** A file on its way, and how many rows it has below its titles. */
-export type OrdersCsv = { pieces: AsyncGenerator<string>; rows: number };
+type OrdersCsv = { pieces: AsyncGenerator<string>; rows: number };
 
 /**
  * All orders as CSV, the newest first, with a row for each line, in pieces of a few orders each.

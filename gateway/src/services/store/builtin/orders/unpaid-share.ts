@@ -5,7 +5,7 @@ import { applyListedStock, type Quantities } from "../stock/levels.ts";
 import { codeKey, emailKey } from "../usage/usage-counters.ts";
 
 /** Unpaid orders of one holder at a time: a hall full of fans behind one address has fewer. */
-export const UNPAID_ORDERS_MAX = 200;
+const UNPAID_ORDERS_MAX = 200;
 /** Pieces of a variant, or uses of a code, that one holder may have before payment, however few there are. */
 const HELD_MIN = 2;
 

@@ -11,7 +11,7 @@ import { addToHistory, type OrderRow, storeReduced, toOrder, updateOrder } from 
 export const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1_000;
 
 /** How long an order by card that was given up is stored, in milliseconds: its buyer may come back to its page. */
-export const GIVEN_UP_STORED_MS = 7 * 24 * 60 * 60 * 1_000;
+const GIVEN_UP_STORED_MS = 7 * 24 * 60 * 60 * 1_000;
 /** How long an order that ended unpaid is stored whole, in milliseconds: a late transfer has come by then. */
 const WHOLE_FOR_MS = 30 * 24 * 60 * 60 * 1_000;
 /** Most that are removed, or reduced, in one change, so that no buyer waits for many. */

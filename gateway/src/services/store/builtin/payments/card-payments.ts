@@ -14,10 +14,10 @@ import { connectStripe, describeFailure } from "./stripe-connection.ts";
 import { STRIPE_EVENTS } from "./stripe-webhook.ts";
 
 /** What it reports while it works; pino's logger fits. */
-export type CardLog = Record<"warn" | "error", (fields: object, message: string) => void>;
+type CardLog = Record<"warn" | "error", (fields: object, message: string) => void>;
 
 /** What card payments work with. */
-export type CardPaymentsOptions = {
+type CardPaymentsOptions = {
   stripe: StripeSettings;
   data: DataFile;
   orders: Orders;
@@ -35,7 +35,7 @@ export type CardPaymentsOptions = {
 };
 
 /** Where the buyer comes back to from the processor. */
-export type ReturnAddresses = { success: string; cancel: string };
+type ReturnAddresses = { success: string; cancel: string };
 
 /** Where an order is paid, or why it cannot be; `with-processor`: the buyer has paid, and it is not there yet. */
 type Begun = { ok: true; url: string } | { ok: false; reason: "unreachable" | "refused" | "with-processor" };

@@ -7,7 +7,7 @@ import { inWordsOfStripe } from "./stripe-amounts.ts";
 import { describeFailure } from "./stripe-connection.ts";
 
 /** What paying back works with. */
-export type CardRefundsOptions = {
+type CardRefundsOptions = {
   connection: () => Promise<Stripe>;
   orders: Pick<Orders, "byId">;
   /** The mark of this site on its payments. */

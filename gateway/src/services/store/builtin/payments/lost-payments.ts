@@ -4,7 +4,7 @@ import type { CardRefunds, StraySession } from "./card-refunds.ts";
 import { idOf, ORDER_NUMBER, SITE } from "./payment-metadata.ts";
 
 /** What card payments whose orders are gone are paid back with. */
-export type LostPaymentsOptions = {
+type LostPaymentsOptions = {
   data: DataFile;
   refunds: Pick<CardRefunds, "payBackStray">;
   /** The mark of this site on its payments. */
@@ -15,10 +15,10 @@ export type LostPaymentsOptions = {
 };
 
 /** A payment page whose order is not known here. */
-export type LostSession = StraySession & { customer_email: string | null };
+type LostSession = StraySession & { customer_email: string | null };
 
 /** Card payments whose orders are gone. */
-export interface LostPayments {
+interface LostPayments {
   /**
    * Pays back what was paid for an order of this site that is not here any more, and tells the owner, once.
    *
