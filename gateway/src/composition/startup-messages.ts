@@ -1,4 +1,4 @@
-/** What whoever starts the gateway is told: why it cannot start, and the owner's first password. */
+/** Messages for the person who starts the gateway: why it cannot start, and the owner's first password. */
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import type { Settings } from "../config/settings.ts";
 import { ContentError } from "../content/content.ts";

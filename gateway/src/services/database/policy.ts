@@ -37,7 +37,7 @@ export const FUNCTION_POLICY = {
   /** What letters lead to asks these two. */
   address_of_link: EVERYBODY,
   leave_by_link: EVERYBODY,
-  /** For the links in exports: whoever has the secret can make the link of any address. */
+  /** For the links in exports: a person who has the secret can make the link of any address. */
   list_secret: ["admin"],
   removed_among: ["service"],
   hand_over_list: ["service"],

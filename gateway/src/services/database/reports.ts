@@ -8,8 +8,8 @@ export interface SubscriberReports {
 }
 
 /**
- * Ways through the list for files that are made of it. Each is gone with the rights of whoever asks, by the
- * `Authorization` header of theirs; where the list is kept here they were checked before.
+ * Ways through the list for files that are made of it. Each is gone with the rights of the client, by the
+ * `Authorization` header of theirs; where the list is stored here they were checked before.
  */
 export interface ListWalks {
   /** Number of subscribers that a filter lets through. */

@@ -21,7 +21,7 @@ function aList() {
   const changes = createChanges((error) => {
     throw error;
   });
-  changes.subscribe((happening) => told.push(happening));
+  changes.subscribe((event) => told.push(event));
   let day = 0;
   const clock = () => new Date(Date.UTC(2026, 2, 1 + day, 12));
   const list = createSubscriberList({ data, changes, clock });
@@ -71,7 +71,7 @@ it("an address that joins by both forms is one subscriber, known by where it fir
   expect(rows()[1]).toMatchObject({ source: "website-dialog", first_name: null });
 });
 
-it("whoever left is on the list as unsubscribed, and leaving again changes nothing", async () => {
+it("a subscriber who unsubscribes stays on the list as unsubscribed, and unsubscribing again changes nothing", async () => {
   const { list, insert, rows, told, counts } = aList();
   await insert();
   await list.leave("Ann@Example.com");
@@ -86,7 +86,7 @@ it("whoever left is on the list as unsubscribed, and leaving again changes nothi
   });
 });
 
-it("whoever left joins anew by either form: counted on the new day, with the first source and the names that are stored", async () => {
+it("an unsubscribed subscriber joins anew by either form: counted on the new day, with the first source and the names that are stored", async () => {
   const { list, signUp, insert, rows, told, counts, nextDay, reports } = aList();
   await signUp({ source: "website-dialog", first_name: "Ann", last_name: "Lee" });
   await list.leave(ANN);

@@ -39,7 +39,7 @@ export class ExportsGateway {
   /** Who each token stands for. */
   readonly tokens = new Map<string, Identification>([["session", { ok: true, caller: anAdmin() }]]);
   /** What keeps everybody from telling who somebody is. */
-  trouble: Error | undefined;
+  error: Error | undefined;
   now = Date.parse("2026-03-01T23:59:00Z");
   /** By how much somebody has set the clock, in milliseconds; what measures how long something takes goes on as before. */
   clockOffMs = 0;
@@ -57,7 +57,7 @@ export class ExportsGateway {
       audit: async (event) => void this.events.push(event),
     });
     const identify = async ({ authorization = "" }: { authorization: string | undefined }) => {
-      if (this.trouble) throw this.trouble;
+      if (this.error) throw this.error;
       return this.tokens.get(authorization.replace("Bearer ", "")) ?? ({ ok: false, reason: "invalid-token" } as const);
     };
     const admin = new Hono<AdminVariables>()

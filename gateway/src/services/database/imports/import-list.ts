@@ -11,7 +11,7 @@ import type { StagedList, StagedRow } from "./staged-list.ts";
 /**
  * What becomes of a row:
  * - `added`: it joins the list;
- * - `kept-away`: it has left that list, and is kept as unsubscribed so that no other file brings it back;
+ * - `kept-away`: it has left that list, and is stored as unsubscribed so that no other file brings it back;
  * - `leaves`: it came here by an import, and has left that list since;
  * - `on-list`: it is on the list and stays as it is;
  * - `left-before`: it has left here, and is not brought back;

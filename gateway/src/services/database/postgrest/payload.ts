@@ -18,7 +18,7 @@ export function parsePayload(body: string, contentType: string | undefined, name
   const json = parseJson(body);
   // Whatever else JSON can be stands for no rows at all.
   const items: unknown[] = Array.isArray(json) ? json : isObject(json) ? [json] : [];
-  // Each row is looked at for each column, whoever sends them.
+  // Each row is looked at for each column, for every client.
   if (items.length > ROWS_MAX) throw notServed(`A body may bring ${ROWS_MAX} rows at most.`);
   if (named && named.length > COLUMNS_MAX) throw notServed(`columns may name ${COLUMNS_MAX} columns at most.`);
   const rows = items.map((item) => {
