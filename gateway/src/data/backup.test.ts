@@ -29,7 +29,7 @@ async function emailsInBackup(file: string): Promise<string[]> {
 }
 
 describe("a restored backup", () => {
-  it("brings nobody's ended sign-in back to life", async () => {
+  it("does not restore a sign-in that has ended", async () => {
     const { path, dir, write } = await aDataFile("ann@example.com");
     await write((writer) => {
       writer.run("INSERT INTO users VALUES ('u', 'owner@localhost', 'x', 'admin', '{}', 't', 't', NULL)");

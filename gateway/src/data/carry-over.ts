@@ -4,7 +4,7 @@ import { createAddressHash } from "./address-hash.ts";
 import { readListSecret } from "./list-secret.ts";
 import { createStatements, type Reader } from "./statements.ts";
 
-/** An order's number that a buyer was told is given to nobody else. Source: sqlite.org, "SQLite Autoincrement". */
+/** An order number that one buyer has seen is never given to another order. Source: sqlite.org, "SQLite Autoincrement". */
 const RAISE_NUMBERS = `
   UPDATE main.sqlite_sequence SET seq = max(sqlite_sequence.seq, given.seq)
   FROM present.sqlite_sequence AS given WHERE given.name = sqlite_sequence.name`;

@@ -12,7 +12,7 @@ export const POLICY = {
   person: { select: "no row", insert: "refused", update: "refused", delete: "no row" },
   /** The site owner. */
   admin: { select: "every row", insert: "refused", update: "refused", delete: "every row" },
-  /** What moves a list, with the service key. It removes nobody: that is the owner's alone. */
+  /** What moves a list, with the service key. It cannot remove subscribers: only the owner can. */
   service: { select: "every row", insert: "any rows", update: "all but the id", delete: "refused" },
 } as const satisfies Record<Role, Rules>;
 

@@ -15,7 +15,7 @@ export interface ListWalks {
   /** Number of subscribers that a filter lets through. */
   count(filter: SubscriberFilter, authorization: string): Promise<number>;
   /**
-   * Walks the subscribers that a filter lets through, newest first, in pages that hold up nobody else.
+   * Walks the subscribers that a filter lets through, newest first, in pages, so that other requests do not wait.
    * Rows that come or go meanwhile may or may not be among them; no row comes twice.
    */
   walk(filter: SubscriberFilter, authorization: string): AsyncIterable<readonly Subscriber[]>;

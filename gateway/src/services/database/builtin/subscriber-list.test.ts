@@ -143,7 +143,7 @@ it("a removal that is undone leaves no hash", async () => {
   expect(suppressed()).toEqual([]);
 });
 
-it("on a list from which nobody was removed, nobody is suppressed", () => {
+it("on a list without removed subscribers, no address is suppressed", () => {
   const { data } = aList();
   expect(suppressedAmong(data.read, [ANN])).toEqual(new Set());
 });
@@ -176,7 +176,7 @@ it.each(["left", "was removed"])("of fifty who sign an address up at once that %
   expect(told).toHaveLength(1);
 });
 
-it("a removed fan who follows a link for leaving stays removed", async () => {
+it("a removed fan who follows an unsubscribe link stays removed", async () => {
   const { insert, remove, list, rows, suppressed } = aList();
   await insert();
   await remove();

@@ -213,7 +213,7 @@ describe("a ticket", () => {
     await dashboard.ticket("json");
   });
 
-  it("gives its place away when nobody could say whether the sign-in behind it still holds", async () => {
+  it("gives its place away when the sign-in behind it cannot be checked", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(1));
     const tickets = await Promise.all(Array.from({ length: 8 }, () => dashboard.ticket("json")));
     dashboard.error = new Error("the disk is gone");

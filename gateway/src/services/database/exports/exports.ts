@@ -57,7 +57,7 @@ export function createExports(options: ExportsOptions): Exports {
   function sweep(): void {
     const at = now();
     for (const entry of entries.values()) {
-      // Also when it was taken and never began, because nobody could say whether the sign-in still holds.
+      // Also when it was taken and never began, because the sign-in could not be checked.
       const isUnused = isOpen(entry) && entry.download === undefined;
       if (isUnused && at - entry.madeAt >= TICKET_LIFE_MS) entry.state = "expired";
       if (entry.download && at - entry.download.lastTakenAt() >= STALL_MS) entry.download.end("failed");

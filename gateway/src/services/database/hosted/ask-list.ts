@@ -59,7 +59,7 @@ export async function askList(project: HostedProject, request: ListRequest): Pro
  * Calls a function of the list.
  *
  * @returns what it returned, still to be checked
- * @throws {ProviderError} when the project gave no answer, or refused: a refusal here is an error of its setting up
+ * @throws {ProviderError} when the project gave no answer, or refused: an error here means that it is set up wrongly
  */
 export async function callFunction(
   project: HostedProject,

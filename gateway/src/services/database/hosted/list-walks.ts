@@ -72,7 +72,7 @@ export function createHostedWalks(project: HostedProject): ListWalks {
 }
 
 /**
- * The secret that the list's links for leaving are made with, in base64url. A project gives it to the owner alone.
+ * The secret that the list's unsubscribe links are made with, in base64url. A project gives it to the owner alone.
  *
  * @throws {ProviderError} when it did not
  */

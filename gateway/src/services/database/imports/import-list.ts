@@ -116,7 +116,7 @@ function judge(
   });
 }
 
-/** The order that dates with slashes are read by where nobody has said one; where the list shows none, the month first. */
+/** The order that dates with slashes are read by where the owner has given none; where the list shows none, the month first. */
 function orderToReadBy(shown: ShownOrder): DateOrder | "both" {
   return shown === "either" || shown === "none" ? "month-first" : shown;
 }

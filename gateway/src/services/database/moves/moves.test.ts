@@ -110,7 +110,7 @@ function pairOf(from: DataFileBeside, to: DataFileBeside) {
 }
 
 describe("the secret and the removed addresses", () => {
-  it("go along to a list that nobody is on yet, and again", async () => {
+  it("go along to an empty list, and again", async () => {
     const [from, to] = [aDataFile([ann], ["gone@example.com", "away@example.com"]), aDataFile()];
     expect((await move(from, to)).carried).toEqual({ secret: "goes-along", removed: 2, stillThere: [] });
     expect(readListSecret(to.read)).toBe(readListSecret(from.read));

@@ -6,7 +6,7 @@ import { retryAfterSeconds } from "../../../lib/provider/retry-after.ts";
 import { jsonOf } from "../../shared/parse-request.ts";
 import { MoveError } from "./move-error.ts";
 
-/** A refusal in the words of PostgREST. */
+/** An error in PostgREST's form. */
 export type Refused = { ok: false; status: number; code: string | undefined; message: string };
 
 /** An answer. `json` is undefined when there was no body, or none in JSON. */

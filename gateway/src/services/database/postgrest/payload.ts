@@ -64,7 +64,7 @@ function onlyKeys(row: ReadonlyMap<string, unknown>, keys: readonly string[]): R
 }
 
 function parseJson(body: string): unknown {
-  // What stands for bytes that were no text; nobody's name or address has it.
+  // What stands for bytes that were no text; no name or address has it.
   if (body.includes("\ufffd")) throw invalidBody("Empty or invalid json");
   try {
     return JSON.parse(body);
