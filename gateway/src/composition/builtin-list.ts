@@ -18,7 +18,7 @@ import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
 import { createReturnLinks } from "../services/unsubscribe/return-links.ts";
 import type { ListServices } from "./list-services.ts";
 
-/** What a list that is kept here needs. */
+/** What a list that is stored here needs. */
 export type BuiltinListOptions = {
   settings: Pick<Settings, "publicUrl" | "limits" | "openId" | "adminEmail" | "adminPassword" | "smtp">;
   data: DataFile;

@@ -17,7 +17,7 @@ import type { ListServices } from "./list-services.ts";
 /** What a list at Supabase needs. */
 type HostedListOptions = {
   supabase: SupabaseSettings;
-  /** Address of the site without a slash at its end; part of the links for leaving. */
+  /** Address of the site without a slash at its end; part of the unsubscribe links. */
   publicUrl: string;
   limits: boolean;
   clock: () => Date;

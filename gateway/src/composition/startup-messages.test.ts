@@ -37,7 +37,7 @@ it.each([
   expect(said?.sentence).toContain(sentence);
 });
 
-it("what nobody foresaw is not explained", () => {
+it("an unexpected error is not explained", () => {
   expect(explain(new TypeError("undefined is not a function"), someSettings())).toBeUndefined();
   expect(explain(nodesError("EMFILE"), someSettings())).toBeUndefined();
   expect(explain("a word", someSettings())).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What whoever starts the gateway is told: why it cannot start, and the owner's first password. */
+/** Messages for the person who starts the gateway: why it cannot start, and the owner's first password. */
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import type { Settings } from "../config/settings.ts";
 import { ContentError } from "../content/content.ts";
@@ -10,7 +10,7 @@ import { MailError } from "../services/mail/contract.ts";
 /** Exit codes by which a supervisor knows that starting again will not help. Source: sysexits.h. */
 export const EXIT_CODES = { content: 65, port: 69, data: 74, settings: 78 } as const;
 
-/** What went wrong in words for the owner, and the code to end with; undefined for what nobody foresaw. */
+/** What went wrong in words for the owner, and the code to end with; undefined for an unexpected error. */
 export function explain(error: unknown, settings: Settings): { sentence: string; code: number } | undefined {
   if (error instanceof DataFileError) return { sentence: error.message, code: EXIT_CODES.data };
   if (error instanceof MailError) {

@@ -17,7 +17,7 @@ describe("the file .env", () => {
     const text = [
       "# Where everything is",
       "",
-      "DATA_DIR=/srv/porchlight # kept",
+      "DATA_DIR=/srv/porchlight # stored",
       "  export PORT = 4100",
       "EMPTY=",
       'MAIL_FROM="June # Marlow <june@marlow.example>" # a note',

@@ -3,7 +3,7 @@ import { readTextOrNothing } from "../lib/read-text.ts";
 import { SETTING_NAMES } from "./settings.ts";
 
 /**
- * What a `.env` says, and every line that cannot be used as a sentence for whoever wrote it. Those of `doubts` are used,
+ * What a `.env` says, and every line that cannot be used as a sentence for the person who wrote it. Those of `doubts` are used,
  * and perhaps not as they were meant.
  */
 export type EnvFile = { values: Record<string, string>; mistakes: string[]; doubts: string[] };

@@ -280,7 +280,7 @@ describe("settings", () => {
     expect(mistake).not.toContain("a-secret-of-analytics");
   });
 
-  it("want a password that can be typed and guessed by nobody", () => {
+  it("require a password that can be typed and that is hard to guess", () => {
     expect(mistakesOf({ ADMIN_PASSWORD: "too short" })).toEqual([expect.stringContaining("12 to 256")]);
     expect(mistakesOf({ ADMIN_PASSWORD: "x".repeat(257) })).toEqual([expect.stringContaining("12 to 256")]);
     expect(settingsOf({ ADMIN_PASSWORD: "a porch with a light" }).adminPassword).toBe("a porch with a light");

@@ -98,7 +98,7 @@ export const SETTING_NAMES = [
 /** The name of a setting. */
 export type SettingName = (typeof SETTING_NAMES)[number];
 
-/** Settings, or every mistake in them as a sentence for whoever wrote them. */
+/** Settings, or every mistake in them as a sentence for the person who wrote them. */
 export type SettingsResult = { ok: true; settings: Settings } | { ok: false; mistakes: string[] };
 
 type Environment = Record<string, string | undefined>;

@@ -29,7 +29,7 @@ async function emailsInBackup(file: string): Promise<string[]> {
 }
 
 describe("a restored backup", () => {
-  it("brings nobody's ended sign-in back to life", async () => {
+  it("does not restore a sign-in that has ended", async () => {
     const { path, dir, write } = await aDataFile("ann@example.com");
     await write((writer) => {
       writer.run("INSERT INTO users VALUES ('u', 'owner@localhost', 'x', 'admin', '{}', 't', 't', NULL)");
@@ -209,7 +209,7 @@ describe("a restore", () => {
     const dir = aFolder();
     const writing = await aWritingProcess(dir);
     const { path, subscribers } = writeBackup({ path: join(dir, "porchlight.db"), dir, kind: "manual", now });
-    const kept = await emailsInBackup(path);
+    const backedUp = await emailsInBackup(path);
     await writing.nextAcknowledged(100);
 
     const restored = await restoreBackup({ dir, file: path, now });
@@ -228,7 +228,7 @@ describe("a restore", () => {
     expect(trace).toMatch(/^1+0+1+$/);
     const data = openDataFile({ dir });
     onTestFinished(() => data.close());
-    expect(emailsIn(data).slice(0, kept.length)).toEqual(kept);
+    expect(emailsIn(data).slice(0, backedUp.length)).toEqual(backedUp);
     expect(data.read.get("PRAGMA integrity_check")).toEqual({ integrity_check: "ok" });
     const somewhere = new Set([...emailsIn(data), ...(await emailsInBackup(restored.before?.path ?? ""))]);
     expect(writing.acknowledged.filter((email) => !somewhere.has(email))).toEqual([]);

@@ -25,7 +25,7 @@ async function aList(...emails: string[]) {
   return { data, secret, backup };
 }
 
-/** Takes an address off the list as the owner does, its hash kept. */
+/** Takes an address off the list as the owner does, and stores its hash. */
 function remove(data: DataFile, email: string): Promise<unknown> {
   return data.write((writer) => {
     const hash = createAddressHash(listSecret(writer))(email);

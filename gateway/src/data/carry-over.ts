@@ -4,12 +4,12 @@ import { createAddressHash } from "./address-hash.ts";
 import { readListSecret } from "./list-secret.ts";
 import { createStatements, type Reader } from "./statements.ts";
 
-/** An order's number that a buyer was told is given to nobody else. Source: sqlite.org, "SQLite Autoincrement". */
+/** An order number that one buyer has seen is never given to another order. Source: sqlite.org, "SQLite Autoincrement". */
 const RAISE_NUMBERS = `
   UPDATE main.sqlite_sequence SET seq = max(sqlite_sequence.seq, given.seq)
   FROM present.sqlite_sequence AS given WHERE given.name = sqlite_sequence.name`;
 
-/** A table that nothing was ever put into has no number yet. */
+/** A table has no number before its first row. */
 const TAKE_NUMBERS = `
   INSERT INTO main.sqlite_sequence SELECT name, seq FROM present.sqlite_sequence
   WHERE name IN (SELECT name FROM main.sqlite_schema WHERE type = 'table')
@@ -52,7 +52,7 @@ const TAKE_HISTORY = `
   ORDER BY given.id`;
 
 /**
- * The settings say the owner's address, which a running site has followed. Whoever reads the mailbox of a former one must
+ * The settings say the owner's address, which a running site has followed. A person who reads the mailbox of a former one must
  * not get in. Somebody else's account at that address, should the backup have one, is not taken over.
  */
 const KEEP_OWNERS_ADDRESS = `

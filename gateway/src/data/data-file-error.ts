@@ -82,7 +82,7 @@ function reasonOf(error: Error, dir: string): DataFileReason | undefined {
   return undefined;
 }
 
-/** What cannot be made or resized is often reported as plain trouble; the folder that is there says why. */
+/** What cannot be made or resized is often reported as a plain error; the folder that is there says why. */
 function closerReason(dir: string): DataFileReason {
   const there = nearestFolder(dir);
   try {

@@ -301,7 +301,7 @@ describe.skipIf(!canMount())("a disk", () => {
 
     makeRoom();
     expect(data.healthy()).toBe(false);
-    // Set back meanwhile: what was found by the other clock is not kept for a day.
+    // Set back meanwhile: what was found by the other clock is not cached for a day.
     now -= 24 * 60 * 60 * 1_000;
     expect(data.healthy()).toBe(true);
     await addSubscriber(data, "ben@example.com");

@@ -17,7 +17,7 @@ export const DATA_FILE_NAME = "porchlight.db";
 
 /** How long a write waits for a restore that is putting other contents in place, in milliseconds. */
 const BUSY_WAIT_MS = 5_000;
-/** How long an answer of {@link DataFile.healthy} is kept, in milliseconds. */
+/** How long the result of {@link DataFile.healthy} is cached, in milliseconds. */
 const HEALTH_CACHE_MS = 1_000;
 /** Size the write-ahead log is cut back to once a large change is folded in, in bytes. */
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
@@ -76,14 +76,14 @@ export function openDataFile(options: OpenOptions): DataFile {
     const version = inspectDataFile(path, latestVersion(migrations));
     if (version === undefined) {
       const left = createDataFile({ path, dir, migrations, now: clock() });
-      if (left !== undefined) options.log?.info({ kept: left }, "the log of a data file that is gone was kept");
+      if (left !== undefined) options.log?.info({ stored: left }, "the log of a data file that is gone was stored");
     }
     const connection = connect(path);
     try {
       if (version !== undefined && version < latestVersion(migrations)) {
-        const kept = writeBackup({ path, dir, kind: "before-migration", now: clock() });
+        const written = writeBackup({ path, dir, kind: "before-migration", now: clock() });
         options.log?.info(
-          { backup: kept.path, from: version, to: latestVersion(migrations) },
+          { backup: written.path, from: version, to: latestVersion(migrations) },
           "migrating the data file",
         );
         migrate(connection, migrations);
@@ -144,7 +144,7 @@ function makeFolder(dir: string): void {
 /**
  * Makes a new file under another name first, so that a file by its own name is always a whole one.
  *
- * @returns where the log of an earlier file is kept, if one was left
+ * @returns where the log of an earlier file is stored, if one was left
  */
 function createDataFile({
   path,

@@ -33,7 +33,7 @@ it("an upgrade normalises the list, and one address that is there twice stays as
   ]);
 });
 
-it("an upgrade lets codes count by mailbox, so that nobody uses one again by another spelling", () => {
+it("after an upgrade codes count by mailbox, so that another spelling cannot use one again", () => {
   const connection = upgraded(
     "INSERT INTO discount_uses (code, email, order_id) VALUES ('SUMMER', 'ann.lee+x@gmail.com', 1), ('SUMMER', 'odd', 2)",
   );

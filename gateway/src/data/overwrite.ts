@@ -11,7 +11,7 @@ const SQLITE_OK = 0;
  * Puts the contents of one data file in the place of another's, in one write transaction over all pages: readers see
  * the old contents until it is committed.
  *
- * @param mayGoOn asked once nobody else can write any more, just before the commit. What it changes in the first file
+ * @param mayGoOn called once no other process can write any more, just before the commit. What it changes in the first file
  * is taken over too; what it throws, or false, leaves everything as it was
  * @returns whether it was done
  * @throws {DataFileError} `busy` when the other file is written to without a pause

@@ -15,7 +15,7 @@ import { setAside } from "./set-aside.ts";
 import { createStatements } from "./statements.ts";
 import { forgetPassing } from "./ways-in.ts";
 
-/** How often the present state is kept while the site goes on writing; the last time the site waits for it. */
+/** How often the present state is backed up while the site goes on writing; the last time the site waits for it. */
 const PASSES_MAX = 3;
 
 /** What to restore, and into which data folder. */
@@ -163,19 +163,19 @@ async function replaceStored(replacement: Replacement): Promise<Replaced | undef
   }
 }
 
-/** What the site has answered with success must not be lost, so nothing is overwritten that was not kept before. */
+/** What the site has answered with success must not be lost, so nothing is overwritten that was not backed up before. */
 async function replaceWatched(replacement: Replacement, present: DatabaseSync): Promise<Replaced> {
   const { path, dir, staged, now, lost } = replacement;
   const hasSiteWritten = watchOutsideChanges(createStatements(present));
-  let kept: Backup | undefined;
+  let stored: Backup | undefined;
   let takenOut = 0;
   let isLost = false;
 
   function keep(): string {
     const latest = writeBackup({ path, dir, kind: "before-restore", now });
     // The newer one holds what the earlier one did.
-    if (kept !== undefined) rmSync(kept.path, { force: true });
-    kept = latest;
+    if (stored !== undefined) rmSync(stored.path, { force: true });
+    stored = latest;
     const carried = carryOver(staged, latest.path);
     takenOut += carried.removed;
     if (!carried.isSameSite) {
@@ -192,7 +192,7 @@ async function replaceWatched(replacement: Replacement, present: DatabaseSync): 
         if (pass < PASSES_MAX) return false;
         before = keep();
       }
-      // Whoever closes the file last folds its log into it, which a connection that only reads cannot.
+      // The last connection to close the file folds its log into it, which a connection that only reads cannot.
       present.close();
       return true;
     });

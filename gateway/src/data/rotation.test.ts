@@ -15,8 +15,8 @@ describe("the rotation of daily backups", () => {
   it("keeps a week of days and a month of weeks", () => {
     const names = dailyFor(60);
     const removed = outdatedBackups(names, keep, LATER);
-    const kept = names.filter((name) => !removed.includes(name)).map((name) => name.slice(0, 10));
-    expect(kept).toEqual([
+    const remaining = names.filter((name) => !removed.includes(name)).map((name) => name.slice(0, 10));
+    expect(remaining).toEqual([
       // Weeks are counted from 1970 and so end on Wednesdays.
       "2026-02-11",
       "2026-02-18",
@@ -38,8 +38,8 @@ describe("the rotation of daily backups", () => {
   it("leaves those of a time to come, and gives them no place of today's", () => {
     const names = dailyFor(20);
     const now = new Date("2026-01-10T12:00:00Z");
-    const kept = names.filter((name) => !outdatedBackups(names, { days: 2, weeks: 0 }, now).includes(name));
-    expect(kept).toEqual(names.slice(8));
+    const remaining = names.filter((name) => !outdatedBackups(names, { days: 2, weeks: 0 }, now).includes(name));
+    expect(remaining).toEqual(names.slice(8));
   });
 
   it("touches no file that is not a daily backup", () => {

@@ -12,17 +12,17 @@ const WEEK_MS = 7 * DAY_MS;
  */
 export function outdatedBackups(names: readonly string[], keep: Keep, now: Date): string[] {
   const newestFirst = backupsUntil(now, names, "daily").sort((a, b) => b.time - a.time);
-  const kept = new Set<string>();
-  keepNewestOfEach(newestFirst, DAY_MS, keep.days, kept);
-  keepNewestOfEach(newestFirst, WEEK_MS, keep.weeks, kept);
-  return newestFirst.filter(({ name }) => !kept.has(name)).map(({ name }) => name);
+  const retained = new Set<string>();
+  keepNewestOfEach(newestFirst, DAY_MS, keep.days, retained);
+  keepNewestOfEach(newestFirst, WEEK_MS, keep.weeks, retained);
+  return newestFirst.filter(({ name }) => !retained.has(name)).map(({ name }) => name);
 }
 
 function keepNewestOfEach(
   newestFirst: readonly { name: string; time: number }[],
   periodMs: number,
   periods: number,
-  kept: Set<string>,
+  retained: Set<string>,
 ): void {
   const seen = new Set<number>();
   for (const { name, time } of newestFirst) {
@@ -30,6 +30,6 @@ function keepNewestOfEach(
     if (seen.has(period)) continue;
     if (seen.size === periods) return;
     seen.add(period);
-    kept.add(name);
+    retained.add(name);
   }
 }

@@ -91,7 +91,7 @@ function filesIn(folder: string): string[] {
       .filter((name) => /^\d+\.json$/.test(name))
       .toSorted();
   } catch {
-    // No site was ever started here, or the folder is another user's.
+    // No site has been started here yet, or the folder is another user's.
     return [];
   }
 }

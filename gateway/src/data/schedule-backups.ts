@@ -10,7 +10,7 @@ const THREAD = new URL("./backup-worker.ts", import.meta.url);
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How often to look whether a backup is due: a laptop that slept still gets its own soon after. */
 const CHECK_EVERY_MS = 60 * 60 * 1000;
-/** Backups that are kept by themselves. */
+/** Backups that the gateway writes on a schedule. */
 export const KEEP: Keep = { days: 7, weeks: 4 };
 
 /** What the thread that makes a backup is told. */

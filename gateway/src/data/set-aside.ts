@@ -5,11 +5,11 @@ import { timeInName } from "./backup-names.ts";
 import { sync } from "./files.ts";
 
 /**
- * Makes way for a new data file. What is left of the one before, which may be its write-ahead log alone, is kept in the
+ * Makes way for a new data file. What is left of the one before, which may be its write-ahead log alone, is stored in the
  * folder of backups: something may still be read from it. The log is then gone from beside the name: SQLite would read
  * it into whatever file is put there.
  *
- * @returns the file that is kept, the first of two; undefined when nothing was left
+ * @returns the file that is stored, the first of two; undefined when nothing was left
  */
 export function setAside({ path, dir, now }: { path: string; dir: string; now: Date }): string | undefined {
   const endings = ["", "-wal"].filter((ending) => existsSync(path + ending));

@@ -10,7 +10,7 @@ export function explainTemporaryError(error: unknown): unknown {
   return error instanceof Error && "errcode" in error ? explainFileError(error, temporaryFolder()) : error;
 }
 
-/** Where nobody names one, SQLite takes `/var/tmp`, Node `/tmp`. Source: sqlite.org, "Temporary Files". */
+/** Without a setting, SQLite takes `/var/tmp`, Node `/tmp`. Source: sqlite.org, "Temporary Files". */
 function temporaryFolder(): string {
   const named = tmpdir();
   if (named !== "/tmp") return named;

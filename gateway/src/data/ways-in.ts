@@ -10,7 +10,7 @@ export function forgetPassing(connection: DatabaseSync): void {
 }
 
 /**
- * Takes out of a copy what would let its reader into the running site: whoever has a signing key makes tokens with it.
+ * Takes out of a copy what would let its reader into the running site: a person who has a signing key makes tokens with it.
  * The public halves stay, by which anonymous keys of cached pages are known. Where nothing signs any more, the site makes
  * a new key by itself.
  */

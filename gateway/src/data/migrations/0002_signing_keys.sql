@@ -5,7 +5,7 @@ CREATE TABLE signing_keys (
   created_at  TEXT NOT NULL
 ) STRICT;
 
--- The public key that browsers carry, kept because signing it again would give another text.
+-- The public key that browsers carry, stored because signing it again would give another text.
 CREATE TABLE anonymous_keys (
   issuer TEXT NOT NULL,
   kid    TEXT NOT NULL REFERENCES signing_keys (kid),

@@ -1,6 +1,6 @@
 -- People who sign in, and what shows that they did. Source: docs/product.md §3, auth session.
 -- Times are UTC with three digits of a second, "2026-03-01T04:05:06.123Z", so that comparing the text compares the time.
--- Secrets that we hand out (refresh tokens, codes, cookies) are kept as their SHA-256 in hexadecimal digits.
+-- Secrets that we hand out (refresh tokens, codes, cookies) are stored as their SHA-256 in hexadecimal digits.
 CREATE TABLE users (
   id              TEXT PRIMARY KEY,
   email           TEXT NOT NULL UNIQUE,
@@ -42,7 +42,7 @@ CREATE TABLE refresh_tokens (
 
 CREATE INDEX refresh_tokens_by_session ON refresh_tokens (session_id, id);
 
--- A sign-in that was proven in one place and is finished in another by whoever began it. Source: RFC 7636.
+-- A sign-in that was proven in one place and is finished in another by the visitor who began it. Source: RFC 7636.
 CREATE TABLE flow_states (
   code_hash             TEXT PRIMARY KEY,
   user_id               TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

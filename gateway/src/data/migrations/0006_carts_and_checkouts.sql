@@ -1,8 +1,8 @@
--- Baskets of the built-in store. Source: docs/product.md §3, storefront cart and checkout.
+-- Carts of the built-in store. Source: docs/product.md §3, storefront cart and checkout.
 -- Times are UTC with three digits of a second, as in the tables of users.
 
 -- `contents` is a JSON object, so that a change is one row read and one row written, however many lines there are.
--- `line_count` is how many those are. Whoever has the token has the cart.
+-- `line_count` is how many those are. The client that has the token has the cart.
 CREATE TABLE carts (
   token      TEXT PRIMARY KEY,
   contents   TEXT NOT NULL,
@@ -15,7 +15,7 @@ CREATE TABLE carts (
 CREATE INDEX carts_without_lines ON carts (updated_at) WHERE line_count = 0;
 CREATE INDEX carts_by_use ON carts (updated_at);
 
--- `key_hash` is the SHA-256, in hexadecimal digits, of the key that whoever has the checkout brings along.
+-- `key_hash` is the SHA-256, in hexadecimal digits, of the key that the client sends with the checkout.
 -- `cart_token` is the cart that it was made from, which may have gone since.
 CREATE TABLE checkouts (
   token      TEXT PRIMARY KEY,
@@ -30,7 +30,7 @@ CREATE TABLE checkouts (
 CREATE INDEX checkouts_without_lines ON checkouts (updated_at) WHERE line_count = 0;
 CREATE INDEX checkouts_by_use ON checkouts (updated_at);
 
--- What the baskets take up, so that strangers cannot fill the disk: bytes of the contents, and 400 for the rest of a row
+-- What the carts take up, so that strangers cannot fill the disk: bytes of the contents, and 400 for the rest of a row
 -- and its places in the indexes.
 CREATE TABLE basket_bytes (
   kind  TEXT PRIMARY KEY CHECK (kind IN ('carts', 'checkouts')),

@@ -7,7 +7,7 @@ CREATE TABLE list_secret (
   secret TEXT NOT NULL
 ) STRICT;
 
--- Addresses that the owner removed, so that no import brings them back. Of the address only a keyed hash is kept, in
+-- Addresses that the owner removed, so that no import brings them back. Of the address only a keyed hash is stored, in
 -- hexadecimal digits: without the secret nobody can try addresses against it. `removed_on` is a day, "2026-03-01".
 CREATE TABLE suppressed_addresses (
   address_hash TEXT PRIMARY KEY,

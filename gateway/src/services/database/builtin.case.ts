@@ -21,7 +21,7 @@ export const NOW = new Date("2026-03-01T12:00:00.250Z");
 type ServedBuiltin = ServedDatabase & {
   data: DataFile;
   serviceToken: string;
-  /** What stands in a link for leaving the list. */
+  /** The token of an unsubscribe link. */
   linkToken: (email: string) => string;
 };
 

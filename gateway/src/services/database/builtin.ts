@@ -25,7 +25,7 @@ type BuiltinDatabaseOptions = {
   leaving: UnsubscribeService;
   /** The way in for visitors; one of its own, without confirmation emails, when left out. */
   subscribers?: Pick<SubscriberList, "signUp">;
-  /** Where it tells of each row once it is on disk; nobody listens when left out. */
+  /** Where it tells of each row once it is on disk; without it no event is sent. */
   changes?: Changes;
   clock?: () => Date;
 };

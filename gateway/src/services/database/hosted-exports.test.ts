@@ -66,7 +66,7 @@ describe("an export of a list at a provider", () => {
     expect(answer.status).toBe(401);
   });
 
-  it("and what the provider keeps to itself is answered as missing, in the desk's own shape", async () => {
+  it("and what the provider keeps to itself is answered as missing, in the dashboard's own shape", async () => {
     const { fetch, provider } = await aHostedSite();
     const Authorization = `Bearer ${await anAdminToken(provider.auth)}`;
     for (const path of ["growth", "sources", "sessions", "audit-log"]) {

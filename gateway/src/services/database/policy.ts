@@ -12,7 +12,7 @@ export const POLICY = {
   person: { select: "no row", insert: "refused", update: "refused", delete: "no row" },
   /** The site owner. */
   admin: { select: "every row", insert: "refused", update: "refused", delete: "every row" },
-  /** What moves a list, with the service key. It removes nobody: that is the owner's alone. */
+  /** What moves a list, with the service key. It cannot remove subscribers: only the owner can. */
   service: { select: "every row", insert: "any rows", update: "all but the id", delete: "refused" },
 } as const satisfies Record<Role, Rules>;
 
@@ -37,7 +37,7 @@ export const FUNCTION_POLICY = {
   /** What letters lead to asks these two. */
   address_of_link: EVERYBODY,
   leave_by_link: EVERYBODY,
-  /** For the links in exports: whoever has the secret can make the link of any address. */
+  /** For the links in exports: a person who has the secret can make the link of any address. */
   list_secret: ["admin"],
   removed_among: ["service"],
   hand_over_list: ["service"],

@@ -8,14 +8,14 @@ export interface SubscriberReports {
 }
 
 /**
- * Ways through the list for files that are made of it. Each is gone with the rights of whoever asks, by the
- * `Authorization` header of theirs; where the list is kept here they were checked before.
+ * Ways through the list for files that are made of it. Each is gone with the rights of the client, by the
+ * `Authorization` header of theirs; where the list is stored here they were checked before.
  */
 export interface ListWalks {
   /** Number of subscribers that a filter lets through. */
   count(filter: SubscriberFilter, authorization: string): Promise<number>;
   /**
-   * Walks the subscribers that a filter lets through, newest first, in pages that hold up nobody else.
+   * Walks the subscribers that a filter lets through, newest first, in pages, so that other requests do not wait.
    * Rows that come or go meanwhile may or may not be among them; no row comes twice.
    */
   walk(filter: SubscriberFilter, authorization: string): AsyncIterable<readonly Subscriber[]>;

@@ -104,7 +104,7 @@ describe("reading on the wire", () => {
       ["?email=match.^(a%2B)%2B$", "400 PGRST127"],
       ["?email=wfts(english).ann", "400 PGRST127"],
       ["?limit=-1", "416 PGRST103"],
-    ])("refuses %s with %s, whoever asks", async (query, expected) => {
+    ])("refuses %s with %s, for every client", async (query, expected) => {
       expect(await refusal(wire.table(query))).toBe(expected);
       expect(await refusal(wire.asVisitor(`/${SUBSCRIBERS_TABLE}${query}`))).toBe(expected);
     });

@@ -26,7 +26,7 @@ type DatabaseRoutesOptions = {
 type Variables = { Variables: { client: Client } };
 
 /** The list is in no cache, neither of a browser that others use too nor of a proxy that keeps whatever it sees. */
-const KEPT_BY_NOBODY = { "cache-control": "no-store" };
+const NOT_CACHED = { "cache-control": "no-store" };
 
 const BODY_METHODS = new Set(["POST", "PATCH", "PUT"]);
 
@@ -63,9 +63,9 @@ export function createDatabaseRoutes({
     const resource = req.param("resource") ?? "";
     const body = BODY_METHODS.has(req.method) ? await req.text() : "";
     if (req.method === "POST" && resource === SUBSCRIBERS_TABLE && caller.role === "anonymous") {
-      const verdict = limit?.(context.get("client").key, emailIn(body)) ?? { ok: true };
-      if (!verdict.ok) {
-        context.header("Retry-After", String(verdict.retryAfterSeconds));
+      const result = limit?.(context.get("client").key, emailIn(body)) ?? { ok: true };
+      if (!result.ok) {
+        context.header("Retry-After", String(result.retryAfterSeconds));
         const message = "Too many sign-ups. Please wait a moment.";
         return respondWithError(context, 429, "over_request_rate_limit", message);
       }
@@ -77,7 +77,7 @@ export function createDatabaseRoutes({
     const isCharged = scheduler && caller.role === "anonymous" && !BODY_METHODS.has(req.method);
     const answer = isCharged ? await scheduler.run(context.get("client").key, ask) : await ask();
     if (answer.removed) await audit?.(removalBy(caller, answer.removed, context.get("client")));
-    return new Response(answer.body, { status: answer.status, headers: { ...KEPT_BY_NOBODY, ...answer.headers } });
+    return new Response(answer.body, { status: answer.status, headers: { ...NOT_CACHED, ...answer.headers } });
   });
 
   return routes;

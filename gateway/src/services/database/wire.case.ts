@@ -80,7 +80,7 @@ export async function bodyOf(answering: Response | Promise<Response>) {
   return JSON.parse(await (await answering).text());
 }
 
-/** Status and code of a refusal, once its body was seen to have exactly the four keys. */
+/** Status and code of an error; asserts that its body has exactly the four keys. */
 export async function refusal(answering: Response | Promise<Response>): Promise<string> {
   const answer = await answering;
   expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");

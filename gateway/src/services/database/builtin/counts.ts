@@ -12,7 +12,7 @@ export const COUNTS_TABLE = "newsletter_subscriber_counts";
 const BEFORE = new Set(["lt", "lte"]);
 const SINCE = new Set(["gt", "gte"]);
 
-/** Whether the kept counts can answer for a condition: one of source and status alone, or a bound in time. */
+/** Whether the stored counts can answer for a condition: one of source and status alone, or a bound in time. */
 export function isCounted(condition: Condition): boolean {
   if (columnsIn(condition).every((column) => column === "source" || column === "status")) return true;
   const test = plainTest(condition);
@@ -20,7 +20,7 @@ export function isCounted(condition: Condition): boolean {
 }
 
 /**
- * Counts rows from the kept counts of each day; only the days that a bound divides are counted row by row.
+ * Counts rows from the stored counts of each day; only the days that a bound divides are counted row by row.
  *
  * @param conjuncts each one passes {@link isCounted}
  */

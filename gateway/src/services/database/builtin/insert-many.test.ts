@@ -164,7 +164,7 @@ describe("what moves a list", () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it("removes nobody, and changes rows by upsert alone", async () => {
+  it("removes no row, and changes rows by upsert alone", async () => {
     expect(await table().delete().gt("id", 0)).toMatchObject({ status: 403, error: { code: "42501" } });
     expect(await table().update({ status: "active" }).gt("id", 0)).toMatchObject({
       status: 400,

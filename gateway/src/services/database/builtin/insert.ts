@@ -51,7 +51,7 @@ export async function answerInsert(
 
   return answerWith(
     201,
-    // Whoever may insert may not read, so the only rows that can be shown are none.
+    // A client that may insert may not read, so the only rows that can be shown are none.
     fields === undefined ? null : writeRows([], fields, media),
     fields === undefined ? {} : request.headers,
     { "content-range": contentRange(0, 0, preferences.count === undefined ? undefined : rows.length) },

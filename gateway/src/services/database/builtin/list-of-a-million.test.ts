@@ -54,11 +54,11 @@ describe("the indexes of a long list", () => {
       writer.run(INSERT, "ann@example.com", "website-footer", "2026-01-01T00:00:00.000000Z");
       throw new Error("changed my mind");
     });
-    const kept = data.write((writer) =>
+    const stored = data.write((writer) =>
       writer.run(INSERT, "ben@example.com", "website-footer", "2026-01-01T00:00:00.000000Z"),
     );
     await expect(failing).rejects.toThrow("changed my mind");
-    await kept;
+    await stored;
     const reports = createBuiltinReports(data.read);
     expect([
       await reports.count({}),

@@ -29,7 +29,7 @@ const SOURCES = ["website-footer", "website-dialog", "import:old"];
 const DAYS = ["2026-01-01", "2026-01-02", "2026-01-03", "2026-02-01"];
 const TIMES = DAYS.flatMap((day) => [`${day}T00:00:00.000000Z`, `${day}T09:30:00.500000Z`]);
 
-/** Addresses are kept in lower case, whatever case they are asked for in. */
+/** Addresses are stored in lower case, whatever case they are asked for in. */
 const STORED_NAMES = [...new Set(NAMES.map((name) => name.toLowerCase()))];
 
 const ROWS: Row[] = STORED_NAMES.flatMap((name, i) =>

@@ -19,7 +19,7 @@ function aTable() {
   const changes = createChanges((error) => {
     throw error;
   });
-  changes.subscribe((happening) => told.push(happening));
+  changes.subscribe((event) => told.push(event));
   const database = createBuiltinDatabase({ leaving: noLinks, data, changes, clock: () => NOW });
   const send = (method: string, query: string, caller: Caller, body = "", prefer = ""): Promise<DatabaseAnswer> =>
     database.answer({

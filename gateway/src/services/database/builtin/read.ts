@@ -15,7 +15,7 @@ export const ROWS_MAX = 1_000;
 export async function answerRead(reader: Reader, request: TableRequest): Promise<DatabaseAnswer> {
   const { query, preferences, media, rules } = request;
   const fields = fieldsOf(query.select);
-  // Worked out for those who see no row as well: a wrong value is refused whoever asks.
+  // Worked out for those who see no row as well: a wrong value is refused for every client.
   orderSql(query.order);
   whereOf(query.conditions);
   const { conditions, order } = query;

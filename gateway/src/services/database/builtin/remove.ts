@@ -44,7 +44,7 @@ export async function answerDelete(store: Store, request: TableRequest): Promise
 }
 
 /**
- * Reads the query at once, so that a wrong one is refused whoever asks; a refusal after it undoes the change.
+ * Reads the query at once, so that a wrong one is refused for every client; an error after it undoes the change.
  * What is removed stays away until its own fan signs up anew.
  */
 function removalOf(request: TableRequest, clock: () => Date): (writer: Writer) => { result: Removal; told: Told[] } {

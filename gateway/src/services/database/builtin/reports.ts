@@ -16,7 +16,7 @@ import { countRows, readRows } from "./list.ts";
  */
 const PAGE_ROWS = 100;
 
-/** What the data file can tell of the list. Whoever goes through it was let in before: no rights are asked for. */
+/** What the data file can tell of the list. The caller has checked the rights before. */
 interface BuiltinReports extends SubscriberReports {
   /** Of the walks that exports are made of. */
   count(filter: SubscriberFilter): Promise<number>;

@@ -21,7 +21,7 @@ function aList() {
   const changes = createChanges((error) => {
     throw error;
   });
-  changes.subscribe((happening) => told.push(happening));
+  changes.subscribe((event) => told.push(event));
   let day = 0;
   const clock = () => new Date(Date.UTC(2026, 2, 1 + day, 12));
   const list = createSubscriberList({ data, changes, clock });
@@ -71,7 +71,7 @@ it("an address that joins by both forms is one subscriber, known by where it fir
   expect(rows()[1]).toMatchObject({ source: "website-dialog", first_name: null });
 });
 
-it("whoever left is on the list as unsubscribed, and leaving again changes nothing", async () => {
+it("a subscriber who unsubscribes stays on the list as unsubscribed, and unsubscribing again changes nothing", async () => {
   const { list, insert, rows, told, counts } = aList();
   await insert();
   await list.leave("Ann@Example.com");
@@ -86,7 +86,7 @@ it("whoever left is on the list as unsubscribed, and leaving again changes nothi
   });
 });
 
-it("whoever left joins anew by either form: counted on the new day, with the first source and the names that are stored", async () => {
+it("an unsubscribed subscriber joins anew by either form: counted on the new day, with the first source and the names that are stored", async () => {
   const { list, signUp, insert, rows, told, counts, nextDay, reports } = aList();
   await signUp({ source: "website-dialog", first_name: "Ann", last_name: "Lee" });
   await list.leave(ANN);
@@ -143,7 +143,7 @@ it("a removal that is undone leaves no hash", async () => {
   expect(suppressed()).toEqual([]);
 });
 
-it("on a list from which nobody was removed, nobody is suppressed", () => {
+it("on a list without removed subscribers, no address is suppressed", () => {
   const { data } = aList();
   expect(suppressedAmong(data.read, [ANN])).toEqual(new Set());
 });
@@ -176,7 +176,7 @@ it.each(["left", "was removed"])("of fifty who sign an address up at once that %
   expect(told).toHaveLength(1);
 });
 
-it("a removed fan who follows a link for leaving stays removed", async () => {
+it("a removed fan who follows an unsubscribe link stays removed", async () => {
   const { insert, remove, list, rows, suppressed } = aList();
   await insert();
   await remove();

@@ -18,7 +18,7 @@ const INSERT = `
 /** Asked for apart from the insert: with RETURNING an insert took twice as long in node:sqlite. */
 const LAST_ID = "SELECT last_insert_rowid() AS id";
 
-/** Names and first source stay: whoever signs an address up is a stranger to us. */
+/** Names and first source stay: the visitor who signs an address up is a stranger to us. */
 const COME_BACK = `
   UPDATE ${SUBSCRIBERS_TABLE} SET status = 'active', subscribed_at = ? WHERE email = ? AND status = 'unsubscribed'`;
 

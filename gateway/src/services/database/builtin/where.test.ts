@@ -8,7 +8,7 @@ import { whereOf } from "./where.ts";
 type Row = { id: number; email: string; first_name: string | null };
 
 const texts = ["a", "A", "ab", "%", "_", "a_b", "*", "[a]", "?", "\\", "é", "É", "ß", "", "1", "10", "9", "🎸"];
-// Addresses are kept in lower case, names as they were typed.
+// Addresses are stored in lower case, names as they were typed.
 const ROWS: Row[] = texts
   .map((text) => text.toLowerCase())
   .flatMap((email, i) => [

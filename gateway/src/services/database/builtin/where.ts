@@ -22,7 +22,7 @@ const ARRAY_AND_RANGE = {
 
 /**
  * Turns the conditions of a query into SQL. Every value is read as its column's type first,
- * so a wrong one is refused whoever asks.
+ * so a wrong one is refused for every client.
  *
  * @throws {Refusal} for a column, a value or an operator that PostgreSQL would refuse
  */

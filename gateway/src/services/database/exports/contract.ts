@@ -7,7 +7,7 @@ export type Requester = { person: Person; authorization: string };
 /** Files of the list, each given out once for a ticket. In this process only: a restart ends them all. */
 export interface Exports {
   /** Makes a ticket; undefined while too many are open. */
-  create(request: Required<ExportRequest>, asker: Requester): Promise<ExportTicket | undefined>;
+  create(request: Required<ExportRequest>, requester: Requester): Promise<ExportTicket | undefined>;
   /** How far an export of this person is; undefined when there is none of this id. */
   progress(id: string, person: Person): ExportProgress | undefined;
   /** Breaks an export off. @returns whether there is one of this id */
@@ -24,16 +24,16 @@ export interface Exports {
 export type ExportDependencies = {
   /** Ends the client's connection at once, where there is one. */
   breakOff: (() => void) | undefined;
-  /** Whether whoever asked may still have the rest of it; asked now and then. */
+  /** Whether the client may still have the rest of it; asked now and then. */
   mayGoOn: () => Promise<boolean>;
 };
 
 /** A ticket that was taken. */
 type Taken = {
-  asker: Requester;
+  requester: Requester;
   fileName: string;
   contentType: string;
-  /** Ends it before it began, because whoever asked may not have it any more. */
+  /** Ends it before it began, because the client may not have it any more. */
   refuse(): void;
   /** @returns the file, or undefined when the export was cancelled meanwhile */
   begin(client: Client, around: ExportDependencies): ReadableStream<Uint8Array<ArrayBuffer>> | undefined;

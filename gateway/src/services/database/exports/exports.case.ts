@@ -26,7 +26,7 @@ export function subscribers(count: number, overrides: (i: number) => Partial<Sub
   );
 }
 
-/** A link for leaving as no site makes it: it names the address. */
+/** An unsubscribe link as no site makes it: it names the address. */
 export function linkOf(email: string): string {
   return `https://artist.example/unsubscribe?t=${Buffer.from(email).toString("base64url")}`;
 }
@@ -38,8 +38,8 @@ export class ExportsGateway {
   readonly events: SecurityEvent[] = [];
   /** Who each token stands for. */
   readonly tokens = new Map<string, Identification>([["session", { ok: true, caller: anAdmin() }]]);
-  /** What keeps everybody from telling who somebody is. */
-  trouble: Error | undefined;
+  /** The error that every identification throws, if one is set. */
+  error: Error | undefined;
   now = Date.parse("2026-03-01T23:59:00Z");
   /** By how much somebody has set the clock, in milliseconds; what measures how long something takes goes on as before. */
   clockOffMs = 0;
@@ -57,7 +57,7 @@ export class ExportsGateway {
       audit: async (event) => void this.events.push(event),
     });
     const identify = async ({ authorization = "" }: { authorization: string | undefined }) => {
-      if (this.trouble) throw this.trouble;
+      if (this.error) throw this.error;
       return this.tokens.get(authorization.replace("Bearer ", "")) ?? ({ ok: false, reason: "invalid-token" } as const);
     };
     const admin = new Hono<AdminVariables>()

@@ -7,12 +7,12 @@ const MANY = 1_200;
 
 describe("an export", () => {
   it("is the file of the specification, newest first, named with the date", async () => {
-    const desk = await new ExportsGateway().open(
+    const dashboard = await new ExportsGateway().open(
       subscribers(3, (i) => ({ first_name: i === 0 ? 'A "quoted" 🎸' : null })),
     );
-    const ticket = await desk.ticket("json");
+    const ticket = await dashboard.ticket("json");
     expect(ticket).toMatchObject({ fileName: "subscribers-2026-03-01.json", total: 3 });
-    const answer = await desk.download(ticket);
+    const answer = await dashboard.download(ticket);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "application/json; charset=utf-8",
@@ -37,37 +37,39 @@ describe("an export", () => {
       last_name: null,
       unsubscribe_url: linkOf("fan0@example.com"),
     });
-    expect(await desk.progress(ticket)).toEqual({ state: "finished", rows: 3, total: 3 });
+    expect(await dashboard.progress(ticket)).toEqual({ state: "finished", rows: 3, total: 3 });
   });
 
   it("of an empty list is a whole file too", async () => {
-    const desk = await new ExportsGateway().open([]);
-    const json = JSON.parse(await (await desk.download(await desk.ticket("json"))).text());
+    const dashboard = await new ExportsGateway().open([]);
+    const json = JSON.parse(await (await dashboard.download(await dashboard.ticket("json"))).text());
     expect(json).toMatchObject({ subscribers: [], totalSubscribers: 0 });
-    const csv = await (await desk.download(await desk.ticket("csv"))).text();
+    const csv = await (await dashboard.download(await dashboard.ticket("csv"))).text();
     expect(csv.split("\r\n")).toHaveLength(2);
   });
 
   it("holds every row once over many pages, also when all joined at the same moment", async () => {
-    const desk = await new ExportsGateway().open(subscribers(MANY, () => ({ subscribed_at: "2026-02-01T00:00:00Z" })));
-    const file = JSON.parse(await (await desk.download(await desk.ticket("json"))).text());
+    const dashboard = await new ExportsGateway().open(
+      subscribers(MANY, () => ({ subscribed_at: "2026-02-01T00:00:00Z" })),
+    );
+    const file = JSON.parse(await (await dashboard.download(await dashboard.ticket("json"))).text());
     expect(file.totalSubscribers).toBe(MANY);
     expect(new Set(file.subscribers.map(({ id }: { id: number }) => id)).size).toBe(MANY);
   });
 
   it("leaves out of a CSV who left the list, unless they are asked for", async () => {
-    const desk = await new ExportsGateway().open(
+    const dashboard = await new ExportsGateway().open(
       subscribers(4, (i) => ({ status: i === 0 ? "unsubscribed" : "active" })),
     );
     const linesOf = async (ticket: Parameters<ExportsGateway["download"]>[0]) =>
-      (await (await desk.download(ticket)).text()).trimEnd().split("\r\n").length - 1;
-    const all = await desk.ticket("csv");
+      (await (await dashboard.download(ticket)).text()).trimEnd().split("\r\n").length - 1;
+    const all = await dashboard.ticket("csv");
     expect([all.total, await linesOf(all)]).toEqual([3, 3]);
-    expect(await linesOf(await desk.ticket("csv", { status: "unsubscribed" }))).toBe(1);
+    expect(await linesOf(await dashboard.ticket("csv", { status: "unsubscribed" }))).toBe(1);
   });
 
   it("narrows as the dashboard's list does", async () => {
-    const desk = await new ExportsGateway().open(
+    const dashboard = await new ExportsGateway().open(
       subscribers(10, (i) => ({
         source: i < 5 ? "website-footer" : "website-dialog",
         status: i % 2 === 0 ? "active" : "unsubscribed",
@@ -75,8 +77,8 @@ describe("an export", () => {
       })),
     );
     const emails = async (filter: object) => {
-      const ticket = await desk.ticket("json", filter);
-      const { subscribers: rows } = JSON.parse(await (await desk.download(ticket)).text());
+      const ticket = await dashboard.ticket("json", filter);
+      const { subscribers: rows } = JSON.parse(await (await dashboard.download(ticket)).text());
       expect(ticket.total).toBe(rows.length);
       return rows.map(({ email }: { email: string }) => Number(/\d/.exec(email)?.[0])).sort();
     };
@@ -90,9 +92,9 @@ describe("an export", () => {
   });
 
   it("notes in the audit log what left the house, and no address", async () => {
-    const desk = await new ExportsGateway().open(subscribers(2));
-    await (await desk.download(await desk.ticket("csv"))).text();
-    expect(desk.events).toEqual([
+    const dashboard = await new ExportsGateway().open(subscribers(2));
+    await (await dashboard.download(await dashboard.ticket("csv"))).text();
+    expect(dashboard.events).toEqual([
       {
         event: "list-exported",
         client: expect.objectContaining({ address: "192.0.2.1" }),
@@ -102,7 +104,7 @@ describe("an export", () => {
   });
 
   it("fails as a whole when the list cannot be read to its end", async () => {
-    const desk = await new ExportsGateway().open(subscribers(MANY), (walks) => ({
+    const dashboard = await new ExportsGateway().open(subscribers(MANY), (walks) => ({
       ...walks,
       async *walk(...asked) {
         for await (const page of walks.walk(...asked)) {
@@ -111,51 +113,51 @@ describe("an export", () => {
         }
       },
     }));
-    const ticket = await desk.ticket("json");
-    const answer = await desk.download(ticket);
+    const ticket = await dashboard.ticket("json");
+    const answer = await dashboard.download(ticket);
     await expect(answer.text()).rejects.toThrow("broken off");
-    expect(await desk.progress(ticket)).toMatchObject({ state: "failed" });
-    expect(desk.events).toMatchObject([{ details: { outcome: "failed" } }]);
+    expect(await dashboard.progress(ticket)).toMatchObject({ state: "failed" });
+    expect(dashboard.events).toMatchObject([{ details: { outcome: "failed" } }]);
   });
 });
 
 describe("a ticket", () => {
   it("gives the file once, whoever comes first", async () => {
-    const desk = await new ExportsGateway().open(subscribers(2));
-    const ticket = await desk.ticket("json");
-    const answers = await Promise.all([desk.download(ticket), desk.download(ticket)]);
+    const dashboard = await new ExportsGateway().open(subscribers(2));
+    const ticket = await dashboard.ticket("json");
+    const answers = await Promise.all([dashboard.download(ticket), dashboard.download(ticket)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-    expect((await desk.download(ticket)).status).toBe(404);
+    expect((await dashboard.download(ticket)).status).toBe(404);
   });
 
   it("is not used up by one who only asks what there is", async () => {
-    const desk = await new ExportsGateway().open(subscribers(1));
-    const ticket = await desk.ticket("json");
-    expect((await desk.download(ticket, { method: "HEAD" })).status).toBe(405);
-    expect((await desk.download(ticket)).status).toBe(200);
+    const dashboard = await new ExportsGateway().open(subscribers(1));
+    const ticket = await dashboard.ticket("json");
+    expect((await dashboard.download(ticket, { method: "HEAD" })).status).toBe(405);
+    expect((await dashboard.download(ticket)).status).toBe(200);
   });
 
   it("is worth nothing with another secret, or none", async () => {
-    const desk = await new ExportsGateway().open(subscribers(1));
-    const ticket = await desk.ticket("json");
+    const dashboard = await new ExportsGateway().open(subscribers(1));
+    const ticket = await dashboard.ticket("json");
     const bare = ticket.url.split("?")[0] ?? "";
     for (const url of [bare, `${bare}?ticket=`, `${bare}?ticket=wrong`, "/admin/api/exports/none/file?ticket=x"]) {
-      expect((await desk.download({ url })).status).toBe(404);
+      expect((await dashboard.download({ url })).status).toBe(404);
     }
-    expect((await desk.download(ticket)).status).toBe(200);
+    expect((await dashboard.download(ticket)).status).toBe(200);
   });
 
   it("runs out after a minute", async () => {
-    const desk = await new ExportsGateway().open(subscribers(1));
-    const ticket = await desk.ticket("json");
-    desk.now += 59_999;
-    const inTime = await desk.ticket("json");
-    expect((await desk.progress(ticket)).state).toBe("waiting");
-    desk.now += 1;
-    expect((await desk.download(ticket)).status).toBe(404);
-    expect(await desk.progress(ticket)).toEqual({ state: "expired", rows: 0, total: 1 });
-    desk.now += 59_998;
-    expect((await desk.download(inTime)).status).toBe(200);
+    const dashboard = await new ExportsGateway().open(subscribers(1));
+    const ticket = await dashboard.ticket("json");
+    dashboard.now += 59_999;
+    const inTime = await dashboard.ticket("json");
+    expect((await dashboard.progress(ticket)).state).toBe("waiting");
+    dashboard.now += 1;
+    expect((await dashboard.download(ticket)).status).toBe(404);
+    expect(await dashboard.progress(ticket)).toEqual({ state: "expired", rows: 0, total: 1 });
+    dashboard.now += 59_998;
+    expect((await dashboard.download(inTime)).status).toBe(200);
   });
 
   it.each([
@@ -165,91 +167,91 @@ describe("a ticket", () => {
     ["needs a second step by now", { ok: true, caller: anAdmin({ admin: false, needsSecondStep: true }) } as const],
     ["is another one", { ok: true, caller: anAdmin({ sessionId: "another" }) } as const],
   ])("gives nothing when the session behind it %s", async (_what, identification) => {
-    const desk = await new ExportsGateway().open(subscribers(1));
-    const ticket = await desk.ticket("json");
-    desk.tokens.set("session", identification);
-    const answer = await desk.download(ticket);
+    const dashboard = await new ExportsGateway().open(subscribers(1));
+    const ticket = await dashboard.ticket("json");
+    dashboard.tokens.set("session", identification);
+    const answer = await dashboard.download(ticket);
     expect([answer.status, JSON.parse(await answer.text()).code]).toEqual([403, "session_ended"]);
-    desk.tokens.set("session", { ok: true, caller: anAdmin() });
-    expect((await desk.download(ticket)).status).toBe(404);
-    expect(desk.events).toEqual([]);
+    dashboard.tokens.set("session", { ok: true, caller: anAdmin() });
+    expect((await dashboard.download(ticket)).status).toBe(404);
+    expect(dashboard.events).toEqual([]);
   });
 
   it("breaks off when the session behind it is ended, and goes on when only its token runs out", async () => {
     const endings: unknown[] = [];
     for (const reason of ["expired-token", "ended-session"] as const) {
-      const desk = await new ExportsGateway().open(subscribers(MANY));
-      const ticket = await desk.ticket("json");
-      const { body } = await desk.download(ticket);
+      const dashboard = await new ExportsGateway().open(subscribers(MANY));
+      const ticket = await dashboard.ticket("json");
+      const { body } = await dashboard.download(ticket);
       const reader = body?.getReader();
       await reader?.read();
-      desk.tokens.set("session", { ok: false, reason });
-      desk.now += ASK_AGAIN_MS;
+      dashboard.tokens.set("session", { ok: false, reason });
+      dashboard.now += ASK_AGAIN_MS;
       const drained = (async () => {
         while (!(await reader?.read())?.done);
       })();
       await drained.catch(() => {});
-      desk.tokens.set("session", { ok: true, caller: anAdmin() });
-      endings.push((await desk.progress(ticket)).state);
+      dashboard.tokens.set("session", { ok: true, caller: anAdmin() });
+      endings.push((await dashboard.progress(ticket)).state);
     }
     expect(endings).toEqual(["finished", "failed"]);
   });
 
   it("is one of eight, and makes room when it ends", async () => {
-    const desk = await new ExportsGateway().open(subscribers(1));
-    const tickets = await Promise.all(Array.from({ length: 8 }, () => desk.ticket("json")));
-    const refused = await desk.ask({ format: "json" });
+    const dashboard = await new ExportsGateway().open(subscribers(1));
+    const tickets = await Promise.all(Array.from({ length: 8 }, () => dashboard.ticket("json")));
+    const refused = await dashboard.ask({ format: "json" });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
     const [first, second] = tickets;
     if (!first || !second) throw new Error("There are more than two");
-    await desk.cancel(first);
-    await (await desk.download(second)).text();
-    await desk.ticket("json");
-    await desk.ticket("csv");
-    expect((await desk.ask({ format: "json" })).status).toBe(429);
-    desk.now += 60_000;
-    await desk.ticket("json");
+    await dashboard.cancel(first);
+    await (await dashboard.download(second)).text();
+    await dashboard.ticket("json");
+    await dashboard.ticket("csv");
+    expect((await dashboard.ask({ format: "json" })).status).toBe(429);
+    dashboard.now += 60_000;
+    await dashboard.ticket("json");
   });
 
-  it("gives its place away when nobody could say whether the sign-in behind it still holds", async () => {
-    const desk = await new ExportsGateway().open(subscribers(1));
-    const tickets = await Promise.all(Array.from({ length: 8 }, () => desk.ticket("json")));
-    desk.trouble = new Error("the disk is gone");
-    for (const ticket of tickets) await expect(desk.download(ticket)).rejects.toThrow("the disk is gone");
-    desk.trouble = undefined;
-    expect((await desk.ask({ format: "json" })).status).toBe(429);
-    desk.now += 60_000;
-    await desk.ticket("json");
+  it("gives its place away when the sign-in behind it cannot be checked", async () => {
+    const dashboard = await new ExportsGateway().open(subscribers(1));
+    const tickets = await Promise.all(Array.from({ length: 8 }, () => dashboard.ticket("json")));
+    dashboard.error = new Error("the disk is gone");
+    for (const ticket of tickets) await expect(dashboard.download(ticket)).rejects.toThrow("the disk is gone");
+    dashboard.error = undefined;
+    expect((await dashboard.ask({ format: "json" })).status).toBe(429);
+    dashboard.now += 60_000;
+    await dashboard.ticket("json");
   });
 
   it("belongs to the person who asked for it", async () => {
-    const desk = await new ExportsGateway().open(subscribers(1));
-    const ticket = await desk.ticket("json");
-    desk.tokens.set("other", { ok: true, caller: anAdmin({ sessionId: "s2", userId: "somebody else" }) });
-    expect((await desk.send(`/admin/api/exports/${ticket.id}`, {}, "other")).status).toBe(404);
-    expect((await desk.send(`/admin/api/exports/${ticket.id}`, { method: "DELETE" }, "other")).status).toBe(404);
-    expect((await desk.progress(ticket)).state).toBe("waiting");
+    const dashboard = await new ExportsGateway().open(subscribers(1));
+    const ticket = await dashboard.ticket("json");
+    dashboard.tokens.set("other", { ok: true, caller: anAdmin({ sessionId: "s2", userId: "somebody else" }) });
+    expect((await dashboard.send(`/admin/api/exports/${ticket.id}`, {}, "other")).status).toBe(404);
+    expect((await dashboard.send(`/admin/api/exports/${ticket.id}`, { method: "DELETE" }, "other")).status).toBe(404);
+    expect((await dashboard.progress(ticket)).state).toBe("waiting");
   });
 });
 
 describe("a download", () => {
   it("that is cancelled breaks off, and is no whole file", async () => {
-    const desk = await new ExportsGateway().open(subscribers(MANY));
-    const ticket = await desk.ticket("json");
-    const reader = (await desk.download(ticket)).body?.getReader();
+    const dashboard = await new ExportsGateway().open(subscribers(MANY));
+    const ticket = await dashboard.ticket("json");
+    const reader = (await dashboard.download(ticket)).body?.getReader();
     await reader?.read();
     await reader?.read();
-    expect((await desk.progress(ticket)).state).toBe("running");
-    expect((await desk.cancel(ticket)).status).toBe(204);
+    expect((await dashboard.progress(ticket)).state).toBe("running");
+    expect((await dashboard.cancel(ticket)).status).toBe(204);
     await expect(reader?.read()).rejects.toThrow("broken off");
-    const progress = await desk.progress(ticket);
+    const progress = await dashboard.progress(ticket);
     expect(progress.state).toBe("cancelled");
     expect(progress.rows).toBeLessThan(MANY);
   });
 
   it("whose client goes away ends the walk through the list", async () => {
     const ended: boolean[] = [];
-    const desk = await new ExportsGateway().open(subscribers(MANY), (walks) => ({
+    const dashboard = await new ExportsGateway().open(subscribers(MANY), (walks) => ({
       ...walks,
       async *walk(...asked) {
         try {
@@ -259,20 +261,20 @@ describe("a download", () => {
         }
       },
     }));
-    const ticket = await desk.ticket("csv");
-    const reader = (await desk.download(ticket)).body?.getReader();
+    const ticket = await dashboard.ticket("csv");
+    const reader = (await dashboard.download(ticket)).body?.getReader();
     await reader?.read();
     await reader?.read();
     await reader?.cancel();
-    expect((await desk.progress(ticket)).state).toBe("cancelled");
+    expect((await dashboard.progress(ticket)).state).toBe("cancelled");
     expect(ended).toEqual([true]);
     // The heading and the first page have left the house, and the audit log says so.
-    expect(desk.events).toMatchObject([{ details: { outcome: "cancelled", rows: 100 } }]);
+    expect(dashboard.events).toMatchObject([{ details: { outcome: "cancelled", rows: 100 } }]);
   });
 
   it("is made no faster than its client takes it, and gives its place away when nothing is taken", async () => {
     let pages = 0;
-    const desk = await new ExportsGateway().open(subscribers(MANY), (walks) => ({
+    const dashboard = await new ExportsGateway().open(subscribers(MANY), (walks) => ({
       ...walks,
       async *walk(...asked) {
         for await (const page of walks.walk(...asked)) {
@@ -281,14 +283,14 @@ describe("a download", () => {
         }
       },
     }));
-    const ticket = await desk.ticket("json");
-    const reader = (await desk.download(ticket)).body?.getReader();
+    const ticket = await dashboard.ticket("json");
+    const reader = (await dashboard.download(ticket)).body?.getReader();
     await reader?.read();
     expect(pages).toBe(1);
-    desk.now += 119_999;
-    expect((await desk.progress(ticket)).state).toBe("running");
-    desk.now += 1;
-    expect((await desk.progress(ticket)).state).toBe("failed");
+    dashboard.now += 119_999;
+    expect((await dashboard.progress(ticket)).state).toBe("running");
+    dashboard.now += 1;
+    expect((await dashboard.progress(ticket)).state).toBe("failed");
     await expect(reader?.read()).rejects.toThrow("broken off");
   });
 
@@ -296,29 +298,29 @@ describe("a download", () => {
     ["ahead", 60 * 60_000],
     ["back", -24 * 60 * 60_000],
   ])("is neither ended nor kept by a clock that was set %s, and neither is its ticket", async (_, offMs) => {
-    const desk = await new ExportsGateway().open(subscribers(MANY));
-    const [running, waiting] = [await desk.ticket("json"), await desk.ticket("csv")];
-    const file = await desk.download(running);
-    desk.clockOffMs = offMs;
-    expect((await desk.progress(running)).state).toBe("running");
-    expect((await desk.download(waiting)).status).toBe(200);
+    const dashboard = await new ExportsGateway().open(subscribers(MANY));
+    const [running, waiting] = [await dashboard.ticket("json"), await dashboard.ticket("csv")];
+    const file = await dashboard.download(running);
+    dashboard.clockOffMs = offMs;
+    expect((await dashboard.progress(running)).state).toBe("running");
+    expect((await dashboard.download(waiting)).status).toBe(200);
     expect(JSON.parse(await file.text()).totalSubscribers).toBe(MANY);
   });
 
   it("runs beside another, each its own file", async () => {
-    const desk = await new ExportsGateway().open(subscribers(MANY));
-    const tickets = [await desk.ticket("json"), await desk.ticket("csv")] as const;
-    const [json, csv] = await Promise.all(tickets.map(async (ticket) => (await desk.download(ticket)).text()));
+    const dashboard = await new ExportsGateway().open(subscribers(MANY));
+    const tickets = [await dashboard.ticket("json"), await dashboard.ticket("csv")] as const;
+    const [json, csv] = await Promise.all(tickets.map(async (ticket) => (await dashboard.download(ticket)).text()));
     expect(JSON.parse(json ?? "").totalSubscribers).toBe(MANY);
     expect(csv?.split("\r\n")).toHaveLength(MANY + 2);
   });
 
   it("that was cancelled before it began gives nothing", async () => {
-    const desk = await new ExportsGateway().open(subscribers(1));
-    const ticket = await desk.ticket("json");
-    await desk.cancel(ticket);
-    expect((await desk.download(ticket)).status).toBe(404);
-    expect((await desk.progress(ticket)).state).toBe("cancelled");
+    const dashboard = await new ExportsGateway().open(subscribers(1));
+    const ticket = await dashboard.ticket("json");
+    await dashboard.cancel(ticket);
+    expect((await dashboard.download(ticket)).status).toBe(404);
+    expect((await dashboard.progress(ticket)).state).toBe("cancelled");
   });
 });
 
@@ -338,8 +340,8 @@ describe("what may be asked for", () => {
     ['{"format":"csv","filter":{"mail":"a"}}', "a filter that there is not"],
     ['{"format":"csv","limit":1}', "a word that there is not"],
   ])("refuses %s: %s", async (body) => {
-    const desk = await new ExportsGateway().open([]);
-    const answer = await desk.send("/admin/api/exports", { method: "POST", body });
+    const dashboard = await new ExportsGateway().open([]);
+    const answer = await dashboard.send("/admin/api/exports", { method: "POST", body });
     expect(answer.status).toBe(400);
     expect(JSON.parse(await answer.text())).toEqual({ code: "bad_request", message: expect.any(String) });
   });
@@ -352,8 +354,8 @@ describe("what may be asked for", () => {
     ["DELETE", "/admin/api/exports/1"],
   ];
   it.each(routes)("%s %s tells nothing to anybody but the owner", async (method, path) => {
-    const desk = await new ExportsGateway().open(subscribers(1));
-    desk.tokens
+    const dashboard = await new ExportsGateway().open(subscribers(1));
+    dashboard.tokens
       .set("anonymous", { ok: true, caller: { role: "anonymous" } })
       .set("person", { ok: true, caller: anAdmin({ admin: false }) })
       .set("aal1", { ok: true, caller: anAdmin({ admin: false, needsSecondStep: true }) })
@@ -361,7 +363,11 @@ describe("what may be asked for", () => {
       .set("ended", { ok: false, reason: "ended-session" });
     const answers = await Promise.all(
       ["", "forged", "anonymous", "expired", "ended", "person", "aal1"].map(async (token) => {
-        const answer = await desk.send(path, { method, ...(method === "POST" && { body: '{"format":"csv"}' }) }, token);
+        const answer = await dashboard.send(
+          path,
+          { method, ...(method === "POST" && { body: '{"format":"csv"}' }) },
+          token,
+        );
         return `${answer.status} ${JSON.parse(await answer.text()).code}`;
       }),
     );

@@ -21,7 +21,7 @@ const CACHE_MAX = 32;
 /** What exports need. */
 type ExportsOptions = {
   walks: ListWalks;
-  /** Gives, for one file of whoever asks by this authorization, what makes the link by which an address leaves the list. */
+  /** Gives, for one file of the client with this authorization, what makes the link by which an address unsubscribes. */
   linker: (authorization: string) => Promise<LinkFor>;
   clock: () => Date;
   /** Milliseconds on a clock that never goes back, for tickets and downloads: no set clock ends or keeps one. */
@@ -36,7 +36,7 @@ type Entry = {
   id: string;
   secretHash: string;
   request: Required<ExportRequest>;
-  asker: Requester;
+  requester: Requester;
   fileName: string;
   total: number;
   /** There once the ticket is. */
@@ -57,7 +57,7 @@ export function createExports(options: ExportsOptions): Exports {
   function sweep(): void {
     const at = now();
     for (const entry of entries.values()) {
-      // Also when it was taken and never began, because nobody could say whether the sign-in still holds.
+      // Also when it was taken and never began, because the sign-in could not be checked.
       const isUnused = isOpen(entry) && entry.download === undefined;
       if (isUnused && at - entry.madeAt >= TICKET_LIFE_MS) entry.state = "expired";
       if (entry.download && at - entry.download.lastTakenAt() >= STALL_MS) entry.download.end("failed");
@@ -71,7 +71,7 @@ export function createExports(options: ExportsOptions): Exports {
   function find(id: string, person: Requester["person"]): Entry | undefined {
     sweep();
     const entry = entries.get(id);
-    return entry?.asker.person.userId === person.userId ? entry : undefined;
+    return entry?.requester.person.userId === person.userId ? entry : undefined;
   }
 
   function begin(entry: Entry, client: Client, around: ExportDependencies) {
@@ -79,8 +79,8 @@ export function createExports(options: ExportsOptions): Exports {
     const { linkFor } = entry;
     if (entry.state !== "running" || linkFor === undefined) return undefined;
     const { format, filter } = entry.request;
-    const pages = walks.walk(filter, entry.asker.authorization);
-    const about = { exportedAt: clock().toISOString(), exportedBy: entry.asker.person.email };
+    const pages = walks.walk(filter, entry.requester.authorization);
+    const about = { exportedAt: clock().toISOString(), exportedBy: entry.requester.person.email };
     const download = openDownload({
       pages,
       write: (counted) => (format === "json" ? jsonFile(counted, about, linkFor) : csvFile(counted, linkFor)),
@@ -97,7 +97,7 @@ export function createExports(options: ExportsOptions): Exports {
   }
 
   return {
-    async create(request, asker) {
+    async create(request, requester) {
       sweep();
       if ([...entries.values()].filter(isOpen).length >= OPEN_MAX) return undefined;
       const [id, secret] = [randomUUID(), newSecret()];
@@ -106,7 +106,7 @@ export function createExports(options: ExportsOptions): Exports {
         id,
         secretHash: hashOf(secret),
         request,
-        asker,
+        requester,
         fileName,
         total: 0,
         linkFor: undefined,
@@ -117,7 +117,7 @@ export function createExports(options: ExportsOptions): Exports {
       // Counted only once it has its place, so that many who ask at once cannot all pass.
       entries.set(id, entry);
       try {
-        const { authorization } = asker;
+        const { authorization } = requester;
         // Before the ticket is given out: what is wrong with either is told here, and not by a file that breaks off.
         [entry.total, entry.linkFor] = await Promise.all([
           walks.count(request.filter, authorization),
@@ -149,7 +149,7 @@ export function createExports(options: ExportsOptions): Exports {
       // From here on nobody can take it again, whatever becomes of this attempt.
       entry.state = "running";
       return {
-        asker: entry.asker,
+        requester: entry.requester,
         fileName: entry.fileName,
         contentType: CONTENT_TYPES[entry.request.format],
         refuse() {

@@ -49,11 +49,11 @@ export function createDownloadRoutes(
 
   routes.get("/exports/:id/file", async (c) => {
     c.header("Cache-Control", "no-store");
-    // Whoever only asks what there is must not use the ticket up.
+    // A HEAD request must not use the ticket up.
     if (c.req.method === "HEAD") return c.body(null, 405, { Allow: "GET" });
     const taken = exports.take(c.req.param("id"), c.req.query("ticket") ?? "");
     if (taken === undefined) return over(c);
-    const { person, authorization } = taken.asker;
+    const { person, authorization } = taken.requester;
     const ask = () => identify({ apikey: anonymousKey, authorization });
     const identification = await ask();
     const caller = identification.ok ? identification.caller : undefined;

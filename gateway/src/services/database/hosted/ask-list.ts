@@ -15,7 +15,7 @@ type ListRequest = {
   /** `newsletter_subscribers?select=id`, `rpc/leave_by_link`. */
   resource: string;
   headers?: Record<string, string>;
-  /** The `Authorization` of whoever asks, as a browser sent it. */
+  /** The `Authorization` of the client, as a browser sent it. */
   authorization: string | undefined;
   body?: string;
   /** Whether asking twice does no more than asking once. */
@@ -50,7 +50,7 @@ export async function askList(project: HostedProject, request: ListRequest): Pro
   if (answer.status === 401) return refusalOfRequester(project, answer, method);
   if (isInItsWords(answer, method)) return answer;
   await answer.body?.cancel();
-  // Whoever it was that asks for patience.
+  // The rate limit applies to every client.
   if (answer.status === 429) return tooMany(answer);
   throw notInItsWords(project.provider);
 }
@@ -59,7 +59,7 @@ export async function askList(project: HostedProject, request: ListRequest): Pro
  * Calls a function of the list.
  *
  * @returns what it returned, still to be checked
- * @throws {ProviderError} when the project gave no answer, or refused: a refusal here is trouble of its setting up
+ * @throws {ProviderError} when the project gave no answer, or refused: an error here means that it is set up wrongly
  */
 export async function callFunction(
   project: HostedProject,
@@ -75,7 +75,7 @@ export async function callFunction(
   throw refusedBy(project, answer, value);
 }
 
-/** A refusal that its asker can do nothing about, such as of a function that is not there. */
+/** An error that the client can do nothing about, such as of a function that is not there. */
 export function refusedBy({ provider }: HostedProject, answer: Response, body: unknown): ProviderError {
   const seconds = retryAfterSeconds(answer.headers) ?? DEFAULT_RETRY_S;
   return new ProviderError("unwell", `${provider.name} refused with ${answer.status} ${codeOf(body) ?? ""}.`, seconds);

@@ -14,7 +14,7 @@ const PAGE_ROWS = 1_000;
 const COLUMNS = Object.keys(wireRowSchema.entries).join();
 const rowsSchema = v.array(wireRowSchema);
 
-/** Walks through a list at Supabase by its table interface, with the rights of whoever asks. */
+/** Walks through a list at Supabase by its table interface, with the rights of the client. */
 export function createHostedWalks(project: HostedProject): ListWalks {
   async function pageBehind(
     last: Subscriber | undefined,
@@ -72,7 +72,7 @@ export function createHostedWalks(project: HostedProject): ListWalks {
 }
 
 /**
- * The secret that the list's links for leaving are made with, in base64url. A project gives it to the owner alone.
+ * The secret that the list's unsubscribe links are made with, in base64url. A project gives it to the owner alone.
  *
  * @throws {ProviderError} when it did not
  */

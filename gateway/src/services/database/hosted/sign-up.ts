@@ -40,7 +40,7 @@ export function readSignUp({ query, header, body }: DatabaseRequest): HostedSign
   const email = emails[0]?.email;
   const preferences = parsePreferences(header("prefer"));
   const asksForRow = preferences.return === "representation" || preferences.return === "headers-only";
-  // Several rows, and those that ask for more than to be stored, are refused whoever they are about.
+  // Several rows, and those that ask for more than to be stored, are refused for every address.
   const isPlain = rows.length === 1 && !asksForRow && preferences.resolution === undefined;
   return {
     body: JSON.stringify(normalised),

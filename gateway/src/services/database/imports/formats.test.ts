@@ -36,7 +36,7 @@ it("Mailchimp's columns are known in the owner's language", async () => {
   expect(dutch).toEqual(["piet@example.nl active import:mailchimp 2026-03-01T12:00 –|–"]);
 });
 
-it("who unsubscribed from Mailchimp, or cannot be reached, is kept as unsubscribed", async () => {
+it("who unsubscribed from Mailchimp, or cannot be reached, is stored as unsubscribed", async () => {
   const { list } = await imported(
     `${MAILCHIMP},UNSUB_TIME,UNSUB_REASON,LEID,EUID\nu1@example.com,,,,2018-02-12 10:54:27,,,,2018-07-23 12:19:27,,1,a\n`,
   );

@@ -117,7 +117,7 @@ describe("an import", () => {
     expect(everybody(data).map((row) => row.split(" ")[3])).toEqual(["2024-02-03T00:00", "2026-03-01T12:00"]);
   });
 
-  it("goes on where it was broken off, and adds nobody twice", async () => {
+  it("goes on where it stopped, and adds no subscriber twice", async () => {
     const { data } = aSubscriberList();
     const emails = Array.from({ length: BATCH_ROWS * 3 }, (_, at) => `fan${at}@example.com`);
     const file = aList(...emails);

@@ -11,7 +11,7 @@ import type { StagedList, StagedRow } from "./staged-list.ts";
 /**
  * What becomes of a row:
  * - `added`: it joins the list;
- * - `kept-away`: it has left that list, and is kept as unsubscribed so that no other file brings it back;
+ * - `kept-away`: it has left that list, and is stored as unsubscribed so that no other file brings it back;
  * - `leaves`: it came here by an import, and has left that list since;
  * - `on-list`: it is on the list and stays as it is;
  * - `left-before`: it has left here, and is not brought back;
@@ -116,7 +116,7 @@ function judge(
   });
 }
 
-/** The order that dates with slashes are read by where nobody has said one; where the list shows none, the month first. */
+/** The order that dates with slashes are read by where the owner has given none; where the list shows none, the month first. */
 function orderToReadBy(shown: ShownOrder): DateOrder | "both" {
   return shown === "either" || shown === "none" ? "month-first" : shown;
 }

@@ -38,7 +38,7 @@ const TABLES = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** Who has left in any row has left: which of two rows is the newer, nobody can tell. */
+/** An address that unsubscribed in any row is unsubscribed: the rows do not say which is newer. */
 const ADD_ADDRESS = `
   INSERT INTO addresses (email, row_id, line, has_left) VALUES (?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET has_left = max(has_left, excluded.has_left)`;

@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
 
 const STANDINGS: readonly ImportedStatus[] = ["active", "left", "unconfirmed"];
 const STANDING_OF = new Map(STANDINGS.flatMap((standing) => WORDS[standing].map((word) => [plainKey(word), standing])));
-/** What says in a column of leaving times or yeses that somebody has not left. */
+/** What says in a column of unsubscribe times or yeses that a subscriber has not unsubscribed. */
 const NOT_LEFT = new Set(["", "false", "no", "nein", "non", "nee", "nao", "0", "null", "none", "00000000000000"]);
 
 /** What a status says; undefined when it is not known here. */
@@ -43,7 +43,7 @@ export function statusOf(status: string): ImportedStatus | undefined {
   return isSigns(status) ? undefined : STANDING_OF.get(plainKey(status));
 }
 
-/** Whether a cell of a column of leaving times or yeses says that somebody has left. */
+/** Whether a cell of a column of unsubscribe times or yeses says that a subscriber has unsubscribed. */
 export function saysLeft(cell: string): boolean {
   return isSigns(cell) || !NOT_LEFT.has(plainKey(cell));
 }

@@ -53,7 +53,7 @@ export async function carrySecret(options: { from: ListEnd; to: ListEnd; isWriti
       const going = removed.filter((one) => {
         const there = listed?.find(one.address_hash);
         if (there !== undefined && there.day <= one.removed_on) carried.stillThere.push(there.email);
-        // Whoever is on the list there joined anew since, or is for the owner to remove.
+        // A subscriber who is on the list there joined anew since, or is for the owner to remove.
         return there === undefined;
       });
       carried.stillThere.splice(SHOWN_MAX);

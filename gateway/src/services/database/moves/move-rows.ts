@@ -33,10 +33,10 @@ type MoveOptions = {
  * Walks the rows of a list and does with each what becomes of it at the target. A move that was broken off is gone on
  * with by doing it again: what was stored is there already.
  *
- * It goes from the newest id downwards, so that the target gives none of these ids to whoever signs up meanwhile.
+ * It goes from the newest id downwards, so that the target gives none of these ids to a visitor who signs up meanwhile.
  */
 export async function moveRows({ from, to, isWriting, onBatch }: MoveOptions): Promise<MoveCounts> {
-  const tally: MoveCounts = {
+  const counts: MoveCounts = {
     added: 0,
     leaves: 0,
     same: 0,
@@ -48,7 +48,7 @@ export async function moveRows({ from, to, isWriting, onBatch }: MoveOptions): P
   for (let below: number | undefined; ; ) {
     const rows = rowsBelow(from.rows, below, BATCH_ROWS);
     below = rows.at(-1)?.id;
-    if (below === undefined) return tally;
+    if (below === undefined) return counts;
 
     const judged = await judge(rows, to);
     const added = judged.filter(({ outcome }) => outcome === "added").map(({ row }) => row);
@@ -56,9 +56,9 @@ export async function moveRows({ from, to, isWriting, onBatch }: MoveOptions): P
     const refused = isWriting && added.length > 0 ? await to.add(added) : [];
     if (isWriting && leaving.length > 0) await to.unsubscribe(leaving);
 
-    for (const { outcome } of judged) tally[outcome] += 1;
-    tally.added -= refused.length;
-    tally.refused += refused.length;
+    for (const { outcome } of judged) counts[outcome] += 1;
+    counts.added -= refused.length;
+    counts.refused += refused.length;
     onBatch(rows.length, refused);
   }
 }

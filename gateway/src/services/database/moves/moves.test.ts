@@ -19,7 +19,7 @@ function endsOf(from: DataFileBeside, to: DataFileBeside) {
 async function move(from: DataFileBeside, to: DataFileBeside, isWriting = true) {
   const ends = endsOf(from, to);
   const carried = await carrySecret({ ...ends, isWriting });
-  return { carried, tally: await moveRows({ ...ends, isWriting, onBatch: () => {} }) };
+  return { carried, counts: await moveRows({ ...ends, isWriting, onBatch: () => {} }) };
 }
 
 const ann = aRow();
@@ -31,13 +31,13 @@ describe("a move", () => {
     const planned = await move(from, to, false);
     expect(planned).toEqual({
       carried: { secret: "goes-along", removed: 1, stillThere: [] },
-      tally: { ...NO_COUNTS, added: 2 },
+      counts: { ...NO_COUNTS, added: 2 },
     });
     expect(rowsIn(to)).toEqual([]);
     expect(readListSecret(to.read)).not.toBe(readListSecret(from.read));
     expect(await move(from, to)).toEqual(planned);
     expect(rowsIn(to)).toEqual([ann, ben]);
-    expect(await move(from, to)).toMatchObject({ tally: { ...NO_COUNTS, same: 2 } });
+    expect(await move(from, to)).toMatchObject({ counts: { ...NO_COUNTS, same: 2 } });
   });
 
   it("takes more rows than one batch along, and their ids, so that who signs up meanwhile gets none of them", async () => {
@@ -73,9 +73,9 @@ describe("a move", () => {
       aRow({ id: 4, email: dora.email, subscribed_at: "2026-02-27T10:00:00.000000Z" }),
     ];
     const to = aDataFile(there, [cleo.email]);
-    const { carried, tally } = await move(from, to);
+    const { carried, counts } = await move(from, to);
     expect(carried).toEqual({ secret: "stays", removed: 0, stillThere: [] });
-    expect(tally).toEqual({ ...NO_COUNTS, leaves: 1, differs: 1, "left-there": 1, "removed-there": 1 });
+    expect(counts).toEqual({ ...NO_COUNTS, leaves: 1, differs: 1, "left-there": 1, "removed-there": 1 });
     expect(rowsIn(to)).toEqual(
       there.map((row) => (row.email === ben.email ? { ...row, status: "unsubscribed" } : row)),
     );
@@ -110,7 +110,7 @@ function pairOf(from: DataFileBeside, to: DataFileBeside) {
 }
 
 describe("the secret and the removed addresses", () => {
-  it("go along to a list that nobody is on yet, and again", async () => {
+  it("go along to an empty list, and again", async () => {
     const [from, to] = [aDataFile([ann], ["gone@example.com", "away@example.com"]), aDataFile()];
     expect((await move(from, to)).carried).toEqual({ secret: "goes-along", removed: 2, stillThere: [] });
     expect(readListSecret(to.read)).toBe(readListSecret(from.read));

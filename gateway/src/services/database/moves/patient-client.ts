@@ -6,7 +6,7 @@ import { retryAfterSeconds } from "../../../lib/provider/retry-after.ts";
 import { jsonOf } from "../../shared/parse-request.ts";
 import { MoveError } from "./move-error.ts";
 
-/** A refusal in the words of PostgREST. */
+/** An error in PostgREST's form. */
 export type Refused = { ok: false; status: number; code: string | undefined; message: string };
 
 /** An answer. `json` is undefined when there was no body, or none in JSON. */
@@ -26,13 +26,13 @@ const TRIES = 8;
 const PAUSE_MAX_S = 120;
 /** First pause after an answer that says nothing of when to come back, in seconds; twice as long each time. */
 const PAUSE_S = 1;
-/** Answers that ask for patience. Source: RFC 6585 §4, RFC 9110 §15.6.4. */
+/** Responses that ask the client to wait. Source: RFC 6585 §4, RFC 9110 §15.6.4. */
 const LATER = new Set([408, 429, 500, 502, 503, 504]);
 
 const refusalSchema = v.object({ code: v.optional(v.nullable(v.string())), message: v.string() });
 
 /**
- * Asks with the key of the role service, and waits where the provider asks for patience. What a move asks may be asked
+ * Asks with the key of the role service, and waits where the provider asks it to wait. What a move asks may be asked
  * twice: it does no more than once.
  *
  * @param options.onWait told before each pause

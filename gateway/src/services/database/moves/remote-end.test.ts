@@ -100,7 +100,7 @@ describe("a list on the wire", () => {
   });
 });
 
-describe("trouble on the wire", () => {
+describe("errors on the wire", () => {
   it("is waited for as long as the provider asks, within reason", async () => {
     const { end, waits } = await aRemoteEnd((_path, nth) => {
       if (nth === 1) return json(429, { message: "slow down" }, { "Retry-After": "7" });

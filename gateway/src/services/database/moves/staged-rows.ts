@@ -4,7 +4,7 @@ import { createStatements, type Reader } from "../../../data/statements.ts";
 import { explainTemporaryError } from "../../../data/temporary-error.ts";
 import { COLUMN_NAMES, type MovedRow } from "./rows.ts";
 
-/** Rows of a list elsewhere, kept on disk for as long as the move takes. */
+/** Rows of a list elsewhere, stored on disk for as long as the move takes. */
 interface StagedRows {
   readonly rows: Reader;
   /** Puts other rows in the place of those it has. */

@@ -18,7 +18,7 @@ export function parsePayload(body: string, contentType: string | undefined, name
   const json = parseJson(body);
   // Whatever else JSON can be stands for no rows at all.
   const items: unknown[] = Array.isArray(json) ? json : isObject(json) ? [json] : [];
-  // Each row is looked at for each column, whoever sends them.
+  // Each row is looked at for each column, for every client.
   if (items.length > ROWS_MAX) throw notServed(`A body may bring ${ROWS_MAX} rows at most.`);
   if (named && named.length > COLUMNS_MAX) throw notServed(`columns may name ${COLUMNS_MAX} columns at most.`);
   const rows = items.map((item) => {
@@ -64,7 +64,7 @@ function onlyKeys(row: ReadonlyMap<string, unknown>, keys: readonly string[]): R
 }
 
 function parseJson(body: string): unknown {
-  // What stands for bytes that were no text; nobody's name or address has it.
+  // What stands for bytes that were no text; no name or address has it.
   if (body.includes("\ufffd")) throw invalidBody("Empty or invalid json");
   try {
     return JSON.parse(body);

@@ -21,7 +21,7 @@ export type Query = {
 /**
  * Reads a query string as PostgREST does.
  *
- * @param table name to use in refusals
+ * @param table name to use in errors
  * @param rangeHeader the `Range` header where it counts, on GET
  * @throws {Refusal} and nothing else
  */

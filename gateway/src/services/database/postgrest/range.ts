@@ -35,7 +35,7 @@ export function contentRange(offset: number, rows: number, total: number | undef
   return `${rows > 0 ? `${offset}-${offset + rows - 1}` : "*"}/${total ?? "*"}`;
 }
 
-/** Status of a list that may be a part of what there is. Without a total nobody knows, so it is whole. */
+/** Status of a list that may be a part of what there is. Without a total it counts as whole. */
 export function rangeStatus(rows: number, total: number | undefined): 200 | 206 {
   return total !== undefined && rows < total ? 206 : 200;
 }

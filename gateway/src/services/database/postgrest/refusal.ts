@@ -28,7 +28,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal on the wire. */
+/** An error on the wire. */
 export function refusalAnswer({ status, body, headers }: Refusal): DatabaseAnswer {
   return {
     status,

@@ -10,7 +10,7 @@ export class Scanner {
   readonly #what: string;
   #position = 0;
 
-  /** @param what names the piece in refusals, "select parameter" */
+  /** @param what names the piece in errors, "select parameter" */
   constructor(text: string, what: string) {
     this.#text = text;
     this.#what = what;

@@ -19,7 +19,7 @@ type Name = keyof typeof FUNCTION_POLICY;
 /** A function of the list: its parameters, and whether each may be left out; what it gives is written as JSON. */
 type ListFunction = {
   parameters: Readonly<Record<string, "required" | "optional">>;
-  call(values: ReadonlyMap<string, unknown>, surroundings: ListDependencies): unknown;
+  call(values: ReadonlyMap<string, unknown>, dependencies: ListDependencies): unknown;
 };
 
 /** The same as in hosting/supabase/migrations. */
@@ -74,7 +74,7 @@ export function functionNameIn(resource: string): string | undefined {
 export async function answerFunction(
   request: DatabaseRequest,
   name: string,
-  surroundings: ListDependencies,
+  dependencies: ListDependencies,
 ): Promise<DatabaseAnswer> {
   const { method, header, caller } = request;
   const profile = checkedProfile(request);
@@ -90,7 +90,7 @@ export async function answerFunction(
   const callers: readonly Role[] = FUNCTION_POLICY[name];
   if (!callers.includes(roleOf(caller))) throw forbidden(caller, `permission denied for function ${name}`);
 
-  const result = await called.call(values, surroundings);
+  const result = await called.call(values, dependencies);
   const found = Array.isArray(result) ? result.length : 1;
   return answerWith(
     200,
