@@ -9,7 +9,7 @@ import { createOrderRoutes, type OrderRoutesOptions } from "./routes.ts";
 /** Where the owner of tests asks from. */
 export const CLIENT: Client = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a test" };
 
-/** The owner's desk on a store of its own. */
+/** The owner's dashboard on a store of its own. */
 export async function aDashboard(options: Partial<OrderRoutesOptions> = {}, overrides: CatalogueOverrides = {}) {
   const store = await aStore(overrides);
   const audited: SecurityEvent[] = [];
@@ -51,5 +51,5 @@ export async function aDashboard(options: Partial<OrderRoutesOptions> = {}, over
   };
 }
 
-/** A desk of a test. */
+/** A test's dashboard. */
 export type TestDashboard = Awaited<ReturnType<typeof aDashboard>>;

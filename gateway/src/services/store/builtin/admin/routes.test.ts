@@ -15,35 +15,35 @@ function aProcessor(outcome: Awaited<ReturnType<NonNullable<OrderRoutesOptions["
   return { refunds, refundCard };
 }
 
-async function paidByCard(desk: TestDashboard) {
-  const order = await desk.order({ method: "card" });
-  await desk.orders.markPaid(order.id, { paymentId: "pi_1" });
+async function paidByCard(dashboard: TestDashboard) {
+  const order = await dashboard.order({ method: "card" });
+  await dashboard.orders.markPaid(order.id, { paymentId: "pi_1" });
   return order;
 }
 
 describe("the owner's orders", () => {
   it("are for the owner alone", async () => {
-    const desk = await aDashboard();
+    const dashboard = await aDashboard();
     for (const path of ["/orders", "/orders/summary", "/orders/1", "/orders.csv"]) {
-      expect((await desk.ask(path, { headers: {} })).status).toBe(401);
+      expect((await dashboard.ask(path, { headers: {} })).status).toBe(401);
     }
-    expect((await desk.ask("/orders/1/paid", { headers: {}, method: "POST" })).status).toBe(401);
+    expect((await dashboard.ask("/orders/1/paid", { headers: {}, method: "POST" })).status).toBe(401);
   });
 
   it("are summed up for the tab", async () => {
-    const desk = await aDashboard();
-    expect(await desk.get("/orders/summary")).toEqual({ status: 200, body: { any: false, open: 0 } });
-    const first = await desk.order();
-    await desk.order();
-    await desk.orders.cancel(first.id);
-    expect(await desk.get("/orders/summary")).toEqual({ status: 200, body: { any: true, open: 1 } });
+    const dashboard = await aDashboard();
+    expect(await dashboard.get("/orders/summary")).toEqual({ status: 200, body: { any: false, open: 0 } });
+    const first = await dashboard.order();
+    await dashboard.order();
+    await dashboard.orders.cancel(first.id);
+    expect(await dashboard.get("/orders/summary")).toEqual({ status: 200, body: { any: true, open: 1 } });
   });
 
   it("are listed in pages and searched", async () => {
-    const desk = await aDashboard();
-    await desk.order({ email: "ben@example.com" });
-    await desk.order();
-    const list = async (query: string) => (await desk.get(`/orders?${query}`)).body as OrderList;
+    const dashboard = await aDashboard();
+    await dashboard.order({ email: "ben@example.com" });
+    await dashboard.order();
+    const list = async (query: string) => (await dashboard.get(`/orders?${query}`)).body as OrderList;
     expect(await list("limit=1")).toEqual({
       orders: [
         {
@@ -75,10 +75,10 @@ describe("the owner's orders", () => {
   });
 
   it("refuse a question that makes no sense", async () => {
-    const desk = await aDashboard();
+    const dashboard = await aDashboard();
     const queries = ["limit=0", "limit=101", "limit=many", "before=-1", "before=1e3", "status=lost"];
     for (const query of [...queries, `search=${"x".repeat(201)}`, "search=%00", "search=a%0Ab", "search=%07"]) {
-      expect(await desk.get(`/orders?${query}`), query).toEqual({
+      expect(await dashboard.get(`/orders?${query}`), query).toEqual({
         status: 400,
         body: { code: "bad_request", message: expect.any(String) },
       });
@@ -86,9 +86,9 @@ describe("the owner's orders", () => {
   });
 
   it("show all of one, without what nobody has to know", async () => {
-    const desk = await aDashboard();
-    const order = await desk.order({ note: "Please wrap it." });
-    const { status, body } = await desk.get("/orders/1");
+    const dashboard = await aDashboard();
+    const order = await dashboard.order({ note: "Please wrap it." });
+    const { status, body } = await dashboard.get("/orders/1");
     expect(status).toBe(200);
     expect(body).toMatchObject({
       number: 1001,
@@ -111,33 +111,33 @@ describe("the owner's orders", () => {
   it("show withdrawals of the buyer, with their place in the history", async () => {
     const rates = [{ handle: "canada-parcel", title: "Parcel", price: 1_200 }];
     const settings = { shipping: [{ title: "World", countries: ["*"], rates }] };
-    const desk = await aDashboard({}, { settings });
+    const dashboard = await aDashboard({}, { settings });
     const inBerlin = { firstName: "Ann", lastName: "Lake", address1: "1 Hafenweg", city: "Berlin", country: "DE" };
-    const { id } = await desk.order({ address: inBerlin });
-    await desk.orders.withdraw(id, { name: "Ann Lake", lines: [0] });
-    desk.time.now = new Date("2026-03-02T12:00:00Z");
-    await desk.orders.markPaid(id);
+    const { id } = await dashboard.order({ address: inBerlin });
+    await dashboard.orders.withdraw(id, { name: "Ann Lake", lines: [0] });
+    dashboard.time.now = new Date("2026-03-02T12:00:00Z");
+    await dashboard.orders.markPaid(id);
     const at = "2026-03-01T12:00:00.000Z";
-    expect((await desk.get(`/orders/${id}`)).body).toMatchObject({
+    expect((await dashboard.get(`/orders/${id}`)).body).toMatchObject({
       withdrawn: "all",
       withdrawals: [{ at, name: "Ann Lake", lines: [0] }],
       events: [{ type: "placed" }, { type: "withdrawn", at }, { type: "paid" }],
       actions: ["refunded", "cancelled"],
     });
-    expect(await desk.post(`/orders/${id}/shipped`)).toMatchObject({
+    expect(await dashboard.post(`/orders/${id}/shipped`)).toMatchObject({
       status: 409,
       body: { message: ORDER_MESSAGES.shippedWhenWithdrawn },
     });
   });
 
   it("that are not there are said to be so", async () => {
-    const desk = await aDashboard();
-    await desk.order();
+    const dashboard = await aDashboard();
+    await dashboard.order();
     const nothing = { status: 404, body: { code: "not_found", message: ORDER_MESSAGES.noSuchOrder } };
     for (const path of ["/orders/2", "/orders/0", "/orders/1e0", "/orders/-1", "/orders/abc"]) {
-      expect(await desk.get(path), path).toEqual(nothing);
+      expect(await dashboard.get(path), path).toEqual(nothing);
       for (const action of ["paid", "shipped", "refunded", "cancelled"]) {
-        expect(await desk.post(`${path}/${action}`), `${path}/${action}`).toEqual(nothing);
+        expect(await dashboard.post(`${path}/${action}`), `${path}/${action}`).toEqual(nothing);
       }
     }
   });
@@ -145,43 +145,46 @@ describe("the owner's orders", () => {
 
 describe("the owner", () => {
   it("marks an order as paid and sent, and gives it back", async () => {
-    const desk = await aDashboard();
-    await desk.order();
-    expect(await desk.post("/orders/1/paid")).toMatchObject({
+    const dashboard = await aDashboard();
+    await dashboard.order();
+    expect(await dashboard.post("/orders/1/paid")).toMatchObject({
       status: 200,
       body: { payment: "paid", paidAt: "2026-03-01T12:00:00.000Z" },
     });
     const tracking = { trackingNumber: " LP1 ", carrier: "Post", trackingUrl: "https://post.example/LP1" };
     const downloadUrl = "https://files.example/a";
-    expect(await desk.post("/orders/1/shipped", { ...tracking, downloadUrl: ` ${downloadUrl} ` })).toMatchObject({
+    expect(await dashboard.post("/orders/1/shipped", { ...tracking, downloadUrl: ` ${downloadUrl} ` })).toMatchObject({
       status: 200,
       body: {
         shipment: { shippedAt: "2026-03-01T12:00:00.000Z", trackingNumber: "LP1", carrier: "Post", downloadUrl },
       },
     });
-    expect(await desk.post("/orders/1/cancelled")).toEqual({
+    expect(await dashboard.post("/orders/1/cancelled")).toEqual({
       status: 409,
       body: { code: "not_possible_now", message: ORDER_MESSAGES.cancelledWhenShipped },
     });
-    expect(await desk.post("/orders/1/refunded", {})).toMatchObject({ status: 200, body: { totalRefunded: 5029 } });
-    expect((await desk.get("/orders/1")).body).toMatchObject({
+    expect(await dashboard.post("/orders/1/refunded", {})).toMatchObject({
+      status: 200,
+      body: { totalRefunded: 5029 },
+    });
+    expect((await dashboard.get("/orders/1")).body).toMatchObject({
       events: [{ type: "placed" }, { type: "paid" }, { type: "shipped" }, { type: "refunded" }],
       actions: [],
     });
   });
 
   it("need not say how it was sent", async () => {
-    const desk = await aDashboard();
-    await desk.order();
-    expect(await desk.post("/orders/1/shipped")).toMatchObject({
+    const dashboard = await aDashboard();
+    await dashboard.order();
+    expect(await dashboard.post("/orders/1/shipped")).toMatchObject({
       status: 200,
       body: { shipment: { trackingNumber: "", carrier: "", trackingUrl: "" } },
     });
   });
 
   it("is told what is wrong with a request, and nothing changes", async () => {
-    const desk = await aDashboard();
-    const order = await desk.order();
+    const dashboard = await aDashboard();
+    const order = await dashboard.order();
     const requests: [path: string, body: unknown][] = [
       ["/shipped", { trackingUrl: "javascript:alert(1)" }],
       ["/shipped", { downloadUrl: "javascript:alert(1)" }],
@@ -200,19 +203,19 @@ describe("the owner", () => {
       ["/cancelled", null],
     ];
     for (const [path, body] of requests) {
-      expect(await desk.post(`/orders/1${path}`, body), `${path} ${JSON.stringify(body)}`).toEqual({
+      expect(await dashboard.post(`/orders/1${path}`, body), `${path} ${JSON.stringify(body)}`).toEqual({
         status: 400,
         body: { code: "bad_request", message: expect.any(String) },
       });
     }
-    expect(desk.orders.byId(1)).toEqual(order);
+    expect(dashboard.orders.byId(1)).toEqual(order);
   });
 
   it("is told that a body is no JSON", async () => {
-    const desk = await aDashboard();
-    await desk.order();
+    const dashboard = await aDashboard();
+    await dashboard.order();
     const headers = { Authorization: "Bearer owner" };
-    const response = await desk.ask("/orders/1/shipped", { method: "POST", headers, body: "{carrier" });
+    const response = await dashboard.ask("/orders/1/shipped", { method: "POST", headers, body: "{carrier" });
     expect([response.status, await response.json()]).toEqual([
       400,
       { code: "bad_request", message: "The body has to be a JSON object." },
@@ -222,81 +225,81 @@ describe("the owner", () => {
 
 describe("money that came by card", () => {
   it("went back just now, also when the processor's own word of that was quicker", async () => {
-    const desk = await aDashboard({
+    const dashboard = await aDashboard({
       refundCard: async ({ id }) => {
-        await desk.orders.refund(id);
+        await dashboard.orders.refund(id);
         return { ok: true };
       },
     });
-    await paidByCard(desk);
-    expect((await desk.post("/orders/1/refunded")).body).not.toHaveProperty("doneBefore");
+    await paidByCard(dashboard);
+    expect((await dashboard.post("/orders/1/refunded")).body).not.toHaveProperty("doneBefore");
   });
 
   it("goes back through the processor, once for two clicks", async () => {
     const { refunds, refundCard } = aProcessor();
-    const desk = await aDashboard({ refundCard });
-    await paidByCard(desk);
-    const answers = await Promise.all([desk.post("/orders/1/refunded"), desk.post("/orders/1/refunded")]);
+    const dashboard = await aDashboard({ refundCard });
+    await paidByCard(dashboard);
+    const answers = await Promise.all([dashboard.post("/orders/1/refunded"), dashboard.post("/orders/1/refunded")]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(ORDER_MESSAGES.refundUnderWay);
-    expect(await desk.post("/orders/1/refunded")).toMatchObject({ status: 200, body: { payment: "refunded" } });
+    expect(await dashboard.post("/orders/1/refunded")).toMatchObject({ status: 200, body: { payment: "refunded" } });
     expect(refunds).toEqual([1001]);
   });
 
   it("stays noted as paid when the processor refuses, in its words", async () => {
     const { refundCard } = aProcessor({ ok: false, message: "Stripe could not be reached." });
-    const desk = await aDashboard({ refundCard });
-    await paidByCard(desk);
+    const dashboard = await aDashboard({ refundCard });
+    await paidByCard(dashboard);
     for (const path of ["/orders/1/refunded", "/orders/1/cancelled"]) {
-      expect(await desk.post(path, path.endsWith("cancelled") ? { refund: true } : undefined)).toEqual({
+      expect(await dashboard.post(path, path.endsWith("cancelled") ? { refund: true } : undefined)).toEqual({
         status: 409,
         body: { code: "refund_failed", message: "Stripe could not be reached." },
       });
     }
-    expect(desk.orders.byId(1)).toMatchObject({ payment: { status: "paid" }, cancelledAt: null });
+    expect(dashboard.orders.byId(1)).toMatchObject({ payment: { status: "paid" }, cancelledAt: null });
   });
 
   it("goes back along with cancelling when the owner says so, and never for what was sent", async () => {
     const { refunds, refundCard } = aProcessor();
-    const desk = await aDashboard({ refundCard });
-    await paidByCard(desk);
-    expect((await desk.post("/orders/1/cancelled")).body.message).toBe(ORDER_MESSAGES.cancelledWhenPaid);
-    expect(await desk.post("/orders/1/cancelled", { refund: true })).toMatchObject({
+    const dashboard = await aDashboard({ refundCard });
+    await paidByCard(dashboard);
+    expect((await dashboard.post("/orders/1/cancelled")).body.message).toBe(ORDER_MESSAGES.cancelledWhenPaid);
+    expect(await dashboard.post("/orders/1/cancelled", { refund: true })).toMatchObject({
       status: 200,
       body: { payment: "refunded", cancelledAt: "2026-03-01T12:00:00.000Z" },
     });
-    await paidByCard(desk);
-    await desk.post("/orders/2/shipped");
-    expect(await desk.post("/orders/2/cancelled", { refund: true })).toMatchObject({ status: 409 });
+    await paidByCard(dashboard);
+    await dashboard.post("/orders/2/shipped");
+    expect(await dashboard.post("/orders/2/cancelled", { refund: true })).toMatchObject({ status: 409 });
     expect(refunds).toEqual([1001]);
   });
 
   it("is noted as given back when the order was sent meanwhile", async () => {
-    const desk = await aDashboard({
+    const dashboard = await aDashboard({
       refundCard: async ({ id }) => {
-        await desk.orders.ship(id, { trackingNumber: "", carrier: "", trackingUrl: "" });
+        await dashboard.orders.ship(id, { trackingNumber: "", carrier: "", trackingUrl: "" });
         return { ok: true };
       },
     });
-    await paidByCard(desk);
-    expect(await desk.post("/orders/1/cancelled", { refund: true })).toMatchObject({ status: 409 });
-    expect(desk.orders.byId(1)).toMatchObject({ payment: { status: "refunded" }, cancelledAt: null });
+    await paidByCard(dashboard);
+    expect(await dashboard.post("/orders/1/cancelled", { refund: true })).toMatchObject({ status: 409 });
+    expect(dashboard.orders.byId(1)).toMatchObject({ payment: { status: "refunded" }, cancelledAt: null });
   });
 
   it("is given back by hand where the processor is not set up any more", async () => {
-    const desk = await aDashboard();
-    await paidByCard(desk);
-    expect(await desk.post("/orders/1/refunded")).toMatchObject({ status: 200, body: { payment: "refunded" } });
+    const dashboard = await aDashboard();
+    await paidByCard(dashboard);
+    expect(await dashboard.post("/orders/1/refunded")).toMatchObject({ status: 200, body: { payment: "refunded" } });
   });
 });
 
 describe("all orders as CSV", () => {
   it("have a row for each line, with the sums in an order's first", async () => {
-    const desk = await aDashboard();
-    const lines = ["record", "mug"].map((name) => ({ variant: desk.variant(name), quantity: 1 }));
-    await desk.order({ lines, note: "=1+1" });
-    await desk.order({ email: "+ben@example.com" });
-    const response = await desk.ask("/orders.csv");
+    const dashboard = await aDashboard();
+    const lines = ["record", "mug"].map((name) => ({ variant: dashboard.variant(name), quantity: 1 }));
+    await dashboard.order({ lines, note: "=1+1" });
+    await dashboard.order({ email: "+ben@example.com" });
+    const response = await dashboard.ask("/orders.csv");
     expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="orders.csv"');
     expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     const text = Buffer.from(await response.arrayBuffer()).toString();
@@ -308,17 +311,18 @@ describe("all orders as CSV", () => {
       ["1001", "ann@example.com", "Long Point (LP)", "32.50", "70.63", "8.13", "N7A 1A1", "'=1+1"],
       ["1001", "ann@example.com", "Harbour mug", "18.00", "", "", "", ""],
     ]);
-    expect(desk.audited).toEqual([
+    expect(dashboard.audited).toEqual([
       { event: "list-exported", client: CLIENT, details: { list: "orders", format: "csv", rows: 3 } },
     ]);
   });
 
   it("are read only as fast as the file is taken, and one that cannot be read to its end does not look whole", async () => {
     const broken: unknown[] = [];
-    const desk = await aDashboard({ onError: (error) => broken.push(error) });
-    for (let n = 0; n < 51; n += 1) await desk.order({ lines: [{ variant: desk.variant("mug"), quantity: 1 }] });
-    const read = vi.spyOn(desk.orders, "list");
-    const body = (await desk.ask("/orders.csv")).body?.getReader();
+    const dashboard = await aDashboard({ onError: (error) => broken.push(error) });
+    for (let n = 0; n < 51; n += 1)
+      await dashboard.order({ lines: [{ variant: dashboard.variant("mug"), quantity: 1 }] });
+    const read = vi.spyOn(dashboard.orders, "list");
+    const body = (await dashboard.ask("/orders.csv")).body?.getReader();
     const looks = read.mock.calls.length;
     await body?.read();
     await body?.read();
@@ -339,7 +343,7 @@ describe("all orders as CSV", () => {
       { country: "CA", province: "QC", title: "QST", rateMillionths: 99_750 },
       { country: "CA", province: "ON", title: "HST", rateMillionths: 130_000 },
     ];
-    const desk = await aDashboard({}, { settings: { taxes, province: "ON", timeZone: "America/Toronto" } });
+    const dashboard = await aDashboard({}, { settings: { taxes, province: "ON", timeZone: "America/Toronto" } });
     const quebec = {
       firstName: "Ann",
       lastName: "Lake",
@@ -348,13 +352,13 @@ describe("all orders as CSV", () => {
       zip: "G0C 2L0",
       country: "CA",
     };
-    desk.time.now = new Date("2026-01-01T03:30:00Z");
-    const paid = await desk.order({ address: { ...quebec, province: "Québec" } });
-    await desk.orders.markPaid(paid.id);
-    desk.time.now = new Date("2026-04-01T02:00:00Z");
-    await desk.orders.refund(paid.id);
-    await desk.order({ delivery: "at-a-show", address: { ...quebec, province: "Québec" } });
-    const rows = parse<Record<string, string>>(await (await desk.ask("/orders.csv")).text(), {
+    dashboard.time.now = new Date("2026-01-01T03:30:00Z");
+    const paid = await dashboard.order({ address: { ...quebec, province: "Québec" } });
+    await dashboard.orders.markPaid(paid.id);
+    dashboard.time.now = new Date("2026-04-01T02:00:00Z");
+    await dashboard.orders.refund(paid.id);
+    await dashboard.order({ delivery: "at-a-show", address: { ...quebec, province: "Québec" } });
+    const rows = parse<Record<string, string>>(await (await dashboard.ask("/orders.csv")).text(), {
       columns: true,
       bom: true,
     });
@@ -393,14 +397,14 @@ describe("all orders as CSV", () => {
   });
 
   it("count as sold what was sold: not what came to nothing, nor what is at the card processor", async () => {
-    const desk = await aDashboard();
-    const cancelled = await desk.order();
-    await desk.orders.cancel(cancelled.id);
-    const refunded = await desk.order();
-    await desk.orders.markPaid(refunded.id);
-    await desk.orders.cancel(refunded.id, true);
-    await desk.order({ method: "card" });
-    const rows = parse<Record<string, string>>(await (await desk.ask("/orders.csv")).text(), {
+    const dashboard = await aDashboard();
+    const cancelled = await dashboard.order();
+    await dashboard.orders.cancel(cancelled.id);
+    const refunded = await dashboard.order();
+    await dashboard.orders.markPaid(refunded.id);
+    await dashboard.orders.cancel(refunded.id, true);
+    await dashboard.order({ method: "card" });
+    const rows = parse<Record<string, string>>(await (await dashboard.ask("/orders.csv")).text(), {
       columns: true,
       bom: true,
     });
@@ -413,10 +417,10 @@ describe("all orders as CSV", () => {
   });
 
   it("come whole, however many there are", async () => {
-    const desk = await aDashboard();
-    const mug = [{ variant: desk.variant("mug"), quantity: 1 }];
-    await Promise.all(Array.from({ length: 201 }, () => desk.order({ lines: mug, delivery: "at-a-show" })));
-    const rows = parse(await (await desk.ask("/orders.csv")).text(), { columns: true, bom: true });
+    const dashboard = await aDashboard();
+    const mug = [{ variant: dashboard.variant("mug"), quantity: 1 }];
+    await Promise.all(Array.from({ length: 201 }, () => dashboard.order({ lines: mug, delivery: "at-a-show" })));
+    const rows = parse(await (await dashboard.ask("/orders.csv")).text(), { columns: true, bom: true });
     expect(rows).toHaveLength(201);
   });
 });

@@ -158,7 +158,7 @@ export function createActions(options: CheckoutPagesOptions) {
     );
   }
 
-  /** Ends the card payment of whoever is back from the processor on a page from before, and chose another way there. */
+  /** Ends the card payment of a buyer who came back from the processor to an older page and chose another way there. */
   async function giveUpCard(which: CheckoutKey, method: string): Promise<void> {
     const checkout = checkouts.find(which);
     if (!cards || checkout?.order?.payment.status !== "awaiting-card") return;

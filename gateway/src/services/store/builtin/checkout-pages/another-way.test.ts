@@ -11,17 +11,17 @@ const STILL_THERE = "Your payment is with the card processor and cannot be given
 
 type Shop = Awaited<ReturnType<typeof aShopWithCards>>;
 
-/** A buyer who has gone to the card processor, and the page that they came from, as their browser may have kept it. */
+/** A buyer who has gone to the card processor, and the page that they came from, as their browser may have cached it. */
 async function atStripe(checkoutOf: (shop: Shop) => Promise<Checkout>) {
   const shop = await aShopWithCards();
   const checkout = await checkoutOf(shop);
-  const kept = await shop.buyer.openCheckout(checkout, "payment");
-  await shop.buyer.submit(kept, PLACE, { payment: "card" });
+  const cachedPage = await shop.buyer.openCheckout(checkout, "payment");
+  await shop.buyer.submit(cachedPage, PLACE, { payment: "card" });
   const orders = () => shop.store.orders.list({}, { limit: 9 }).orders.map(({ payment }) => payment.status);
   const session = () => shop.stripe.sessions.get("cs_test_1");
-  // The browser's Back loads the page anew, unless it kept the old one.
+  // The browser's Back loads the page anew, unless it cached the old one.
   const back = () => shop.buyer.open(stepPath(checkout, "payment"));
-  return { ...shop, checkout, kept, orders, session, back };
+  return { ...shop, checkout, cachedPage, orders, session, back };
 }
 const fromCart = () => atStripe(({ store }) => aReadyCheckoutOfCart(store));
 
@@ -41,7 +41,7 @@ async function aReadyCheckoutOfCart(store: Shop["store"]): Promise<Checkout> {
   return done(await store.checkouts.setDelivery(checkout, "at-a-show"));
 }
 
-test("whoever goes back from Stripe by the browser chooses another way, and nobody can pay the first", async () => {
+test("a buyer who goes back from Stripe by the browser chooses another way, and nobody can pay the first", async () => {
   const { buyer, back, orders, session } = await fromCart();
   const waiting = await back();
   expect(waiting.words).toContain("Waiting for your payment");
@@ -61,28 +61,28 @@ test("where only a client has the checkout's key, its address is open again", as
 });
 
 test("another way that is chosen on the page from before is taken, and nobody can pay the first", async () => {
-  const { buyer, kept, orders, session } = await fromCart();
-  const status = await buyer.submit(kept, PLACE, { payment: "e-transfer" });
+  const { buyer, cachedPage, orders, session } = await fromCart();
+  const status = await buyer.submit(cachedPage, PLACE, { payment: "e-transfer" });
   expect(status.words).toContain("Order #1002 Thank you");
   expect([orders(), session()?.status]).toEqual([["pending", "voided"], "expired"]);
 });
 
 test("a way that is not offered gives nothing up", async () => {
-  const { buyer, kept, orders, session } = await fromCart();
-  const status = await buyer.submit(kept, PLACE, { payment: "shells" });
+  const { buyer, cachedPage, orders, session } = await fromCart();
+  const status = await buyer.submit(cachedPage, PLACE, { payment: "shells" });
   expect(status.words).toContain("Waiting for your payment");
   expect([orders(), session()?.status]).toEqual([["awaiting-card"], "open"]);
 });
 
-test("whoever has paid meanwhile sees the paid order, and there is no second one", async () => {
+test("a buyer who has paid meanwhile sees the paid order, and there is no second one", async () => {
   for (const way of ["by the form", "by the page from before"]) {
-    const { stripe, buyer, kept, back, orders } = await fromCart();
+    const { stripe, buyer, cachedPage, back, orders } = await fromCart();
     const waiting = await back();
     stripe.pay("cs_test_1");
     const status =
       way === "by the form"
         ? await buyer.submit(waiting, ANOTHER_WAY)
-        : await buyer.submit(kept, PLACE, { payment: "e-transfer" });
+        : await buyer.submit(cachedPage, PLACE, { payment: "e-transfer" });
     expect([way, status.words]).toEqual([way, expect.stringContaining("Thank you Your payment has arrived.")]);
     expect([orders(), stripe.refunds]).toEqual([["paid"], []]);
   }
@@ -98,11 +98,11 @@ test.each([
   ["Stripe cannot be asked", ({ stripe }: Awaited<ReturnType<typeof fromCart>>) => stripe.failWith(500)],
 ])("while %s the payment is not given up, and there is no second order", async (_, happens) => {
   const shop = await fromCart();
-  const { buyer, kept, back, orders } = shop;
+  const { buyer, cachedPage, back, orders } = shop;
   happens(shop);
   const refused = await buyer.submit(await back(), ANOTHER_WAY);
   expect([refused.status, refused.words]).toEqual([422, expect.stringContaining(STILL_THERE)]);
-  const status = await buyer.submit(kept, PLACE, { payment: "e-transfer" });
+  const status = await buyer.submit(cachedPage, PLACE, { payment: "e-transfer" });
   expect(status.words).toContain("Waiting for your payment");
   expect(orders()).toEqual(["awaiting-card"]);
 });

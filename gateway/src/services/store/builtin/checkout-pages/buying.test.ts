@@ -38,11 +38,11 @@ describe("from the cart to the order", () => {
     expect(status.words).toContain("Order #1001 Thank you");
     expect(status.words).toContain("Interac e-Transfer: $87.01 CAD Send it to us. Your order number is #1001.");
     expect(store.orders.byId(1)).toMatchObject({ total: 8701, note: "Please wrap it.\nThanks", email: ADDRESS.email });
-    // Whoever goes back to the cart or the checkout sees what became of it.
+    // A buyer who goes back to the cart or the checkout sees what became of it.
     expect((await buyer.open(`/checkout/cart/${cart.token}`)).words).toContain("Order #1001 Thank you");
   });
 
-  test("what is fetched is kept under a name, needs no address, and is not asked how it is sent", async () => {
+  test("what is picked up is held under a name, needs no address, and is not asked how it is sent", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aCheckoutWith(store);
     const contact = await buyer.openCheckout(checkout);
@@ -65,7 +65,7 @@ describe("from the cart to the order", () => {
     expect(store.orders.list({ search: "ann lee" }, { limit: 1 }).total).toBe(1);
   });
 
-  test("whoever changes their mind and wants it sent after all is asked where to and how", async () => {
+  test("a buyer who changes their mind and wants it sent after all is asked where to and how", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aCheckoutWith(store);
     await buyer.submit(await buyer.openCheckout(checkout), CONTACT, AT_A_SHOW);

@@ -75,7 +75,7 @@ test("word of the payment comes by message for a buyer who never comes back", as
   expect(store.orders.byId(1)?.payment.status).toBe("paid");
 });
 
-test("whoever goes back without paying can choose another way, and the goods are free again", async () => {
+test("a buyer who goes back without paying can choose another way, and the goods are free again", async () => {
   const { store, buyer, back, checkout, onHand } = await atStripe();
   expect(onHand()).toBe(0);
   const again = await buyer.open(back.unpaid);
@@ -89,7 +89,7 @@ test("whoever goes back without paying can choose another way, and the goods are
   expect((await buyer.openCheckout(checkout)).words).toContain("Order #1002 Thank you");
 });
 
-test("whoever has paid and then goes back sees the paid order", async () => {
+test("a buyer who has paid and then goes back sees the paid order", async () => {
   const { stripe, buyer, back } = await atStripe();
   stripe.pay("cs_test_1");
   expect((await buyer.open(back.unpaid)).words).toContain("Thank you Your payment has arrived.");

@@ -70,7 +70,7 @@ async function take(
   if (!waysToHave(settings).some(({ value }) => value === how)) errors.how = "Choose how you would like to get it.";
   else if (how !== SEND_IT) {
     note(await checkouts.setDelivery(checkout, how));
-    // Whoever hands it over asks for a name.
+    // The person who hands it over asks for a name.
     note(await checkouts.setName(checkout, form));
   } else Object.assign(errors, await takeAddress(checkout, form, { checkouts, settings }, note));
   return errors;
@@ -93,7 +93,7 @@ async function takeAddress(
   const { delivery, deliveryOptions } = addressed.priced;
   if (delivery?.kind === "shipping") return {};
   const first = deliveryOptions.find(({ kind }) => kind === "shipping");
-  // The next step asks which one. Whoever meant to pick it up before is on the way there with this.
+  // The next step asks which one. A buyer who meant to pick it up before gets there with this.
   if (first) note(await checkouts.setDelivery(which, first.handle));
   else if (findZone(addressed.address?.countryCode ?? "", settings.shipping) === undefined) {
     return wordsForRefusals([{ reason: "bad-address", field: "countryCode", problem: "not-sent-there" }], settings);

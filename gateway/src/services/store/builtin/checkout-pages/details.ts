@@ -28,7 +28,7 @@ ${entries
 </dl>`;
 }
 
-/** The name that an order is kept under; nothing where there is none. */
+/** The name that an order is held under; nothing where there is none. */
 export function nameLines(address: Address | null): string[] {
   return [nameIn(address)].filter(Boolean);
 }

@@ -4,7 +4,7 @@ export type Form = Readonly<Record<string, string>>;
 /** What went wrong with a field, by its name; the empty name stands for the whole form. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** Longest text that a form field is read from, in characters; what is beyond is not kept. */
+/** Longest text that a form field is read from, in characters; the rest is dropped. */
 const FIELD_MAX_LENGTH = 6_000;
 /** Fields of one form at most; the longest has fifteen. */
 const FIELDS_MAX = 60;

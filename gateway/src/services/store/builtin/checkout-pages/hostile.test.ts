@@ -8,7 +8,7 @@ const SCRIPT = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
 const FORM = "application/x-www-form-urlencoded";
 const NOT_HERE = "This page is not here";
 
-describe("whoever has no key", () => {
+describe("a client without the key", () => {
   test("sees the same for a checkout that is there, one that never was, and one that is finished", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);
@@ -121,7 +121,7 @@ describe("what a buyer types", () => {
     }
   });
 
-  test("from right to left, with emoji and accents, is kept as it is; what no keyboard has goes", async () => {
+  test("from right to left, with emoji and accents, is stored as it is; characters that no keyboard has are removed", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aCheckoutWith(store);
     const contact = await buyer.openCheckout(checkout);
@@ -252,7 +252,7 @@ test("every answer forbids script, frames, keeping, being found, and telling whe
   for (const answer of answers) expectPlainPage(answer);
 });
 
-test("the stylesheet is kept by browsers for as long as it is the same", async () => {
+test("the stylesheet is cached by browsers for as long as it is the same", async () => {
   const { store, buyer } = await aShop();
   const { html } = await buyer.openCheckout(await aCheckoutWith(store));
   const address = /href="(\/checkout\/checkout\.css\?v=[^"]+)"/.exec(html)?.[1] ?? "";

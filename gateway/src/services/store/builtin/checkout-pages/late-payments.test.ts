@@ -19,7 +19,7 @@ async function paidLate(end: "cancelled" | "voided") {
   return { stripe, hear, page, order };
 }
 
-test("whoever pays for an order that was cancelled meanwhile reads that their money goes back", async () => {
+test("a buyer who pays for an order that was cancelled meanwhile reads that their money goes back", async () => {
   const { stripe, hear, page, order } = await paidLate("cancelled");
   expect((await page()).words).not.toContain("goes back the way it came");
   await hear();
@@ -32,7 +32,7 @@ test("whoever pays for an order that was cancelled meanwhile reads that their mo
   expect(order()).toMatchObject({ refundedAt: null, payment: { status: "voided", paymentId: "pi_cs_test_1" } });
 });
 
-test("whoever pays for one that was given up reads that too, and no more that nothing was taken", async () => {
+test("a buyer who pays for one that was given up reads that too, and no more that nothing was taken", async () => {
   const { hear, page } = await paidLate("voided");
   expect((await page()).words).toContain("Nothing was taken");
   await hear();

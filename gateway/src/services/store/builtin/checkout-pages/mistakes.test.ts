@@ -252,7 +252,7 @@ describe("an order that cannot be as it is", () => {
     expect(delivery.words).toContain("We do not send to Japan. Go back to choose another way, or write to us.");
   });
 
-  test("too heavy for whoever wanted to pick it up before", async () => {
+  test("too heavy for a buyer who wanted to pick it up before", async () => {
     const rates = [{ handle: "canada-parcel", title: "Parcel", price: 1200, upToGrams: 500 }];
     const { store, buyer } = await aShop({ settings: { shipping: [{ title: "Canada", countries: ["CA"], rates }] } });
     const checkout = await aCheckoutWith(store, "record", 2);

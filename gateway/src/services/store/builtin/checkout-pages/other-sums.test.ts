@@ -20,7 +20,7 @@ async function paidOtherwise() {
   return { ...shop, checkout, payment, waiting, sum, paid: addressOf("success_url"), unpaid: addressOf("cancel_url") };
 }
 
-test("whoever has paid another sum than asked for reads that we look at it, and is asked for nothing more", async () => {
+test("a buyer who has paid another sum than asked for reads that we look at it, and is asked for nothing more", async () => {
   const { buyer, sum, paid } = await paidOtherwise();
   const page = await buyer.open(paid);
   expect(page.words).toContain(`${LOOKING} You have paid ${sum}, which is not what we asked for:`);

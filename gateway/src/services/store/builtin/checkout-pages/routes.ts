@@ -24,7 +24,7 @@ import { readWithdrawal, type WithdrawalShown, withdrawalPage } from "./withdraw
 /** Who asks; put beside each request by the gateway. */
 export type CheckoutVariables = { Variables: { client: Client } };
 
-/** A word for whoever came back from the card processor without paying. */
+/** Message for a buyer who came back from the card processor without paying. */
 const NOT_PAID = "You came back without paying, and nothing was taken. Choose how you would like to pay.";
 
 const STYLES = ["page.css", "form.css", "order.css", "withdrawal.css", "media.css"].map(

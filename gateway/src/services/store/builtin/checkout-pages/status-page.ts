@@ -30,14 +30,14 @@ type StatusPageContext = {
 };
 
 /** The order as its buyer sees it, from the thank-you to the day it arrives. */
-export function statusPage(order: Order, surroundings: StatusPageContext): Markup {
-  const { snapshot, now, isMailSent, page, problem } = surroundings;
+export function statusPage(order: Order, context: StatusPageContext): Markup {
+  const { snapshot, now, isMailSent, page, problem } = context;
   const format = { ...snapshot.settings, currency: order.currency };
   return html`${problem === undefined ? "" : errorSummary({ "": problem })}<article class="status">
 <header class="status-head">
 <p class="eyebrow">Order #${order.number}</p>
 <h1>${headline(order)}</h1>
-${whatHappensNext(order, format, surroundings)}
+${whatHappensNext(order, format, context)}
 </header>
 <div class="status-columns">
 <section aria-labelledby="goods"><h2 id="goods">What you ordered</h2>
@@ -79,8 +79,8 @@ function headline(order: Order): string {
   return payment.status === "awaiting-card" ? "Waiting for your payment" : "Thank you";
 }
 
-function whatHappensNext(order: Order, format: PriceFormat, surroundings: StatusPageContext): Markup {
-  const { snapshot, takesCards, isMailSent } = surroundings;
+function whatHappensNext(order: Order, format: PriceFormat, context: StatusPageContext): Markup {
+  const { snapshot, takesCards, isMailSent } = context;
   const { payment, cancelledAt, cancelReason } = order;
   if (cancelReason === "unpaid") {
     return html`<p class="lead">It was not paid in time, so nothing will be sent, and you owe nothing. Is your payment on its way already? Then write to us, and you get it back.</p>${moneyBack(order, format)}

@@ -59,7 +59,7 @@ ${stepsOf(checkout).map((step) => {
 </ol></nav>`;
 }
 
-/** Where whoever comes back from the card processor without paying can choose another way. */
+/** Where a buyer who comes back from the card processor without paying can choose another way. */
 export function cameBackPath(which: CheckoutKey): string {
   return `${stepPath(which, "payment")}&cancelled=1`;
 }

@@ -49,7 +49,7 @@ export type OrdersContext = StoreContext & {
   hashClient: HashClient;
   /**
    * Told of every change after its commit, and settles once the letters about it lie on disk. What it rejects, since the
-   * change has been made all the same, is told again by `handOverLeft`, and so is what a kill kept from settling.
+   * change has been made all the same, is told again by `handOverLeft`, and so is an order that a crash stopped from being settled.
    *
    * @param note the same where something is told again, and of nothing else ever
    * @param toOwner whether the owner gets an email about it; otherwise a summary tells them
@@ -61,7 +61,7 @@ export type OrdersContext = StoreContext & {
 
 /** The orders of the data file, whose letters are handed over. */
 type OrdersWithEmails = Orders & {
-  /** Hands letters over that a kill, or a full disk, kept from that. Also done at the start. */
+  /** Hands over emails that a crash or a full disk stopped from being handed over. Also done at the start. */
   handOverLeft(): void;
   /**
    * Does what time has made due: reminds buyers whose orders are not paid, ends those that were not paid in time, removes

@@ -110,7 +110,7 @@ export function wordsAboutFailedRefund(
     subject: `A refund did not arrive: ${amount}, order #${number}`,
     paragraphs: [
       `Stripe could not pay ${amount} for order #${number} back to the buyer. Mostly the card has expired or was closed meanwhile. The money is in your balance at Stripe again, or on its way there.`,
-      "Please ask the buyer how else they can have it, and pay it by hand. On your desk nothing changes.",
+      "Please ask the buyer how else they can have it, and pay it by hand. On your dashboard nothing changes.",
       [...(email ? [`To: ${oneLine(email)}`] : []), `Payment at Stripe: ${payment}`],
       ...(email ? [] : ["Your site does not have this order any more; who bought stands with the payment at Stripe."]),
     ],
@@ -124,7 +124,7 @@ function otherSumPaid(order: Order, language: string): Words {
     subject: `Another sum was paid by card: ${sum} for order #${number}`,
     paragraphs: [
       `Somebody paid ${sum} by card for order #${number}, which comes to ${inWords(order.due, order, language)}. Your site asked Stripe for exactly that. Perhaps a tax or a fee is switched on in your Stripe dashboard.`,
-      "The order waits for you, its goods are held, and the buyer's page says that you are looking at the payment. If the sum is right, mark the order as paid on your desk. If it is not, refund all of it in your Stripe dashboard: then the order ends by itself, and its goods are for sale again.",
+      "The order waits for you, its goods are held, and the buyer's page says that you are looking at the payment. If the sum is right, mark the order as paid on your dashboard. If it is not, refund all of it in your Stripe dashboard: then the order ends by itself, and its goods are for sale again.",
       [`From: ${oneLine(email)}`, `Payment at Stripe: ${payment.paymentId}`],
     ],
   };

@@ -23,7 +23,7 @@ async function anOrderOfBefore(change: (store: Store, order: Order) => Promise<u
   return { order, dir: before.dir };
 }
 
-describe("letters of an order that a kill kept from being handed over", () => {
+describe("emails of an order that a crash stopped from being handed over", () => {
   it.each<[type: OrderEvent["type"], change: (orders: Store["orders"], id: number) => Promise<unknown>]>([
     ["paid", (orders, id) => orders.markPaid(id)],
     ["shipped", (orders, id) => orders.ship(id, TRACKING)],

@@ -2,7 +2,7 @@ import type { Reader, Writer } from "../../../../data/statements.ts";
 import type { OrderEvent } from "./order-event.ts";
 import { orderById } from "./stored-orders.ts";
 
-/** How long after the event letters are handed over that a kill kept from it, in milliseconds: a power cut may last a night. */
+/** How long after the event an email is still handed over when a crash stopped it, in milliseconds: a power cut may last a night. */
 const EMAILS_DUE_FOR_MS = 24 * 60 * 60 * 1_000;
 
 /** Something that happened to an order and whose letters are to be handed over, and the note of that. */

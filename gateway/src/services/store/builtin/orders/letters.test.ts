@@ -166,7 +166,7 @@ Harbour Line
     expect(letters[1]?.text).toContain("It is not paid yet. The buyer was told how to pay: Interac e-Transfer.");
     expect(letters[1]?.text).toContain("From: ann@example.com\nSend it to:\nAnn Lake\n1 Pier Road\n");
     expect(letters[1]?.text).toContain("The buyer's note:\n> For my mother.\n> Please wrap it.");
-    expect(letters[1]?.text).toContain("The order on your desk:\nhttps://artist.example/admin?order=1001\n");
+    expect(letters[1]?.text).toContain("The order on your dashboard:\nhttps://artist.example/admin?order=1001\n");
   });
 
   it("come only once a card payment is there, and not when it is given up", async () => {
@@ -228,7 +228,7 @@ Harbour Line
     expect(others).toEqual([]);
   });
 
-  it("name whoever comes to fetch an order, and no address where none was given", async () => {
+  it("name the person who picks an order up, and no address where none was given", async () => {
     const { store, post } = await aPost();
     const { checkout } = await store.checkoutOfCart();
     await store.checkouts.setName(checkout, { firstName: "Ann", lastName: "Lee" });
@@ -297,7 +297,7 @@ Harbour Line
     expect(others).toEqual([]);
   });
 
-  it("lead nowhere by what was typed: whoever gets them may never have bought anything", async () => {
+  it("lead nowhere by what was typed: the recipient may never have bought anything", async () => {
     const { store, post } = await aPost();
     const address = {
       firstName: "You won! Claim at",
@@ -315,7 +315,7 @@ Harbour Line
     expect(toBuyer?.text).toContain(
       "It goes to:\nevil. example/pay\nP. O. Box 12\n192. 0. 2. 1/x or 192. 0. 2. 1 or 1. 1/x, 3.5 km\nwww. evil. example ON N7A 1A1\nCanada\n",
     );
-    // Nothing is kept from the owner, who sends the parcel.
+    // The owner, who sends the parcel, sees everything.
     expect(toOwner?.text).toContain("Send it to:\nYou won! Claim at https://evil.example/claim\nevil.example/pay\n");
 
     const { checkout } = await store.checkoutOfCart();
@@ -368,7 +368,7 @@ Harbour Line
     expect(store.orders.byId(placed.id)).toEqual(placed);
   });
 
-  it("that cannot be sent now are told to whoever hands them over, each one tried, and without whom they were for", async () => {
+  it("that cannot be sent now are reported to the caller after each one was tried, without the recipients' addresses", async () => {
     const { order, lines } = await aPost(async ({ to }) => {
       throw new Error(`no room for ${to}`);
     });

@@ -125,12 +125,12 @@ type Whom = Pick<EmailMessage, "to" | "replyTo" | "tag">;
 type LinkedWords = [Words, link: readonly string[]];
 
 function linkToOrder(publicUrl: string, number: number | string): string[] {
-  return ["The order on your desk:", `${publicUrl}${ADMIN_PATH}?${ORDER_IN_ADDRESS}=${number}`];
+  return ["The order on your dashboard:", `${publicUrl}${ADMIN_PATH}?${ORDER_IN_ADDRESS}=${number}`];
 }
 
-/** For an order that the desk does not have; it may have another one of that number. */
+/** For an order that the dashboard does not have; it may have another one with that number. */
 function linkToDashboard(publicUrl: string): string[] {
-  return ["Your desk:", `${publicUrl}${ADMIN_PATH}`];
+  return ["Your dashboard:", `${publicUrl}${ADMIN_PATH}`];
 }
 
 /** The sender is the shop itself: an answer would come back to the owner. */

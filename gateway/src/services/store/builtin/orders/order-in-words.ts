@@ -53,7 +53,7 @@ export function nameIn(address: Address | null): string {
   return address === null ? "" : oneLine(joined(address.firstName, address.lastName));
 }
 
-/** Where an order is fetched, and the name that it is kept under, a line each. */
+/** Where an order is picked up, and the name it is held under, one line each. */
 export function fetchedBy({ delivery, address }: Order): string[] {
   const name = nameIn(address);
   return [`To be fetched: ${delivery.title}`, ...(name === "" ? [] : [`Name: ${name}`])];

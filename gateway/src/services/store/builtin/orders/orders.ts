@@ -21,7 +21,7 @@ export type PlacingRefusal =
   | { reason: "too-many-lines"; count: number; most: number }
   /** More attributes than an order keeps. No form of ours sends any. */
   | { reason: "too-much-text" }
-  /** Something has gone from the catalogue, or the basket is empty. */
+  /** Something has gone from the catalogue, or the cart is empty. */
   | { reason: "empty" | "gone" }
   | { reason: "no-email" | "no-address" | "no-delivery" | "no-such-payment" }
   /** Nothing is sent, and it is not known where the buyer is, by which it is taxed. */
@@ -95,7 +95,7 @@ export interface Orders {
   historyOf(id: number): readonly OrderHistoryEntry[];
   /** @param page `before` is the id that the page's orders are older than */
   list(filter: OrderFilter, page: { before?: number; limit: number }): OrderPage;
-  /** Whether any order was ever placed. */
+  /** Whether there has been an order at all. */
   any(): boolean;
   /** Notes the processor's session that an order waits for. */
   awaitCard(id: number, sessionId: string): Promise<OrderChange>;

@@ -230,7 +230,7 @@ describe("placing an order", () => {
     expect(await store.orders.place(ready, choice)).toMatchObject({ ok: true });
   });
 
-  it("is of a checkout that is there, to whoever has its key", async () => {
+  it("needs an existing checkout and its key", async () => {
     const store = await aStore();
     const { token, priced } = await store.checkout();
     const choice = { method: "e-transfer", expectedTotal: priced.total };

@@ -101,7 +101,7 @@ test("a click while the first is under way, and one that has not heard of it, le
   expect(stripe.sessions.size).toBe(1);
 });
 
-test("whoever gives up ends a page that they have not heard of, too", async () => {
+test("giving up also ends a payment page that the buyer never saw", async () => {
   const asPlaced = structuredClone(order);
   await cards.begin(order, ADDRESSES);
   expect((await cards.abandon(asPlaced)).payment.status).toBe("voided");

@@ -50,7 +50,7 @@ export interface CardPayments {
   settle(order: Order): Promise<Order>;
   /**
    * Asks what became of orders that wait longer than their page can be open, until the processor cannot be asked. One
-   * that it does not know, as after a change of accounts, is passed over. Payments of lost orders that a kill kept from
+   * that it does not know, as after a change of accounts, is passed over. Payments of lost orders that a crash stopped from
    * being paid back or written about are, first. Never rejects.
    */
   settleOverdue(): Promise<void>;
@@ -96,7 +96,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
   const lostPayments = createLostPayments({ ...options, refunds });
   const beginnings = new Map<number, Promise<Begun>>();
 
-  /** An order as it is now: whoever asks may have read it a while ago. */
+  /** The order as it is now: the caller may have read it a while ago. */
   const latest = (order: Order): Order => orders.byId(order.id) ?? order;
 
   async function confirm(session: Session): Promise<void> {

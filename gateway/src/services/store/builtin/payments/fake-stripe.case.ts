@@ -31,7 +31,7 @@ type FakeRefund = {
 export type FakeStripe = {
   url: string;
   sessions: Map<string, FakeSession>;
-  /** Payments of which all was paid back by whoever asks here. */
+  /** Payments that the client refunded in full. */
   refunds: string[];
   /** Money goes back at Stripe itself, by its dashboard: all of a payment, or so much of it in its smallest unit. */
   giveBack: (id: string, amount?: number, status?: FakeRefund["status"]) => void;

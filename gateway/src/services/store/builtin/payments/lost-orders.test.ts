@@ -129,7 +129,7 @@ async function killedBeforeTheEmail() {
 test.each([
   ["by itself", ["start"]],
   ["when Stripe repeats its message", ["message", "start"]],
-] as const)("a letter that a kill kept from being written is by the next start, %s", async (_, events) => {
+] as const)("an email that a crash stopped is written at the next start, %s", async (_, events) => {
   const message = await killedBeforeTheEmail();
   for (const event of [...events, "message"]) {
     store = await aStore({}, { dir: store.dir });

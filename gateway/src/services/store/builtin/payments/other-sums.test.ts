@@ -67,7 +67,7 @@ test("of a card payment of another sum than its order's the owner is told once, 
   expect(logged).toEqual(["a card payment has another amount than its order"]);
 });
 
-test("that letter is written by the next start where a kill kept it from being", async () => {
+test("that email is written at the next start if a crash stopped it", async () => {
   store.close();
   store = await aStore({}, { tell: tell(() => new Promise(() => undefined)) });
   cards = await aCardSite(SITE, store, stripe, { letters, logged });
@@ -112,7 +112,7 @@ test.each<[when: string, learn: (message: Message) => Promise<unknown>, isHeard?
   expect([order()?.payment.status, stripe.refunds, letters.length]).toEqual(["voided", [], isHeard ? 1 : 0]);
 });
 
-test("on the desk it is open, says what was paid, and can be taken", async () => {
+test("on the dashboard it is open, says what was paid, and can be taken", async () => {
   await hear(cards, await paidOtherwise());
   const open = store.orders.list({ status: "open" }, { limit: 9 });
   expect(open.orders.map(toEntry)).toMatchObject([
@@ -124,7 +124,7 @@ test("on the desk it is open, says what was paid, and can be taken", async () =>
   expect([shown.otherSumPaid, shown.actions]).toEqual(["53.29 CAD", ["paid"]]);
 });
 
-test("it cannot be cancelled, sent or refunded on the desk before that is decided, and the owner reads why", async () => {
+test("it cannot be cancelled, sent or refunded on the dashboard before that is decided, and the owner reads why", async () => {
   await hear(cards, await paidOtherwise());
   store.time.now = new Date(store.time.now.getTime() + DAY_MS);
   const tracking = { trackingNumber: "", carrier: "", trackingUrl: "" };

@@ -1,6 +1,6 @@
 import type { Order } from "../model/order.ts";
 
-/** Metadata by which a payment names its order; the number is for whoever reads it at the processor. */
+/** Metadata by which a payment names its order; the number is for a person who reads it at the processor. */
 export const ORDER_ID = "porchlight_order_id";
 export const ORDER_NUMBER = "order_number";
 /** Metadata by which a site knows its own payments and refunds. */

@@ -50,13 +50,13 @@ async function aBusyShop() {
   const stripe = await startFakeStripe();
   const products = [{ handle: "record", title: "Long Point (LP)", price: "32.50", stock: String(STOCK) }];
   let cards: CardPayments;
-  const desk = await aDashboard({ refundCard: (order) => cards.refund(order) }, { products });
+  const dashboard = await aDashboard({ refundCard: (order) => cards.refund(order) }, { products });
   const heard = { letters: [], logged: [] };
-  cards = await aCardSite(SITE, desk, stripe, heard);
-  const checkouts: Checkout[] = [await desk.checkout(), await desk.checkout()];
+  cards = await aCardSite(SITE, dashboard, stripe, heard);
+  const checkouts: Checkout[] = [await dashboard.checkout(), await dashboard.checkout()];
   const messages: Message[] = [];
   const taken = new Set<Message>();
-  const orders = () => desk.orders.list({}, { limit: 100 }).orders;
+  const orders = () => dashboard.orders.list({}, { limit: 100 }).orders;
   const orderAt = (at: number) => orders().find(({ checkoutToken }) => checkoutToken === checkouts[at]?.token);
   const sessionOf = (order: Order | undefined) => stripe.sessions.get(order?.payment.sessionId ?? "");
   const backOf = ({ id }: FakeSession) => stripe.givenBack(id);
@@ -82,7 +82,7 @@ async function aBusyShop() {
     const isWithBank = session?.status === "complete" && session.payment_status === "unpaid";
     switch (does) {
       case "place": {
-        const placed = await desk.place(checkout, "card");
+        const placed = await dashboard.place(checkout, "card");
         if (!placed.ok || placed.order.payment.status !== "awaiting-card") return;
         const begun = await cards.begin(placed.order, ADDRESSES);
         if (!begun.ok) await cards.abandon(placed.order);
@@ -122,16 +122,16 @@ async function aBusyShop() {
         if (order) await cards.abandon(order);
         return;
       case "mark as paid":
-        if (order) await desk.post(`/orders/${order.id}/paid`);
+        if (order) await dashboard.post(`/orders/${order.id}/paid`);
         return;
       case "refund":
-        if (order) await desk.post(`/orders/${order.id}/refunded`);
+        if (order) await dashboard.post(`/orders/${order.id}/refunded`);
         return;
       case "cancel":
-        if (order) await desk.post(`/orders/${order.id}/cancelled`);
+        if (order) await dashboard.post(`/orders/${order.id}/cancelled`);
         return;
       case "cancel and refund":
-        if (order) await desk.post(`/orders/${order.id}/cancelled`, { refund: true });
+        if (order) await dashboard.post(`/orders/${order.id}/cancelled`, { refund: true });
         return;
       case "message": {
         const message = messages[which % Math.max(1, messages.length)];
@@ -143,7 +143,7 @@ async function aBusyShop() {
       case "Stripe comes":
         return stripe.failWith(undefined);
       case "a day passes":
-        desk.time.now = new Date(desk.time.now.getTime() + DAY_MS);
+        dashboard.time.now = new Date(dashboard.time.now.getTime() + DAY_MS);
         return;
       case "ask Stripe":
         return cards.settleOverdue();
@@ -162,18 +162,18 @@ async function aBusyShop() {
       }
     }
     for (const message of messages) if (!taken.has(message)) expect(await hear(cards, message)).toBe(200);
-    desk.time.now = new Date(desk.time.now.getTime() + DAY_MS);
+    dashboard.time.now = new Date(dashboard.time.now.getTime() + DAY_MS);
     await cards.settleOverdue();
   }
 
-  return { desk, stripe, heard, act, comeToRest, orders, sessionOf, backOf };
+  return { dashboard, stripe, heard, act, comeToRest, orders, sessionOf, backOf };
 }
 
 it("whatever happens in whatever order, nobody pays for nothing, nobody gets anything for nothing, and the stock is right", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 24, size: "max" }), async (actions) => {
       const shop = await aBusyShop();
-      const { desk, stripe, orders, sessionOf, backOf } = shop;
+      const { dashboard, stripe, orders, sessionOf, backOf } = shop;
       try {
         for (const at of [0, 1] as const) await shop.act({ does: "place", at, which: 0 });
         for (const one of actions) await shop.act(one);
@@ -189,15 +189,15 @@ it("whatever happens in whatever order, nobody pays for nothing, nobody gets any
           else expect(facts).toMatchObject({ hasLeft: false });
           if (status === "awaiting-card") expect(order.payment.otherSum).not.toBeNull();
           if (status === "refunded") expect(facts).toMatchObject({ isPaid: true });
-          const told = desk.told.filter((event) => event.order.id === order.id).map(({ type }) => type);
+          const told = dashboard.told.filter((event) => event.order.id === order.id).map(({ type }) => type);
           expect(told).toEqual([...new Set(told)]);
         }
         const sold = orders().filter(({ payment, cancelledAt }) => cancelledAt === null && payment.status !== "voided");
-        expect(desk.stock.onHand(desk.variant("record"))).toBe(STOCK - sold.length);
+        expect(dashboard.stock.onHand(dashboard.variant("record"))).toBe(STOCK - sold.length);
         expect(shop.heard.letters).toEqual([]);
       } finally {
         await stripe.close();
-        desk.close();
+        dashboard.close();
       }
     }),
     tries(30),
