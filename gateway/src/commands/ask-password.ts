@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 
-/** A password that cannot be taken; `message` is a sentence for whoever typed it. */
+/** A password that cannot be taken; `message` is a sentence for the person who typed it. */
 export class PasswordError extends Error {
   override readonly name = "PasswordError";
 }

@@ -51,12 +51,12 @@ describe("npm run backup and npm run restore", () => {
 
     const restored = await run("restore", dir, file, "--allow-fewer");
     expect(restored).toMatchObject({ code: 0, err: "" });
-    const kept = listBackups(dir).find((name) => name.endsWith("-before-restore.db")) ?? "";
+    const backup = listBackups(dir).find((name) => name.endsWith("-before-restore.db")) ?? "";
     expect(restored.out.split("\n")).toEqual([
       "Present data: 2 subscribers (1 active), 0 orders.",
       "The backup: 1 subscriber (1 active), 0 orders.",
       "Restored into the running site: 1 subscriber (0 active), 0 orders.",
-      `The state before is kept as ${join(dir, "backups", kept)}`,
+      `The state before is kept as ${join(dir, "backups", backup)}`,
       "",
     ]);
     expect(emailsIn(data)).toEqual(["ann@example.com"]);

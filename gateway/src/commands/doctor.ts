@@ -53,6 +53,6 @@ async function run(isForMachines: boolean): Promise<void> {
 }
 
 /** In colour on a terminal, unless NO_COLOR says otherwise; plain in a pipe. */
-function paint(text: string, verdict: CheckStatus): string {
-  return styleText(COLOURS[verdict], text, { stream: process.stdout });
+function paint(text: string, status: CheckStatus): string {
+  return styleText(COLOURS[status], text, { stream: process.stdout });
 }

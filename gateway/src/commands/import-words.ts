@@ -98,10 +98,10 @@ export const importWords = {
   },
 
   /** The table: the first rows of each outcome. */
-  table(tally: ImportCounts, isDone: boolean): string {
-    return HEADINGS.filter(([outcome]) => tally.counts[outcome] > 0)
+  table(summary: ImportCounts, isDone: boolean): string {
+    return HEADINGS.filter(([outcome]) => summary.counts[outcome] > 0)
       .map(([outcome, before, after]) => {
-        const [count, shown] = [tally.counts[outcome], tally.shown[outcome]];
+        const [count, shown] = [summary.counts[outcome], summary.shown[outcome]];
         const more = count - shown.length;
         return [
           `\n${count.toLocaleString("en")} ${isDone ? after : before}`,
@@ -113,11 +113,11 @@ export const importWords = {
   },
 
   /** What else is worth knowing of the rows. @param dates the order of dates with slashes */
-  notes(tally: ImportCounts, dates: ShownOrder): string[] {
-    const { lostDates, leftThere } = tally;
+  notes(summary: ImportCounts, dates: ShownOrder): string[] {
+    const { lostDates, leftThere } = summary;
     return [
       ...(dates === "none" ? [] : [DATE_NOTES[dates]]),
-      ...tally.reasons().map(([reason, count]) => `refused: ${count.toLocaleString("en")} × ${reason}`),
+      ...summary.reasons().map(([reason, count]) => `refused: ${count.toLocaleString("en")} × ${reason}`),
       ...(lostDates > 0 ? [`${counted(lostDates, "row")} with a date that cannot be read: today's stands for it`] : []),
       ...(leftThere > 0
         ? [
@@ -130,7 +130,7 @@ export const importWords = {
   /** A list whose only line names its columns. */
   noRows: (file: string) => `No row stands in ${file} below the names of its columns. Nothing was changed.`,
   dryRun: (call: Call) => `Nothing was changed. To do it: ${callWords(call)} --write`,
-  /** The list is kept by a provider, whom an import does not ask. */
+  /** A provider stores the list, and an import does not ask providers. */
   listIsElsewhere: (call: Call) =>
     [
       "The list of this site is kept at SUPABASE_URL. Bring the file into a folder of its own, then move that there:",

@@ -63,8 +63,8 @@ async function bringIn(wish: Wish, dataDir: string): Promise<void> {
   });
   try {
     if (staged.rows === 0) throw new ImportError(importWords.noRows(file));
-    const tally = isWriting ? await write(data, file, list, staged, dates) : await walk(data, list, staged, dates);
-    if (tally.counts.refused > 0) process.exitCode ??= REFUSED_EXIT_CODE;
+    const summary = isWriting ? await write(data, file, list, staged, dates) : await walk(data, list, staged, dates);
+    if (summary.counts.refused > 0) process.exitCode ??= REFUSED_EXIT_CODE;
     if (!isWriting) console.log(importWords.dryRun(wish));
   } finally {
     staged.close();
@@ -79,11 +79,11 @@ async function walk(
   staged: StagedList,
   dates: Wish["dates"],
 ): Promise<ImportCounts> {
-  const { tally, add } = createImportCounts();
+  const { tally: summary, add } = createImportCounts();
   await importList(data, staged, { ...pace(), origin, dates, isWriting: false, onBatch: add });
-  const notes = importWords.notes(tally, dates ?? staged.dateOrder);
-  console.log([importWords.table(tally, false), "", ...notes].join("\n"));
-  return tally;
+  const notes = importWords.notes(summary, dates ?? staged.dateOrder);
+  console.log([importWords.table(summary, false), "", ...notes].join("\n"));
+  return summary;
 }
 
 async function write(
@@ -93,7 +93,7 @@ async function write(
   staged: StagedList,
   dates: Wish["dates"],
 ): Promise<ImportCounts> {
-  const { tally, add } = createImportCounts();
+  const { tally: summary, add } = createImportCounts();
   // Made before anything is stored, so that no refused row is lost for want of a place.
   const refused = staged.refused > 0 ? await createRefusedFile(file, list) : undefined;
   const progress = createProgress(process.stderr);
@@ -115,13 +115,13 @@ async function write(
     progress.end();
     await refused?.close();
   }
-  const notes = importWords.notes(tally, dates ?? staged.dateOrder);
-  console.log([importWords.table(tally, true), "", ...notes].join("\n"));
+  const notes = importWords.notes(summary, dates ?? staged.dateOrder);
+  console.log([importWords.table(summary, true), "", ...notes].join("\n"));
   if (refused) console.log(importWords.refusedFile(refused.path));
   const check = checkImport(data.read, staged);
   console.log(importWords.checked(check));
   if (check.missing > 0) process.exitCode = 1;
-  return tally;
+  return summary;
 }
 
 function pace() {

@@ -67,9 +67,9 @@ export const moveWords = {
     ];
   },
 
-  tally: (tally: MoveCounts, isDone: boolean) =>
-    MOVE_OUTCOMES.filter((outcome) => tally[outcome] > 0).map(
-      (outcome) => `  ${number(tally[outcome])} ${HEADINGS[outcome][isDone ? "after" : "before"]}`,
+  counts: (counts: MoveCounts, isDone: boolean) =>
+    MOVE_OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
+      (outcome) => `  ${number(counts[outcome])} ${HEADINGS[outcome][isDone ? "after" : "before"]}`,
     ),
 
   refused: ({ email, source }: MovedRow) => `  refused there: ${printable(email)} (${printable(source)})`,

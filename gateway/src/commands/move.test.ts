@@ -135,7 +135,7 @@ describe("with a second Porchlight", () => {
   });
 });
 
-it("npm run import refuses where the list is kept elsewhere, and names the two commands that do it", async () => {
+it("npm run import refuses where the list is stored elsewhere, and names the two commands that do it", async () => {
   const settings = { SUPABASE_URL: "https://example.supabase.co", SUPABASE_ANON_KEY: "sb_publishable_x" };
   const { code, out, err } = await run("import", ["fans.csv"], { settings });
   expect({ code, out }).toEqual({ code: 1, out: "" });

@@ -79,7 +79,7 @@ async function move({ direction, folder, isWriting }: Wish, settings: MoveSettin
     console.log(moveWords.sizes(all, countRows(to.rows)));
     for (const line of moveWords.carried(await carrySecret({ from, to, isWriting }), isWriting)) console.log(line);
     let done = 0;
-    const tally = await moveRows({
+    const counts = await moveRows({
       from,
       to,
       isWriting,
@@ -90,8 +90,8 @@ async function move({ direction, folder, isWriting }: Wish, settings: MoveSettin
       },
     });
     progress.end();
-    for (const line of moveWords.tally(tally, isWriting)) console.log(line);
-    if (isWriting) await check(from, to, tally.refused);
+    for (const line of moveWords.counts(counts, isWriting)) console.log(line);
+    if (isWriting) await check(from, to, counts.refused);
     else console.log(moveWords.dryRun([`--${direction}`, "supabase", ...(folder ? ["--folder", folder] : [])]));
   } finally {
     there.close();

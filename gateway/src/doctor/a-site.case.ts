@@ -73,7 +73,7 @@ export function systemError(code: string): Error {
   return Object.assign(new Error(`${code} with a secret`), { code });
 }
 
-/** Verdicts by id; of several findings of one id the first. */
+/** Statuses by id; of several findings of one id the first. */
 export function statusesOf(findings: readonly Finding[]): Record<string, string> {
   return Object.fromEntries(findings.toReversed().map(({ id, verdict }) => [id, verdict]));
 }

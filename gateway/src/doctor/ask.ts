@@ -17,7 +17,7 @@ export async function ask(fetch: typeof globalThis.fetch, url: string, init: Req
   }
 }
 
-/** Whether a status says that its sender is asked too often, as 430 does at Shopify, or has trouble of its own just now. */
+/** Whether a status says that its sender is asked too often, as 430 does at Shopify, or reports a temporary error of its own. */
 export function isPassing(status: number): boolean {
   return status === 429 || status === 430 || status >= 500;
 }

@@ -25,9 +25,9 @@ const NEED_PLACES: readonly CheckGroup[] = ["content", "data", "backups", "disk"
  * Looks at everything that a site needs to be well. Nothing is changed, here or elsewhere, and the data folder's lock is
  * left to whoever has it. A check that breaks off is told as unknown, and the others go on.
  *
- * @param asker who asks through the site; absent in the shell
+ * @param requester the client that asks through the site; absent in the shell
  */
-export async function checkUp(subject: Subject, outside: Outside, asker?: Requester): Promise<CheckUp> {
+export async function checkUp(subject: Subject, outside: Outside, requester?: Requester): Promise<CheckUp> {
   const madeAt = outside.clock().toISOString();
   const times: TimeTold[] = [];
   const listening = { ...outside, fetch: listeningFetch(outside, ownHost(subject), times) };
@@ -37,7 +37,7 @@ export async function checkUp(subject: Subject, outside: Outside, asker?: Reques
     data: () => checkDataFile(subject, listening),
     backups: () => checkBackups(subject, listening),
     disk: () => checkDisk(subject, listening),
-    web: () => checkWeb(subject, listening, asker),
+    web: () => checkWeb(subject, listening, requester),
     dns: () => checkDns(subject, listening),
     mail: async () => [...(await checkMail(subject, listening)), ...(await checkMailWaiting(subject, listening))],
     providers: () => checkProviders(subject, listening),

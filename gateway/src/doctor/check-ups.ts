@@ -5,7 +5,7 @@ import type { Requester } from "./subject.ts";
 /** Check-ups of a running site. */
 export interface CheckUps {
   /** Makes one, or gives the one that is under way or less than a minute old. */
-  run(asker: Requester): Promise<CheckUp>;
+  run(requester: Requester): Promise<CheckUp>;
 }
 
 /** How long one is given again, in milliseconds: each asks providers and mail servers, which count. */
@@ -16,14 +16,14 @@ export const CACHE_MS = 60_000;
  *
  * @param checkUp makes one
  */
-export function createCheckUps(checkUp: (asker: Requester) => Promise<CheckUp>, clock: () => Date): CheckUps {
+export function createCheckUps(checkUp: (requester: Requester) => Promise<CheckUp>, clock: () => Date): CheckUps {
   let underWay: Promise<CheckUp> | undefined;
-  let kept: { report: CheckUp; at: number } | undefined;
+  let cached: { report: CheckUp; at: number } | undefined;
 
-  async function make(asker: Requester): Promise<CheckUp> {
+  async function make(requester: Requester): Promise<CheckUp> {
     try {
-      const report = await checkUp(asker);
-      kept = { report, at: clock().getTime() };
+      const report = await checkUp(requester);
+      cached = { report, at: clock().getTime() };
       return report;
     } finally {
       underWay = undefined;
@@ -31,9 +31,9 @@ export function createCheckUps(checkUp: (asker: Requester) => Promise<CheckUp>, 
   }
 
   return {
-    async run(asker) {
-      if (kept && !hasPassed(kept.at, clock().getTime(), CACHE_MS)) return kept.report;
-      underWay ??= make(asker);
+    async run(requester) {
+      if (cached && !hasPassed(cached.at, clock().getTime(), CACHE_MS)) return cached.report;
+      underWay ??= make(requester);
       return underWay;
     },
   };

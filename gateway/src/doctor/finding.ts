@@ -7,8 +7,8 @@ import type { CheckStatus, Finding } from "@porchlight/protocol/doctor.ts";
  */
 export function about(id: string, title: string) {
   const withNext =
-    (verdict: CheckStatus) =>
-    (found: string, next: string): Finding => ({ id, title, verdict, found, next });
+    (status: CheckStatus) =>
+    (found: string, next: string): Finding => ({ id, title, verdict: status, found, next });
   return {
     good: (found: string): Finding => ({ id, title, verdict: "good", found }),
     look: withNext("look"),

@@ -42,7 +42,7 @@ function aDashboard() {
     "/",
     aDashboardApp().route(
       "/",
-      createDoctorRoutes(createCheckUps((asker) => checkUp(site, outside, asker), outside.clock)),
+      createDoctorRoutes(createCheckUps((requester) => checkUp(site, outside, requester), outside.clock)),
     ),
   );
   return {

@@ -20,14 +20,14 @@ function svg(shapes: string, viewBox = "0 0 64 64"): string {
 
 async function someIcons(drawing: string | undefined) {
   const folder = aTestFolder();
-  const [images, kept] = [join(folder, "images"), join(folder, "kept")];
+  const [images, iconsDir] = [join(folder, "images"), join(folder, "kept")];
   mkdirSync(images);
   const file = join(images, "icon.svg");
   if (drawing !== undefined) writeFileSync(file, drawing);
   const { log, said } = aStoredLog();
-  const icons = createIcons(images, kept, log);
+  const icons = createIcons(images, iconsDir, log);
   await icons.refresh();
-  return { icons, kept, file, said, again: () => createIcons(images, kept, log) };
+  return { icons, iconsDir, file, said, again: () => createIcons(images, iconsDir, log) };
 }
 
 const bodyOf = (icons: Awaited<ReturnType<typeof someIcons>>["icons"], path: string) =>
@@ -95,11 +95,11 @@ it("an icon that is no square is shown whole", async () => {
 });
 
 it("a second start draws nothing, and a new drawing takes the old one's place", async () => {
-  const { icons, again, kept, file } = await someIcons(COVERED);
-  const before = readdirSync(kept);
+  const { icons, again, iconsDir, file } = await someIcons(COVERED);
+  const before = readdirSync(iconsDir);
   const second = again();
   await second.refresh();
-  expect(readdirSync(kept)).toEqual(before);
+  expect(readdirSync(iconsDir)).toEqual(before);
   expect(second.version()).toBe(icons.version());
 
   expect(icons.hasChanged()).toBe(false);
@@ -108,8 +108,8 @@ it("a second start draws nothing, and a new drawing takes the old one's place", 
   await icons.refresh();
   expect(icons.hasChanged()).toBe(false);
   expect(icons.version()).not.toBe(second.version());
-  expect(readdirSync(kept)).toHaveLength(before.length);
-  expect(before.some((name) => existsSync(join(kept, name)))).toBe(false);
+  expect(readdirSync(iconsDir)).toHaveLength(before.length);
+  expect(before.some((name) => existsSync(join(iconsDir, name)))).toBe(false);
 });
 
 it("an icon that cannot be drawn is told to its owner once, and the one before stays", async () => {
@@ -162,9 +162,9 @@ it("without an icon, or with none but a broken one, there is none, and its owner
 });
 
 it("an icon with a new date and the same drawing is not drawn again", async () => {
-  const { icons, file, kept } = await someIcons(COVERED);
-  const before = readdirSync(kept);
+  const { icons, file, iconsDir } = await someIcons(COVERED);
+  const before = readdirSync(iconsDir);
   utimesSync(file, new Date(0), new Date(0));
   await icons.refresh();
-  expect(readdirSync(kept)).toEqual(before);
+  expect(readdirSync(iconsDir)).toEqual(before);
 });

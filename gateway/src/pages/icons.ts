@@ -13,7 +13,7 @@ import { DrawingError, prepareIcons } from "../media/pictures/prepare.ts";
 
 const AN_HOUR = { "Cache-Control": "public, max-age=3600", "Content-Security-Policy": CLOSED_POLICY };
 
-/** What every kept icon's name begins with. */
+/** The prefix of every stored icon's file name. */
 const ICON_PREFIX = "icon-";
 /** The stamp while the whole folder is gone or empty: what was in it stays, as its pictures do, which tell of it. */
 const NO_FOLDER = "no folder";
@@ -41,9 +41,9 @@ type Drawn = { version: string; files: Map<string, Prepared> };
 /**
  * Icons from a folder of originals. After an edit that cannot be drawn the last good ones stay.
  *
- * @param kept where drawn icons are kept, by the checksum of their original
+ * @param iconsDir where drawn icons are stored, by the checksum of their original
  */
-export function createIcons(imagesDir: string, kept: string, log: Logger, draw = prepareIcons): Icons {
+export function createIcons(imagesDir: string, iconsDir: string, log: Logger, draw = prepareIcons): Icons {
   const source = join(imagesDir, "icon.svg");
   let drawn: Drawn | undefined;
   let seen: string | undefined;
@@ -63,7 +63,7 @@ export function createIcons(imagesDir: string, kept: string, log: Logger, draw =
       return;
     }
     try {
-      drawn = await drawAll(source, kept, draw);
+      drawn = await drawAll(source, iconsDir, draw);
     } catch (error) {
       // A full disk is not the drawing's fault, and the drawing need not change before there is room again.
       if (error instanceof DrawingError && error.code !== undefined) {
@@ -88,17 +88,17 @@ export function createIcons(imagesDir: string, kept: string, log: Logger, draw =
   };
 }
 
-async function drawAll(source: string, kept: string, draw: typeof prepareIcons): Promise<Drawn> {
+async function drawAll(source: string, iconsDir: string, draw: typeof prepareIcons): Promise<Drawn> {
   const svg = readFileSync(source);
   const version = createHash("sha256").update(`recipe ${ICON_RECIPE}\n`).update(svg).digest("hex").slice(0, 16);
-  const prefix = join(kept, `${ICON_PREFIX}${version}`);
+  const prefix = join(iconsDir, `${ICON_PREFIX}${version}`);
   if (!ICON_FILES.every((file) => existsSync(iconCachePath(prefix, file)))) {
-    await mkdir(kept, { recursive: true });
+    await mkdir(iconsDir, { recursive: true });
     await draw(source, prefix);
   }
-  for (const name of readdirSync(kept)) {
+  for (const name of readdirSync(iconsDir)) {
     if (name.startsWith(ICON_PREFIX) && !name.startsWith(`${ICON_PREFIX}${version}`))
-      rmSync(join(kept, name), { force: true });
+      rmSync(join(iconsDir, name), { force: true });
   }
   const files = new Map(
     ICON_FILES.map((file) => [file.path, prepared(file.contentType, readFileSync(iconCachePath(prefix, file)))]),

@@ -33,7 +33,7 @@ describe("the Music screen's pages", () => {
     expect(content).toMatchObject({ screen: "music", artistId: "harbourline", recordings });
   });
 
-  it("are found by an album's name however it is typed, and are kept once", () => {
+  it("are found by an album's name however it is typed, and are cached once", () => {
     const music = heard([anAlbum({ name: "Été" }), anAlbum({ id: "2", name: "서울의 밤" })]);
     const { pages } = somePages({ music: () => music });
     const page = pages.find("/music/ete");

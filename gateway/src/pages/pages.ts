@@ -56,7 +56,7 @@ type Wanted =
   | { screen: "music"; shown?: "all" | Album }
   | { screen: Exclude<ScreenName, "shop" | "music">; shown?: "all" };
 
-/** A page may be kept by a browser but is asked for again each time; the answer is then mostly a 304. */
+/** A browser may cache a page but revalidates it each time; the response is then mostly a 304. */
 const ASK_AGAIN = { "Cache-Control": "no-cache" };
 
 /**
@@ -156,7 +156,7 @@ export function createPages(options: PagesOptions): Pages {
     return album && documentOf({ screen: "music", shown: album });
   }
 
-  /** A path as we write it: a handle of thirteen letters has thousands of other spellings, and each would be kept. */
+  /** A path as we write it: a handle of thirteen letters has thousands of other spellings, and each would be cached. */
   function inOneSpelling(path: string): string {
     const [, holder, encoded] = PART_PATH.exec(path) ?? [];
     if (encoded === undefined) return path;
@@ -165,7 +165,7 @@ export function createPages(options: PagesOptions): Pages {
     return album ? albumPath(albumSlug(album)) : `/${holder}/${encodeURIComponent(part)}`;
   }
 
-  function kept<Made extends Prepared | undefined>(key: string, makeIt: () => Made): Prepared | Made {
+  function cached<Made extends Prepared | undefined>(key: string, makeIt: () => Made): Prepared | Made {
     const known = prepared.get(key);
     if (known) return known;
     const made = makeIt();
@@ -189,18 +189,18 @@ export function createPages(options: PagesOptions): Pages {
       if (!prepared.has(path) && !MADE_HERE.test(path)) return undefined;
       sources.look();
       const key = inOneSpelling(path);
-      const found = kept(key, () => make(key));
+      const found = cached(key, () => make(key));
       const age = sources.ageAt(key);
       return found && age !== undefined ? withAge(found, age) : found;
     },
     notFound() {
       sources.look();
-      return kept("not-found", () => documentOf({ screen: "not-found" }));
+      return cached("not-found", () => documentOf({ screen: "not-found" }));
     },
     async warmUp() {
       for (const path of SCREEN_OF_PATH.keys()) {
         await nextTurn();
-        kept(path, () => make(path));
+        cached(path, () => make(path));
         await packing;
       }
     },

@@ -47,11 +47,11 @@ describe("letters that wait for the mail server", () => {
     ["ETLS", "It offered no TLS that can be trusted."],
     ["451", "It answered 451, not now."],
     ["ESOCKET", "It could not be reached (ESOCKET)."],
-  ])("are told with how many, since when and why: %s", async (trouble, why) => {
+  ])("are told with how many, since when and why: %s", async (problem, why) => {
     const later = NOW.getTime() + MINUTE_MS;
     const findings = await found({
       waiting: [
-        [5 * HOUR_MS, `.after-${later}-${trouble}.json`],
+        [5 * HOUR_MS, `.after-${later}-${problem}.json`],
         [3 * MINUTE_MS, `.until-${later}.json`],
       ],
     });

@@ -155,7 +155,7 @@ describe("Shopify", () => {
     }
   });
 
-  it("that is asked too often, or has trouble of its own, is to be waited for", async () => {
+  it("that limits the rate, or has an error of its own, is to be waited for", async () => {
     const throttled = () => Response.json({ errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }] });
     for (const answer of [status(429), status(430), status(503), throttled]) {
       expect(await shop(answer)).toMatchObject({
@@ -230,7 +230,7 @@ describe("Mailchimp", () => {
     expect(the("provider-mailchimp", await look(SETTINGS, {})).verdict).toBe("bad");
   });
 
-  it("that is asked too often, or has trouble of its own, is to be waited for", async () => {
+  it("that limits the rate, or has an error of its own, is to be waited for", async () => {
     for (const code of [429, 503]) {
       expect(await form(status(code))).toMatchObject({
         verdict: "look",

@@ -12,8 +12,8 @@ const EVERYBODY_IS_ONE = "so limits count all visitors as one";
  * Whether TRUST_PROXY agrees with what the proxy sends. Only a request through the proxy shows that in full; without
  * one it is judged by where the gateway listens.
  */
-export function checkProxyTrust(settings: Settings, asker?: Requester): Finding {
-  return asker ? judgeRequest(settings, asker) : judgeSettings(settings);
+export function checkProxyTrust(settings: Settings, requester?: Requester): Finding {
+  return requester ? judgeRequest(settings, requester) : judgeSettings(settings);
 }
 
 function judgeRequest({ publicUrl, trustedProxies }: Settings, { address, forwardedFor }: Requester): Finding {
@@ -24,7 +24,7 @@ function judgeRequest({ publicUrl, trustedProxies }: Settings, { address, forwar
       "Let it send X-Forwarded-For with the visitor's address; Caddy does so by itself.",
     );
   }
-  // An address that was believed stands in the header; any other is that of whoever connected.
+  // An address that was believed stands in the header; any other is the address of the connection.
   const isBelieved = forwardedFor.split(",").some((hop) => hop.trim() === address);
   if (!isBelieved) {
     return trust.bad(

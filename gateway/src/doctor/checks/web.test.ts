@@ -30,10 +30,10 @@ const WELL: Answers = {
   "http://harbour.example/": () => new Response(null, { status: 308, headers: { Location: `${THERE}/` } }),
 };
 
-function look(answers: Answers = {}, { outside = {}, settings = SETTINGS, asker }: LookOptions = {}) {
-  return checkWeb(aSite(settings), anOutside({ fetch: answering({ ...WELL, ...answers }), ...outside }), asker);
+function look(answers: Answers = {}, { outside = {}, settings = SETTINGS, requester }: LookOptions = {}) {
+  return checkWeb(aSite(settings), anOutside({ fetch: answering({ ...WELL, ...answers }), ...outside }), requester);
 }
-type LookOptions = { outside?: Partial<Outside>; settings?: Record<string, string>; asker?: Requester };
+type LookOptions = { outside?: Partial<Outside>; settings?: Record<string, string>; requester?: Requester };
 
 describe("the public address", () => {
   it("of a site that is well is good in every way", async () => {
@@ -191,8 +191,8 @@ describe("parts of recordings", () => {
 });
 
 describe("visitors' addresses", () => {
-  const trust = async (settings: Record<string, string>, asker?: Requester) =>
-    the("web-proxy-trust", await look({}, { settings: { ...SETTINGS, ...settings }, ...(asker && { asker }) }));
+  const trust = async (settings: Record<string, string>, requester?: Requester) =>
+    the("web-proxy-trust", await look({}, { settings: { ...SETTINGS, ...settings }, ...(requester && { requester }) }));
 
   it("are bad in the shell when a proxy has to be there and none is trusted", async () => {
     expect(await trust({ TRUST_PROXY: "off" })).toMatchObject({ verdict: "bad", next: "Set TRUST_PROXY=loopback" });
@@ -204,13 +204,13 @@ describe("visitors' addresses", () => {
   });
 
   it("are good in the dashboard when the owner's own arrived", async () => {
-    const asker = { address: "198.51.100.9", forwardedFor: "198.51.100.9" };
-    expect((await trust({ HOST: "0.0.0.0", TRUST_PROXY: "10.0.0.0/8" }, asker)).verdict).toBe("good");
+    const requester = { address: "198.51.100.9", forwardedFor: "198.51.100.9" };
+    expect((await trust({ HOST: "0.0.0.0", TRUST_PROXY: "10.0.0.0/8" }, requester)).verdict).toBe("good");
   });
 
   it("are bad in the dashboard when the proxy is not believed, which names it", async () => {
-    const asker = { address: "172.18.0.2", forwardedFor: "198.51.100.9" };
-    expect(await trust({ HOST: "0.0.0.0" }, asker)).toMatchObject({
+    const requester = { address: "172.18.0.2", forwardedFor: "198.51.100.9" };
+    expect(await trust({ HOST: "0.0.0.0" }, requester)).toMatchObject({
       verdict: "bad",
       next: "Set TRUST_PROXY=172.18.0.2",
     });

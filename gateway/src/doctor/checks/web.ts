@@ -13,7 +13,11 @@ const running = about("web-running", "The site on this machine");
 const answers = about("web-answers", "Reaching the site");
 
 /** Asks the site on this machine, then by its public address, as a visitor would. */
-export async function checkWeb({ settings, places }: Subject, outside: Outside, asker?: Requester): Promise<Finding[]> {
+export async function checkWeb(
+  { settings, places }: Subject,
+  outside: Outside,
+  requester?: Requester,
+): Promise<Finding[]> {
   if (!settings || !places) return [];
   const { fetch } = outside;
   const { publicUrl } = settings;
@@ -37,7 +41,7 @@ export async function checkWeb({ settings, places }: Subject, outside: Outside, 
     // Behind another port than the usual there is no http address that a visitor would type.
     ...(isHttps && url.port === "" ? [checkRedirect(url, fetch)] : []),
   ]);
-  const findings = [here, reached, ...others, checkProxyTrust(settings, asker)];
+  const findings = [here, reached, ...others, checkProxyTrust(settings, requester)];
   if (!("response" in health)) return findings;
   return [
     ...findings,

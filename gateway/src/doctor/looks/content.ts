@@ -89,12 +89,12 @@ export function lookAtWords({ contentDir, hasOwnShop }: Omit<ContentQuestion, "d
 }
 
 /** What a start has prepared or measured is known to be good; the rest is read. */
-async function brokenPictures(contentDir: string, kept: string, hasOwnShop: boolean): Promise<string[]> {
+async function brokenPictures(contentDir: string, preparedDir: string, hasOwnShop: boolean): Promise<string[]> {
   const folders = ["images", MUSIC_FOLDER, ...(hasOwnShop ? ["store"] : [])];
-  const known = readChecksums(kept);
+  const known = readChecksums(preparedDir);
   const untried = folders
     .flatMap((name) => listOriginals({ prefix: "", folder: join(contentDir, name) }).originals)
-    .filter((original) => !isPrepared(original, known, kept));
+    .filter((original) => !isPrepared(original, known, preparedDir));
   const broken = await findUnreadable(untried.slice(0, MOST_TRIED).map(({ path }) => path));
   return broken.map((path) => relative(contentDir, path).replaceAll("\\", "/"));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openDataFile } from "../../data/data-file.ts";
 import { aSlide, aView, someAnalytics } from "./builtin.case.ts";
 
-describe("what is kept of a visit", () => {
+describe("what is stored of a visit", () => {
   it("is a number for each day, kind and name, and nothing else", async () => {
     const { analytics, data, tick, rows } = someAnalytics();
     analytics.record([aView("/music"), aView("/music"), aView("/"), aSlide("Lake Effect")]);

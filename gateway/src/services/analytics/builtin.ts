@@ -19,7 +19,7 @@ export type BuiltinAnalyticsOptions = {
 const STORE_EVERY_MS = 5_000;
 /** Counts in memory at most, should the disk take none for long. A day has about as many as there are albums. */
 const WAITING_MAX = 2_000;
-/** Days that are kept, and days that the report tells of, today included. */
+/** Days that are stored, and days that the report covers, today included. */
 const STORED_DAYS = 400;
 const DAYS_REPORTED = 30;
 /** Days that go at once when they are too old; one comes in that time. */

@@ -25,7 +25,7 @@ export function createAnalyticsRoutes(analytics: AnalyticsService, publicUrl: st
       if (!isFromOwnPage(c.req, publicUrl)) {
         return respondWithError(c, 403, "cross_site", "Only this site's own pages may send events.");
       }
-      // Whoever asks not to be counted is not, and what was sent is not even read.
+      // A visitor who asks not to be counted is not counted, and the body is not even read.
       return asksForPrivacy(c) ? c.body(null, 204) : next();
     },
     limitBody(MAX_BODY_BYTES, (c) =>

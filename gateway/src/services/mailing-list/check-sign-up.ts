@@ -2,7 +2,7 @@ import { MAILING_LIST_MESSAGES, type MailingListSignUp } from "@porchlight/proto
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { isSignUpName, readListEmail } from "../shared/sign-up-rules.ts";
 
-/** A sign-up that may be kept, or what to tell the visitor. An empty name was not told. */
+/** A sign-up that may be stored, or what to tell the visitor. An empty name was not told. */
 export type CheckedSignUp =
   | { ok: true; email: string; firstName: string; lastName: string }
   | { ok: false; message: string };

@@ -27,7 +27,7 @@ async function failureOf(list: ReturnType<typeof listAt>["list"]): Promise<Error
   return error as MailingListError;
 }
 
-/** Ends somebody's patience, as `AbortSignal.timeout` does. */
+/** Ends a timeout, as `AbortSignal.timeout` does. */
 function runOut(late: AbortController): void {
   late.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError"));
 }
@@ -38,7 +38,7 @@ describeMailingList(async () => {
 });
 
 describe("an audience at Mailchimp", () => {
-  it("is asked once, at its post-json address, with its own query kept", async () => {
+  it("is asked once, at its post-json address, with its own query preserved", async () => {
     const { mailchimp, list } = await create();
     await list.subscribe(aSignUp());
     const [asked] = mailchimp.asked;

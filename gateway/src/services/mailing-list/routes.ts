@@ -47,7 +47,7 @@ export function createMailingListRoutes(
   routes.get("/subscribe/post-json", async (c) => {
     c.header("Cache-Control", "no-store");
     c.header("X-Content-Type-Options", "nosniff");
-    // Whoever asks for the head of an answer wants nothing stored.
+    // A HEAD request must store nothing.
     if (c.req.method === "HEAD") return c.body(null, 405, { Allow: "GET" });
 
     const { signUp, problem, callback } = readQuestion(new URL(c.req.url).search.slice(1));
@@ -56,9 +56,9 @@ export function createMailingListRoutes(
 
     if (problem !== undefined) return answer(400, "error", problem);
     if (!isFromOurForm(c, publicUrl)) return answer(403, "error", MAILING_LIST_MESSAGES.fromElsewhere);
-    const verdict = limit?.(c.get("client").key, signUp.EMAIL) ?? { ok: true };
-    if (!verdict.ok) {
-      c.header("Retry-After", String(verdict.retryAfterSeconds));
+    const result = limit?.(c.get("client").key, signUp.EMAIL) ?? { ok: true };
+    if (!result.ok) {
+      c.header("Retry-After", String(result.retryAfterSeconds));
       return answer(429, "error", MAILING_LIST_MESSAGES.tooMany);
     }
     try {
@@ -116,8 +116,8 @@ function decoded(value: string): string | undefined {
 type Status = 200 | 400 | 403 | 429 | 502;
 
 /**
- * As a call of the asker's function, or bare where it named none. A call is answered 200 whatever it says: a script that
- * comes with another status is not run, and its asker would wait for the call until it gives up.
+ * As a call of the client's function, or bare where it named none. A call is answered 200 whatever it says: a script that
+ * comes with another status is not run, and its client would wait for the call until it gives up.
  */
 function answerWith(c: Context, status: Status, answer: MailingListResponse, callback?: string): Response {
   if (callback === undefined) return c.json(answer, status);

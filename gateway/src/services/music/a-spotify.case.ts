@@ -112,7 +112,7 @@ export function aHostedMusic(url: string, overrides: Partial<HostedMusicOptions>
     artistId: ARTIST,
     accountsUrl: url,
     apiUrl: url,
-    cacheFile: join(aTestFolder(), "kept/albums.json"),
+    cacheFile: join(aTestFolder(), "cache/albums.json"),
     pictureAddress: (address) =>
       address.startsWith("https:") ? `https://artist.example/media/${address.length}` : undefined,
     clock: () => new Date(now),

@@ -33,7 +33,7 @@ export class MusicError extends Error {
   readonly reason: AlbumsErrorReason;
   /** When the provider may be asked again, in seconds from when this was thrown; undefined where it did not say. */
   readonly retryAfterSeconds: number | undefined;
-  /** The HTTP status with which it refused whoever asks; undefined where it did not refuse. */
+  /** The HTTP status with which it refused the client; undefined where it did not refuse. */
   readonly refusal: number | undefined;
 
   constructor(

@@ -144,9 +144,9 @@ describe("the last good list", () => {
     const hosted = aHostedMusic(spotify.url);
     await hosted.music.listAlbums();
     const { cacheFile } = hosted.options;
-    const kept = readFileSync(cacheFile, "utf8");
+    const cached = readFileSync(cacheFile, "utf8");
     spotify.down();
-    for (const text of [kept.replace(ARTIST, "another"), kept.slice(0, -9), "null", ""]) {
+    for (const text of [cached.replace(ARTIST, "another"), cached.slice(0, -9), "null", ""]) {
       writeFileSync(cacheFile, text);
       expect(hosted.again().known()).toBeUndefined();
     }
@@ -165,10 +165,10 @@ describe("the last good list", () => {
     for (const secret of [SECRET, basic, TOKEN]) expect(written).not.toContain(secret);
   });
 
-  it("is given where it cannot be kept, which is said", async () => {
+  it("is given where it cannot be cached, which is logged", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const { music, said } = aHostedMusic(spotify.url, { cacheFile: `${import.meta.filename}/albums.json` });
     expect(names(await music.listAlbums())).toEqual(["Lake Effect"]);
-    expect(said).toMatchObject([{ msg: "the list of albums could not be kept" }]);
+    expect(said).toMatchObject([{ msg: "the list of albums could not be cached" }]);
   });
 });

@@ -10,7 +10,7 @@ import { readAlbums } from "./hosted/wire.ts";
 
 /** What albums from Spotify need. */
 export type HostedMusicOptions = SpotifyAccount & {
-  /** Where the last good answer is kept. */
+  /** Where the last good response is cached. */
   cacheFile: string;
   /** Where a browser may ask for a provider's picture; undefined leaves the picture out. */
   pictureAddress: (url: string) => string | undefined;
@@ -35,12 +35,12 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
   let failure: { error: MusicError; since: number; waitMs: number; restMs: number } | undefined;
   list = listOf(readCachedAlbums(cacheFile, artistId));
 
-  function listOf(kept: { asOf: string; albums: readonly unknown[] } | undefined): AlbumList | undefined {
-    if (!kept) return undefined;
-    const albums = uniqueNewestFirst(readAlbums(kept.albums, pictureAddress));
+  function listOf(cached: { asOf: string; albums: readonly unknown[] } | undefined): AlbumList | undefined {
+    if (!cached) return undefined;
+    const albums = uniqueNewestFirst(readAlbums(cached.albums, pictureAddress));
     const before = list?.albums;
     const isSame = before !== undefined && JSON.stringify(albums) === JSON.stringify(before);
-    return { albums: isSame ? before : albums, asOf: new Date(kept.asOf) };
+    return { albums: isSame ? before : albums, asOf: new Date(cached.asOf) };
   }
 
   /** Asks the provider, once for all who wait; not at all while it rests. */
@@ -60,18 +60,18 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
 
   async function fetchList(): Promise<AlbumList> {
     try {
-      // Whoever gets the last good list is answered first: the first call of all loads Node's client, a tenth of a second.
+      // A client that gets the last good list is answered first: the first call of all loads Node's client, a tenth of a second.
       await nextTurn();
       const albums = await spotify.fetchAlbums();
-      const kept = { artistId, asOf: clock().toISOString(), albums };
-      const latest = listOf(kept);
+      const cached = { artistId, asOf: clock().toISOString(), albums };
+      const latest = listOf(cached);
       if (!latest || (albums.length > 0 && latest.albums.length === 0)) {
         throw new MusicError("UNAVAILABLE", "None of the provider's albums is in its own form.");
       }
       list = latest;
       failure = undefined;
-      await keepAlbums(cacheFile, kept).catch((error: unknown) => {
-        log.warn({ reason: error instanceof Error ? error.message : error }, "the list of albums could not be kept");
+      await keepAlbums(cacheFile, cached).catch((error: unknown) => {
+        log.warn({ reason: error instanceof Error ? error.message : error }, "the list of albums could not be cached");
       });
       return latest;
     } catch (cause) {

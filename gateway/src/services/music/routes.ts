@@ -42,7 +42,7 @@ const STATUS = { AUTHENTICATION_FAILED: 502, UNAVAILABLE: 503 } as const satisfi
 
 /**
  * The streaming service's wire, below `/spotify`, so that its own clients work against this gateway and the site needs
- * no account anywhere. Albums are public: whoever names a client gets a token, and the site itself asks without one.
+ * no account anywhere. Albums are public: anyone who names a client gets a token, and the site itself asks without one.
  * Source: developer.spotify.com, "Client Credentials Flow" and "Get Artist's Albums".
  */
 export function createMusicRoutes(music: MusicService, { publicUrl, artistName, clock }: MusicRoutesOptions): Hono {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ALBUMS, BASIC, FORM, someRoutes } from "./some-routes.case.ts";
 
 describe("a token", () => {
-  it("is given to whoever names a client, in the form or by Basic, and kept by nobody", async () => {
+  it("is given to anyone who names a client, in the form or by Basic, and is never stored", async () => {
     const { askToken } = someRoutes();
     for (const answer of [
       await askToken("grant_type=client_credentials&client_id=a&client_secret=b"),

@@ -2,7 +2,7 @@ import type { SubscriberList } from "../shared/subscriber-list.ts";
 import { partlyHidden, type UnsubscribeService } from "../shared/unsubscribe.ts";
 import type { UnsubscribeLinks } from "./links.ts";
 
-/** The way out of a list that is kept here: links are read here, and who leaves is marked in the data file. */
+/** Unsubscribing from a list that is stored here: links are read here, and the data file marks who unsubscribed. */
 export function createUnsubscribeService(options: {
   links: Pick<UnsubscribeLinks, "read">;
   subscribers: Pick<SubscriberList, "leave">;

@@ -23,7 +23,7 @@ export type UnsubscribeLinks = {
 };
 
 /**
- * Links that work for as long as the list's secret is kept, whether or not their address is on the list.
+ * Links that work for as long as the list's secret is stored, whether or not their address is on the list.
  *
  * A token is the address, sealed by the list's secret ({@link createSeal}): the same each time.
  *

@@ -21,7 +21,7 @@ ${leaveForm(asked.token, "Leave the list")}
   );
 }
 
-/** What whoever left is told, and whoever was not on the list: nobody learns which. */
+/** What a person who unsubscribed is told, and a person who was not on the list: nobody learns which. */
 export function donePage(frame: Frame): Markup {
   return messagePage(
     frame,

@@ -20,7 +20,7 @@ function aSite(overrides: { artistName?: string; leaving?: UnsubscribeService } 
   const active = new Set([ANN]);
   const disk: { error: Error | undefined } = { error: undefined };
   const errors: unknown[] = [];
-  const kept = createUnsubscribeService({
+  const builtin = createUnsubscribeService({
     links,
     subscribers: {
       async leave(email) {
@@ -30,7 +30,7 @@ function aSite(overrides: { artistName?: string; leaving?: UnsubscribeService } 
     },
   });
   const routes = createUnsubscribeRoutes({
-    leaving: overrides.leaving ?? kept,
+    leaving: overrides.leaving ?? builtin,
     artistName: () => overrides.artistName ?? "Harbour Line",
     dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
     log: { error: (fields: unknown) => errors.push(fields) },

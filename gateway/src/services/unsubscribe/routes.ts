@@ -28,7 +28,7 @@ export function createUnsubscribeRoutes({ leaving, ...options }: UnsubscribeRout
     }
   }
 
-  /** @param done what whoever has left is answered */
+  /** @param done the response to a person who has unsubscribed */
   async function leave(c: Context, token: string, done: () => Response | Promise<Response>): Promise<Response> {
     try {
       return (await leaving.leave(token)) ? await done() : brokenLink(c);

@@ -16,7 +16,7 @@ export async function checkSpotify(settings: SpotifySettings, { fetch, clock }: 
     clock,
     stopping: new AbortController().signal,
     timeout: () => AbortSignal.timeout(TIMEOUT_MS),
-    // Whoever looks wants to know how it is now.
+    // The owner wants the present state.
     wait: () => Promise.reject(new Error("No second try")),
   });
   try {

@@ -42,7 +42,7 @@ export async function checkSupabase({ url, anonKey }: SupabaseSettings, fetch: O
 }
 
 async function checkList(url: string, headers: Record<string, string>, fetch: Outside["fetch"]): Promise<Finding> {
-  // No address is asked for, whoever may see it.
+  // The query requests no email address, even if the key may read them.
   const rows = await ask(fetch, `${url}/${SUBSCRIBERS_TABLE}?select=id&limit=1`, { headers });
   if (!("response" in rows)) return list.unknown(`It could not be asked for: ${rows.why}.`, "Try again.");
   const { status } = rows.response;

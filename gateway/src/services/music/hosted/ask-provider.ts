@@ -37,7 +37,7 @@ const DEFAULT_RETRY_S = 30;
 const NOT_ITS_FORM = "The provider's answer is not in its own form.";
 
 /**
- * Asks a provider. Trouble that may pass, a 5xx or a broken connection, is met by asking again, twice; a provider that
+ * Asks a provider. An error that may pass, a 5xx or a broken connection, is met by asking again, twice; a provider that
  * is slow is not asked again, as somebody is waiting.
  *
  * @throws {MusicError} UNAVAILABLE: it could not be reached, asked to be left alone, or did not answer in its own form.

@@ -12,19 +12,19 @@ const CachedSchema = v.object({
   albums: v.array(v.unknown()),
 });
 
-/** What was kept of an artist; undefined where there is nothing, or the file is damaged. */
+/** What was cached of an artist; undefined where there is nothing, or the file is damaged. */
 export function readCachedAlbums(path: string, artistId: string): CachedAlbums | undefined {
   try {
-    const kept = v.parse(CachedSchema, JSON.parse(readFileSync(path, "utf8")));
-    return kept.artistId === artistId ? kept : undefined;
+    const cached = v.parse(CachedSchema, JSON.parse(readFileSync(path, "utf8")));
+    return cached.artistId === artistId ? cached : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Keeps an answer: after a crash the file holds this one or the one before, whole. */
-export async function keepAlbums(path: string, kept: CachedAlbums): Promise<void> {
+export async function keepAlbums(path: string, cached: CachedAlbums): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(`${path}.partial`, JSON.stringify(kept), { flush: true });
+  await writeFile(`${path}.partial`, JSON.stringify(cached), { flush: true });
   await rename(`${path}.partial`, path);
 }

@@ -33,7 +33,7 @@ const AlbumSchema = v.object({
 });
 
 /**
- * Reads the albums of a page or of what was kept. One that is malformed is left out, as is a picture that is.
+ * Reads the albums of a page or of the cache. One that is malformed is left out, as is a picture that is.
  *
  * @param pictureAddress where a browser may ask for a provider's picture; undefined leaves the picture out
  */
