@@ -27,11 +27,12 @@ const FILTERS_MAX_LENGTH = 4_000;
 const plainSchema = v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]);
 const wishSchema = v.record(v.string(), plainSchema);
 
-/** The wishes of a join; null among them is passed over. */
+/** The wishes of a join; null among them is passed over. They are counted before any is read: reading takes time. */
 export const wishesSchema = v.pipe(
+  v.array(v.unknown()),
+  v.maxLength(WISHES_MAX),
   v.array(v.nullable(wishSchema)),
   v.transform((wishes) => wishes.filter((wish) => wish !== null)),
-  v.maxLength(WISHES_MAX),
 );
 
 /** Wishes with the ids that their messages will carry. Equal joins get equal ids, so they can share messages. */
