@@ -166,7 +166,7 @@ export function createGateway(services: Services): Gateway {
     await next();
   });
   const { storeRequests, signUps } = limitRequests(app, services);
-  for (const path of ["/rest/*", "/auth/*", "/checkout/*", "/admin/api/*"]) app.use(path, limitBodies);
+  for (const path of ["/rest/*", "/checkout/*", "/admin/api/*"]) app.use(path, limitBodies);
   app.route(
     "/rest/v1",
     createDatabaseRoutes({

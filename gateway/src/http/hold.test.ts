@@ -134,4 +134,20 @@ describe("Over HTTP", () => {
     expect(worked).toContain("/optimized/next.jpg");
     expect(worked).not.toContain("/optimized/late.jpg");
   });
+
+  it("requests sent behind each other wait one after the other, so that a connection gets no more by them", async () => {
+    const { port, ask, waiting, letGo } = await aServer();
+    await askMany(() => ask("/optimized/none.jpg"), ROUTED);
+    const socket = open(port);
+    let received = "";
+    socket.on("data", (data) => {
+      received += String(data);
+    });
+    socket.write("GET /optimized/none.jpg HTTP/1.1\r\nHost: artist.example\r\n\r\n".repeat(3));
+    for (let answered = 1; answered <= 3; answered += 1) {
+      await expect.poll(() => waiting.length).toBe(1);
+      letGo();
+      await expect.poll(() => received.split("HTTP/1.1 404").length - 1).toBe(answered);
+    }
+  });
 });

@@ -28,10 +28,11 @@ const LAST_REQUESTS_MS = 250;
 const DRAIN_CHECK_MS = 50;
 
 /**
- * Open responses of one connection. Browsers and proxies send one request after the other. For a client that pipelines
- * thousands of requests, the gateway would work on each, and open its files, before the client reads the first response.
+ * Requests of one connection that wait for the response before theirs. Browsers and proxies send one request after the
+ * other. For a client that pipelines thousands of requests, the gateway would work on each, and open its files, before the
+ * client reads the first response.
  */
-const MAX_OPEN_RESPONSES = 16;
+const MAX_PIPELINED = 15;
 
 /**
  * Requests of one client that need a route. Those beyond it wait, and are not rejected: many fans behind one address load
@@ -143,7 +144,8 @@ export async function serve(
 
   const baseFlat = Object.entries(headers).flat();
   const headersOf = new WeakMap<PackedBody, string[]>();
-  const openResponses = new WeakMap<Socket, number>();
+  /** Requests that wait, of each connection with an open response. */
+  const pipelined = new WeakMap<Socket, (() => void)[]>();
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -155,12 +157,12 @@ export async function serve(
       shouldUpgradeCallback: (request) => realtime !== undefined && wantsSocket(request) && !hasTwoHosts(request),
     },
     (request, response) => {
-      if (!mayRespond(request, response)) {
-        request.socket.destroy();
-      } else if (hasTwoHosts(request)) {
-        response.writeHead(400, { ...headers, ...NOT_A_REQUEST.headers }).end(NOT_A_REQUEST.body);
-      } else if (before) before(request, response, () => respond(request, response));
-      else respond(request, response);
+      inTurn(request, response, () => {
+        if (hasTwoHosts(request)) {
+          response.writeHead(400, { ...headers, ...NOT_A_REQUEST.headers }).end(NOT_A_REQUEST.body);
+        } else if (before) before(request, response, () => respond(request, response));
+        else respond(request, response);
+      });
     },
   );
   server.maxConnections = MAX_CONNECTIONS;
@@ -169,12 +171,24 @@ export async function serve(
   const fastPath = createFastPath(gateway.fastPath, { trustedProxies, log, headers: baseFlat, hold, send, routed });
   if (realtime) acceptWebSockets(server, realtime, { publicUrl, trustedProxies, log, headers, limits, hold, now });
 
-  /** Counts a response of a connection. @returns whether the connection may have one more */
-  function mayRespond({ socket }: IncomingMessage, response: ServerResponse): boolean {
-    const count = (openResponses.get(socket) ?? 0) + 1;
-    openResponses.set(socket, count);
-    response.once("close", () => openResponses.set(socket, (openResponses.get(socket) ?? 1) - 1));
-    return count <= MAX_OPEN_RESPONSES;
+  /** Starts a request of a connection once the response before it is sent: a client that waits must not get past by sending on. */
+  function inTurn({ socket }: IncomingMessage, response: ServerResponse, start: () => void): void {
+    const waiting = pipelined.get(socket);
+    if (waiting && waiting.length >= MAX_PIPELINED) {
+      socket.destroy();
+      return;
+    }
+    response.once("close", () => {
+      const next = pipelined.get(socket)?.shift();
+      if (next && !socket.destroyed) next();
+      else pipelined.delete(socket);
+    });
+    if (waiting) {
+      waiting.push(start);
+    } else {
+      pipelined.set(socket, []);
+      start();
+    }
   }
 
   function respond(request: IncomingMessage, response: ServerResponse): void {

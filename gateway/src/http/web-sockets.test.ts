@@ -118,6 +118,23 @@ describe("limits", () => {
     expect(await socket.untilClosed()).toMatchObject({ code: 1009 });
   });
 
+  it("on what a client sends over all its anonymous sockets close the one that sends more, and never a dashboard", async () => {
+    const served = await serveRealtime();
+    const dashboard = await aListener(served);
+    const large = (ref: string) => [null, ref, "phoenix", "heartbeat", { padding: "x".repeat(60 * 1024) }];
+    for (let count = 0; count < 9; count += 1) {
+      const socket = await RawSocket.open(served);
+      socket.send(large("1"));
+      expect(await socket.next()).toMatchObject({ 3: "phx_reply" });
+    }
+    const socket = await RawSocket.open(served);
+    socket.send([null, "1", "phoenix", "heartbeat", {}]);
+    expect(await socket.untilClosed()).toEqual({ code: 1008, reason: "Too many frames" });
+    expect(await dashboard.untilHeartbeat()).toEqual([]);
+    served.clock.ms += 60_000;
+    expect(await (await RawSocket.open(served)).untilHeartbeat()).toEqual([]);
+  });
+
   it("on the topics of a socket refuse the next", async () => {
     const served = await serveRealtime();
     const socket = await RawSocket.open(served);

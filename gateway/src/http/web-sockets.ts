@@ -75,6 +75,11 @@ export type WebSocketOptions = {
 const HANDSHAKE_RATE = { burst: 120, perSecond: 5 };
 /** Frames of one socket: a dashboard sends one every 25 seconds. */
 const FRAME_RATE = { burst: 50, perSecond: 5 };
+/**
+ * Bytes that one client may send over its anonymous sockets together: reading a frame takes time, and the larger it is, the
+ * more. A dashboard signs in with 2 kB, so that there is room for a hundred that are restored at once.
+ */
+const ANONYMOUS_BYTES_RATE = { burst: 512 * 1024, perSecond: 16 * 1024 };
 /** Largest frame that a client may send, in bytes. */
 const MAX_FRAME_BYTES = 64 * 1024;
 /** Most bytes that may wait for a client that does not read. */
@@ -104,6 +109,7 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
   };
   const handshakes = new WebSocketServer(protocol);
   const handshakeRate = createRateLimit(HANDSHAKE_RATE, now);
+  const anonymousBytes = createRateLimit(ANONYMOUS_BYTES_RATE, now);
   const places = createSocketPlaces(limits);
   const open = new Map<WebSocket, SocketPlace>();
 
@@ -167,9 +173,16 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
       },
       close: (code, reason) => socket.close(code, reason),
     });
-    const countFrame = () => {
+    const mayReceive = ({ length }: Buffer) => {
+      if (!rate("").ok) return false;
+      if (place.isAdmin()) return true;
+      const isWithin = anonymousBytes.hasLeft(place.key);
+      if (isWithin) anonymousBytes.spend(place.key, length);
+      return isWithin;
+    };
+    const countFrame = (data: Buffer) => {
       place.lastHeard = now();
-      const isWithin = !limits || rate("").ok;
+      const isWithin = !limits || mayReceive(data);
       if (!isWithin) socket.close(CLOSE.policyViolation, "Too many frames");
       return isWithin;
     };
@@ -178,10 +191,10 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
     place.giveUp = () => socket.close(CLOSE.tryAgainLater, "Too many sockets");
     open.set(socket, place);
     socket.on("message", (data, isBinary) => {
-      // Binary frames carry broadcasts, which are not served.
-      if (!countFrame() || isBinary) return;
       // A Buffer, since no other binaryType was set.
-      connection.receive((data as Buffer).toString());
+      const frame = data as Buffer;
+      // Binary frames carry broadcasts, which are not served.
+      if (countFrame(frame) && !isBinary) connection.receive(frame.toString());
     });
     socket.on("ping", countFrame);
     // We send no pings, so a client has no reason for these; a flood of them costs as much as any other.

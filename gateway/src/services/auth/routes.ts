@@ -1,6 +1,7 @@
 import { Hono } from "hono";
-import { type ErrorShape, respondWithError } from "../../http/error-response.ts";
+import { type ErrorShape, respondBodyTooLarge, respondWithError } from "../../http/error-response.ts";
 import { isFromOwnPage } from "../../http/from-own-page.ts";
+import { limitBody } from "../../http/limit-body.ts";
 import type { Client } from "../shared/caller.ts";
 import type { AuthService } from "./contract.ts";
 
@@ -35,10 +36,14 @@ export const REFRESH_RATE = { burst: 60, perSecond: 1 };
  */
 export const AUTHORIZE_PATH = "/auth/v1/authorize";
 
-/** Routes of the auth interface, to be mounted at `/auth/v1`. The size of bodies is limited before them. */
+/** Largest body, in bytes. A larger one takes longer to read than all else, and sign-ins are counted only after that. */
+const MAX_BODY_BYTES = 8 * 1024;
+
+/** Routes of the auth interface, to be mounted at `/auth/v1`. */
 export function createAuthRoutes(auth: AuthService, publicUrl: string): Hono<Variables> {
   const routes = new Hono<Variables>();
 
+  routes.use(limitBody(MAX_BODY_BYTES, (c) => respondBodyTooLarge(c, MAX_BODY_BYTES)));
   routes.on("ALL", ["/", "/:path{.*}"], async (c) => {
     const { req } = c;
     // A page of another site may send these without asking first: it would use up what its visitors may try here.

@@ -18,7 +18,7 @@ type DatabaseRoutesOptions = {
   limit?: SignUpLimit | undefined;
   /** Where the site is, so that other sites' pages are refused; all are taken where it is absent. */
   publicUrl?: string | undefined;
-  /** Gives visitors' reads their time; none is charged where it is absent. */
+  /** Gives visitors' reads and long bodies their time; none is charged where it is absent. */
   scheduler?: Pick<Scheduler, "run"> | undefined;
 };
 
@@ -29,6 +29,8 @@ type Variables = { Variables: { client: Client } };
 const NOT_CACHED = { "cache-control": "no-store" };
 
 const BODY_METHODS = new Set(["POST", "PATCH", "PUT"]);
+/** Longest body of a visitor whose reading is charged to nobody, in characters. */
+const SHORT_BODY_LENGTH = 8 * 1024;
 
 /** Errors as PostgREST and PostgreSQL write them. Source: postgrest.org, "Errors"; postgresql.org, "Error Codes". */
 export const TABLE_ERRORS: ErrorShape = {
@@ -62,22 +64,31 @@ export function createDatabaseRoutes({
     }
     const resource = req.param("resource") ?? "";
     const body = BODY_METHODS.has(req.method) ? await req.text() : "";
-    if (req.method === "POST" && resource === SUBSCRIBERS_TABLE && caller.role === "anonymous") {
-      const result = limit?.(context.get("client").key, emailIn(body)) ?? { ok: true };
-      if (!result.ok) {
-        context.header("Retry-After", String(result.retryAfterSeconds));
-        const message = "Too many sign-ups. Please wait a moment.";
-        return respondWithError(context, 429, "over_request_rate_limit", message);
+    const respond = async () => {
+      if (req.method === "POST" && resource === SUBSCRIBERS_TABLE && caller.role === "anonymous") {
+        const result = limit?.(context.get("client").key, emailIn(body)) ?? { ok: true };
+        if (!result.ok) {
+          context.header("Retry-After", String(result.retryAfterSeconds));
+          const message = "Too many sign-ups. Please wait a moment.";
+          return respondWithError(context, 429, "over_request_rate_limit", message);
+        }
       }
-    }
-
-    const ask = () =>
-      database.answer({ method: req.method, resource, query, header: (name) => req.header(name), body, caller });
-    // A visitor sees no row, and filters cost as much as if they did.
-    const isCharged = scheduler && caller.role === "anonymous" && !BODY_METHODS.has(req.method);
-    const answer = isCharged ? await scheduler.run(context.get("client").key, ask) : await ask();
-    if (answer.removed) await audit?.(removalBy(caller, answer.removed, context.get("client")));
-    return new Response(answer.body, { status: answer.status, headers: { ...NOT_CACHED, ...answer.headers } });
+      const { method } = req;
+      const response = await database.answer({
+        method,
+        resource,
+        query,
+        header: (name) => req.header(name),
+        body,
+        caller,
+      });
+      if (response.removed) await audit?.(removalBy(caller, response.removed, context.get("client")));
+      return new Response(response.body, { status: response.status, headers: { ...NOT_CACHED, ...response.headers } });
+    };
+    // A visitor sees no row, and filters cost as much as if they did. No form of ours sends a long body.
+    const isCostly = !BODY_METHODS.has(req.method) || body.length > SHORT_BODY_LENGTH;
+    const isCharged = scheduler && caller.role === "anonymous" && isCostly;
+    return isCharged ? scheduler.run(context.get("client").key, respond) : respond();
   });
 
   return routes;

@@ -1,7 +1,9 @@
 import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { inFront, ofBuiltinAlone } from "../../testing/through-hosted.ts";
+import { requestsSchema } from "./builtin/subscriptions.ts";
 import { ALL, aDelete, aListener, anInsert, KEY, payloadOf, RawSocket, serveRealtime, TOPIC } from "./wire.case.ts";
 
 const SUBSCRIBED = {
@@ -207,6 +209,18 @@ describe("frames", () => {
     served.changes.publish(anInsert(1));
     expect(payloadOf(await good.next())).toMatchObject({ ids: [1] });
     expect(served.errors).toEqual([]);
+  });
+
+  it("with more than 32 wishes are rejected before any wish is read", () => {
+    let reads = 0;
+    const ownKeys = () => {
+      reads += 1;
+      return [];
+    };
+    const wish = new Proxy({}, { ownKeys });
+    expect(v.is(requestsSchema, Array(33).fill(wish))).toBe(false);
+    expect(v.is(requestsSchema, Array(32).fill({}))).toBe(true);
+    expect(reads).toBe(0);
   });
 
   it("of any shape never bring the service down, nor tell an anonymous socket of anything", async () => {

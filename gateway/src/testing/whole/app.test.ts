@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Gateway } from "../../app.ts";
 import { DataFileError } from "../../data/data-file-error.ts";
 import { prepare } from "../../http/prepared.ts";
+import { createScheduler } from "../../lib/scheduler.ts";
 import type { CheckoutVariables } from "../../services/store/builtin/checkout-pages/routes.ts";
 import type { StoreService } from "../../services/store/contract.ts";
 import { aGateway, silentLog } from "../gateway-in-memory.ts";
@@ -203,6 +204,15 @@ describe("limits", () => {
     expect([await statusOf(256 * 1024), await statusOf(256 * 1024 + 1)]).toEqual([201, 413]);
   });
 
+  it("reject a visitor's long body once the visitor's processor time is used up, and no short one", async () => {
+    const budget = { check: () => ({ ok: false as const, retryAfterSeconds: 3 }), spend: () => {} };
+    const gateway = aGateway({ scheduler: createScheduler({ budget }) });
+    const send = (body: string) => ask(gateway, "/rest/v1/newsletter_subscribers", { ...signUp, body });
+    const long = await send("x".repeat(8 * 1024 + 1));
+    expect([long.status, long.headers.get("Retry-After")]).toEqual([429, "3"]);
+    expect((await send("x".repeat(8 * 1024))).status).toBe(201);
+  });
+
   it("reject a body that is too large with PostgREST's error, however it is sent", async () => {
     const large = "x".repeat(300 * 1024);
     const sent = await ask(aGateway(), "/rest/v1/newsletter_subscribers", { ...signUp, body: large });
@@ -222,7 +232,7 @@ it("a body too large for signing in is rejected with the auth service's error", 
   const answer = await ask(aGateway(), "/auth/v1/token?grant_type=password", {
     method: "POST",
     headers: { "X-Supabase-Api-Version": "2024-01-01" },
-    body: "x".repeat(300 * 1024),
+    body: "x".repeat(8 * 1024 + 1),
   });
   expect([answer.status, await answer.json()]).toEqual([
     413,

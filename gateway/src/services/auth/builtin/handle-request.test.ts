@@ -61,7 +61,7 @@ it.each([
   ["a list", "[]", "validation_failed"],
   ["a word", '"x"', "validation_failed"],
   ["nothing", "", "validation_failed"],
-  ["a deep one", `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`, "validation_failed"],
+  ["a deep one", `${'{"a":'.repeat(500)}1${"}".repeat(500)}`, "validation_failed"],
 ])("a body that is %s is refused", async (_, body, code) => {
   const served = await serveBuiltinAuth();
   const answer = await ask(served, "POST", "token?grant_type=password", body);

@@ -102,7 +102,7 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
       sayClosed(earlier);
     }
     if (channels.size >= CHANNELS_MAX) return refuse("ChannelRateLimitReached: Too many channels");
-    const asked = v.safeParse(joinSchema, frame.payload);
+    const asked = v.safeParse(joinSchema, frame.payload, { abortEarly: true });
     if (!asked.success) return refuse("InvalidJoinPayload");
     const { config, access_token } = asked.output;
     // Whose messages a private channel carries is decided by policies, and there are none.

@@ -25,11 +25,12 @@ const FILTERS_MAX_LENGTH = 4_000;
 const plainSchema = v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]);
 const requestSchema = v.record(v.string(), plainSchema);
 
-/** The requests of a join; null among them is passed over. */
+/** The requests of a join; null among them is ignored. They are counted before any is parsed, since parsing takes time. */
 export const requestsSchema = v.pipe(
+  v.array(v.unknown()),
+  v.maxLength(REQUESTS_MAX),
   v.array(v.nullable(requestSchema)),
   v.transform((requests) => requests.filter((request) => request !== null)),
-  v.maxLength(REQUESTS_MAX),
 );
 
 /** Wishes with the ids that their messages will carry. Equal joins get equal ids, so they can share messages. */
