@@ -85,8 +85,8 @@ test("an invalid address gets an error and is not sent", async ({ page }) => {
 });
 
 test("an unusual address is stored as typed, without blanks around it", async ({ page, gateway }) => {
-  // An emoji, an apostrophe, quotes, and characters with a meaning in queries.
-  const email = `gui🎸tar.o'brien."ann".a%_*,(b)\\';droptablex--.${anEmail()}`;
+  // An emoji, an apostrophe, and characters with a meaning in queries. Quotes, brackets and commas are rejected.
+  const email = `gui🎸tar.o'brien.a%_*'droptablex--.${anEmail()}`;
   await open(page, "/about");
   const { field, thanks } = footerForm(page);
   await field.fill(`  ${email} `);
