@@ -59,8 +59,8 @@ export async function openDashboard({
 }
 
 /** As after an earlier visit in this tab. */
-export function keepSession(kept: object = aSession()) {
-  sessionStorage.setItem(key, JSON.stringify(kept));
+export function storeSession(stored: object = aSession()) {
+  sessionStorage.setItem(key, JSON.stringify(stored));
 }
 
 /** The field of the login. */

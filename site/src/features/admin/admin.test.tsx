@@ -5,13 +5,13 @@ import { answersTooLate } from "../../api/too-late.case.ts";
 import {
   alert,
   heading,
-  keepSession,
   key,
   openDashboard,
   password,
   press,
   session,
   shows,
+  storeSession,
   user,
 } from "./admin.case.tsx";
 import { Admin } from "./admin.tsx";
@@ -123,7 +123,7 @@ describe("the login", () => {
   test("another provider is not called Google", async () => {
     await openDashboard({
       linkedSignIn: "other",
-      arrival: { by: "refusal", code: "signup_disabled" },
+      arrival: { by: "error", code: "signup_disabled" },
       answers: { "GET /auth/v1/settings": () => Response.json({ external: { google: true } }) },
     });
     expect(screen.getByRole("button", { name: "Continue with a linked account" })).toBeTruthy();
@@ -133,7 +133,7 @@ describe("the login", () => {
 
 describe("the session", () => {
   test("is restored on reload, and used without asking", async () => {
-    keepSession();
+    storeSession();
     await openDashboard();
     expect(heading()).toBe("Admin Dashboard");
     expect(await session?.accessToken()).toContain(".r1");
@@ -141,7 +141,7 @@ describe("the session", () => {
   });
 
   test("about to run out, it is refreshed first", async () => {
-    keepSession(aSession({ expiresIn: 60 }));
+    storeSession(aSession({ expiresIn: 60 }));
     const gateway = await openDashboard({
       answers: { [`POST ${REFRESH}`]: () => Response.json(aSession({ refreshToken: "r2" })) },
     });
@@ -151,14 +151,14 @@ describe("the session", () => {
   });
 
   test("past its end and refused, it leads to the login", async () => {
-    keepSession(aSession({ expiresIn: -10 }));
+    storeSession(aSession({ expiresIn: -10 }));
     await openDashboard({ answers: { [`POST ${REFRESH}`]: () => authError(400, "refresh_token_not_found") } });
     expect(heading()).toBe("Admin Access");
     expect(sessionStorage.getItem(key)).toBeNull();
   });
 
   test("past its end without a network, it is kept and can be tried again", async () => {
-    keepSession(aSession({ expiresIn: -10 }));
+    storeSession(aSession({ expiresIn: -10 }));
     // The client notes that it could not refresh.
     vi.mocked(console.warn).mockImplementation(() => {});
     await openDashboard({ answers: { [`POST ${REFRESH}`]: noNetwork } });
@@ -174,9 +174,9 @@ describe("the session", () => {
   });
 
   test("refused by the gateway because it was ended elsewhere, it leads to the login", async () => {
-    keepSession();
+    storeSession();
     await openDashboard({ answers: { "GET /auth/v1/user": () => authError(403, "session_not_found") } });
-    await act(async () => session?.refused());
+    await act(async () => session?.onRejected());
     expect(heading()).toBe("Admin Access");
     expect(screen.getByText("Your session has ended. Please log in again.")).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(5_000));
@@ -185,15 +185,15 @@ describe("the session", () => {
   });
 
   test("refused because a second step was added elsewhere, it asks for the code", async () => {
-    keepSession();
+    storeSession();
     const { user: person } = aSession({ factors: [aFactor()] });
     await openDashboard({ answers: { "GET /auth/v1/user": () => Response.json(person) } });
-    await act(async () => session?.refused());
+    await act(async () => session?.onRejected());
     expect(heading()).toBe("Enter the code");
   });
 
   test("ended by Logout, it leaves no trace and says so", async () => {
-    keepSession();
+    storeSession();
     const gateway = await openDashboard();
     await act(async () => session?.signOut());
     expect(heading()).toBe("Admin Access");
@@ -205,7 +205,7 @@ describe("the session", () => {
 });
 
 test("a provider that refused is told of above the login", async () => {
-  await openDashboard({ arrival: { by: "refusal", code: "signup_disabled" } });
+  await openDashboard({ arrival: { by: "error", code: "signup_disabled" } });
   await shows("Admin Access");
   expect(await alert()).toContain("That Google account is not linked to this dashboard.");
 });

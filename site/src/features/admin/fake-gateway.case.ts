@@ -2,13 +2,13 @@ import type { Factor, Session } from "@supabase/auth-js";
 import { vi } from "vitest";
 
 /** A request as a test looks at it. */
-export type Asked = { method: string; path: string; body: Record<string, unknown>; headers: Headers };
+export type GatewayRequest = { method: string; path: string; body: Record<string, unknown>; headers: Headers };
 
 /** Answers one request; undefined leaves it to the next one. */
-type Answer = (asked: Asked) => Response | Promise<Response> | undefined;
+type Answer = (request: GatewayRequest) => Response | Promise<Response> | undefined;
 
 /** What a test answers, by `METHOD /path`; the path is without its query. */
-export type Answers = Record<string, (asked: Asked) => Response | Promise<Response>>;
+export type Answers = Record<string, (request: GatewayRequest) => Response | Promise<Response>>;
 
 const CONFIG = {
   database: { url: location.origin, anonKey: "anon-key" },
@@ -18,7 +18,7 @@ const CONFIG = {
 
 /** A gateway that answers at `fetch`. */
 export type FakeGateway = {
-  asked: Asked[];
+  requests: GatewayRequest[];
   /** Answers differently from now on. */
   answer: (answers: Answers) => void;
   /** Bodies of all requests to this path so far. */
@@ -27,7 +27,7 @@ export type FakeGateway = {
 
 /** Answers `fetch` as the gateway does: `/config.json`, settings without a provider, and what the test says. */
 export function fakeGateway(answers: Answers = {}): FakeGateway {
-  const asked: Asked[] = [];
+  const requests: GatewayRequest[] = [];
   let known: Answers = {
     "GET /config.json": () => Response.json(CONFIG),
     "GET /auth/v1/settings": () => Response.json({ external: { email: true } }),
@@ -37,23 +37,23 @@ export function fakeGateway(answers: Answers = {}): FakeGateway {
   const find: Answer = (request) => known[`${request.method} ${request.path}`]?.(request);
   vi.stubGlobal("fetch", async (input: string | URL, init: RequestInit = {}) => {
     const url = new URL(String(input), location.origin);
-    const request: Asked = {
+    const request: GatewayRequest = {
       method: init.method ?? "GET",
       path: url.pathname + (url.searchParams.has("grant_type") ? url.search : ""),
       body: typeof init.body === "string" ? JSON.parse(init.body) : {},
       headers: new Headers(init.headers),
     };
-    asked.push(request);
+    requests.push(request);
     const response = await find(request);
     if (!response) throw new Error(`Nobody answers ${request.method} ${request.path}`);
     return response;
   });
   return {
-    asked,
+    requests,
     answer: (more) => {
       known = { ...known, ...more };
     },
-    bodiesOf: (path) => asked.filter((request) => request.path === path).map(({ body }) => body),
+    bodiesOf: (path) => requests.filter((request) => request.path === path).map(({ body }) => body),
   };
 }
 

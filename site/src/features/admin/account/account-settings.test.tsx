@@ -9,10 +9,10 @@ import {
   confirm,
   enrolled,
   linkedOwner,
+  onRejected,
   openAccount,
   part,
   press,
-  refused,
   user,
 } from "./account.case.tsx";
 
@@ -165,7 +165,7 @@ describe("sessions", () => {
     await user.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
     await confirm("Sign out");
     expect(await screen.findByText("Everywhere else you are signed out.")).toBeTruthy();
-    expect(gateway.asked.some(({ method, path }) => method === "POST" && path === "/auth/v1/logout")).toBe(true);
+    expect(gateway.requests.some(({ method, path }) => method === "POST" && path === "/auth/v1/logout")).toBe(true);
   });
 
   test("that could not be loaded can be asked for again", async () => {
@@ -189,7 +189,7 @@ describe("sessions", () => {
     await user.click(await screen.findByRole("button", { name: "End curl, 198.51.100.9" }));
     await confirm("End");
     expect((await screen.findByRole("alert")).textContent).toBe("Something went wrong. Please try again.");
-    expect(refused).toHaveBeenCalled();
+    expect(onRejected).toHaveBeenCalled();
     vi.mocked(console.warn).mockClear();
   });
 });

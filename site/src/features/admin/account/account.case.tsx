@@ -14,12 +14,12 @@ const LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/
 /** Whoever sits at the dashboard. */
 export const user = userEvent.setup();
 /** What is called when the sign-in itself is over. */
-export const refused = vi.fn();
+export const onRejected = vi.fn();
 let count = 0;
 
 beforeEach(() => {
   count += 1;
-  refused.mockReset();
+  onRejected.mockReset();
   // What a browser does with dialogs beyond showing them is for e2e.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
@@ -68,7 +68,7 @@ export async function openAccount(answers: Answers = {}, linkedSignIn: LinkedSig
     email: "owner@example.com",
     id: "s1",
     accessToken: () => Promise.resolve("token"),
-    refused,
+    onRejected,
     signOut: () => Promise.resolve(),
   };
   const auth = { ...(await openAuth(key)), linkedSignIn };

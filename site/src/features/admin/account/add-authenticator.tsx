@@ -59,13 +59,13 @@ function NameForm(props: {
     const first = await auth.client.mfa.enroll(enrolment);
     const isTaken = first.error?.code === "mfa_factor_name_conflict";
     const { data, error } =
-      isTaken && (await takeBackBegun(auth, wanted)) ? await auth.client.mfa.enroll(enrolment) : first;
+      isTaken && (await removeUnfinished(auth, wanted)) ? await auth.client.mfa.enroll(enrolment) : first;
     // Cancelled meanwhile.
-    if (!field.current) return data ? takeBack(auth, data.id) : undefined;
+    if (!field.current) return data ? unenrol(auth, data.id) : undefined;
     step.end();
     if (error) {
-      const refusal = auth.toAuthFailure(error);
-      if (!passwordAgain.isAsked(refusal, () => enrol().catch(step.fail))) step.end(authErrorMessage(refusal));
+      const failure = auth.toAuthFailure(error);
+      if (!passwordAgain.handles(failure, () => enrol().catch(step.fail))) step.end(authErrorMessage(failure));
       return;
     }
     // The client makes a data: address of the SVG, which this page's content policy does not let in.
@@ -99,7 +99,7 @@ function NameForm(props: {
         <FormEnd
           message={step.message}
           errorId={`${id}-error`}
-          canGoOn={!step.isBusy && wanted !== ""}
+          canSubmit={!step.isBusy && wanted !== ""}
           onCancel={onCancel}
         >
           {step.isBusy ? words.preparing : sharedWords.proceed}
@@ -140,7 +140,7 @@ function CodeForm(props: {
 
   async function cancel() {
     onCancel();
-    await takeBack(auth, factorId);
+    await unenrol(auth, factorId);
   }
 
   return (
@@ -173,7 +173,7 @@ function CodeForm(props: {
       <FormEnd
         message={step.message}
         errorId={`${id}-error`}
-        canGoOn={!step.isBusy && code.length >= CODE_LENGTH}
+        canSubmit={!step.isBusy && code.length >= CODE_LENGTH}
         onCancel={cancel}
       >
         {step.isBusy ? sharedWords.verifying : sharedWords.verify}
@@ -209,11 +209,11 @@ function useStep() {
 function FormEnd(props: {
   message: string | undefined;
   errorId: string;
-  canGoOn: boolean;
+  canSubmit: boolean;
   onCancel: () => void;
   children: ReactNode;
 }) {
-  const { message, errorId, canGoOn, onCancel, children } = props;
+  const { message, errorId, canSubmit, onCancel, children } = props;
   return (
     <>
       {message && (
@@ -223,7 +223,7 @@ function FormEnd(props: {
       )}
       <div className="account-actions">
         {/* Not disabled: the focus stays where it is. */}
-        <button type="submit" className="button" aria-disabled={!canGoOn}>
+        <button type="submit" className="button" aria-disabled={!canSubmit}>
           {children}
         </button>
         <button type="button" className="button button-quiet" onClick={onCancel}>
@@ -235,7 +235,7 @@ function FormEnd(props: {
 }
 
 /** What was never checked opens nothing; it is only in the way of another try. */
-async function takeBack(auth: OwnerAuth, factorId: string): Promise<void> {
+async function unenrol(auth: OwnerAuth, factorId: string): Promise<void> {
   await auth.client.mfa.unenroll({ factorId });
 }
 
@@ -244,10 +244,10 @@ async function takeBack(auth: OwnerAuth, factorId: string): Promise<void> {
  *
  * @returns whether there was one
  */
-async function takeBackBegun(auth: OwnerAuth, wanted: string): Promise<boolean> {
+async function removeUnfinished(auth: OwnerAuth, wanted: string): Promise<boolean> {
   const { data } = await auth.client.mfa.listFactors();
   const begun = data?.all.find(({ status, friendly_name: name }) => status === "unverified" && name === wanted);
-  if (begun) await takeBack(auth, begun.id);
+  if (begun) await unenrol(auth, begun.id);
   return begun !== undefined;
 }
 

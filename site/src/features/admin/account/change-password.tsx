@@ -23,8 +23,8 @@ export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: Ad
         auth={auth}
         button={words.changePassword}
         className="account-form"
-        asksCurrent
-        onRefused={session.refused}
+        needsCurrent
+        onRejected={session.onRejected}
         onDone={() => {
           setNotice({ type: "success", text: ADMIN_MESSAGES.passwordChanged });
           // There is nothing more to do in the form.

@@ -11,28 +11,28 @@ import { proceed, verifying } from "../shared/words.ts";
 
 /** Asking for the password where the service wants it once more before it changes a way in. */
 type PasswordAgain = {
-  /** Asks, if that is what a refusal is about. @param goOn what was refused, done again once the password is right */
-  isAsked: (refusal: AuthFailure, goOn: () => void) => boolean;
+  /** Asks, if that is what a failure is about. @param retry what was refused, done again once the password is right */
+  handles: (failure: AuthFailure, retry: () => void) => boolean;
   /** The window that asks, to be rendered. */
   dialog: ReactNode;
 };
 
 /** The built-in service takes a login of the last quarter of an hour; a hosted one decides for itself. */
 export function usePasswordAgain(auth: OwnerAuth): PasswordAgain {
-  const [refused, setRefused] = useState<{ goOn: () => void }>();
+  const [pending, setPending] = useState<{ retry: () => void }>();
   return {
-    isAsked(refusal, goOn) {
-      if (refusal.code !== "reauthentication_needed") return false;
-      setRefused({ goOn });
+    handles(failure, retry) {
+      if (failure.code !== "reauthentication_needed") return false;
+      setPending({ retry });
       return true;
     },
-    dialog: refused && (
+    dialog: pending && (
       <PasswordDialog
         auth={auth}
-        onCancel={() => setRefused(undefined)}
+        onCancel={() => setPending(undefined)}
         onConfirmed={() => {
-          setRefused(undefined);
-          refused.goOn();
+          setPending(undefined);
+          pending.retry();
         }}
       />
     ),
@@ -60,8 +60,8 @@ function PasswordDialog(props: { auth: OwnerAuth; onCancel: () => void; onConfir
     if (!field.current) return;
     setBusy(false);
     if (!error) return onConfirmed();
-    const refusal = auth.toAuthFailure(error);
-    setMessage(isWrongPassword(refusal) ? ADMIN_MESSAGES.currentPasswordWrong : authErrorMessage(refusal));
+    const failure = auth.toAuthFailure(error);
+    setMessage(isWrongPassword(failure) ? ADMIN_MESSAGES.currentPasswordWrong : authErrorMessage(failure));
     setPassword("");
     field.current.focus();
   }

@@ -38,7 +38,7 @@ export async function openDashboard(
     email: "owner@example.com",
     id: "session",
     accessToken: async () => "token",
-    refused: vi.fn(),
+    onRejected: vi.fn(),
     signOut: vi.fn(async () => {}),
   };
   render(<Dashboard session={session} site={aSite()} />);

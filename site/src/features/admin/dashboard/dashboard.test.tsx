@@ -3,7 +3,7 @@ import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { NOW, openDashboard } from "./dashboard.case.tsx";
-import { refusal } from "./fake-gateway.case.ts";
+import { errorResponse } from "./fake-gateway.case.ts";
 
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
 
@@ -108,7 +108,7 @@ describe("the overview", () => {
   test("that cannot be loaded shows zeros, says so, and tries again when asked to", async () => {
     expectWarnings();
     const { user, gateway, pass } = await openDashboard(aList(3), (before) => {
-      before.instead = ({ path }) => (path.startsWith("/rest") ? refusal(500, "XX000") : undefined);
+      before.instead = ({ path }) => (path.startsWith("/rest") ? errorResponse(500, "XX000") : undefined);
     });
     expect(figure("Total Subscribers")).toBe("0");
     expect(vi.mocked(console.warn).mock.calls[0]?.[0]).toBe("The dashboard could not load something");
@@ -147,7 +147,7 @@ describe("live", () => {
     await pass(3_000);
     expect(screen.getByText("Live")).toBeTruthy();
     expect(sockets.token()).toBe("token");
-    const before = gateway.asked.length;
+    const before = gateway.requests.length;
 
     const row = aSubscriber({ id: 4, email: "new@example.com", subscribed_at: NOW.toISOString() });
     gateway.rows.push(row);
@@ -157,13 +157,13 @@ describe("live", () => {
     expect(figure("This Week")).toBe("4");
     expect(screen.getAllByRole("row").map((each) => each.textContent)[1]).toContain("new@example.com");
     await pass(10_000);
-    expect(gateway.asked.length).toBe(before);
+    expect(gateway.requests.length).toBe(before);
   });
 
   test("a removal elsewhere shows at once, and many of them ask the gateway only now and then", async () => {
     const { gateway, sockets, pass } = await openDashboard(aList(300));
     await pass(3_000);
-    const before = gateway.asked.length;
+    const before = gateway.requests.length;
     for (let id = 1; id <= 200; id += 1) {
       gateway.rows = gateway.rows.filter((row) => row.id !== id);
       sockets.remove(id);
@@ -173,7 +173,7 @@ describe("live", () => {
     await pass(2_000);
     expect(figure("This Month")).toBe("30");
     // Eight seconds went by. Six calls make the numbers, once in one and a half seconds.
-    expect(gateway.asked.length - before).toBeLessThanOrEqual(6 * 6);
+    expect(gateway.requests.length - before).toBeLessThanOrEqual(6 * 6);
   });
 
   test("a fan who leaves, and one who comes back, show within a moment", async () => {
@@ -248,9 +248,9 @@ describe("signing out", () => {
 
   test("a token that is no longer taken leads to the login", async () => {
     const { session } = await openDashboard(aList(3), (before) => {
-      before.instead = ({ path }) => (path.startsWith("/rest") ? refusal(401, "PGRST301") : undefined);
+      before.instead = ({ path }) => (path.startsWith("/rest") ? errorResponse(401, "PGRST301") : undefined);
     });
-    expect(session.refused).toHaveBeenCalled();
+    expect(session.onRejected).toHaveBeenCalled();
   });
 });
 

@@ -57,8 +57,8 @@ export function Dashboard({ session, site }: { session: AdminSession; site: Site
 type TabKey = "overview" | "subscribers" | "orders" | "settings";
 
 function DashboardTabs({ site }: { site: Site }) {
-  const [isOrderAskedFor] = useState(() => readRequestedOrder() !== undefined);
-  const [tab, setTab] = useState<TabKey>(isOrderAskedFor ? "orders" : "overview");
+  const [isOrderRequested] = useState(() => readRequestedOrder() !== undefined);
+  const [tab, setTab] = useState<TabKey>(isOrderRequested ? "orders" : "overview");
   const exporting = useExport();
   const { data: summary, isPending } = useSummary();
   const total = isPending ? "…" : formatNumber(summary?.totalSubscribers ?? 0, site.language);
@@ -91,7 +91,7 @@ function DashboardTabs({ site }: { site: Site }) {
             },
             { key: "subscribers", label: words.subscribersTab(total), panel: <SubscribersTab /> },
             // Who sells nothing has no use for it; it comes with the first order, or to say that there is none.
-            ...(orders?.any || isOrderAskedFor
+            ...(orders?.any || isOrderRequested
               ? [{ key: "orders", label: words.ordersTab(open), panel: <OrdersTab onCheckUp={toCheckUp} /> } as const]
               : []),
             { key: "settings", label: words.settings, panel: <SettingsTab site={site} /> },
@@ -105,10 +105,10 @@ function DashboardTabs({ site }: { site: Site }) {
 
 function Header({ site }: { site: Site }) {
   const { session, notify } = useDashboard();
-  const [isLogoutAsked, setLogoutAsked] = useState(false);
+  const [isLoggingOut, setLoggingOut] = useState(false);
 
   async function signOut() {
-    setLogoutAsked(false);
+    setLoggingOut(false);
     try {
       await session.signOut();
     } catch (error) {
@@ -124,14 +124,14 @@ function Header({ site }: { site: Site }) {
         <h1 tabIndex={-1}>{DASHBOARD_MESSAGES.title}</h1>
       </div>
       <LiveStatus />
-      <button type="button" className="dashboard-button" onClick={() => setLogoutAsked(true)}>
+      <button type="button" className="dashboard-button" onClick={() => setLoggingOut(true)}>
         {words.logout}
       </button>
-      {isLogoutAsked && (
+      {isLoggingOut && (
         <ConfirmDialog
           question={DASHBOARD_MESSAGES.logoutQuestion}
           verb={words.logout}
-          onCancel={() => setLogoutAsked(false)}
+          onCancel={() => setLoggingOut(false)}
           onConfirm={signOut}
         />
       )}

@@ -23,7 +23,7 @@ async function start(name: string): Promise<OpenDashboard & { downloads: { href:
 }
 
 const exportsAsked = ({ gateway }: OpenDashboard) =>
-  gateway.asked.filter(({ path, method }) => path === "/admin/api/exports" && method === "POST");
+  gateway.requests.filter(({ path, method }) => path === "/admin/api/exports" && method === "POST");
 
 test("the browser saves the file itself, and progress is told until it is complete", async () => {
   const opened = await start("Download JSON");
@@ -36,9 +36,9 @@ test("the browser saves the file itself, and progress is told until it is comple
   opened.gateway.progress = { state: "finished", rows: 3, total: 3 };
   await opened.pass(600);
   expect(panel()?.textContent).toContain("subscribers-2026-03-10.json is complete: 3 subscribers.");
-  const asked = opened.gateway.asked.length;
+  const before = opened.gateway.requests.length;
   await opened.pass(5_000);
-  expect(opened.gateway.asked.length).toBe(asked);
+  expect(opened.gateway.requests.length).toBe(before);
   await opened.user.click(within(panel() ?? document.body).getByRole("button", { name: "Close" }));
   expect(panel()).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Download JSON" }));
@@ -59,7 +59,7 @@ test("Cancel stops it and says that no file was saved", async () => {
   const opened = await start("Download JSON");
   await opened.user.click(screen.getByRole("button", { name: "Cancel" }));
   await opened.pass(50);
-  expect(opened.gateway.asked).toContainEqual(
+  expect(opened.gateway.requests).toContainEqual(
     expect.objectContaining({ method: "DELETE", path: "/admin/api/exports/export-1" }),
   );
   expect(panel()?.textContent).toContain("The export was cancelled. No file was saved.");

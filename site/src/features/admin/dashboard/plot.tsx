@@ -163,13 +163,13 @@ function withHalfBars({ data }: uPlot, min: number, max: number): [number, numbe
 /** Days or months, and below them the year where a new one begins. Months tell the first one's, too. */
 function timeLabels(splits: (number | null)[], step: number, language: string): string[] {
   const format = step >= YEAR_S ? AXIS_FORMATS.years : step >= MONTH_S ? AXIS_FORMATS.months : AXIS_FORMATS.days;
-  let told = step >= MONTH_S ? undefined : yearOf(splits[0], language);
+  let shownYear = step >= MONTH_S ? undefined : yearOf(splits[0], language);
   return splits.map((seconds) => {
     if (seconds === null) return "";
     const label = formatInstant(new Date(seconds * 1000), language, format);
     const year = yearOf(seconds, language);
-    const isNew = year !== told && step < YEAR_S;
-    told = year;
+    const isNew = year !== shownYear && step < YEAR_S;
+    shownYear = year;
     return isNew ? `${label}\n${year}` : label;
   });
 }

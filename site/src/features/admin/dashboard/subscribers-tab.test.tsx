@@ -3,7 +3,7 @@ import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { NOW, openDashboard } from "./dashboard.case.tsx";
-import { type FakeGateway, refusal } from "./fake-gateway.case.ts";
+import { errorResponse, type FakeGateway } from "./fake-gateway.case.ts";
 
 /** A list of so many, all of whom joined in pairs at the same moment, so that pages have to tell them apart. */
 function aList(length: number): Subscriber[] {
@@ -79,9 +79,9 @@ test("filters narrow the list, count, and clear", async () => {
     aSubscriber({ id: 90, email: "100%_sure@example.com", subscribed_at: "2025-01-15T23:59:59Z" }),
   ]);
   const search = screen.getByLabelText("Search addresses");
-  const before = gateway.asked.length;
+  const before = gateway.requests.length;
   await user.type(search, "%_sure");
-  expect(gateway.asked.length).toBe(before);
+  expect(gateway.requests.length).toBe(before);
   await pass(400);
   expect(count()).toBe("1 subscriber matches");
   expect(shown()).toEqual(["100%_sure@example.com"]);
@@ -147,7 +147,7 @@ test("a search begins while sign-ups keep coming in", async () => {
 test("the rows stay while the next page is on its way", async () => {
   const { user, gateway, pass } = await openList(aList(60));
   const { promise, resolve } = Promise.withResolvers<void>();
-  gateway.instead = ({ query }) => (query.has("or") ? promise.then(() => refusal(400, "PGRST100")) : undefined);
+  gateway.instead = ({ query }) => (query.has("or") ? promise.then(() => errorResponse(400, "PGRST100")) : undefined);
   await user.click(screen.getByRole("button", { name: "Older" }));
   await pass(50);
   expect(table().getAttribute("aria-busy")).toBe("true");
@@ -175,7 +175,7 @@ describe("removing", () => {
     expect(dialog.getByText(/deleted at once.*keyed fingerprint.*no import brings it back/)).toBeTruthy();
     await opened.user.click(dialog.getByRole("button", { name: "Cancel" }));
     expect(opened.gateway.rows).toHaveLength(3);
-    expect(opened.gateway.asked.filter(({ method }) => method === "DELETE")).toEqual([]);
+    expect(opened.gateway.requests.filter(({ method }) => method === "DELETE")).toEqual([]);
   });
 
   test("names the address in small letters, as the list keeps it", async () => {
@@ -183,7 +183,7 @@ describe("removing", () => {
     const dialog = await ask("Ann@Example.com", opened);
     await opened.user.click(dialog.getByRole("button", { name: "Remove" }));
     await opened.pass(50);
-    const [removal] = opened.gateway.asked.filter(({ method }) => method === "DELETE");
+    const [removal] = opened.gateway.requests.filter(({ method }) => method === "DELETE");
     expect(removal?.query.get("email")).toBe("eq.ann@example.com");
   });
 
@@ -197,7 +197,7 @@ describe("removing", () => {
     expect(alerts()).toBe("Subscriber removed successfully");
     expect(shown()).toEqual(["fan0003@example.com", "fan0001@example.com"]);
     expect(screen.getByRole("tab", { name: "Subscribers (2)" })).toBeTruthy();
-    const removals = opened.gateway.asked.filter(({ method }) => method === "DELETE");
+    const removals = opened.gateway.requests.filter(({ method }) => method === "DELETE");
     expect(removals.map(({ query }) => query.get("email"))).toEqual(["eq.fan0002@example.com"]);
     await opened.pass(5_000);
     expect(alerts()).toBe("");
@@ -216,7 +216,7 @@ describe("removing", () => {
   test("that fails says so and keeps the row", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const opened = await openList(aList(3));
-    opened.gateway.instead = ({ method }) => (method === "DELETE" ? refusal(500, "XX000") : undefined);
+    opened.gateway.instead = ({ method }) => (method === "DELETE" ? errorResponse(500, "XX000") : undefined);
     const dialog = await ask("fan0002@example.com", opened);
     await opened.user.click(dialog.getByRole("button", { name: "Remove" }));
     await opened.pass(50);

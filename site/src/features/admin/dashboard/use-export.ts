@@ -20,9 +20,9 @@ type Export = {
 };
 
 /** Pause between two questions how far the file is, in milliseconds. */
-const ASK_MS = 500;
+const POLL_MS = 500;
 /** So many questions in a row may stay without an answer; the browser goes on with the file meanwhile. */
-const UNANSWERED_MAX = 20;
+const FAILED_POLLS_MAX = 20;
 
 /** Makes a file on the gateway and has the browser save it; its rows never pass through this page. */
 export function useExport(): Export {
@@ -38,7 +38,7 @@ export function useExport(): Export {
       setState({ step });
       if (error instanceof SignedOut) return;
       console.warn("The list could not be exported", error);
-      if (isSignInOver(error)) session.refused();
+      if (isSignInOver(error)) session.onRejected();
     },
     [session],
   );
@@ -49,9 +49,9 @@ export function useExport(): Export {
     opener.current = document.activeElement;
     setState({ step: "starting" });
     try {
-      const given = await reports.startExport({ format, filter });
-      setState({ step: "running", ticket: given, rows: 0, total: given.total });
-      saveFile(given.url, given.fileName);
+      const created = await reports.startExport({ format, filter });
+      setState({ step: "running", ticket: created, rows: 0, total: created.total });
+      saveFile(created.url, created.fileName);
     } catch (error) {
       // Later on, what is missing is this one export: a gateway that started anew knows nothing of it.
       fail(error, isMissing(error) ? "hosted" : "failed");
@@ -73,22 +73,22 @@ export function useExport(): Export {
     if (!ticket) return;
     const over = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
-    let unanswered = 0;
-    const ask = async () => {
+    let failures = 0;
+    const poll = async () => {
       try {
         const next = stateOf(ticket, await reports.exportProgress(ticket.id, over.signal));
         if (over.signal.aborted) return;
-        unanswered = 0;
+        failures = 0;
         isBusy.current = next.step === "running";
         setState(next);
       } catch (error) {
         if (over.signal.aborted) return;
-        unanswered += 1;
-        if (!isTransient(error) || unanswered > UNANSWERED_MAX) fail(error);
+        failures += 1;
+        if (!isTransient(error) || failures > FAILED_POLLS_MAX) fail(error);
       }
-      if (!over.signal.aborted && isBusy.current) timer = setTimeout(ask, ASK_MS);
+      if (!over.signal.aborted && isBusy.current) timer = setTimeout(poll, POLL_MS);
     };
-    timer = setTimeout(ask, ASK_MS);
+    timer = setTimeout(poll, POLL_MS);
     return () => {
       over.abort();
       clearTimeout(timer);

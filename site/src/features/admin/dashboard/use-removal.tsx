@@ -26,7 +26,7 @@ export type Removal = {
 export function useRemoval(onRemoved: (row: Subscriber) => void): Removal {
   const { subscribers, removing, notify, session } = useDashboard();
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<Subscriber>();
+  const [pending, setPending] = useState<Subscriber>();
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
 
   const reload = () =>
@@ -52,7 +52,7 @@ export function useRemoval(onRemoved: (row: Subscriber) => void): Removal {
       if (error instanceof SignedOut) return;
       console.warn("A subscriber could not be removed", error);
       notify("error", DASHBOARD_MESSAGES.removalFailed);
-      if (isSignInOver(error)) session.refused();
+      if (isSignInOver(error)) session.onRejected();
       // An answer that never came may have been a yes, and hearing of it live was passed over.
       else reload();
     },
@@ -62,16 +62,16 @@ export function useRemoval(onRemoved: (row: Subscriber) => void): Removal {
   });
 
   return {
-    ask: setAsked,
+    ask: setPending,
     isRemoving: (row) => busy.has(row.id),
-    dialog: asked && (
+    dialog: pending && (
       <ConfirmDialog
-        question={removalQuestion(asked.email)}
+        question={removalQuestion(pending.email)}
         verb={remove}
-        onCancel={() => setAsked(undefined)}
+        onCancel={() => setPending(undefined)}
         onConfirm={() => {
-          setAsked(undefined);
-          mutate(asked);
+          setPending(undefined);
+          mutate(pending);
         }}
       >
         <p>{DASHBOARD_MESSAGES.removalMeans}</p>

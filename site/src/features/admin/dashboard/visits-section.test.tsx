@@ -27,7 +27,7 @@ const listed = (name: string) =>
   within(visits().getByRole("list", { name }))
     .getAllByRole("listitem")
     .map((item) => item.textContent);
-const refusedWith = (status: number) => Response.json({ code: "refused", message: "Refused." }, { status });
+const errorWith = (status: number) => Response.json({ code: "rejected", message: "Rejected." }, { status });
 
 test("visits are told in all, for today, by screen and by album", async () => {
   await openDashboard([], (gateway) => {
@@ -91,7 +91,7 @@ test("visits that cannot be loaded say so, and come when asked for again", async
   vi.mocked(console.warn).mockImplementation(() => {});
   const { user, gateway, pass } = await openDashboard([], (before) => {
     before.visits = someVisits();
-    before.instead = ({ path }) => (path === "/admin/api/visits" ? refusedWith(500) : undefined);
+    before.instead = ({ path }) => (path === "/admin/api/visits" ? errorWith(500) : undefined);
   });
   expect(visits().getByRole("alert").textContent).toContain("The visits could not be loaded.");
   gateway.instead = undefined;
@@ -104,7 +104,7 @@ test("visits that cannot be loaded say so, and come when asked for again", async
 
 test("where a hosted service counts, the section says where to look", async () => {
   await openDashboard([], (gateway) => {
-    gateway.instead = ({ path }) => (path === "/admin/api/visits" ? refusedWith(404) : undefined);
+    gateway.instead = ({ path }) => (path === "/admin/api/visits" ? errorWith(404) : undefined);
   });
   expect(visits().getByText(/a hosted analytics service counts them/)).toBeTruthy();
   expect(visits().queryByText(/Counted by day/)).toBeNull();

@@ -2,14 +2,14 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { openDashboard } from "./dashboard.case.tsx";
 
-const isTold = (words: RegExp) => screen.queryByText(words) !== null;
+const isShown = (words: RegExp) => screen.queryByText(words) !== null;
 
 test("without a mail server the first page says how many emails wait, and what to do", async () => {
   await openDashboard([], (gateway) => {
     gateway.mail = { isSent: false, waiting: 1_204 };
   });
   expect(
-    isTold(/nothing is sent\. 1,204 emails wait in the outbox folder\. Open them there .* Set up a mail server/),
+    isShown(/nothing is sent\. 1,204 emails wait in the outbox folder\. Open them there .* Set up a mail server/),
   ).toBe(true);
 });
 
@@ -21,7 +21,7 @@ test.each([
   const { user } = await openDashboard([], (gateway) => {
     gateway.mail = mail;
   });
-  expect(isTold(/Open them there/)).toBe(false);
+  expect(isShown(/Open them there/)).toBe(false);
   await user.click(screen.getByRole("tab", { name: "Settings" }));
   expect(screen.getByText("Emails").nextElementSibling?.textContent).toBe(words);
 });

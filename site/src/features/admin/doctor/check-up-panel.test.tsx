@@ -33,7 +33,7 @@ function openPanel(answers: Answers = {}): { gateway: FakeGateway; user: ReturnT
     email: "owner@example.com",
     id: "s1",
     accessToken: () => Promise.resolve("token"),
-    refused: vi.fn(),
+    onRejected: vi.fn(),
     signOut: () => Promise.resolve(),
   };
   render(
@@ -59,7 +59,7 @@ const run = (user: ReturnType<typeof userEvent.setup>) =>
 test("nothing is asked before the owner wants it", () => {
   const { gateway } = openPanel();
   expect(panel().getByText(/It changes nothing/)).toBeTruthy();
-  expect(gateway.asked).toEqual([]);
+  expect(gateway.requests).toEqual([]);
 });
 
 test("what is bad comes first, in its group and among the groups, each with what to do next", async () => {
@@ -75,7 +75,7 @@ test("what is bad comes first, in its group and among the groups, each with what
   const status = panel().getAllByRole("status")[0];
   expect(status?.textContent).toContain("1 bad, 1 to look at, 2 good. Made ");
   expect(status?.textContent).not.toContain("All is well");
-  expect(gateway.asked.map(({ headers }) => headers.get("Authorization"))).toEqual(["Bearer token"]);
+  expect(gateway.requests.map(({ headers }) => headers.get("Authorization"))).toEqual(["Bearer token"]);
 });
 
 test("a site that is well is told so, and the day", async () => {
@@ -103,7 +103,7 @@ test("a second press while one is under way asks nothing", async () => {
   expect(panel().getByRole("button", { name: "Run the check-up" }).getAttribute("aria-disabled")).toBe("true");
   answer(Response.json(aReport([well])));
   expect(await panel().findByRole("button", { name: "Run again" })).toBeTruthy();
-  expect(gateway.asked).toHaveLength(1);
+  expect(gateway.requests).toHaveLength(1);
 });
 
 test("one that could not be made says so, and the one before stays in sight with its time", async () => {

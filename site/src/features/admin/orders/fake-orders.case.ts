@@ -10,7 +10,7 @@ import type {
 import { screen } from "@testing-library/react";
 import { afterEach } from "vitest";
 import { NOW, type OpenDashboard, openDashboard } from "../dashboard/dashboard.case.tsx";
-import type { Asked, FakeGateway } from "../dashboard/fake-gateway.case.ts";
+import type { FakeGateway, GatewayRequest } from "../dashboard/fake-gateway.case.ts";
 
 // An order that is open stands in the address, and would be open in the next test too.
 afterEach(() => history.replaceState(null, "", "/"));
@@ -37,7 +37,7 @@ const WHAT_IS_LEFT: Record<OrderAction, (order: AdminOrder) => Partial<AdminOrde
 
 /** Answers `/admin/api/orders` from these orders. */
 export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead"]> {
-  return ({ method, path, query, body }: Asked) => {
+  return ({ method, path, query, body }: GatewayRequest) => {
     const [, address] = /^\/admin\/api\/orders(\/.*|\.csv)?$/.exec(path) ?? ["", "elsewhere"];
     if (address === "elsewhere") return undefined;
     if (address === undefined) return Response.json(pageOf(fake, query));
@@ -50,11 +50,11 @@ export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead
     }
     const [, id, action] = address.split("/");
     const order = fake.orders.find((known) => known.id === Number(id));
-    if (!order) return refusal(404, "There is no such order.");
+    if (!order) return errorResponse(404, "There is no such order.");
     if (method === "GET") return Response.json(order);
     // The dashboard asks for nothing else.
     const change = action as OrderAction;
-    const doneBefore = whatWasDone(order).filter((done) => done === change || isRefundAsked(done, body));
+    const doneBefore = whatWasDone(order).filter((done) => done === change || isRefundRequested(done, body));
     const changed: ChangedOrder = {
       ...order,
       ...(!doneBefore.includes(change) && WHAT_IS_LEFT[change](order)),
@@ -80,12 +80,12 @@ function whatWasDone({ payment, cancelledAt }: AdminOrder): OrderAction[] {
   ];
 }
 
-function isRefundAsked(done: OrderAction, body: unknown): boolean {
+function isRefundRequested(done: OrderAction, body: unknown): boolean {
   return done === "refunded" && typeof body === "object" && body !== null && "refund" in body;
 }
 
 /** A refusal of `/admin/api`. */
-export function refusal(status: number, message: string): Response {
+export function errorResponse(status: number, message: string): Response {
   return Response.json({ code: "not_possible_now", message }, { status });
 }
 
@@ -137,8 +137,8 @@ export async function openOrder(order: AdminOrder): Promise<OpenOrders> {
 }
 
 /** What the gateway was asked to do with orders: the end of each address and its body. */
-export function changesAsked({ gateway }: OpenDashboard): unknown[][] {
-  return gateway.asked
+export function requestedChanges({ gateway }: OpenDashboard): unknown[][] {
+  return gateway.requests
     .filter(({ method, path }) => method === "POST" && path.startsWith("/admin/api/orders/"))
     .map(({ path, body }) => [path.replace("/admin/api/orders/", ""), body]);
 }

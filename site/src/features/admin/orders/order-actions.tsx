@@ -9,7 +9,7 @@ import type { OrderChanges } from "./use-order-change.ts";
 import { failureElsewhere } from "./words.ts";
 
 /** What is asked about, and the order as it was then: what is agreed to does not change under the owner's hand. */
-type Asked = { action: OrderAction; order: AdminOrder };
+type Pending = { action: OrderAction; order: AdminOrder };
 
 /**
  * The buttons for what can be done with an order now, each of which asks first.
@@ -18,15 +18,15 @@ type Asked = { action: OrderAction; order: AdminOrder };
  */
 export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; beforeRemoval: () => void }) {
   const { order, changes, beforeRemoval } = props;
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<Pending>();
   const { busy, failure } = changes;
 
-  const close = () => setAsked(undefined);
+  const close = () => setPending(undefined);
   async function make(about: AdminOrder, change: OrderChange) {
     beforeRemoval();
-    const outcome = await changes.make(about, change);
+    const result = await changes.make(about, change);
     // What was refused cannot be done any more; after a failure what was typed is still needed.
-    if (outcome !== "failed") close();
+    if (result !== "failed") close();
   }
 
   return (
@@ -41,34 +41,34 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
             onClick={() => {
               if (busy) return;
               changes.forgetFailure();
-              setAsked({ action, order });
+              setPending({ action, order });
             }}
           >
             {busy?.id === order.id && busy.action === action ? questionWords.busy[action] : verbOf(action, order)}
           </button>
         ))}
       </div>
-      {failure && !asked && (
+      {failure && !pending && (
         // Another order's change may still have been under way as this one was opened.
         <Alert type="error">{failure.order.id === order.id ? failure.message : failureElsewhere(failure)}</Alert>
       )}
-      {asked && isAskedHow(asked) && (
+      {pending && needsForm(pending) && (
         <ShipmentDialog
-          order={asked.order}
+          order={pending.order}
           isBusy={busy !== undefined}
           failure={failure?.message}
           onClose={close}
-          onSend={(body) => make(asked.order, { action: "shipped", body })}
+          onSend={(body) => make(pending.order, { action: "shipped", body })}
         />
       )}
-      {asked && !isAskedHow(asked) && (
+      {pending && !needsForm(pending) && (
         <OrderQuestion
-          action={asked.action}
-          order={asked.order}
+          action={pending.action}
+          order={pending.order}
           onClose={close}
           onAgree={(change) => {
             close();
-            make(asked.order, change);
+            make(pending.order, change);
           }}
         />
       )}
@@ -90,7 +90,7 @@ function isNextStep(action: OrderAction, order: AdminOrder): boolean {
 }
 
 /** Whether there is more to say than that it was sent: tracking, or the link of a download. */
-function isAskedHow({ action, order }: Asked): boolean {
+function needsForm({ action, order }: Pending): boolean {
   return action === "shipped" && (order.delivery === "shipping" || order.hasDownload);
 }
 

@@ -11,7 +11,7 @@ const COPIED = {
 /** An address as it is written on a parcel, to be copied onto one. */
 export function OrderAddress({ lines }: { lines: readonly string[] }) {
   const text = useRef<HTMLElement>(null);
-  const [outcome, setOutcome] = useState<keyof typeof COPIED>("none");
+  const [result, setResult] = useState<keyof typeof COPIED>("none");
 
   const onParcel = lines.join("\n");
 
@@ -19,10 +19,10 @@ export function OrderAddress({ lines }: { lines: readonly string[] }) {
     try {
       // Browsers offer it to pages under https only.
       await navigator.clipboard.writeText(onParcel);
-      setOutcome("copied");
+      setResult("copied");
     } catch {
       if (text.current) getSelection()?.selectAllChildren(text.current);
-      setOutcome("marked");
+      setResult("marked");
     }
   }
 
@@ -35,7 +35,7 @@ export function OrderAddress({ lines }: { lines: readonly string[] }) {
         <button type="button" className="dashboard-button" onClick={copy}>
           {copyAddress}
         </button>
-        <p role="status">{COPIED[outcome]}</p>
+        <p role="status">{COPIED[result]}</p>
       </div>
     </>
   );

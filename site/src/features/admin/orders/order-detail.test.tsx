@@ -5,12 +5,12 @@ import { NOW } from "../dashboard/dashboard.case.tsx";
 import {
   alerts,
   answerOrders,
-  changesAsked,
+  errorResponse,
   type OpenOrders,
   openOrder,
   openOrders,
   paid,
-  refusal,
+  requestedChanges,
   sums,
 } from "./fake-orders.case.ts";
 
@@ -103,8 +103,8 @@ describe("an order", () => {
   test("that cannot be loaded says so and tries again when asked to", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const opened = await openOrders([anOrder()]);
-    opened.gateway.instead = (asked) =>
-      asked.path === "/admin/api/orders/1" ? refusal(500, "broken") : answerOrders(opened.fake)(asked);
+    opened.gateway.instead = (request) =>
+      request.path === "/admin/api/orders/1" ? errorResponse(500, "broken") : answerOrders(opened.fake)(request);
     await opened.user.click(screen.getByRole("button", { name: "Open order #1001" }));
     await opened.pass(2_000);
     expect(screen.getByText(/This order could not be loaded/)).toBeTruthy();
@@ -123,7 +123,7 @@ describe("the owner", () => {
     expect(screen.getByRole("dialog", { name: "Have $50.29 CAD for order #1001 come?" })).toBeTruthy();
     await opened.user.dblClick(dialog.getByRole("button", { name: "Mark as paid" }));
     await opened.pass(50);
-    expect(changesAsked(opened)).toEqual([["1/paid", {}]]);
+    expect(requestedChanges(opened)).toEqual([["1/paid", {}]]);
     expect(alerts()).toBe("Order #1001 is marked as paid.");
     expect(state()).toBe("To send");
     expect(buttons()).toEqual(["Mark as sent", "Refund", "Cancel order"]);
@@ -136,7 +136,7 @@ describe("the owner", () => {
     const dialog = await press(opened, "Cancel order");
     await opened.user.click(dialog.getByRole("button", { name: "Go back" }));
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(changesAsked(opened)).toEqual([]);
+    expect(requestedChanges(opened)).toEqual([]);
   });
 
   test("marks a parcel as sent, with its tracking, and corrects it later", async () => {
@@ -148,14 +148,14 @@ describe("the owner", () => {
     await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
     expect(dialog.getByRole("alert").textContent).toBe("The link has to begin with https:// or http://.");
     expect(document.activeElement).toBe(dialog.getByLabelText("Tracking link"));
-    expect(changesAsked(opened)).toEqual([]);
+    expect(requestedChanges(opened)).toEqual([]);
 
     await opened.user.clear(dialog.getByLabelText("Tracking link"));
     await opened.user.type(dialog.getByLabelText("Tracking link"), "https://post.example/LP1");
     await opened.user.dblClick(dialog.getByRole("button", { name: "Mark as sent" }));
     await opened.pass(50);
     const tracking = { carrier: "Canada Post", trackingNumber: "LP1", trackingUrl: "https://post.example/LP1" };
-    expect(changesAsked(opened)).toEqual([["1/shipped", tracking]]);
+    expect(requestedChanges(opened)).toEqual([["1/shipped", tracking]]);
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(state()).toBe("Sent");
     expect(tab()).toBe("Orders (0)");
@@ -166,7 +166,10 @@ describe("the owner", () => {
     await opened.user.type(again.getByLabelText("Tracking number"), "2");
     await opened.user.click(again.getByRole("button", { name: "Save tracking" }));
     await opened.pass(50);
-    expect(changesAsked(opened)[1]).toEqual(["1/shipped", { ...tracking, trackingNumber: "LP12", replaces: tracking }]);
+    expect(requestedChanges(opened)[1]).toEqual([
+      "1/shipped",
+      { ...tracking, trackingNumber: "LP12", replaces: tracking },
+    ]);
     expect(alerts()).toBe("The tracking of order #1001 is changed.");
   });
 
@@ -179,14 +182,14 @@ describe("the owner", () => {
     await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
     expect(dialog.getByRole("alert").textContent).toBe("The link has to begin with https:// or http://.");
     expect(document.activeElement).toBe(dialog.getByLabelText("Download link"));
-    expect(changesAsked(opened)).toEqual([]);
+    expect(requestedChanges(opened)).toEqual([]);
 
     await opened.user.clear(dialog.getByLabelText("Download link"));
     await opened.user.type(dialog.getByLabelText("Download link"), "https://files.example/a");
     await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
     await opened.pass(50);
-    const told = { carrier: "", trackingNumber: "", trackingUrl: "", downloadUrl: "https://files.example/a" };
-    expect(changesAsked(opened)).toEqual([["1/shipped", told]]);
+    const sent = { carrier: "", trackingNumber: "", trackingUrl: "", downloadUrl: "https://files.example/a" };
+    expect(requestedChanges(opened)).toEqual([["1/shipped", sent]]);
     const link = within(sheet()).getByRole("link", { name: /^The download’s link/ });
     expect(link.getAttribute("href")).toBe("https://files.example/a");
 
@@ -194,8 +197,8 @@ describe("the owner", () => {
     await opened.user.type(again.getByLabelText("Download link"), "2");
     await opened.user.click(again.getByRole("button", { name: "Save link" }));
     await opened.pass(50);
-    const corrected = { ...told, downloadUrl: "https://files.example/a2", replaces: told };
-    expect(changesAsked(opened)[1]).toEqual(["1/shipped", corrected]);
+    const corrected = { ...sent, downloadUrl: "https://files.example/a2", replaces: sent };
+    expect(requestedChanges(opened)[1]).toEqual(["1/shipped", corrected]);
     expect(alerts()).toBe("The download link of order #1001 is changed.");
   });
 
@@ -208,7 +211,7 @@ describe("the owner", () => {
     expect(sheet().textContent).toContain("CP-777");
     await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
     await opened.pass(50);
-    expect(changesAsked(opened)).toEqual([["1/shipped", { carrier: "", trackingNumber: "", trackingUrl: "" }]]);
+    expect(requestedChanges(opened)).toEqual([["1/shipped", { carrier: "", trackingNumber: "", trackingUrl: "" }]]);
   });
 
   test("sees in the history what the buyer was told each time", async () => {
@@ -257,7 +260,7 @@ describe("the owner", () => {
     expect(dialog.queryByLabelText("Carrier")).toBeNull();
     await opened.user.click(dialog.getByRole("button", { name: "Mark as ready" }));
     await opened.pass(50);
-    expect(changesAsked(opened)).toEqual([["1/shipped", {}]]);
+    expect(requestedChanges(opened)).toEqual([["1/shipped", {}]]);
     expect(state()).toBe("Ready");
     expect(buttons()).not.toContain("Mark as ready");
   });
@@ -268,7 +271,7 @@ describe("the owner", () => {
     expect(byHand.getByText(/You have to pay \$50.29 CAD back yourself.*\(Interac e-Transfer\)/)).toBeTruthy();
     await opened.user.click(byHand.getByRole("button", { name: "Refund" }));
     await opened.pass(50);
-    expect(changesAsked(opened)).toEqual([["1/refunded", {}]]);
+    expect(requestedChanges(opened)).toEqual([["1/refunded", {}]]);
     expect(state()).toBe("Refunded");
     expect(sums().at(-1)).toEqual(["Given back", "$50.29 CAD"]);
   });
@@ -286,7 +289,7 @@ describe("the owner", () => {
     const first = await press(unpaid, "Cancel order");
     await unpaid.user.click(first.getByRole("button", { name: "Cancel order" }));
     await unpaid.pass(50);
-    expect(changesAsked(unpaid)).toEqual([["1/cancelled", {}]]);
+    expect(requestedChanges(unpaid)).toEqual([["1/cancelled", {}]]);
     expect(state()).toBe("Cancelled");
     expect(buttons()).toEqual([]);
 
@@ -297,7 +300,7 @@ describe("the owner", () => {
     expect(screen.getByRole("dialog", { name: "Cancel order #1001 and give the money back?" })).toBeTruthy();
     await opened.user.click(dialog.getByRole("button", { name: "Cancel and refund" }));
     await opened.pass(50);
-    expect(changesAsked(opened)).toEqual([["1/cancelled", { refund: true }]]);
+    expect(requestedChanges(opened)).toEqual([["1/cancelled", { refund: true }]]);
     expect(alerts()).toBe("Order #1001 is cancelled and refunded.");
   });
 
@@ -357,10 +360,10 @@ describe("the owner", () => {
     // In another window it was cancelled by now.
     opened.fake.orders = [anOrder({ cancelledAt: "2026-03-10T11:00:00.000Z", actions: [] })];
     const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (asked) =>
-      asked.method === "POST"
-        ? refusal(409, "This order was cancelled, so no payment is expected for it.")
-        : answer(asked);
+    opened.gateway.instead = (request) =>
+      request.method === "POST"
+        ? errorResponse(409, "This order was cancelled, so no payment is expected for it.")
+        : answer(request);
     await opened.user.click(dialog.getByRole("button", { name: "Mark as paid" }));
     await opened.pass(50);
     expect(screen.getByRole("alert").textContent).toBe("This order was cancelled, so no payment is expected for it.");
@@ -374,9 +377,9 @@ describe("the owner", () => {
     const dialog = await press(opened, "Mark as sent");
     await opened.user.type(dialog.getByLabelText("Tracking number"), "LP1");
     const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (asked) => {
-      if (asked.method === "POST") throw new TypeError("Failed to fetch");
-      return answer(asked);
+    opened.gateway.instead = (request) => {
+      if (request.method === "POST") throw new TypeError("Failed to fetch");
+      return answer(request);
     };
     await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
     await opened.pass(50);
@@ -393,14 +396,14 @@ describe("the owner", () => {
     const opened = await openOrder(anOrder());
     const { promise, resolve } = Promise.withResolvers<Response>();
     const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (asked) => (asked.method === "POST" ? promise : answer(asked));
+    opened.gateway.instead = (request) => (request.method === "POST" ? promise : answer(request));
     const dialog = await press(opened, "Mark as paid");
     await opened.user.click(dialog.getByRole("button", { name: "Mark as paid" }));
     expect(buttons()).toEqual(["Marking…", "Mark as sent", "Cancel order"]);
     await opened.user.click(within(sheet()).getByRole("button", { name: "Cancel order" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     await opened.user.click(screen.getByRole("button", { name: "Back to all orders" }));
-    resolve(refusal(409, "The card payment of this order was given up."));
+    resolve(errorResponse(409, "The card payment of this order was given up."));
     await opened.pass(50);
     expect(screen.getByRole("alert").textContent).toBe("Order #1001: The card payment of this order was given up.");
   });
@@ -411,13 +414,13 @@ describe("the owner", () => {
     await opened.pass(50);
     const { promise, resolve } = Promise.withResolvers<Response>();
     const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (asked) => (asked.method === "POST" ? promise : answer(asked));
+    opened.gateway.instead = (request) => (request.method === "POST" ? promise : answer(request));
     const dialog = await press(opened, "Mark as paid");
     await opened.user.click(dialog.getByRole("button", { name: "Mark as paid" }));
     await opened.user.click(screen.getByRole("button", { name: "Back to all orders" }));
     await opened.user.click(screen.getByRole("button", { name: "Open order #1002" }));
     await opened.pass(50);
-    resolve(refusal(409, "The card payment of this order was given up."));
+    resolve(errorResponse(409, "The card payment of this order was given up."));
     await opened.pass(50);
     expect(screen.getByRole("alert").textContent).toBe("Order #1001: The card payment of this order was given up.");
   });
@@ -426,9 +429,10 @@ describe("the owner", () => {
     const opened = await openOrder(anOrder());
     const dialog = await press(opened, "Mark as paid");
     const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (asked) => (asked.method === "POST" ? refusal(401, "signed out") : answer(asked));
+    opened.gateway.instead = (request) =>
+      request.method === "POST" ? errorResponse(401, "signed out") : answer(request);
     await opened.user.click(dialog.getByRole("button", { name: "Mark as paid" }));
     await opened.pass(50);
-    expect(opened.session.refused).toHaveBeenCalled();
+    expect(opened.session.onRejected).toHaveBeenCalled();
   });
 });

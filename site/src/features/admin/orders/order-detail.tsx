@@ -4,7 +4,7 @@ import type { AdminOrder, OrderEntry } from "@porchlight/protocol/orders.ts";
 import { useEffect } from "react";
 import { isMissing } from "../../../api/access.ts";
 import { LoadNote } from "../shared/load-note.tsx";
-import { useFocusFallback } from "../shared/use-saved-place.ts";
+import { useFocusFallback } from "../shared/use-focus-fallback.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderBuyer } from "./order-buyer.tsx";
 import { OrderHistory } from "./order-history.tsx";

@@ -58,7 +58,7 @@ test.each(["/?order=#/admin", "/?order=abc#/admin", "/?order=1e3#/admin", "/?ord
   async (address) => {
     const { gateway } = await openAt(address, [1]);
     expect(selected()).toBe("Overview");
-    expect(gateway.asked.filter(({ path }) => /orders\/\d/.test(path))).toEqual([]);
+    expect(gateway.requests.filter(({ path }) => /orders\/\d/.test(path))).toEqual([]);
   },
 );
 

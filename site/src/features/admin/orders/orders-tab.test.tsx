@@ -2,7 +2,7 @@ import { anOrder } from "@porchlight/fixtures/order.ts";
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { openDashboard } from "../dashboard/dashboard.case.tsx";
-import { answerOrders, type FakeOrders, openOrders, paid, refusal } from "./fake-orders.case.ts";
+import { answerOrders, errorResponse, type FakeOrders, openOrders, paid } from "./fake-orders.case.ts";
 
 const tabs = () => screen.getAllByRole("tab").map(({ textContent }) => textContent);
 const table = () => screen.getByRole("table", { name: /^Orders/ });
@@ -53,14 +53,14 @@ describe("the tab", () => {
 
   test("is not asked about while nobody looks, and at once when somebody looks again", async () => {
     const { gateway, pass } = await openOrders([anOrder()]);
-    const asked = () => gateway.asked.filter(({ path }) => path.startsWith("/admin/api/orders")).length;
+    const countRequests = () => gateway.requests.filter(({ path }) => path.startsWith("/admin/api/orders")).length;
     await look("hidden");
-    const before = asked();
+    const before = countRequests();
     await pass(10 * 60_000);
-    expect(asked()).toBe(before);
+    expect(countRequests()).toBe(before);
     await look("visible");
     await pass(50);
-    expect(asked()).toBeGreaterThan(before);
+    expect(countRequests()).toBeGreaterThan(before);
   });
 });
 
@@ -110,9 +110,9 @@ describe("the list", () => {
     expect(count()).toBe("1 order matches");
 
     const search = screen.getByLabelText("Search orders");
-    const before = gateway.asked.length;
+    const before = gateway.requests.length;
     await user.type(search, "ben");
-    expect(gateway.asked.length).toBe(before);
+    expect(gateway.requests.length).toBe(before);
     await pass(300);
     expect(screen.getByText("No order matches these filters.")).toBeTruthy();
     expect(count()).toBe("0 orders match");
@@ -157,8 +157,8 @@ describe("the list", () => {
   test("that cannot be loaded says so and tries again when asked to", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const { user, gateway, fake, pass } = await openOrders([anOrder()]);
-    gateway.instead = (asked) =>
-      asked.path === "/admin/api/orders" ? refusal(500, "broken") : answerOrders(fake)(asked);
+    gateway.instead = (request) =>
+      request.path === "/admin/api/orders" ? errorResponse(500, "broken") : answerOrders(fake)(request);
     await user.selectOptions(screen.getByLabelText("Status"), "Open");
     await pass(2_000);
     expect(screen.getByText("The orders could not be loaded.")).toBeTruthy();
@@ -171,9 +171,9 @@ describe("the list", () => {
 
   test("leads to the login once the sign-in has ended", async () => {
     const { gateway, session, pass } = await openOrders([anOrder()]);
-    gateway.instead = () => refusal(401, "signed out");
+    gateway.instead = () => errorResponse(401, "signed out");
     await pass(60_000);
-    expect(session.refused).toHaveBeenCalled();
+    expect(session.onRejected).toHaveBeenCalled();
   });
 });
 
@@ -199,8 +199,8 @@ describe("the file", () => {
     expect(screen.getByText("Your browser has the file.")).toBeTruthy();
     expect(saved.map(({ name }) => name)).toEqual(["orders.csv"]);
     expect(await saved[0]?.blob.text()).toBe("Order\r\n1001\r\n");
-    const asked = gateway.asked.filter(({ path }) => path === "/admin/api/orders.csv");
-    expect(asked.map(({ token }) => token)).toEqual(["Bearer token"]);
+    const requests = gateway.requests.filter(({ path }) => path === "/admin/api/orders.csv");
+    expect(requests.map(({ token }) => token)).toEqual(["Bearer token"]);
   });
 
   test("that is on its way says so, and one that fails says that", async () => {
@@ -208,12 +208,12 @@ describe("the file", () => {
     const { user, gateway, fake, pass } = await openOrders([anOrder()]);
     const saved = watchDownloads();
     const { promise, resolve } = Promise.withResolvers<Response>();
-    gateway.instead = (asked) => (asked.path.endsWith(".csv") ? promise : answerOrders(fake)(asked));
+    gateway.instead = (request) => (request.path.endsWith(".csv") ? promise : answerOrders(fake)(request));
     const button = screen.getByRole("button", { name: "Download CSV" });
     await user.click(button);
     expect(screen.getByText("The file is being made…")).toBeTruthy();
     expect(button.getAttribute("aria-disabled")).toBe("true");
-    resolve(refusal(503, "busy"));
+    resolve(errorResponse(503, "busy"));
     await pass(50);
     expect(screen.getByText("The file could not be made. Please try again.")).toBeTruthy();
     expect(button.getAttribute("aria-disabled")).toBeNull();

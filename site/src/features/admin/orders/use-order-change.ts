@@ -11,8 +11,8 @@ import { SignedOut } from "../shared/session.ts";
 import { ORDER_KEYS } from "./queries.ts";
 import { doneBeforeWords, doneWords } from "./words.ts";
 
-/** What came of a change. `refused`: the order does not allow it any more, or it was done before; `failed`: try again. */
-type ChangeOutcome = "done" | "refused" | "failed";
+/** What came of a change. `rejected`: the order does not allow it any more, or it was done before; `failed`: try again. */
+type ChangeResult = "done" | "rejected" | "failed";
 
 /** Changing orders, one change at a time. */
 export type OrderChanges = {
@@ -21,7 +21,7 @@ export type OrderChanges = {
   /** Why the last change was not made. */
   failure: { order: AdminOrder; message: string } | undefined;
   forgetFailure: () => void;
-  make: (order: AdminOrder, change: OrderChange) => Promise<ChangeOutcome>;
+  make: (order: AdminOrder, change: OrderChange) => Promise<ChangeResult>;
 };
 
 /** Makes changes, says what came of them, and has everything about orders loaded again. */
@@ -34,7 +34,7 @@ export function useOrderChanges(): OrderChanges {
   // A second click comes before anything is drawn.
   const isBusy = useRef(false);
 
-  async function make(order: AdminOrder, change: OrderChange): Promise<ChangeOutcome> {
+  async function make(order: AdminOrder, change: OrderChange): Promise<ChangeResult> {
     if (isBusy.current) return "failed";
     isBusy.current = true;
     setBusy({ id: order.id, action: change.action });
@@ -45,20 +45,20 @@ export function useOrderChanges(): OrderChanges {
       if (doneBefore.length > 0) {
         // It stays: what the question said of money to be paid back is not true any more.
         setFailure({ order, message: doneBeforeWords(changed, change, doneBefore, language) });
-        return "refused";
+        return "rejected";
       }
       notify("success", doneWords(order, change));
       return "done";
     } catch (error) {
       if (error instanceof SignedOut) return "failed";
       if (isSignInOver(error)) {
-        session.refused();
+        session.onRejected();
         return "failed";
       }
-      const isRefusal = error instanceof AdminRequestError && !isTransient(error);
-      if (!isRefusal) console.warn("An order could not be changed", error);
-      setFailure({ order, message: isRefusal ? error.message : ORDERS_TAB_MESSAGES.changeFailed });
-      return isRefusal && error.status !== 400 ? "refused" : "failed";
+      const isRejected = error instanceof AdminRequestError && !isTransient(error);
+      if (!isRejected) console.warn("An order could not be changed", error);
+      setFailure({ order, message: isRejected ? error.message : ORDERS_TAB_MESSAGES.changeFailed });
+      return isRejected && error.status !== 400 ? "rejected" : "failed";
     } finally {
       isBusy.current = false;
       setBusy(undefined);

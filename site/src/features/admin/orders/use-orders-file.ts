@@ -33,7 +33,7 @@ export function useOrdersFile(): OrdersFile {
       setStep("failed");
       if (error instanceof SignedOut) return;
       console.warn("The orders could not be saved as a file", error);
-      if (isSignInOver(error)) session.refused();
+      if (isSignInOver(error)) session.onRejected();
     } finally {
       loading.current = null;
     }

@@ -26,17 +26,17 @@ const BY_WEAKNESS: Record<string, string> = {
   pwned: ADMIN_MESSAGES.passwordTooCommon,
 };
 
-/** A refusal of the auth service in words that the owner can act on. */
-export function authErrorMessage(refusal: AuthFailure): string {
-  if (refusal.code === "throttled") return throttledMessage(refusal.waitSeconds);
-  if (refusal.code === "weak_password") {
-    const reasons = (refusal.weaknesses ?? []).flatMap((weakness) => BY_WEAKNESS[weakness] ?? []);
+/** A failure of the auth service in words that the owner can act on. */
+export function authErrorMessage(failure: AuthFailure): string {
+  if (failure.code === "throttled") return throttledMessage(failure.waitSeconds);
+  if (failure.code === "weak_password") {
+    const reasons = (failure.weaknesses ?? []).flatMap((weakness) => BY_WEAKNESS[weakness] ?? []);
     return reasons.length > 0 ? reasons.join(" ") : ADMIN_MESSAGES.passwordTooCommon;
   }
-  return BY_CODE[refusal.code] ?? MESSAGES.unexpected;
+  return BY_CODE[failure.code] ?? MESSAGES.unexpected;
 }
 
-/** The same where an account is linked or signed in by; undefined where the refusal is not about that account. */
+/** The same where an account is linked or signed in by; undefined where the failure is not about that account. */
 export function linkedSignInMessage({ code }: AuthFailure, words: LinkedSignInWords): string | undefined {
   const reason = OF_LINKED_SIGN_IN[code];
   return reason && words[reason];

@@ -34,9 +34,9 @@ export function storeRequestedOrder(): void {
 /** What was kept of an address, once. */
 export function takeStoredOrder(): string | null {
   try {
-    const kept = sessionStorage.getItem(STORAGE_KEY);
+    const stored = sessionStorage.getItem(STORAGE_KEY);
     sessionStorage.removeItem(STORAGE_KEY);
-    return kept;
+    return stored;
   } catch {
     return null;
   }

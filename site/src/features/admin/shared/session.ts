@@ -15,8 +15,8 @@ export type AdminSession = {
    * @throws {Error} when the gateway cannot be reached
    */
   accessToken: () => Promise<string>;
-  /** Says that the gateway refused the token although it should be good: it was ended elsewhere. Leads to the login. */
-  refused: () => void;
+  /** Called when the gateway rejects a token that should be valid. Checks the sign-in, and leads to the login if it ended. */
+  onRejected: () => void;
   /** Ends this session and leads to the login. */
   signOut: () => Promise<void>;
 };

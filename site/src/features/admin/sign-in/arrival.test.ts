@@ -10,9 +10,9 @@ test.each([
   ["/?code=123#/admin", { by: "code", code: "123" }],
   [
     "/admin?error=access_denied&error_code=signup_disabled&error_description=x",
-    { by: "refusal", code: "signup_disabled" },
+    { by: "error", code: "signup_disabled" },
   ],
-  ["/admin?error=access_denied", { by: "refusal", code: "access_denied" }],
+  ["/admin?error=access_denied", { by: "error", code: "access_denied" }],
 ])("%s is read and leaves the address line at once", (address, arrival) => {
   history.replaceState({ entry: "e1" }, "", address);
   expect(takeArrival()).toEqual(arrival);

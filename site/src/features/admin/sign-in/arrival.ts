@@ -4,12 +4,12 @@ import { takeStoredOrder } from "../shared/order-in-address.ts";
 
 /**
  * What the address of the dashboard brought along, once: a link from an email, the way back from a provider, or that
- * provider's refusal. Source: Supabase Auth, "PKCE flow" and "Error codes".
+ * provider's error. Source: Supabase Auth, "PKCE flow" and "Error codes".
  */
 export type Arrival =
   | { by: "link"; tokenHash: string; type: EmailOtpType }
   | { by: "code"; code: string }
-  | { by: "refusal"; code: string };
+  | { by: "error"; code: string };
 
 const LINK_TYPES = ["recovery", "email", "magiclink", "invite", "signup", "email_change"] as const;
 
@@ -31,10 +31,10 @@ export function takeArrival(): Arrival | undefined {
 function arrivalIn(query: URLSearchParams): Arrival | undefined {
   const tokenHash = query.get("token_hash");
   const code = query.get("code");
-  const refusal = query.get("error_code") ?? query.get("error");
+  const error = query.get("error_code") ?? query.get("error");
   if (tokenHash)
     return { by: "link", tokenHash, type: LINK_TYPES.find((type) => type === query.get("type")) ?? "email" };
   if (code) return { by: "code", code };
-  if (refusal) return { by: "refusal", code: refusal };
+  if (error) return { by: "error", code: error };
   return undefined;
 }

@@ -125,7 +125,7 @@ describe("a forgotten password", () => {
   });
 
   test("a link that the provider refused, because it is too old, says so and offers another email", async () => {
-    await openDashboard({ arrival: { by: "refusal", code: "otp_expired" } });
+    await openDashboard({ arrival: { by: "error", code: "otp_expired" } });
     await shows("This link no longer works");
     expect(screen.getByRole("button", { name: "Send the email" })).toBeTruthy();
   });

@@ -7,14 +7,14 @@ import { authErrorMessage } from "../shared/auth-error-messages.ts";
 import { CODE_LENGTH, CodeField } from "../shared/fields.tsx";
 import * as sharedWords from "../shared/words.ts";
 import { Door } from "./door.tsx";
-import type { RefusedLink, StepControl } from "./steps.ts";
+import type { LinkFailure, StepControl } from "./steps.ts";
 import * as words from "./words.ts";
 
 type Recovery =
   | { step: "asking"; isBusy: boolean; message?: string }
   | { step: "sent"; isBusy: boolean; message?: string };
 
-const OF_LINK: Record<RefusedLink, { title: string; prompt: string }> = {
+const OF_LINK: Record<LinkFailure, { title: string; prompt: string }> = {
   expired: { title: ADMIN_MESSAGES.linkExpiredTitle, prompt: ADMIN_MESSAGES.linkExpired },
   elsewhere: { title: ADMIN_MESSAGES.linkElsewhereTitle, prompt: ADMIN_MESSAGES.linkElsewhere },
 };
@@ -25,7 +25,7 @@ export function ForgottenPassword(props: {
   auth: OwnerAuth;
   steps: StepControl;
   /** What was wrong with the link of an earlier email, if one was followed. */
-  link: RefusedLink | undefined;
+  link: LinkFailure | undefined;
   isFirst: boolean;
 }) {
   const { site, auth, steps, link, isFirst } = props;

@@ -16,7 +16,7 @@ export function NewPassword(props: { site: Site; auth: OwnerAuth; steps: StepCon
         button={words.setPassword}
         className="door-form"
         onDone={steps.passwordChosen}
-        onRefused={steps.refused}
+        onRejected={steps.recheck}
       />
       <button
         type="button"

@@ -11,7 +11,7 @@ import { Door } from "./door.tsx";
 import type { StepControl } from "./steps.ts";
 import * as words from "./words.ts";
 
-type Check = { step: "idle" | "sending" | "verifying" } | { step: "refused"; message: string };
+type Check = { step: "idle" | "sending" | "verifying" } | { step: "failed"; message: string };
 
 /** The code that a second factor gives. Source: docs/product.md §4, admin authentication. */
 export function SecondStep(props: { site: Site; steps: StepControl; factors: Factor[]; isFirst: boolean }) {
@@ -43,7 +43,7 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
     setCheck({ step: "sending" });
     await steps.attempt(async ({ client, toAuthFailure }) => {
       const { data, error } = await client.mfa.challenge({ factorId: factor.id, channel: "sms" });
-      if (error) return setCheck({ step: "refused", message: authErrorMessage(toAuthFailure(error)) });
+      if (error) return setCheck({ step: "failed", message: authErrorMessage(toAuthFailure(error)) });
       setChallengeId(data.id);
       setCheck({ step: "idle" });
     });
@@ -58,11 +58,11 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
         ? await client.mfa.verify({ factorId: factor.id, challengeId, code })
         : await client.mfa.challengeAndVerify({ factorId: factor.id, code });
       if (!error) return;
-      const refusal = toAuthFailure(error);
+      const failure = toAuthFailure(error);
       // A challenge is for one answer; a telephone has to be sent another.
-      if (refusal.code !== "unreachable") setChallengeId(undefined);
+      if (failure.code !== "unreachable") setChallengeId(undefined);
       setCode("");
-      setCheck({ step: "refused", message: authErrorMessage(refusal) });
+      setCheck({ step: "failed", message: authErrorMessage(failure) });
       field.current?.focus();
     });
   }
@@ -91,11 +91,11 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
             label={factors.length > 1 || !factor ? words.code : words.codeFromFactor(nameOf(factor))}
             value={code}
             isBusy={check.step === "verifying"}
-            errorId={check.step === "refused" ? `${id}-error` : undefined}
+            errorId={check.step === "failed" ? `${id}-error` : undefined}
             onChange={setCode}
           />
         )}
-        {check.step === "refused" && (
+        {check.step === "failed" && (
           <Alert type="error" id={`${id}-error`}>
             {check.message}
           </Alert>

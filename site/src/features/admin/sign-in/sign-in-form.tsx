@@ -14,7 +14,7 @@ import { Door } from "./door.tsx";
 import type { StepControl } from "./steps.ts";
 import * as words from "./words.ts";
 
-type SignIn = { step: "idle" | "verifying" } | { step: "refused"; message: string };
+type SignIn = { step: "idle" | "verifying" } | { step: "failed"; message: string };
 
 /** The login. Source: docs/product.md §2, Admin login, and §4. */
 export function SignInForm(props: {
@@ -54,10 +54,10 @@ export function SignInForm(props: {
     await steps.attempt(async ({ client, email, toAuthFailure }) => {
       const [{ error }] = await Promise.all([client.signInWithPassword({ email, password }), pause(SIGN_IN_FLOOR_MS)]);
       if (!error) return;
-      const refusal = toAuthFailure(error);
+      const failure = toAuthFailure(error);
       // What was never looked at need not be typed again.
-      if (refusal.code === "invalid_credentials") setPassword("");
-      setSignIn({ step: "refused", message: authErrorMessage(refusal) });
+      if (failure.code === "invalid_credentials") setPassword("");
+      setSignIn({ step: "failed", message: authErrorMessage(failure) });
       field.current?.focus();
     });
   }
@@ -85,11 +85,11 @@ export function SignInForm(props: {
           placeholder={ADMIN_MESSAGES.passwordPlaceholder}
           value={password}
           readOnly={isBusy}
-          aria-invalid={signIn.step === "refused" || undefined}
-          aria-describedby={signIn.step === "refused" ? `${id}-error` : undefined}
+          aria-invalid={signIn.step === "failed" || undefined}
+          aria-describedby={signIn.step === "failed" ? `${id}-error` : undefined}
           onChange={(event) => setPassword(event.target.value)}
         />
-        {signIn.step === "refused" && (
+        {signIn.step === "failed" && (
           <Alert type="error" id={`${id}-error`}>
             {signIn.message}
           </Alert>

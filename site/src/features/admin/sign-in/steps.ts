@@ -10,13 +10,13 @@ import { readHint, writeHint } from "./hint.ts";
 import { openSession } from "./open-session.ts";
 
 /** Why an email's link did not open: it was used or is too old, or was asked for in another browser. */
-export type RefusedLink = "expired" | "elsewhere";
+export type LinkFailure = "expired" | "elsewhere";
 
 /** What the dashboard shows. Source: docs/product.md §4, admin authentication. */
 export type Step =
   | { step: "loading" }
   | { step: "sign-in"; notice?: Notice | undefined }
-  | { step: "forgotten"; link?: RefusedLink }
+  | { step: "forgotten"; link?: LinkFailure }
   | { step: "second-step"; factors: Factor[] }
   | { step: "new-password" }
   | { step: "dashboard"; session: AdminSession; notice?: Notice | undefined; hasJustLoggedIn?: boolean }
@@ -39,7 +39,7 @@ export type StepControl = {
   /** Leads on to wherever the owner stands. */
   proceed: (notice?: Notice) => Promise<void>;
   /** Finds out again where the owner stands, after the gateway refused what should be allowed. */
-  refused: () => Promise<void>;
+  recheck: () => Promise<void>;
   /** The new password is set: leads to the dashboard. */
   passwordChosen: () => Promise<void>;
   stop: () => void;
@@ -57,8 +57,8 @@ type StepOptions = {
 export function createSteps({ openAuth, arrival, show, reload }: StepOptions): StepControl {
   let auth: OwnerAuth | undefined;
   let current: Step = { step: "loading" };
-  let works = 0;
-  let hasMissed = false;
+  let runningCalls = 0;
+  let hasMissedChange = false;
   let isRecovering = false;
   let isStopped = false;
   let unsubscribe = () => {};
@@ -86,21 +86,21 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     notice?: Notice,
     hasJustLoggedIn = current.step === "sign-in" || current.step === "second-step",
   ): Promise<void> {
-    const standing = await opened().standing();
-    if (standing.state === "signed-out") return toSignIn(notice);
-    if (standing.state === "second-step") return go({ step: "second-step", factors: standing.factors });
-    if (standing.state === "unreachable") {
+    const signIn = await opened().readState();
+    if (signIn.state === "signed-out") return toSignIn(notice);
+    if (signIn.state === "second-step") return go({ step: "second-step", factors: signIn.factors });
+    if (signIn.state === "unreachable") {
       // Whoever is at work stays there; what cannot be fetched says so.
       if (current.step !== "dashboard") go({ step: "unreachable", isSignedIn: true, retry: startAnew });
       return;
     }
-    const { session } = standing;
+    const { session } = signIn;
     if (session.user.app_metadata.role !== "admin") {
       await opened().client.signOut({ scope: "local" });
       return toSignIn({ type: "error", text: ADMIN_MESSAGES.notAllowed });
     }
     if (isRecovering) return go({ step: "new-password" });
-    const next = openSession(opened(), session, refused);
+    const next = openSession(opened(), session, recheck);
     const isSame = current.step === "dashboard" && current.session.id === next.id;
     if (current.step === "dashboard" && isSame && !notice) return;
     const shown = isSame && current.step === "dashboard" ? current.session : next;
@@ -116,21 +116,21 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
   }
 
   async function attempt<Result>(work: (auth: OwnerAuth) => Promise<Result>): Promise<Result> {
-    works += 1;
+    runningCalls += 1;
     try {
       return await work(opened());
     } finally {
-      works -= 1;
-      if (works === 0 && hasMissed) {
-        hasMissed = false;
+      runningCalls -= 1;
+      if (runningCalls === 0 && hasMissedChange) {
+        hasMissedChange = false;
         await proceed();
       }
     }
   }
 
   function onChange(change: AuthChange): void {
-    if (works > 0) {
-      hasMissed = true;
+    if (runningCalls > 0) {
+      hasMissedChange = true;
       // A code in the address does not say itself what it is for.
       isRecovering ||= change === "recovering";
       return;
@@ -143,23 +143,23 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     }
   }
 
-  async function refused(): Promise<void> {
+  async function recheck(): Promise<void> {
     // Every call of the dashboard that was under way is refused at once.
     if (isRechecking) return;
     isRechecking = true;
-    works += 1;
+    runningCalls += 1;
     try {
-      const standing = await opened().recheck();
-      hasMissed = false;
-      if (standing.state === "signed-out") toSignIn({ type: "info", text: ADMIN_MESSAGES.sessionEnded });
+      const signIn = await opened().recheck();
+      hasMissedChange = false;
+      if (signIn.state === "signed-out") toSignIn({ type: "info", text: ADMIN_MESSAGES.sessionEnded });
       else await proceed();
     } finally {
-      works -= 1;
+      runningCalls -= 1;
       isRechecking = false;
     }
   }
 
-  async function takeIn(what: Arrival): Promise<void> {
+  async function handleArrival(what: Arrival): Promise<void> {
     const { client, toAuthFailure, borrow, linkedSignIn } = opened();
     const linkedWords = LINKED_SIGN_IN_WORDS[linkedSignIn];
     const providerWords = (code: string) => linkedSignInMessage({ code }, linkedWords) ?? linkedWords.refused;
@@ -170,22 +170,22 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
         return proceed();
       }
       if (toAuthFailure(error).code === "unreachable")
-        return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => takeIn(what)) });
+        return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => handleArrival(what)) });
       return go({ step: "forgotten", link: "expired" });
     }
     // A provider that opens the email's link itself answers in the words of a linked sign-in.
-    if (what.by === "refusal" && what.code === "otp_expired") return go({ step: "forgotten", link: "expired" });
+    if (what.by === "error" && what.code === "otp_expired") return go({ step: "forgotten", link: "expired" });
     await borrow();
-    if (what.by === "refusal") return proceed({ type: "error", text: providerWords(what.code) });
-    const wasSignedIn = (await opened().standing()).state === "signed-in";
+    if (what.by === "error") return proceed({ type: "error", text: providerWords(what.code) });
+    const wasSignedIn = (await opened().readState()).state === "signed-in";
     const { error } = await client.exchangeCodeForSession(what.code);
     if (error) {
-      const refusal = toAuthFailure(error);
-      if (refusal.code === "unreachable")
-        return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => takeIn(what)) });
+      const failure = toAuthFailure(error);
+      if (failure.code === "unreachable")
+        return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => handleArrival(what)) });
       // A linked sign-in comes back to the browser that it left; an email is opened anywhere.
       if (isAuthPKCECodeVerifierMissingError(error)) return go({ step: "forgotten", link: "elsewhere" });
-      return proceed({ type: "error", text: providerWords(refusal.code) });
+      return proceed({ type: "error", text: providerWords(failure.code) });
     }
     return proceed(wasSignedIn ? { type: "success", text: linkedWords.linked } : undefined, !wasSignedIn);
   }
@@ -202,7 +202,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     unsubscribe = auth.onChange(onChange);
     try {
       await attempt(async ({ borrow }) => {
-        if (arrival) return takeIn(arrival);
+        if (arrival) return handleArrival(arrival);
         await borrow();
         return proceed();
       });
@@ -216,7 +216,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     start,
     attempt,
     proceed,
-    refused,
+    recheck,
     forgotten: () => go({ step: "forgotten" }),
     recoverWithCode: (code) =>
       attempt(async ({ client, email, toAuthFailure }) => {
