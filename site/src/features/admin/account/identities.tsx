@@ -13,7 +13,7 @@ import { usePasswordAgain } from "./password-again.tsx";
 import { ACCOUNT_KEYS, requireData } from "./queries.ts";
 import * as words from "./words.ts";
 
-/** The account at Google, or at another provider, that opens the dashboard beside the password. */
+/** The account at Google or another provider with which the owner can sign in. */
 export function Identities({ auth }: { auth: OwnerAuth }) {
   const linkedWords = LINKED_SIGN_IN_WORDS[auth.linkedSignIn];
   const queries = useQueryClient();
@@ -24,7 +24,7 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
     queryKey: ACCOUNT_KEYS.identities,
     queryFn: async () => requireData(await auth.client.getUserIdentities(), auth).identities,
   });
-  // The one provider is called so on the wire, whichever it is.
+  // On the wire the one provider always has this name.
   const linked = identities.data?.find(({ provider }) => provider === "google");
 
   const passwordAgain = usePasswordAgain(auth);
@@ -35,7 +35,7 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
   };
 
   async function link(): Promise<void> {
-    // Leaves for the provider, who sends the browser back to the dashboard.
+    // Navigates to the provider, which redirects back to the dashboard.
     const { error } = await auth.client.linkIdentity({
       provider: "google",
       options: { redirectTo: `${location.origin}/admin` },

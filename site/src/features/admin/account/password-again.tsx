@@ -9,15 +9,15 @@ import { authErrorMessage, isWrongPassword } from "../shared/auth-error-messages
 import { CurrentPasswordField, UsernameField } from "../shared/fields.tsx";
 import { proceed, verifying } from "../shared/words.ts";
 
-/** Asking for the password where the service wants it once more before it changes a way in. */
+/** The password prompt that the auth service requires before some changes of the sign-in. */
 type PasswordAgain = {
-  /** Asks, if that is what a failure is about. @param retry what was refused, done again once the password is right */
+  /** Opens the prompt if that is why a call failed. @param retry repeats the call after the password was checked */
   handles: (failure: AuthFailure, retry: () => void) => boolean;
-  /** The window that asks, to be rendered. */
+  /** The prompt, to be rendered. */
   dialog: ReactNode;
 };
 
-/** The built-in service takes a login of the last quarter of an hour; a hosted one decides for itself. */
+/** The built-in service accepts a login of the last 15 minutes; a hosted one has its own rule. */
 export function usePasswordAgain(auth: OwnerAuth): PasswordAgain {
   const [pending, setPending] = useState<{ retry: () => void }>();
   return {
@@ -47,7 +47,7 @@ function PasswordDialog(props: { auth: OwnerAuth; onCancel: () => void; onConfir
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  // The window itself would give the focus to what only password managers see.
+  // The dialog would focus the hidden field for password managers.
   useEffect(() => field.current?.focus(), []);
 
   async function submit(event: FormEvent) {
@@ -56,7 +56,7 @@ function PasswordDialog(props: { auth: OwnerAuth; onCancel: () => void; onConfir
     setBusy(true);
     setMessage(undefined);
     const { error } = await auth.client.updateUser({ current_password: password });
-    // Cancelled meanwhile: what was asked for is not done any more.
+    // The owner has cancelled.
     if (!field.current) return;
     setBusy(false);
     if (!error) return onConfirmed();
@@ -98,7 +98,7 @@ function PasswordDialog(props: { auth: OwnerAuth; onCancel: () => void; onConfir
           <button type="button" className="button button-quiet" onClick={onCancel}>
             {cancel}
           </button>
-          {/* Not disabled: the focus stays where it is. */}
+          {/* Not `disabled`, so that the button keeps the focus. */}
           <button type="submit" className="button" aria-disabled={isBusy || password === ""}>
             {isBusy ? verifying : proceed}
           </button>

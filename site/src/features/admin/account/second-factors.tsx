@@ -18,7 +18,7 @@ import { usePasswordAgain } from "./password-again.tsx";
 import { ACCOUNT_KEYS, requireData } from "./queries.ts";
 import * as words from "./words.ts";
 
-/** The authenticator apps whose code is asked for after the password. */
+/** The authenticator apps of the second step. */
 export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; session: AdminSession; site: Site }) {
   const queries = useQueryClient();
   const [isAdding, setAdding] = useState(false);
@@ -35,7 +35,7 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
   });
 
   async function reload() {
-    // Rights follow from the factors that the session knows of.
+    // The session stores the factors that decide what the token may do.
     await auth.recheck();
     await Promise.all(
       [ACCOUNT_KEYS.factors, ACCOUNT_KEYS.sessions, ACCOUNT_KEYS.auditLog].map((queryKey) =>

@@ -16,10 +16,10 @@ import { browserName } from "./browser-name.ts";
 import { ACCOUNT_KEYS } from "./queries.ts";
 import * as words from "./words.ts";
 
-/** What is being asked about: one session, or all but this one. */
+/** What the owner has to confirm: ending one session, or all others. */
 type Pending = { session: SessionEntry } | "others";
 
-/** Who is signed in, and ending it. */
+/** Lists the sessions, and ends them. */
 export function Sessions({ session }: { session: AdminSession }) {
   const auth = useOwnerAuth();
   const queries = useQueryClient();

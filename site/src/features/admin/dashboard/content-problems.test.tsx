@@ -14,7 +14,7 @@ const listed = () =>
     .map((item) => item.textContent)
     .filter((text) => text?.includes("The site"));
 
-test("a file that cannot be used is told on the first page, above the numbers, with what is shown instead", async () => {
+test("an invalid file is listed on the first page above the numbers, with what the site shows instead", async () => {
   await openDashboard([], (gateway) => {
     gateway.troubles = [PRICE, PICTURE];
   });
@@ -27,7 +27,7 @@ test("a file that cannot be used is told on the first page, above the numbers, w
   expect(region?.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test("the way to the check-up leads to its heading in Settings", async () => {
+test("the button to the check-up leads to its heading in Settings", async () => {
   const { user, pass } = await openDashboard([], (gateway) => {
     gateway.troubles = [PRICE];
   });
@@ -37,7 +37,7 @@ test("the way to the check-up leads to its heading in Settings", async () => {
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Check-up" }));
 });
 
-test("it comes and goes by itself within a minute, and at once with Refresh Data", async () => {
+test("the list updates itself within a minute, and at once with Refresh Data", async () => {
   const { user, gateway, pass } = await openDashboard([]);
   expect(listed()).toEqual([]);
   gateway.troubles = [PRICE];
@@ -49,7 +49,7 @@ test("it comes and goes by itself within a minute, and at once with Refresh Data
   expect(listed()).toEqual([]);
 });
 
-test("it is asked for once with the page, and then no more often than the orders are", async () => {
+test("the list is fetched once with the page, and then as often as the orders", async () => {
   const { gateway, pass } = await openDashboard([]);
   const requested = (path: string) => gateway.requests.filter((one) => one.path === `/admin/api/${path}`).length;
   expect(requested("content")).toBe(1);

@@ -35,7 +35,7 @@ export function Dashboard({ session, site }: { session: AdminSession; site: Site
     [],
   );
   const value = useMemo(() => ({ ...context, notify }), [context, notify]);
-  // Addresses of fans do not stay in memory once the owner has left.
+  // Email addresses do not stay in memory after the owner has left the page.
   useEffect(() => () => context.queries.clear(), [context]);
 
   return (
@@ -65,7 +65,7 @@ function DashboardTabs({ site }: { site: Site }) {
   const { data: orders } = useOrdersSummary();
   const open = orders ? formatNumber(orders.open, site.language) : "…";
 
-  /** Leads from a button of one tab to another tab: the button goes out of sight, and the focus must not go with it. */
+  /** Opens another tab and moves the focus there, since the pressed button becomes hidden. */
   function lead(to: TabKey, place: string) {
     flushSync(() => setTab(to));
     document.querySelector<HTMLElement>(place)?.focus();
@@ -90,7 +90,7 @@ function DashboardTabs({ site }: { site: Site }) {
               ),
             },
             { key: "subscribers", label: words.subscribersTab(total), panel: <SubscribersTab /> },
-            // Who sells nothing has no use for it; it comes with the first order, or to say that there is none.
+            // Hidden until the first order, unless the address names an order.
             ...(orders?.any || isOrderRequested
               ? [{ key: "orders", label: words.ordersTab(open), panel: <OrdersTab onCheckUp={toCheckUp} /> } as const]
               : []),
@@ -139,7 +139,7 @@ function Header({ site }: { site: Site }) {
   );
 }
 
-/** Whether changes show by themselves just now. */
+/** Shows whether live updates arrive. */
 function LiveStatus() {
   const state = useLiveUpdates();
   return (

@@ -6,7 +6,7 @@ import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { vi } from "vitest";
 import type { PublicConfig } from "../../../api/config.ts";
 
-/** What a test's gateway was asked, without `/config.json`. */
+/** A request to the fake gateway, except for `/config.json`. */
 export type GatewayRequest = {
   method: string;
   path: string;
@@ -15,18 +15,17 @@ export type GatewayRequest = {
   token: string | null;
 };
 
-/** A gateway that answers at `fetch` from a list in memory. Tests change its fields as they go. */
+/** A gateway that answers `fetch` from a list in memory. Tests change its fields. */
 export type FakeGateway = {
   rows: Subscriber[];
-  /** Who keeps what, as `/config.json` has it; fetched once in a file of tests. */
+  /** The services in `/config.json`, which the site fetches once per test file. */
   services: Pick<PublicConfig["services"], "database" | "auth" | "store">;
   requests: GatewayRequest[];
-  /** Answers instead of the list, where it returns something. */
+  /** Answers a request in place of the list, unless it returns undefined. */
   instead: ((request: GatewayRequest) => Response | Promise<Response> | undefined) | undefined;
   visits: VisitReport;
   troubles: ContentProblem[];
   mail: MailStatus;
-  /** What in them is still the demo's. */
   demo?: DemoState;
   ticket: ExportTicket;
   progress: ExportProgress;
@@ -34,7 +33,7 @@ export type FakeGateway = {
 
 const PATTERN_SIGNS: Record<string, string> = { "%": ".*", _: "." };
 
-/** Puts a gateway behind `fetch` for one test. */
+/** Replaces `fetch` for one test. */
 export function stubGateway(rows: Subscriber[]): FakeGateway {
   const gateway: FakeGateway = {
     rows,
@@ -73,7 +72,7 @@ export function stubGateway(rows: Subscriber[]): FakeGateway {
   return gateway;
 }
 
-/** PostgREST's refusal. */
+/** An error response of PostgREST. */
 export function errorResponse(status: number, code: string): Response {
   return Response.json({ code, message: "rejected", details: null, hint: null }, { status });
 }
@@ -102,7 +101,7 @@ function answer(gateway: FakeGateway, request: GatewayRequest): Response {
       return Response.json(gateway.ticket, { status: 201 });
     case `/admin/api/exports/${gateway.ticket.id}`:
       if (request.method !== "DELETE") return Response.json(gateway.progress);
-      // One that has ended stays as it is.
+      // An export that has ended keeps its state.
       if (gateway.progress.state === "running") gateway.progress.state = "cancelled";
       return new Response(null, { status: 204 });
     default:
@@ -128,7 +127,7 @@ function answerTable(gateway: FakeGateway, { method, query }: GatewayRequest): R
   return Response.json(sorted.slice(0, Number(query.get("limit") ?? 1_000)));
 }
 
-/** The part of PostgREST's filters that the dashboard uses. */
+/** PostgREST's filters, as far as the dashboard uses them. */
 function passes(row: Subscriber, key: string, value: string): boolean {
   if (key === "or") {
     return (value.match(/(\w+)\.(\w+)\.("[^"]*"|[^,()]+)/g) ?? []).some((test) => {

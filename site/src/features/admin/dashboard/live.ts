@@ -9,21 +9,21 @@ import { useDashboard } from "../shared/dashboard-context.ts";
 import { growthBy, matchesBy, pageWith, pageWithout, showsAtTop, summaryWith, summaryWithout } from "./apply-change.ts";
 import { KEYS } from "./queries.ts";
 
-/** Whether changes are seen. */
+/** State of the connection for live updates. */
 type LiveState = "connecting" | "live" | "reconnecting";
 
-/** How many ids are remembered, so that nobody is counted twice. */
+/** Number of remembered events, so that none is applied twice. */
 const REMEMBERED = 2_000;
-/** A short gap is mended before anybody has to know, in milliseconds. */
+/** A shorter interruption is not shown, in milliseconds. */
 const GRACE_MS = 1_500;
-/** Bounds of the pause before what cannot be worked out here is asked for, and time between two askings. */
+/** Random pause before a fetch of what an event does not contain, and shortest time between two, in milliseconds. */
 const FETCH_SOON_MS = [150, 500] as const;
 const FETCH_APART_MS = 1_500;
-/** The same for making sure of what was worked out here, and for plots, which are heavy. */
+/** The same for fetches that verify the cached results, and for plots, which are large. */
 const VERIFY_MS = [20_000, 40_000] as const;
 const VERIFY_APART_MS = 30_000;
 
-/** Keeps what the dashboard shows in step with the list, for as long as it is open. */
+/** Updates the dashboard with every change of the list while it is open. */
 export function useLiveUpdates(): LiveState {
   const { session, removing } = useDashboard();
   const queries = useQueryClient();
@@ -55,10 +55,10 @@ export function useLiveUpdates(): LiveState {
 }
 
 /**
- * Works changes into the cached answers. What a change does not tell is asked for, once for many changes and not in
- * step with other dashboards: two hundred of them may hear the same change.
+ * Applies change events to the cached results. What an event does not contain is fetched: once for many events, and at a
+ * random time, since two hundred dashboards may get the same event.
  *
- * @param removing ids of rows that this window removes, whose callers see to the numbers
+ * @param removing ids of rows that this window removes; their callers update the numbers
  */
 function createLiveUpdates(
   queries: QueryClient,
@@ -78,13 +78,13 @@ function createLiveUpdates(
     VERIFY_APART_MS,
   );
 
-  /** An answer on its way may be from before the change, and would undo what was worked out here. */
+  /** A response under way may be older than the event and would overwrite the result. */
   const isFetching = (key: readonly string[]) => queries.isFetching({ queryKey: key }) > 0;
 
   function addRow(row: Subscriber) {
     if (isFetching(KEYS.summary) || isFetching(KEYS.matches)) numbers.schedule();
     queries.setQueryData<Summary>(KEYS.summary, (known) => {
-      // The answer may have counted this row already.
+      // The response may have counted this row already.
       if (known?.recent.some(({ id }) => id === row.id)) return known;
       return known && summaryWith(known, row, Date.now());
     });
@@ -118,14 +118,14 @@ function createLiveUpdates(
   return {
     onChange(change: SubscriberChange) {
       if (change.type === "UPDATE") {
-        // Somebody left, or came back: how the row was before is told to nobody.
+        // Somebody unsubscribed or came back. The event does not contain the old row.
         numbers.schedule();
         rows.schedule();
         everything.schedule();
         return;
       }
       const id = change.type === "DELETE" ? change.id : change.row.id;
-      // A row comes once and goes once; the signs keep both apart.
+      // A row is inserted and deleted once; the sign tells both events apart.
       const key = change.type === "DELETE" ? -id : id;
       if (seen.has(key)) return;
       remember(seen, key);
@@ -133,7 +133,7 @@ function createLiveUpdates(
       else if (!removing.has(id)) removeRow(id);
     },
     onLive() {
-      // Whatever came between the last answer and this moment was told to nobody.
+      // Events since the last response are missing.
       numbers.schedule();
       rows.schedule();
       if (wasLive) refetch(KEYS.growth, KEYS.sources);
@@ -156,7 +156,7 @@ function knownRow(queries: QueryClient, id: number): Subscriber | undefined {
 
 function remember(seen: Set<number>, key: number): void {
   seen.add(key);
-  // The oldest is the first of a set.
+  // A set iterates in the order of insertion.
   for (const oldest of seen) {
     if (seen.size <= REMEMBERED) break;
     seen.delete(oldest);
