@@ -5,7 +5,7 @@ import * as words from "./words.ts";
 
 const COPIED = { none: "", copied: DOCTOR_MESSAGES.copied, marked: DOCTOR_MESSAGES.marked } as const;
 
-/** The report as plain text, for an email to somebody who helps. */
+/** The report as plain text, for an email to support. */
 export function CheckUpText({ report }: { report: CheckUp }) {
   const details = useRef<HTMLDetailsElement>(null);
   const text = useRef<HTMLPreElement>(null);
@@ -14,7 +14,7 @@ export function CheckUpText({ report }: { report: CheckUp }) {
 
   async function copy() {
     try {
-      // Browsers offer it to pages under https only.
+      // Browsers allow it under https only.
       await navigator.clipboard.writeText(plain);
       setCopied({ of: report, result: "copied" });
     } catch {

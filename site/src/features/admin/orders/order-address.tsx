@@ -8,7 +8,7 @@ const COPIED = {
   marked: ORDERS_TAB_MESSAGES.addressMarked,
 } as const;
 
-/** An address as it is written on a parcel, to be copied onto one. */
+/** An address as on a parcel, with a button to copy it. */
 export function OrderAddress({ lines }: { lines: readonly string[] }) {
   const text = useRef<HTMLElement>(null);
   const [result, setResult] = useState<keyof typeof COPIED>("none");
@@ -17,7 +17,7 @@ export function OrderAddress({ lines }: { lines: readonly string[] }) {
 
   async function copy() {
     try {
-      // Browsers offer it to pages under https only.
+      // Browsers allow it under https only.
       await navigator.clipboard.writeText(onParcel);
       setResult("copied");
     } catch {

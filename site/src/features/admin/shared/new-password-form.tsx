@@ -12,10 +12,10 @@ type Field = "current" | "new";
 type Change = { step: "idle" | "saving" } | { step: "failed"; message: string; about: Field };
 
 /**
- * Sets another password for whoever is signed in.
+ * Changes the owner's password.
  *
- * @param needsCurrent whether the present password is asked for, as of everybody who did not come by a letter
- * @param onDone called once it is set
+ * @param needsCurrent whether the form has a field for the present password; a link of an email replaces it
+ * @param onDone called after the change
  */
 export function NewPasswordForm(props: {
   auth: OwnerAuth;
@@ -23,7 +23,7 @@ export function NewPasswordForm(props: {
   className?: string;
   needsCurrent?: boolean;
   onDone: () => void | Promise<void>;
-  /** Called when the sign-in itself is over, or needs its second step first. */
+  /** Called when the session has ended or lacks its second step. */
   onRejected: () => void;
 }) {
   const { auth, button, className, needsCurrent = false, onDone, onRejected } = props;
@@ -94,7 +94,7 @@ export function NewPasswordForm(props: {
           {change.message}
         </Alert>
       )}
-      {/* Not disabled: the focus stays where it is. */}
+      {/* Not `disabled`, so that the button keeps the focus. */}
       <button type="submit" className="button" aria-disabled={isBusy || !isFilled}>
         {isBusy ? saving : button}
       </button>
@@ -102,7 +102,7 @@ export function NewPasswordForm(props: {
   );
 }
 
-/** What is wrong with a new password before it is sent, counted as the auth service counts. */
+/** Checks the length of a new password as the auth service does. */
 function weaknessOf(password: string): string | undefined {
   const length = [...password].length;
   if (length < PASSWORD_MIN_LENGTH) return ADMIN_MESSAGES.passwordTooShort;
