@@ -3,8 +3,8 @@ import type { EmailOtpType } from "@supabase/auth-js";
 import { takeStoredOrder } from "../shared/order-in-address.ts";
 
 /**
- * What the address of the dashboard brought along, once: a link from an email, the way back from a provider, or that
- * provider's error. Source: Supabase Auth, "PKCE flow" and "Error codes".
+ * What the dashboard's address contains once: a link of an email, or a provider's code or error. Source: Supabase Auth,
+ * "PKCE flow" and "Error codes".
  */
 export type Arrival =
   | { by: "link"; tokenHash: string; type: EmailOtpType }
@@ -14,8 +14,8 @@ export type Arrival =
 const LINK_TYPES = ["recovery", "email", "magiclink", "invite", "signup", "email_change"] as const;
 
 /**
- * Reads what the address brought along and takes it out of the address line and the history at once. Which order is asked
- * for stays there: it is no secret, and the dashboard shows it after the sign-in.
+ * Reads the arrival and removes it from the address and the history at once. The number of an order stays: it is no
+ * secret, and the dashboard shows the order after the sign-in.
  */
 export function takeArrival(): Arrival | undefined {
   const query = new URLSearchParams(location.search);

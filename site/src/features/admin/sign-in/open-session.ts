@@ -4,9 +4,9 @@ import { readToken } from "../../../lib/token.ts";
 import { type AdminSession, SignedOut } from "../shared/session.ts";
 
 /**
- * Makes the sign-in that the parts of the dashboard work with.
+ * Creates the session for the parts of the dashboard.
  *
- * @param onRejected what to do when the gateway refuses a token that should be good
+ * @param onRejected called when the gateway rejects a token that should be valid
  */
 export function openSession(auth: OwnerAuth, session: Session, onRejected: () => void): AdminSession {
   return {
@@ -15,7 +15,7 @@ export function openSession(auth: OwnerAuth, session: Session, onRejected: () =>
     async accessToken() {
       const signIn = await auth.readState();
       if (signIn.state === "signed-in") return signIn.session.access_token;
-      if (signIn.state === "unreachable") throw new Error("The sign-in could not be refreshed just now");
+      if (signIn.state === "unreachable") throw new Error("The session could not be refreshed now");
       throw new SignedOut("The sign-in has ended");
     },
     onRejected,

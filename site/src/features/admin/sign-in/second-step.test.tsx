@@ -25,7 +25,7 @@ describe("the second step", () => {
     expect(gateway.bodiesOf("/auth/v1/factors/f1/verify")).toEqual([{ challenge_id: "c1", code: "123456" }]);
   });
 
-  test("a code is checked once, and what was pressed keeps the focus meanwhile", async () => {
+  test("a second press does not check the code again, and the button keeps the focus", async () => {
     storeSession(aSession({ factors: [aFactor(), aFactor({ id: "f2", friendly_name: "Tablet" })] }));
     const checked = vi.fn(() => new Promise<Response>(() => {}));
     await openDashboard({ answers: { "POST /auth/v1/factors/f1/challenge": checked } });
@@ -44,7 +44,7 @@ describe("the second step", () => {
     }
   });
 
-  test("a wrong code is told so, and the next one asked for", async () => {
+  test("a wrong code is reported, and the field gets the focus for the next one", async () => {
     storeSession(aSession({ factors: [aFactor()] }));
     await openDashboard({
       answers: {

@@ -13,7 +13,7 @@ import * as words from "./words.ts";
 
 type Check = { step: "idle" | "sending" | "verifying" } | { step: "failed"; message: string };
 
-/** The code that a second factor gives. Source: docs/product.md §4, admin authentication. */
+/** The code of a second factor. Source: docs/product.md §4, admin authentication. */
 export function SecondStep(props: { site: Site; steps: StepControl; factors: Factor[]; isFirst: boolean }) {
   const { site, steps, factors, isFirst } = props;
   const [chosenId, setChosenId] = useState(factors[0]?.id);
@@ -59,7 +59,7 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
         : await client.mfa.challengeAndVerify({ factorId: factor.id, code });
       if (!error) return;
       const failure = toAuthFailure(error);
-      // A challenge is for one answer; a telephone has to be sent another.
+      // A challenge accepts one try; then a telephone needs a new code.
       if (failure.code !== "unreachable") setChallengeId(undefined);
       setCode("");
       setCheck({ step: "failed", message: authErrorMessage(failure) });
@@ -79,7 +79,7 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
           <FactorChoice factors={factors} chosenId={factor?.id} isBusy={isBusy} onChoose={choose} />
         )}
         {isPhone && (
-          // Not disabled: the focus stays where it is.
+          // Not `disabled`, so that the button keeps the focus.
           <button type="button" className="button button-quiet" aria-disabled={isBusy} onClick={sendCode}>
             {check.step === "sending" ? words.sending : isReady ? words.sendAnotherCode : words.sendCode}
           </button>
@@ -101,7 +101,7 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
           </Alert>
         )}
         {isReady && (
-          // Not disabled: the focus stays where it is.
+          // Not `disabled`, so that the button keeps the focus.
           <button type="submit" className="button" aria-disabled={isBusy || code.length < CODE_LENGTH}>
             {check.step === "verifying" ? sharedWords.verifying : sharedWords.verify}
           </button>

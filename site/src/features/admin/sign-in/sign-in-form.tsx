@@ -41,21 +41,21 @@ export function SignInForm(props: {
   }, [auth]);
 
   useEffect(() => {
-    // Whoever comes to log in types at once, unless they are at something else already.
+    // The owner can type at once, unless another element already has the focus.
     const isFree = document.activeElement === document.body || document.activeElement?.id === "main";
     if (isFirst && isFree) field.current?.focus();
   }, [isFirst]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    // Enter in the field reaches here even while the button is disabled.
+    // Enter submits the form even while the button is disabled.
     if (isBusy || password.trim() === "") return;
     setSignIn({ step: "verifying" });
     await steps.attempt(async ({ client, email, toAuthFailure }) => {
       const [{ error }] = await Promise.all([client.signInWithPassword({ email, password }), pause(SIGN_IN_FLOOR_MS)]);
       if (!error) return;
       const failure = toAuthFailure(error);
-      // What was never looked at need not be typed again.
+      // After another error the password may be right, so it stays.
       if (failure.code === "invalid_credentials") setPassword("");
       setSignIn({ step: "failed", message: authErrorMessage(failure) });
       field.current?.focus();
@@ -110,7 +110,7 @@ export function SignInForm(props: {
   );
 }
 
-/** Leaves for the provider, who sends the browser back to the dashboard with a code. */
+/** Navigates to the provider, which redirects back to the dashboard with a code. */
 async function continueAtProvider({ client }: OwnerAuth): Promise<void> {
   storeRequestedOrder();
   await client.signInWithOAuth({ provider: "google", options: { redirectTo: `${location.origin}/admin` } });

@@ -9,7 +9,7 @@ import type { Arrival } from "./arrival.ts";
 import { readHint, writeHint } from "./hint.ts";
 import { openSession } from "./open-session.ts";
 
-/** Why an email's link did not open: it was used or is too old, or was asked for in another browser. */
+/** Why an email's link failed: it was used before or is too old, or another browser requested it. */
 export type LinkFailure = "expired" | "elsewhere";
 
 /** What the dashboard shows. Source: docs/product.md §4, admin authentication. */
@@ -22,30 +22,29 @@ export type Step =
   | { step: "dashboard"; session: AdminSession; notice?: Notice | undefined; hasJustLoggedIn?: boolean }
   | { step: "unreachable"; isSignedIn: boolean; retry: () => Promise<void> };
 
-/** Leads the owner from step to step. */
+/** Moves the owner between the steps. */
 export type StepControl = {
-  /** Finds out where the owner stands, beginning with what the address brought along. */
+  /** Finds the first step, from the arrival or the stored session. */
   start: () => Promise<void>;
-  /** Runs a call that may change where the owner stands; the next step shows once it has ended. */
+  /** Runs a call that may change the sign-in, and shows the next step after it. */
   attempt: <Result>(work: (auth: OwnerAuth) => Promise<Result>) => Promise<Result>;
-  /** Leads to the email that brings a new password. */
+  /** Shows the step that sends an email for a new password. */
   forgotten: () => void;
   /**
-   * Takes the code of the email in place of its link.
+   * Verifies the code of the email, in place of its link.
    *
-   * @returns what was wrong with it, in words; nothing when it leads on to the new password
+   * @returns an error message, or undefined if the step for a new password follows
    */
   recoverWithCode: (code: string) => Promise<string | undefined>;
-  /** Leads on to wherever the owner stands. */
+  /** Shows the step of the present sign-in. */
   proceed: (notice?: Notice) => Promise<void>;
-  /** Finds out again where the owner stands, after the gateway refused what should be allowed. */
+  /** Checks the session with the service after the gateway rejected a valid token, and shows the step that follows. */
   recheck: () => Promise<void>;
-  /** The new password is set: leads to the dashboard. */
+  /** Shows the dashboard after the new password was set. */
   passwordChosen: () => Promise<void>;
   stop: () => void;
 };
 
-/** What the dashboard works with. */
 type StepOptions = {
   openAuth: () => Promise<OwnerAuth>;
   arrival: Arrival | undefined;
@@ -53,7 +52,7 @@ type StepOptions = {
   reload: () => void;
 };
 
-/** Sets up the steps of the dashboard; nothing happens before `start`. */
+/** Creates the steps of the dashboard. Nothing happens before `start`. */
 export function createSteps({ openAuth, arrival, show, reload }: StepOptions): StepControl {
   let auth: OwnerAuth | undefined;
   let current: Step = { step: "loading" };
@@ -90,7 +89,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     if (signIn.state === "signed-out") return toSignIn(notice);
     if (signIn.state === "second-step") return go({ step: "second-step", factors: signIn.factors });
     if (signIn.state === "unreachable") {
-      // Whoever is at work stays there; what cannot be fetched says so.
+      // An open dashboard stays; its parts show their own errors.
       if (current.step !== "dashboard") go({ step: "unreachable", isSignedIn: true, retry: startAnew });
       return;
     }
@@ -107,11 +106,11 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     go({ step: "dashboard", session: shown, notice, hasJustLoggedIn });
   }
 
-  /** A page that is loaded anew asks at once; the client waits a minute after a refresh that failed. */
+  /** Reloads the page, which refreshes the session at once. After a failed refresh the client waits a minute. */
   async function startAnew(): Promise<void> {
     await requestConfig("no-store");
     reload();
-    // Until the page is gone nothing has failed.
+    // The page is about to go, so nothing has failed.
     return new Promise(() => {});
   }
 
@@ -131,7 +130,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
   function onChange(change: AuthChange): void {
     if (runningCalls > 0) {
       hasMissedChange = true;
-      // A code in the address does not say itself what it is for.
+      // A code in the address does not say that it is for a new password.
       isRecovering ||= change === "recovering";
       return;
     }
@@ -139,12 +138,12 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
       if (current.step === "sign-in" || current.step === "forgotten") return;
       toSignIn({ type: "info", text: ADMIN_MESSAGES.signedOut });
     } else if (current.step !== "new-password") {
-      proceed().catch((error: unknown) => console.warn("The sign-in of another tab could not be taken over", error));
+      proceed().catch((error: unknown) => console.warn("The session of another tab could not be used", error));
     }
   }
 
   async function recheck(): Promise<void> {
-    // Every call of the dashboard that was under way is refused at once.
+    // The gateway may reject several running calls at once.
     if (isRechecking) return;
     isRechecking = true;
     runningCalls += 1;
@@ -173,7 +172,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
         return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => handleArrival(what)) });
       return go({ step: "forgotten", link: "expired" });
     }
-    // A provider that opens the email's link itself answers in the words of a linked sign-in.
+    // A provider that handles the email's link itself reports its errors like those of a linked sign-in.
     if (what.by === "error" && what.code === "otp_expired") return go({ step: "forgotten", link: "expired" });
     await borrow();
     if (what.by === "error") return proceed({ type: "error", text: providerWords(what.code) });
@@ -183,7 +182,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
       const failure = toAuthFailure(error);
       if (failure.code === "unreachable")
         return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => handleArrival(what)) });
-      // A linked sign-in comes back to the browser that it left; an email is opened anywhere.
+      // A linked sign-in returns to the same browser; an email may be opened in another one.
       if (isAuthPKCECodeVerifierMissingError(error)) return go({ step: "forgotten", link: "elsewhere" });
       return proceed({ type: "error", text: providerWords(failure.code) });
     }
@@ -207,7 +206,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
         return proceed();
       });
     } catch (error) {
-      console.warn("The sign-in could not be looked into", error);
+      console.warn("The sign-in could not be checked", error);
       go({ step: "unreachable", isSignedIn: true, retry: startAnew });
     }
   }
