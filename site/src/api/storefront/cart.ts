@@ -16,7 +16,7 @@ import { type Operation, requireData, type StorefrontClient, StorefrontError } f
 
 type CartLine = CartFieldsFragment["lines"]["edges"][number]["node"];
 
-/** A Storefront cart with the lines that the request asked for. */
+/** A Storefront cart with the requested lines. */
 export type Cart = Omit<CartFieldsFragment, "lines"> & { lines: CartLine[] };
 
 /** The cart after a change, null for an unknown cart, and the reasons why the store rejected the change. */
