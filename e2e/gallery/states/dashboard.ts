@@ -23,7 +23,7 @@ const REPORT: CheckUp = {
         {
           id: "public-url",
           title: "Public address",
-          verdict: "good",
+          status: "good",
           found: "PUBLIC_URL is https://harbourline.example.",
         },
       ],
@@ -34,7 +34,7 @@ const REPORT: CheckUp = {
         {
           id: "backup-age",
           title: "Latest backup",
-          verdict: "bad",
+          status: "bad",
           found: "There is none in data/backups, and the data file is 41 days old.",
           next: "Run npm run backup, and keep a copy on another machine.",
         },
@@ -46,11 +46,11 @@ const REPORT: CheckUp = {
         {
           id: "spf",
           title: "SPF of harbourline.example",
-          verdict: "look",
+          status: "look",
           found: "Its record names no server, so letters from mail.harbourline.example may be taken for spam.",
           next: "Add include:mail.harbourline.example to the TXT record that begins with v=spf1.",
         },
-        { id: "dmarc", title: "DMARC", verdict: "unknown", found: "The name server did not answer within 5 seconds." },
+        { id: "dmarc", title: "DMARC", status: "unknown", found: "The name server did not answer within 5 seconds." },
       ],
     },
   ],

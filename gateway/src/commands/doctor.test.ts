@@ -45,7 +45,7 @@ describe("npm run doctor", () => {
     const { groups } = JSON.parse(out) as CheckUp;
     expect(groups.find(({ id }) => id === "content")?.findings[0]).toMatchObject({
       id: "content-files",
-      verdict: "bad",
+      status: "bad",
     });
   });
 

@@ -75,7 +75,7 @@ export function systemError(code: string): Error {
 
 /** Statuses by id; of several findings of one id the first. */
 export function statusesOf(findings: readonly Finding[]): Record<string, string> {
-  return Object.fromEntries(findings.toReversed().map(({ id, verdict }) => [id, verdict]));
+  return Object.fromEntries(findings.toReversed().map(({ id, status }) => [id, status]));
 }
 
 /** The finding of an id. */

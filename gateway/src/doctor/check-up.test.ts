@@ -41,7 +41,7 @@ describe("a check-up", () => {
     const onError = (error: unknown) => void errors.push(error);
     const { groups } = await checkUp(aSite(), anOutside({ freeBytes, onError }));
     const found = groups.flatMap(({ findings }) => findings);
-    expect(the("disk-unseen", found)).toMatchObject({ verdict: "unknown" });
+    expect(the("disk-unseen", found)).toMatchObject({ status: "unknown" });
     expect(the("disk-unseen", found).found).not.toContain("secret");
     expect(groups).toHaveLength(7);
     expect(errors).toEqual([systemError("EIO")]);
@@ -62,7 +62,7 @@ describe("a check-up", () => {
       return the(
         "clock",
         groups.flatMap(({ findings }) => findings),
-      ).verdict;
+      ).status;
     };
     expect(await clockOf(at(0))).toBe("good");
     expect(await clockOf(at(600_000))).toBe("bad");

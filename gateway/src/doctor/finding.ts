@@ -8,9 +8,9 @@ import type { CheckStatus, Finding } from "@porchlight/protocol/doctor.ts";
 export function about(id: string, title: string) {
   const withNext =
     (status: CheckStatus) =>
-    (found: string, next: string): Finding => ({ id, title, verdict: status, found, next });
+    (found: string, next: string): Finding => ({ id, title, status, found, next });
   return {
-    good: (found: string): Finding => ({ id, title, verdict: "good", found }),
+    good: (found: string): Finding => ({ id, title, status: "good", found }),
     look: withNext("look"),
     bad: withNext("bad"),
     unknown: withNext("unknown"),

@@ -83,7 +83,7 @@ describe("the check-up in the dashboard", () => {
       "web-proxy-trust",
       groups.flatMap(({ findings }) => findings),
     );
-    expect(trust).toMatchObject({ verdict: "bad", next: `Set TRUST_PROXY=${TEST_CLIENT.address}` });
+    expect(trust).toMatchObject({ status: "bad", next: `Set TRUST_PROXY=${TEST_CLIENT.address}` });
   });
 
   it("is never made twice at once", async () => {

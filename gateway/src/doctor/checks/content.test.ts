@@ -15,8 +15,8 @@ function check(contentDir: string, environment: Record<string, string> = {}) {
 describe("files of content", () => {
   it("that can be used are good, and missing pictures are worth a look", async () => {
     const findings = await check(someContent());
-    expect(the("content-files", findings).verdict).toBe("good");
-    expect(the("content-named-files", findings)).toMatchObject({ verdict: "look" });
+    expect(the("content-files", findings).status).toBe("good");
+    expect(the("content-named-files", findings)).toMatchObject({ status: "look" });
     expect(the("content-named-files", findings).found).toContain("images/");
   });
 
@@ -26,8 +26,8 @@ describe("files of content", () => {
       const contentDir = someContent();
       mkdirSync(join(contentDir, "store"));
       writeFileSync(join(contentDir, file), "---\ntitle: A text\n---\nI am {nmae}.\n");
-      const { verdict, found } = the("content-files", await check(contentDir));
-      expect(verdict).toBe("look");
+      const { status, found } = the("content-files", await check(contentDir));
+      expect(status).toBe("look");
       expect(found.startsWith(`${file}: nothing is called {nmae}; there are {name}, `)).toBe(true);
       expect(found.endsWith(" and {governingLaw}.")).toBe(true);
     },
@@ -47,14 +47,14 @@ describe("files of content", () => {
       "albums:\n  - { name: Late, type: single, released: 2026, tracks: [{ title: Late, file: late.mp3 }] }\n",
     );
     expect(the("content-named-files", await check(contentDir))).toMatchObject({
-      verdict: "look",
+      status: "look",
       found: "2 files are no pictures or recordings that can be read: images/n2.jpg, music/late.mp3.",
     });
   });
 
   it("that are all there are good, and the demo as a whole is told in one sentence", async () => {
     const findings = await check(demoContent());
-    expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([
+    expect(findings.map(({ id, status }) => [id, status])).toEqual([
       ["content-files", "good"],
       ["content-named-files", "good"],
       ["content-demo", "look"],
@@ -66,7 +66,7 @@ describe("files of content", () => {
     const looks = { ...outside.looks, demo: async () => ({ isWhole: true, files: [], shared: [] }) };
     const site = aSite({ CONTENT_DIR: someContent(), PUBLIC_URL: "https://ann.example" });
     const found = the("content-demo", await checkContent(site, { ...outside, looks }));
-    expect(found).toMatchObject({ verdict: "bad", found: expect.stringContaining("Everybody can see it") });
+    expect(found).toMatchObject({ status: "bad", found: expect.stringContaining("Everybody can see it") });
   });
 
   it("that are still the demo's are named, file by file, and weigh more where fans can see them", async () => {
@@ -75,17 +75,17 @@ describe("files of content", () => {
       (await check(contentDir, environment)).filter(({ id }) => id === "content-demo");
     writeFileSync(join(contentDir, "about.md"), "---\ntitle: About\n---\nI am Ann.\n");
     const [first, ...others] = await demo();
-    expect(first).toMatchObject({ verdict: "look", found: expect.stringContaining("contacts, legal (line 32)") });
+    expect(first).toMatchObject({ status: "look", found: expect.stringContaining("contacts, legal (line 32)") });
     expect(others.map(({ found }) => found)).toEqual([
       expect.stringContaining("accessibility.md"),
       expect.stringContaining("privacy.md"),
       expect.stringContaining("terms.md"),
     ]);
-    expect((await demo({ PUBLIC_URL: "https://ann.example" }))[0]?.verdict).toBe("bad");
+    expect((await demo({ PUBLIC_URL: "https://ann.example" }))[0]?.status).toBe("bad");
     for (const file of ["artist.json", "privacy.md"]) writeFileSync(join(contentDir, file), "{}");
     expect(await demo()).toEqual([
       expect.objectContaining({
-        verdict: "good",
+        status: "good",
         found: expect.stringContaining("perhaps right for you too: accessib"),
       }),
     ]);
@@ -98,7 +98,7 @@ describe("files of content", () => {
     writeFileSync(join(contentDir, "music/albums.yaml"), "albums:\n  - name: Long Point\n    type: tape\n");
     mkdirSync(join(contentDir, "store"));
     writeFileSync(join(contentDir, "store/products.yaml"), "products: none\n");
-    const bad = (await check(contentDir)).filter(({ verdict }) => verdict === "bad");
+    const bad = (await check(contentDir)).filter(({ status }) => status === "bad");
     expect(bad.map(({ found }) => /artist\.json|albums\.yaml|store\.yaml/.exec(found)?.[0])).toEqual([
       "artist.json",
       "albums.yaml",
@@ -120,6 +120,6 @@ describe("files of content", () => {
     mkdirSync(join(contentDir, "store"));
     writeFileSync(join(contentDir, "store/products.yaml"), "products: none\n");
     const shopify = { SHOPIFY_STORE_DOMAIN: "a.myshopify.com", SHOPIFY_STOREFRONT_ACCESS_TOKEN: "token" };
-    expect(the("content-files", await check(contentDir, shopify)).verdict).toBe("good");
+    expect(the("content-files", await check(contentDir, shopify)).status).toBe("good");
   });
 });

@@ -34,11 +34,11 @@ describe("letters that wait for the mail server", () => {
     expect(the("mail-waiting", await found({}))).toEqual({
       id: "mail-waiting",
       title: "Letters on their way",
-      verdict: "good",
+      status: "good",
       found: "None waits.",
     });
     const findings = await found({ waiting: Array.from({ length: 120 }, () => [MINUTE_MS, ".json"] as const) });
-    expect(the("mail-waiting", findings)).toMatchObject({ verdict: "good", found: "120 letters are going out." });
+    expect(the("mail-waiting", findings)).toMatchObject({ status: "good", found: "120 letters are going out." });
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe("letters that wait for the mail server", () => {
       ],
     });
     const finding = the("mail-waiting", findings);
-    expect(finding.verdict).toBe("bad");
+    expect(finding.status).toBe("bad");
     expect(finding.found).toBe(`2 letters wait, the oldest since 2026-11-21 07:00 UTC. ${why}`);
     expect(finding.next).toContain("two days");
     expect(JSON.stringify(findings)).not.toContain("ann@");
@@ -65,13 +65,13 @@ describe("letters that wait for the mail server", () => {
   it("are worth a look after a short while", async () => {
     const findings = await found({ waiting: [[20 * MINUTE_MS, ".json"]] });
     expect(the("mail-waiting", findings)).toMatchObject({
-      verdict: "look",
+      status: "look",
       found: "1 letter waits, the oldest since 2026-11-21 11:40 UTC.",
     });
   });
 
   it("are told also where the mail server was taken out of the settings, else not", async () => {
-    expect(the("mail-waiting", await found({ waiting: [[HOUR_MS, ".json"]], smtp: false })).verdict).toBe("bad");
+    expect(the("mail-waiting", await found({ waiting: [[HOUR_MS, ".json"]], smtp: false })).status).toBe("bad");
     expect(await found({ smtp: false })).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ describe("the mail server", () => {
 
   it("that lets nobody sign in is bad with a name and password", async () => {
     const { port } = await aMailServer({ disabledCommands: ["STARTTLS", "AUTH"] });
-    expect(the("mail-login", await look(`smtp://me:right@127.0.0.1:${port}`)).verdict).toBe("bad");
+    expect(the("mail-login", await look(`smtp://me:right@127.0.0.1:${port}`)).status).toBe("bad");
   });
 
   it("without a name and password leaves open what it takes", async () => {
@@ -58,16 +58,16 @@ describe("the mail server", () => {
     const open = await aMailServer();
     // 0.0.0.0 reaches this machine, but not by a name that says so.
     const inTheClear = await look(`smtp://me:right@0.0.0.0:${open.port}`);
-    expect(the("mail-server", inTheClear).verdict).toBe("bad");
+    expect(the("mail-server", inTheClear).status).toBe("bad");
     const selfMade = await aMailServer({ secure: true });
     const untrusted = await look(`smtps://me:right@127.0.0.1:${selfMade.port}`);
-    expect(the("mail-server", untrusted).verdict).toBe("bad");
+    expect(the("mail-server", untrusted).status).toBe("bad");
     expect(statusesOf(untrusted)).not.toHaveProperty("mail-login");
   });
 
   it("that nobody reaches is bad", async () => {
     const findings = await look(`smtp://127.0.0.1:${await freePort()}`);
-    expect(the("mail-server", findings).verdict).toBe("bad");
+    expect(the("mail-server", findings).status).toBe("bad");
   });
 
   it("that offers no TLS is told apart from one that is not there", async () => {
@@ -90,20 +90,20 @@ describe("the sender of letters", () => {
     );
 
   it("is good with an address of its own domain", async () => {
-    expect((await senderOf("hello@harbour.example", "me%40harbour.example:right@")).verdict).toBe("good");
+    expect((await senderOf("hello@harbour.example", "me%40harbour.example:right@")).status).toBe("good");
   });
 
   it("is worth a look when the server is signed in to with another domain's", async () => {
     const finding = await senderOf("hello@harbour.example", "me%40mail.example:right@");
-    expect(finding).toMatchObject({ verdict: "look" });
+    expect(finding).toMatchObject({ status: "look" });
     expect(finding.found).not.toContain("me@");
   });
 
   it("is looked at also where the mail server's name holds a bare percent sign", async () => {
-    expect((await senderOf("hello@harbour.example", "50%off:right@")).verdict).toBe("good");
+    expect((await senderOf("hello@harbour.example", "50%off:right@")).status).toBe("good");
   });
 
   it("is bad when nobody can answer it", async () => {
-    expect((await senderOf("owner@localhost")).verdict).toBe("bad");
+    expect((await senderOf("owner@localhost")).status).toBe("bad");
   });
 });

@@ -12,7 +12,7 @@ function withEnvFile(text: string, mode = 0o600) {
 
 describe("settings", () => {
   it("that can all be used are good", () => {
-    expect(checkSettings(aSite({ ADMIN_EMAIL: "owner@example.com" })).map(({ verdict }) => verdict)).toEqual([
+    expect(checkSettings(aSite({ ADMIN_EMAIL: "owner@example.com" })).map(({ status }) => status)).toEqual([
       "good",
       "good",
     ]);
@@ -22,24 +22,24 @@ describe("settings", () => {
     const findings = checkSettings(
       aSite({ PORT: "abc", STRIPE_SECRET_KEY: "hunter2", STRIPE_WEBHOOK_SECRET: "hunter3" }),
     );
-    expect(findings.map(({ verdict }) => verdict)).toEqual(["bad", "bad", "bad"]);
+    expect(findings.map(({ status }) => status)).toEqual(["bad", "bad", "bad"]);
     expect(findings[0]?.found).toContain('PORT is "abc"');
     expect(JSON.stringify(findings)).not.toContain("hunter");
   });
 
   it("without an address of the owner are worth a look", () => {
-    expect(the("settings-admin-email", checkSettings(aSite())).verdict).toBe("look");
+    expect(the("settings-admin-email", checkSettings(aSite())).status).toBe("look");
   });
 
   it("that still hold the first password are worth a look, and do not say it", () => {
     const finding = the("settings-admin-password", checkSettings(aSite({ ADMIN_PASSWORD: "lanterns on the pier" })));
-    expect(finding.verdict).toBe("look");
+    expect(finding.status).toBe("look");
     expect(JSON.stringify(finding)).not.toContain("lanterns");
   });
 
   it("without limits are bad on a public site only", () => {
     const off = { LIMITS: "off" };
-    expect(the("settings-limits", checkSettings(aSite({ ...off, PUBLIC_URL: "https://a.example" }))).verdict).toBe(
+    expect(the("settings-limits", checkSettings(aSite({ ...off, PUBLIC_URL: "https://a.example" }))).status).toBe(
       "bad",
     );
     expect(statusesOf(checkSettings(aSite(off)))).not.toHaveProperty("settings-limits");
@@ -48,12 +48,12 @@ describe("settings", () => {
 
 describe("the file .env", () => {
   it("that only its owner may read is good", () => {
-    expect(the("settings-env-rights", withEnvFile("PORT=4000\n", 0o640)).verdict).toBe("good");
+    expect(the("settings-env-rights", withEnvFile("PORT=4000\n", 0o640)).status).toBe("good");
   });
 
   it("that every user may read is bad", () => {
     expect(the("settings-env-rights", withEnvFile("PORT=4000\n", 0o644))).toMatchObject({
-      verdict: "bad",
+      status: "bad",
       next: "Run: chmod 600 .env",
     });
   });
@@ -65,7 +65,7 @@ describe("the file .env", () => {
 
   it("with a value that a # cuts is worth a look, by the line and without what stands there", () => {
     const findings = withEnvFile("PORT=4000 # the usual one\nSMTP_URL=smtp://me:hunter2#1@mail.example.com\n");
-    expect(the("settings-cut-values", findings).verdict).toBe("look");
+    expect(the("settings-cut-values", findings).status).toBe("look");
     expect(the("settings-cut-values", findings).found).toContain(".env, line 2: what stands there from the # on");
     expect(JSON.stringify(findings)).not.toContain("hunter2");
   });
@@ -73,7 +73,7 @@ describe("the file .env", () => {
   it("with a line that cannot be read is bad, by the line and without what stands there", () => {
     const findings = withEnvFile("DATA_DIR: /srv/hunter2\n");
     expect(the("settings", findings)).toMatchObject({
-      verdict: "bad",
+      status: "bad",
       found: ".env, line 1: DATA_DIR needs = after it, not a colon.",
     });
     expect(JSON.stringify(findings)).not.toContain("hunter2");
