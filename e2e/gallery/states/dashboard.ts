@@ -58,7 +58,7 @@ const REPORT: CheckUp = {
 
 /** Two kinds of files that cannot be used, with the longest sentences. */
 const PROBLEMS: ContentProblems = {
-  troubles: [
+  problems: [
     {
       sentence:
         'store/products.yaml, line 41 (products 3, price): must be a price with two decimals, such as 24.50; line 57 (products 4): "title" is missing.',
@@ -97,7 +97,7 @@ const DEMO: DemoState = {
 async function openDashboard(
   { page, gateway }: Visit,
   subscribers: number | Seed[],
-  content: ContentProblems = { troubles: [] },
+  content: ContentProblems = { problems: [] },
 ): Promise<void> {
   await page.route(CONTENT, (route) => route.fulfill({ json: content }));
   seedSubscribers(gateway.dataDir, typeof subscribers === "number" ? growingList(subscribers) : subscribers);
@@ -189,7 +189,7 @@ export const DASHBOARD: Screen = {
     {
       name: "overview, with some of the demo left",
       async arrange(visit) {
-        await openDashboard(visit, 8, { troubles: [], demo: DEMO });
+        await openDashboard(visit, 8, { problems: [], demo: DEMO });
         await expect(visit.page.getByText(/watchUrl/)).toBeVisible();
       },
     },
@@ -197,7 +197,7 @@ export const DASHBOARD: Screen = {
       name: "overview, the demo as it came",
       async arrange(visit) {
         await openDashboard(visit, 8, {
-          troubles: [],
+          problems: [],
           demo: { isWhole: true, isPublic: false, files: [], shared: [] },
         });
         await expect(visit.page.getByText(/still shows the demo/)).toBeVisible();

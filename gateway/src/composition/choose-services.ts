@@ -137,7 +137,7 @@ export async function chooseStore(
     ...own
   }: PictureAddress & { mail: MailService; auth: AuthService } & Pick<
       BuiltinStoreOptions,
-      "findPicture" | "shopName" | "language" | "dress" | "scheduler"
+      "findPicture" | "shopName" | "language" | "pageTheme" | "scheduler"
     >,
 ): Promise<StoreService & { stop(): Promise<void> }> {
   const { shopify, dataDir, contentDir, publicUrl, adminEmail, stripe, limits } = settings;

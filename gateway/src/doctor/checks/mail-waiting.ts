@@ -30,9 +30,9 @@ async function checkWaiting(outbox: string, now: number, hasServer: boolean): Pr
   if (hasServer && now - oldest < SLOW_AFTER_MS) {
     return [waiting.good(`${counted(letters.length, "letter")} ${letters.length === 1 ? "is" : "are"} going out.`)];
   }
-  const trouble = letters.find(({ deferred }) => deferred)?.deferred?.trouble;
+  const reason = letters.find(({ deferred }) => deferred)?.deferred?.reason;
   const many = `${counted(letters.length, "letter")} ${letters.length === 1 ? "waits" : "wait"}`;
-  const found = `${many}, the oldest since ${inWords(oldest)}.${trouble === undefined ? "" : ` It ${mailProblemInWords(trouble)}.`}`;
+  const found = `${many}, the oldest since ${inWords(oldest)}.${reason === undefined ? "" : ` It ${mailProblemInWords(reason)}.`}`;
   const next = hasServer
     ? "Mend what is said of the mail server here, and start the site again: all are tried then, each for two days."
     : "Set SMTP_URL and MAIL_FROM again: letters go out for two days after they were written.";
@@ -46,7 +46,7 @@ async function checkGivenUp(outbox: string): Promise<Finding[]> {
   const many = `${counted(letters.length, "letter")} could not be delivered`;
   return [
     about("mail-given-up", "Letters given up").look(
-      `${many}, the latest of ${inWords(latest.madeAt)}. The mail server ${mailProblemInWords(latest.trouble)}.`,
+      `${many}, the latest of ${inWords(latest.madeAt)}. The mail server ${mailProblemInWords(latest.reason)}.`,
       "They lie in DATA_DIR/outbox/given-up. Open them with a mail program, tell the buyers, then remove the files.",
     ),
   ];

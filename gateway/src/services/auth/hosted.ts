@@ -63,8 +63,8 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
     if (passed.needsKey) requireKey(request.apikey, anonymousKey);
     const guesser = passed.guess && `${passed.guess} ${client.key}`;
     if (guesser !== undefined && limits) {
-      const verdict = guesses(guesser);
-      if (!verdict.ok) throw tooManyRequests(verdict.retryAfterSeconds);
+      const limit = guesses(guesser);
+      if (!limit.ok) throw tooManyRequests(limit.retryAfterSeconds);
     }
     const change = passed.isAccountChange ? await prepareChange(request) : undefined;
     const { body } = change ?? request;

@@ -49,7 +49,7 @@ export type BuiltinStoreOptions = CatalogueOptions & {
   /** The store's own public token is derived from it. */
   anonymousKey: string;
   /** The current theme of the site's pages and its checkout. */
-  dress: () => PageTheme;
+  pageTheme: () => PageTheme;
   audit: Audit | undefined;
   scheduler: Scheduler;
   /** Whether rate limits are on. */
@@ -136,7 +136,7 @@ export async function createBuiltinStore(
       await loadStorefront();
     },
     products: cachedProducts(context, publicUrl),
-    trouble: catalogue.problem,
+    problem: catalogue.problem,
     accessToken,
     apiVersion: STOREFRONT_API_VERSION,
     checkoutPages: createCheckoutPages({

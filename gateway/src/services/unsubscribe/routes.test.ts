@@ -32,7 +32,7 @@ function aSite(overrides: { artistName?: string; leaving?: UnsubscribeService } 
   const routes = createUnsubscribeRoutes({
     leaving: overrides.leaving ?? builtin,
     artistName: () => overrides.artistName ?? "Harbour Line",
-    dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
+    pageTheme: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
     log: { error: (fields: unknown) => errors.push(fields) },
   });
 

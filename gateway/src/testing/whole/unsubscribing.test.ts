@@ -53,7 +53,7 @@ async function aSite(dir: string) {
       createUnsubscribeRoutes({
         leaving: served.leaving,
         artistName: () => "Harbour Line",
-        dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),
+        pageTheme: () => ({ stylesheets: [], themeColour: "#d83b65" }),
         log: silentLog,
       }),
     );

@@ -14,7 +14,7 @@ export type AuthContext = {
   /** The artist as they are called now. */
   artistName: () => string;
   clock: () => Date;
-  belongings: UserRecords;
+  userRecords: UserRecords;
   guesses: Guesses;
   audit: Audit;
   sendEmail: SendEmail;

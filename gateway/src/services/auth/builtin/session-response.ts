@@ -22,10 +22,10 @@ export type TokenAnswer = {
 };
 
 /** What a token answer is made of. */
-type TokenAnswerOptions = { data: DataFile; tokens: Tokens; belongings: UserRecords; clock: () => Date };
+type TokenAnswerOptions = { data: DataFile; tokens: Tokens; userRecords: UserRecords; clock: () => Date };
 
 /** Makes token answers for sessions that are stored already. */
-export function createTokenAnswer({ data, tokens, belongings, clock }: TokenAnswerOptions) {
+export function createTokenAnswer({ data, tokens, userRecords, clock }: TokenAnswerOptions) {
   return async ({ session, refreshToken }: IssuedSession): Promise<TokenAnswer> => {
     const user = findUser(data.read, session.userId);
     if (user === undefined) throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
@@ -35,7 +35,7 @@ export function createTokenAnswer({ data, tokens, belongings, clock }: TokenAnsw
       expires_in: ACCESS_TOKEN_SECONDS,
       expires_at: unixSeconds(clock()) + ACCESS_TOKEN_SECONDS,
       refresh_token: refreshToken,
-      user: wireUser(user, belongings),
+      user: wireUser(user, userRecords),
     };
   };
 }

@@ -41,7 +41,7 @@ export type CheckoutPagesOptions = StoreContext & {
   /** Whether a mail server sends emails; without one they wait for the owner. */
   isMailSent: boolean;
   /** How the site's own pages look now. */
-  dress: () => PageTheme;
+  pageTheme: () => PageTheme;
 };
 
 /** What comes of a form: another page to go to, the same one with what was wrong, or no such checkout. */

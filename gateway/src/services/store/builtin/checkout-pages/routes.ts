@@ -45,7 +45,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
   const pages = new Hono<CheckoutVariables>();
 
   const frame = (): Frame => {
-    const { stylesheets, themeColour } = options.dress();
+    const { stylesheets, themeColour } = options.pageTheme();
     return {
       artistName: options.shopName(),
       stylesheets: [...stylesheets, stylesheet.address],
