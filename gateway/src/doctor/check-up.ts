@@ -1,7 +1,7 @@
 import { CHECK_GROUPS, type CheckGroup, type CheckUp, type Finding } from "@porchlight/protocol/doctor.ts";
 import { isLoopback } from "../lib/loopback.ts";
 import { checkBackups } from "./checks/backups.ts";
-import { checkClock, type TimeTold } from "./checks/clock.ts";
+import { checkClock, type RemoteTime } from "./checks/clock.ts";
 import { checkContent } from "./checks/content.ts";
 import { checkDataFile } from "./checks/data-file.ts";
 import { checkDisk } from "./checks/disk.ts";
@@ -29,7 +29,7 @@ const NEED_PLACES: readonly CheckGroup[] = ["content", "data", "backups", "disk"
  */
 export async function checkUp(subject: Subject, outside: Outside, requester?: Requester): Promise<CheckUp> {
   const madeAt = outside.clock().toISOString();
-  const times: TimeTold[] = [];
+  const times: RemoteTime[] = [];
   const listening = { ...outside, fetch: listeningFetch(outside, ownHost(subject), times) };
   const run: Record<Exclude<CheckGroup, "clock">, () => Finding[] | Promise<Finding[]>> = {
     settings: () => checkSettings(subject),
@@ -57,7 +57,7 @@ export async function checkUp(subject: Subject, outside: Outside, requester?: Re
 }
 
 /** Notes the time that answers of other machines tell. One from a cache tells an old one. */
-function listeningFetch({ fetch, clock }: Outside, ownHost: string | undefined, times: TimeTold[]): Outside["fetch"] {
+function listeningFetch({ fetch, clock }: Outside, ownHost: string | undefined, times: RemoteTime[]): Outside["fetch"] {
   return async (input, init) => {
     const response = await fetch(input, init);
     const heard = clock().getTime();

@@ -3,7 +3,7 @@ import { counted } from "../../lib/counted.ts";
 import { about } from "../finding.ts";
 
 /** The time as an answer's `Date` told it, and as our own clock had it then, in milliseconds since 1970. */
-export type TimeTold = { host: string; told: number; heard: number };
+export type RemoteTime = { host: string; told: number; heard: number };
 
 /** An answer tells whole seconds, and has been on its way. */
 const RIGHT_WITHIN_MS = 5_000;
@@ -16,7 +16,7 @@ const BEARABLE_WITHIN_MS = 30_000;
  * @param times as other machines told them
  * @param isStored whether the system says that a time server sets its clock
  */
-export function checkClock(times: readonly TimeTold[], isStored: boolean): Finding {
+export function checkClock(times: readonly RemoteTime[], isStored: boolean): Finding {
   const clock = about("clock", "This machine's clock");
   const sorted = times.toSorted((one, other) => Math.abs(offsetOf(one)) - Math.abs(offsetOf(other)));
   // The one in the middle: a single machine elsewhere may be wrong itself.
@@ -39,7 +39,7 @@ export function checkClock(times: readonly TimeTold[], isStored: boolean): Findi
     : clock.bad(`${found} Codes of authenticator apps, and sessions, go by it.`, next);
 }
 
-function offsetOf({ told, heard }: TimeTold): number {
+function offsetOf({ told, heard }: RemoteTime): number {
   return heard - told;
 }
 

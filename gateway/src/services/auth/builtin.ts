@@ -22,7 +22,7 @@ import { createPasswordHasher, type PasswordHasher } from "./builtin/passwords.t
 import { createRequestAuthenticator } from "./builtin/request-authenticator.ts";
 import { withSecurityEmails } from "./builtin/security-emails.ts";
 import { createOversight } from "./builtin/security-overview.ts";
-import { createTokenAnswer } from "./builtin/session-response.ts";
+import { createTokenResponse } from "./builtin/session-response.ts";
 import { openSigningKeys } from "./builtin/signing-keys.ts";
 import { createTokens, findOrCreateAnonymousKey } from "./builtin/tokens.ts";
 import { emailIdentity, type UserRecords } from "./builtin/user-records.ts";
@@ -102,7 +102,7 @@ export async function createBuiltinAuth({
     guesses: createGuesses({ limits, now, audit }),
     audit,
     sendEmail,
-    tokenAnswer: createTokenAnswer({ data, tokens, userRecords, clock }),
+    tokenResponse: createTokenResponse({ data, tokens, userRecords, clock }),
     later,
   };
   const authenticator = createRequestAuthenticator({ data, tokens, anonymousKey, userRecords, clock });

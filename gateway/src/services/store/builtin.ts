@@ -24,7 +24,7 @@ import {
   createOrderEmails,
   createRefusedRefundEmail,
   createSummaryEmail,
-} from "./builtin/orders/letters.ts";
+} from "./builtin/orders/order-emails.ts";
 import { createOrderLimits } from "./builtin/orders/order-limit.ts";
 import type { Orders } from "./builtin/orders/orders.ts";
 import { orderOfCheckout } from "./builtin/orders/stored-orders.ts";
