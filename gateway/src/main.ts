@@ -199,8 +199,8 @@ function noteSite(settings: Settings): () => void {
 
 /** Every problem in the content folder; a start meets only the first of them. */
 async function findContentProblems({ contentDir, shopify }: Settings): Promise<string[]> {
-  const { lookAtWords } = await import("./doctor/looks/content.ts");
-  return lookAtWords({ contentDir, hasOwnShop: !shopify }).mistakes;
+  const { inspectWords } = await import("./doctor/inspections/content.ts");
+  return inspectWords({ contentDir, hasOwnShop: !shopify }).mistakes;
 }
 
 const startEnvironment = { ...process.env };

@@ -173,8 +173,8 @@ export function createDemoFinder({ settings, log }: ServiceContext): () => Promi
     search: { contentDir, hasOwnShop: !shopify, hasOwnMusic: !spotify },
     publicUrl,
     find: async (search) => {
-      const { looksInWorker } = await import("../doctor/outside/look-in-worker.ts");
-      return looksInWorker.demo(search);
+      const { inspectInWorker } = await import("../doctor/outside/inspect-in-worker.ts");
+      return inspectInWorker.demo(search);
     },
   });
   return () =>

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { findDemo } from "../content/demo/find-demo.ts";
 import { aFolder } from "../data/data-folder.case.ts";
-import { lookAtContent } from "./looks/content.ts";
-import { lookAtBackup, lookAtDataFile } from "./looks/data-file.ts";
+import { inspectContent } from "./inspections/content.ts";
+import { inspectBackup, inspectDataFile } from "./inspections/data-file.ts";
 import type { Dns, Outside, Records } from "./outside/outside.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 
@@ -24,16 +24,16 @@ export function anOutside(overrides: Partial<Outside> = {}): Outside {
     dns: aDns({}),
     ownAddresses: () => ["127.0.0.1", "203.0.113.7"],
     certificateOf: async () => ({ validFrom: new Date("2026-10-01"), validTo: new Date("2026-12-30") }),
-    askForSocket: async () => 401,
+    tryWebSocket: async () => 401,
     greetMailServer: async () => {},
     freeBytes: () => 80e9,
-    mayLookInto: () => true,
-    mayWrite: () => true,
+    canReadFolder: () => true,
+    canWrite: () => true,
     isClockRight: () => true,
-    looks: {
-      dataFile: async (path) => lookAtDataFile(path),
-      backup: async (path) => lookAtBackup(path),
-      content: (question) => lookAtContent(question, async () => {}),
+    inspections: {
+      dataFile: async (path) => inspectDataFile(path),
+      backup: async (path) => inspectBackup(path),
+      content: (question) => inspectContent(question, async () => {}),
       demo: async (question) => findDemo(question),
     },
     onError(error) {

@@ -22,7 +22,7 @@ const NEED_SETTINGS: readonly CheckGroup[] = ["web", "dns", "mail", "providers"]
 const NEED_PLACES: readonly CheckGroup[] = ["content", "data", "backups", "disk"];
 
 /**
- * Looks at everything that a site needs to be well. Nothing is changed, here or elsewhere, and the data folder's lock is
+ * Checks everything that a site needs to be well. Nothing is changed, here or elsewhere, and the data folder's lock is
  * left to whoever has it. A check that breaks off is told as unknown, and the others go on.
  *
  * @param requester the client that asks through the site; absent in the shell

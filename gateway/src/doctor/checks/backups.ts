@@ -14,11 +14,11 @@ const HOUR_MS = 60 * 60 * 1000;
 const DUE_AFTER_MS = 26 * HOUR_MS;
 const LATE_AFTER_MS = 3 * 24 * HOUR_MS;
 
-/** Looks at the newest backup: how old it is, and whether it could be restored. */
+/** Checks the newest backup: how old it is, and whether it could be restored. */
 export async function checkBackups({ places }: Subject, outside: Outside): Promise<Finding[]> {
-  const { clock, looks } = outside;
+  const { clock, inspections } = outside;
   // That nobody may look there is told of the data file.
-  if (!places || !outside.mayLookInto(places.dataDir) || !existsSync(join(places.dataDir, DATA_FILE_NAME))) return [];
+  if (!places || !outside.canReadFolder(places.dataDir) || !existsSync(join(places.dataDir, DATA_FILE_NAME))) return [];
   const { dataDir } = places;
   const now = clock();
   const newest = backupsUntil(now, listBackups(dataDir)).at(-1);
@@ -27,7 +27,7 @@ export async function checkBackups({ places }: Subject, outside: Outside): Promi
     `Copy ${backupFolder(dataDir)} and your content folder to another machine now and then.`,
   );
   if (newest === undefined) return [checkNone(dataDir, now), elsewhere];
-  const { ok: isIntact } = await looks.backup(join(backupFolder(dataDir), newest.name));
+  const { ok: isIntact } = await inspections.backup(join(backupFolder(dataDir), newest.name));
   return [checkAge(now.getTime() - newest.time), judge(newest.name, isIntact), elsewhere];
 }
 

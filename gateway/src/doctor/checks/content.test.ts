@@ -4,7 +4,7 @@ import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../../testing/gateway-process.ts";
 import { anOutside, aSite, the } from "../a-site.case.ts";
-import { lookAtContent } from "../looks/content.ts";
+import { inspectContent } from "../inspections/content.ts";
 import { checkContent } from "./content.ts";
 
 /** Findings about a content folder; the pictures that the demo's words name are there, as far as names go. */
@@ -63,9 +63,9 @@ describe("files of content", () => {
 
   it("that are the demo as a whole weigh more where everybody can see them", async () => {
     const outside = anOutside();
-    const looks = { ...outside.looks, demo: async () => ({ isWhole: true, files: [], shared: [] }) };
+    const inspections = { ...outside.inspections, demo: async () => ({ isWhole: true, files: [], shared: [] }) };
     const site = aSite({ CONTENT_DIR: someContent(), PUBLIC_URL: "https://ann.example" });
-    const found = the("content-demo", await checkContent(site, { ...outside, looks }));
+    const found = the("content-demo", await checkContent(site, { ...outside, inspections }));
     expect(found).toMatchObject({ status: "bad", found: expect.stringContaining("Everybody can see it") });
   });
 
@@ -110,9 +110,9 @@ describe("files of content", () => {
     const contentDir = someContent();
     const whole = readFileSync(join(contentDir, "artist.json"), "utf8");
     writeFileSync(join(contentDir, "artist.json"), whole.slice(0, whole.length / 2));
-    const question = { contentDir, dataDir: contentDir, hasOwnShop: true };
-    const look = await lookAtContent(question, async () => writeFileSync(join(contentDir, "artist.json"), whole));
-    expect(look.mistakes).toEqual([]);
+    const options = { contentDir, dataDir: contentDir, hasOwnShop: true };
+    const inspection = await inspectContent(options, async () => writeFileSync(join(contentDir, "artist.json"), whole));
+    expect(inspection.mistakes).toEqual([]);
   });
 
   it("of a shop that is not sold from are not looked at", async () => {

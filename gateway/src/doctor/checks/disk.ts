@@ -17,9 +17,9 @@ const LEAST_FREE = 100 * MB;
 const EASY_FREE = 500 * MB;
 
 /** Compares the room that is left with the room that the data, a backup of it and its next growth take. */
-export function checkDisk({ places }: Subject, { clock, freeBytes, mayLookInto }: Outside): Finding[] {
+export function checkDisk({ places }: Subject, { clock, freeBytes, canReadFolder }: Outside): Finding[] {
   // That nobody may look there is told of the data file.
-  if (!places || !mayLookInto(places.dataDir)) return [];
+  if (!places || !canReadFolder(places.dataDir)) return [];
   const { dataDir } = places;
   const data = sizeOf(join(dataDir, DATA_FILE_NAME)) + sizeOf(join(dataDir, `${DATA_FILE_NAME}-wal`));
   const names = listBackups(dataDir);

@@ -1,7 +1,7 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { about } from "../finding.ts";
 import type { Dns } from "../outside/outside.ts";
-import { unlessUnanswered } from "./unless-unanswered.ts";
+import { unlessDnsFails } from "./unless-dns-fails.ts";
 
 /**
  * Names under which providers usually keep a domain's DKIM key. Which one signs stands in a letter only.
@@ -32,13 +32,13 @@ const spf = about("dns-spf", "SPF");
 const dkim = about("dns-dkim", "DKIM");
 const dmarc = about("dns-dmarc", "DMARC");
 
-/** Looks at the records by which other servers tell the sender's own letters from forged ones. */
+/** Checks the records by which other servers tell the sender's own letters from forged ones. */
 export function checkSenderRecords(domain: string, dns: Dns): Promise<Finding[]> {
   return Promise.all([
-    unlessUnanswered(mx, checkMailServers(domain, dns)),
-    unlessUnanswered(spf, checkSpf(domain, dns)),
-    unlessUnanswered(dkim, checkDkim(domain, dns)),
-    unlessUnanswered(dmarc, checkDmarc(domain, dns)),
+    unlessDnsFails(mx, checkMailServers(domain, dns)),
+    unlessDnsFails(spf, checkSpf(domain, dns)),
+    unlessDnsFails(dkim, checkDkim(domain, dns)),
+    unlessDnsFails(dmarc, checkDmarc(domain, dns)),
   ]);
 }
 
@@ -103,7 +103,7 @@ async function checkDkim(domain: string, dns: Dns): Promise<Finding> {
       );
 }
 
-/** Asked for at the domain itself, then at the domains above it. Source: RFC 7489 §6.1, §6.6.3. */
+/** FetchResult for at the domain itself, then at the domains above it. Source: RFC 7489 §6.1, §6.6.3. */
 async function checkDmarc(domain: string, dns: Dns): Promise<Finding> {
   const labels = domain.split(".");
   for (let above = 0; above <= labels.length - 2; above += 1) {

@@ -7,7 +7,7 @@ import type { Dns, Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 import { checkSenderRecords } from "./dns-mail.ts";
 import { senderDomain } from "./mail.ts";
-import { unlessUnanswered } from "./unless-unanswered.ts";
+import { unlessDnsFails } from "./unless-dns-fails.ts";
 
 const address = about("dns-address", "The site's name");
 
@@ -31,7 +31,7 @@ export async function checkDns({ settings }: Subject, { dns, ownAddresses }: Out
   if (!settings) return [];
   const host = new URL(settings.publicUrl).hostname;
   return [
-    ...(isLoopback(host) ? [] : [await unlessUnanswered(address, checkAddress(host, dns, ownAddresses()))]),
+    ...(isLoopback(host) ? [] : [await unlessDnsFails(address, checkAddress(host, dns, ownAddresses()))]),
     ...(settings.smtp ? await checkSenderOf(settings.smtp, dns) : []),
   ];
 }

@@ -78,15 +78,17 @@ describe("the data file", () => {
 
   it("that another user keeps is not known, and neither are its backups and the room it needs", async () => {
     const { site, dir } = await aRunningSite();
-    const outside = anOutside({ mayLookInto: (path) => path !== dir });
+    const outside = anOutside({ canReadFolder: (path) => path !== dir });
     expect(statusesOf(await checkDataFile(site, outside))).toEqual({ "data-file": "unknown" });
     expect([...(await checkBackups(site, outside)), ...checkDisk(site, outside)]).toEqual([]);
   });
 
   it("of another version is bad when it is newer, and worth a look when it is older", async () => {
     const outside = (version: number) => {
-      const { looks } = anOutside();
-      return anOutside({ looks: { ...looks, dataFile: async () => ({ ok: true, version, subscribers: 0 }) } });
+      const { inspections } = anOutside();
+      return anOutside({
+        inspections: { ...inspections, dataFile: async () => ({ ok: true, version, subscribers: 0 }) },
+      });
     };
     const { site } = await aRunningSite();
     expect(the("data-file", await checkDataFile(site, outside(9_999))).status).toBe("bad");
@@ -95,7 +97,7 @@ describe("the data file", () => {
 
   it("that may not be written is bad", async () => {
     const { site } = await aRunningSite();
-    expect(the("data-writable", await checkDataFile(site, anOutside({ mayWrite: () => false }))).status).toBe("bad");
+    expect(the("data-writable", await checkDataFile(site, anOutside({ canWrite: () => false }))).status).toBe("bad");
   });
 
   it("that every user may read is bad, and one in an open folder worth a look", async () => {

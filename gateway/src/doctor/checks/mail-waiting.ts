@@ -12,12 +12,12 @@ const MINUTE_MS = 60_000;
 const SLOW_AFTER_MS = 15 * MINUTE_MS;
 const LATE_AFTER_MS = 60 * MINUTE_MS;
 
-/** Looks at the letters that lie in the data folder: by the names of their files, which say no address. */
+/** Checks the letters that lie in the data folder: by the names of their files, which say no address. */
 export async function checkMailWaiting({ settings, places }: Subject, outside: Outside): Promise<Finding[]> {
   // That nobody may look there is told of the data file.
-  if (!places || !outside.mayLookInto(places.dataDir)) return [];
+  if (!places || !outside.canReadFolder(places.dataDir)) return [];
   const outbox = join(places.dataDir, "outbox");
-  if (!outside.mayLookInto(outbox)) return [];
+  if (!outside.canReadFolder(outbox)) return [];
   const waits = await checkWaiting(outbox, outside.clock().getTime(), settings?.smtp !== undefined);
   return [...waits, ...(await checkGivenUp(outbox))];
 }

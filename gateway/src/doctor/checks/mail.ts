@@ -3,10 +3,10 @@ import type { SmtpSettings } from "../../config/provider-settings.ts";
 import { isLoopback } from "../../lib/loopback.ts";
 import { readSender } from "../../lib/mail-address.ts";
 import { connectionOf } from "../../services/mail/smtp.ts";
-import { whyUnreachable } from "../ask.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
+import { whyUnreachable } from "../try-fetch.ts";
 
 const server = about("mail-server", "Mail server");
 const login = about("mail-login", "Signing in there");

@@ -16,7 +16,7 @@ export async function checkProviders({ settings }: Subject, outside: Outside): P
   if (!settings) return [];
   const { supabase, shopify, stripe, spotify, mailchimpSubscribeUrl, analytics, openId, publicUrl } = settings;
   const { fetch } = outside;
-  const asked: [id: string, title: string, found: Promise<Finding[]> | "" | undefined][] = [
+  const checks: [id: string, title: string, found: Promise<Finding[]> | "" | undefined][] = [
     ["supabase", "Supabase", supabase && checkSupabase(supabase, fetch)],
     ["shopify", "Shopify", shopify && checkShopify(shopify, fetch)],
     ["stripe", "Stripe", stripe && checkStripe(stripe, publicUrl, fetch)],
@@ -26,7 +26,7 @@ export async function checkProviders({ settings }: Subject, outside: Outside): P
     ["sign-in", "Linked sign-in", openId && checkSignIn(openId, fetch)],
   ];
   const all = await Promise.all(
-    asked.map(([id, title, found]) => unlessBroken(about(`provider-${id}`, title), () => found || [], outside)),
+    checks.map(([id, title, found]) => unlessBroken(about(`provider-${id}`, title), () => found || [], outside)),
   );
   return all.flat();
 }

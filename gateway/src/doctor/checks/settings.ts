@@ -9,7 +9,7 @@ import type { Subject } from "../subject.ts";
 /** Those whom a file's mode lets in without any right of their own: read, write, enter. */
 const OTHERS = 0o007;
 
-/** Looks at the settings and at the file they come from. */
+/** Checks the settings and at the file they come from. */
 export function checkSettings({ mistakes, settings, envFile }: Subject): Finding[] {
   // Read anew: what a running site was started with may be mended or broken since.
   const read = readEnvFile(envFile);

@@ -3,20 +3,20 @@ import pino from "pino";
 import { ContentError } from "../../content/content.ts";
 import { createReleases } from "../../content/releases.ts";
 import { SOCKET_PATH } from "../../http/web-sockets.ts";
-import { ask, whyUnreachable } from "../ask.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
+import { tryFetch, whyUnreachable } from "../try-fetch.ts";
 
 /** Statuses by which our own gateway refuses a socket: the wish for one has arrived. */
 const OUR_REFUSALS = [401, 429, 503];
 
 /** Whether a WebSocket gets through the proxy, which the dashboard's live updates need. */
-export async function checkSocket(publicUrl: string, { askForSocket }: Outside): Promise<Finding> {
+export async function checkSocket(publicUrl: string, { tryWebSocket }: Outside): Promise<Finding> {
   const socket = about("web-socket", "WebSockets");
   const next = "Let the proxy pass Upgrade and Connection on for that address; docs/running.md has it for nginx.";
   let status: number;
   try {
-    status = await askForSocket(`${publicUrl.replace(/^http/, "ws")}${SOCKET_PATH}?vsn=1.0.0`);
+    status = await tryWebSocket(`${publicUrl.replace(/^http/, "ws")}${SOCKET_PATH}?vsn=1.0.0`);
   } catch (error) {
     return socket.bad(`None could be opened: ${whyUnreachable(error)}. The dashboard shows nothing live.`, next);
   }
@@ -32,10 +32,10 @@ export async function checkRanges(publicUrl: string, contentDir: string, fetch: 
   if (file === undefined) return [];
   const ranges = about("web-ranges", "Parts of recordings");
   const path = file.split("/").map(encodeURIComponent).join("/");
-  const asked = await ask(fetch, `${publicUrl}/audio/${path}`, { headers: { Range: "bytes=0-1" } });
-  if (!("response" in asked)) return [ranges.unknown(`None could be fetched: ${asked.why}.`, "Try again.")];
-  const { status, headers } = asked.response;
-  await asked.response.body?.cancel();
+  const result = await tryFetch(fetch, `${publicUrl}/audio/${path}`, { headers: { Range: "bytes=0-1" } });
+  if (!("response" in result)) return [ranges.unknown(`None could be fetched: ${result.why}.`, "Try again.")];
+  const { status, headers } = result.response;
+  await result.response.body?.cancel();
   if (status === 404) {
     return [ranges.look(`The site has no recording ${file}.`, "See that its file is in content/music.")];
   }

@@ -149,14 +149,14 @@ describe("what the proxy does", () => {
 
   it("is bad when no WebSocket gets through", async () => {
     const asked: string[] = [];
-    const askForSocket = async (address: string) => {
+    const tryWebSocket = async (address: string) => {
       asked.push(address);
       return 404;
     };
-    expect(the("web-socket", await look({}, { outside: { askForSocket } })).status).toBe("bad");
+    expect(the("web-socket", await look({}, { outside: { tryWebSocket } })).status).toBe("bad");
     expect(asked).toEqual(["wss://harbour.example/realtime/v1/websocket?vsn=1.0.0"]);
     const broken = () => Promise.reject(systemError("ECONNRESET"));
-    expect(the("web-socket", await look({}, { outside: { askForSocket: broken } })).status).toBe("bad");
+    expect(the("web-socket", await look({}, { outside: { tryWebSocket: broken } })).status).toBe("bad");
   });
 });
 

@@ -1,10 +1,10 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import type { Settings } from "../../config/settings.ts";
 import { isLoopback } from "../../lib/loopback.ts";
-import { type Asked, ask, jsonOf } from "../ask.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Requester, Subject } from "../subject.ts";
+import { type FetchResult, jsonOf, tryFetch } from "../try-fetch.ts";
 import { checkProxyTrust } from "./proxy-trust.ts";
 import { checkCertificate, checkHeaders, checkRedirect } from "./web-https.ts";
 import { checkRanges, checkSocket } from "./web-passage.ts";
@@ -33,7 +33,7 @@ export async function checkWeb(
     ];
   }
 
-  const health = await ask(fetch, `${publicUrl}/healthz`);
+  const health = await tryFetch(fetch, `${publicUrl}/healthz`);
   const isHttps = url.protocol === "https:";
   const [reached, ...others] = await Promise.all([
     checkAnswers(settings, health, fetch),
@@ -58,7 +58,7 @@ function ownUrl({ host, port }: Settings): string {
 }
 
 async function checkRunning(settings: Settings, fetch: Outside["fetch"]): Promise<Finding> {
-  const health = await ask(fetch, `${ownUrl(settings)}/healthz`);
+  const health = await tryFetch(fetch, `${ownUrl(settings)}/healthz`);
   if (!("response" in health)) {
     return running.look(`Nothing answers at port ${settings.port}: ${health.why}.`, "Start it: npm start");
   }
@@ -73,7 +73,7 @@ async function checkRunning(settings: Settings, fetch: Outside["fetch"]): Promis
       );
 }
 
-async function checkAnswers(settings: Settings, health: Asked, fetch: Outside["fetch"]): Promise<Finding> {
+async function checkAnswers(settings: Settings, health: FetchResult, fetch: Outside["fetch"]): Promise<Finding> {
   const { publicUrl } = settings;
   if (!("response" in health)) {
     return answers.bad(
@@ -124,7 +124,7 @@ async function isHealth(response: Response): Promise<boolean> {
 
 /** The key that every browser is told; each Porchlight has made its own. */
 async function anonymousKeyAt(url: string, fetch: Outside["fetch"]): Promise<string | undefined> {
-  const config = await ask(fetch, `${url}/config.json`);
+  const config = await tryFetch(fetch, `${url}/config.json`);
   if (!("response" in config)) return undefined;
   const body = await jsonOf(config.response);
   if (typeof body !== "object" || body === null || !("database" in body)) return undefined;

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { connect } from "node:tls";
-import { TIMEOUT_MS } from "../ask.ts";
+import { TIMEOUT_MS } from "../try-fetch.ts";
 import type { Certificate } from "./outside.ts";
 
 /**
@@ -18,7 +18,7 @@ export function certificateOf(host: string, port: number): Promise<Certificate> 
     socket.once("error", reject);
     socket.once("secureConnect", () => {
       const { valid_from, valid_to } = socket.getPeerCertificate();
-      const fault = socket.authorized ? undefined : faultOf(socket.authorizationError);
+      const fault = socket.authorized ? undefined : errorCodeOf(socket.authorizationError);
       socket.destroy();
       resolve({ validFrom: new Date(valid_from), validTo: new Date(valid_to), ...(fault !== undefined && { fault }) });
     });
@@ -26,7 +26,7 @@ export function certificateOf(host: string, port: number): Promise<Certificate> 
 }
 
 /** Node has a code here, or an error that carries one. */
-function faultOf(error: unknown): string {
+function errorCodeOf(error: unknown): string {
   if (error instanceof Error && "code" in error) return String(error.code);
   return String(error);
 }

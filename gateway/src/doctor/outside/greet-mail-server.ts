@@ -1,6 +1,6 @@
 import type { SmtpSettings } from "../../config/provider-settings.ts";
 import { connectionOf } from "../../services/mail/smtp.ts";
-import { TIMEOUT_MS } from "../ask.ts";
+import { TIMEOUT_MS } from "../try-fetch.ts";
 
 /** How long a mail server may take, in milliseconds: to connect, to greet, and for each answer. */
 const TIMEOUTS = {

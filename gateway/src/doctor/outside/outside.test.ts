@@ -9,11 +9,11 @@ import { openDataFile } from "../../data/data-file.ts";
 import { aFolder } from "../../data/data-folder.case.ts";
 import { systemError } from "../a-site.case.ts";
 import { aCertificate } from "./a-certificate.case.ts";
-import { askForSocket } from "./ask-for-socket.ts";
 import { certificateOf } from "./certificate.ts";
 import { createDns, type Resolve } from "./dns.ts";
-import { looksInWorker } from "./look-in-worker.ts";
+import { inspectInWorker } from "./inspect-in-worker.ts";
 import { createOutside } from "./real-outside.ts";
+import { tryWebSocket } from "./try-web-socket.ts";
 
 async function listening(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
@@ -49,17 +49,17 @@ describe("a wish for a WebSocket", () => {
     const sockets = new WebSocketServer({ server });
     const port = await listening(server);
     const closed = once(sockets, "connection").then(([socket]) => once(socket, "close"));
-    expect(await askForSocket(`ws://127.0.0.1:${port}/`)).toBe(101);
+    expect(await tryWebSocket(`ws://127.0.0.1:${port}/`)).toBe(101);
     await closed;
   });
 
   it("that is refused is told with its status", async () => {
     const port = await listening(createHttpServer((_, response) => response.writeHead(404).end()));
-    expect(await askForSocket(`ws://127.0.0.1:${port}/`)).toBe(404);
+    expect(await tryWebSocket(`ws://127.0.0.1:${port}/`)).toBe(404);
   });
 
   it("that reaches nobody fails", async () => {
-    await expect(askForSocket(`ws://127.0.0.1:${await freePort()}/`)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    await expect(tryWebSocket(`ws://127.0.0.1:${await freePort()}/`)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 });
 
@@ -97,19 +97,19 @@ describe("the DNS", () => {
 it("files are looked at on a thread of their own", async () => {
   const data = openDataFile({ dir: aFolder() });
   onTestFinished(() => data.close());
-  expect(await looksInWorker.dataFile(data.path)).toMatchObject({ ok: true });
-  expect(await looksInWorker.backup("/nowhere.db")).toEqual({ ok: false, reason: "missing" });
+  expect(await inspectInWorker.dataFile(data.path)).toMatchObject({ ok: true });
+  expect(await inspectInWorker.backup("/nowhere.db")).toEqual({ ok: false, reason: "missing" });
   const nothing = { contentDir: aFolder(), dataDir: aFolder(), hasOwnShop: true };
-  expect((await looksInWorker.content(nothing)).mistakes).toHaveLength(1);
+  expect((await inspectInWorker.content(nothing)).mistakes).toHaveLength(1);
 });
 
 it("this machine tells of itself what it can", () => {
   const outside = createOutside({ onError: () => {} });
   const folder = aFolder();
   expect(outside.freeBytes(folder)).toBeGreaterThan(0);
-  expect(outside.mayWrite(folder)).toBe(true);
-  expect(outside.mayWrite(`${folder}/not there`)).toBe(false);
-  expect([outside.mayLookInto(folder), outside.mayLookInto(`${folder}/not there`)]).toEqual([true, true]);
+  expect(outside.canWrite(folder)).toBe(true);
+  expect(outside.canWrite(`${folder}/not there`)).toBe(false);
+  expect([outside.canReadFolder(folder), outside.canReadFolder(`${folder}/not there`)]).toEqual([true, true]);
   expect(outside.ownAddresses()).toContain("127.0.0.1");
   expect(outside.clock()).toBeInstanceOf(Date);
 });

@@ -1,8 +1,8 @@
 import type { DemoParts } from "@porchlight/protocol/demo.ts";
 import type { SmtpSettings } from "../../config/provider-settings.ts";
 import type { DemoSearch } from "../../content/demo/find-demo.ts";
-import type { ContentLook, ContentQuestion } from "../looks/content.ts";
-import type { DataFileLook, FileLook } from "../looks/data-file.ts";
+import type { ContentInspection, ContentInspectionOptions } from "../inspections/content.ts";
+import type { DataFileInspection, FileInspection } from "../inspections/data-file.ts";
 
 /** All that a check-up asks beyond its own arithmetic. Each question changes nothing and ends by itself. */
 export type Outside = {
@@ -14,27 +14,27 @@ export type Outside = {
   /** The certificate that a server shows, trusted or not; rejects where there is none. */
   certificateOf: (host: string, port: number) => Promise<Certificate>;
   /** Status with which a wish for a WebSocket is answered: 101 when it is granted. */
-  askForSocket: (address: string) => Promise<number>;
+  tryWebSocket: (address: string) => Promise<number>;
   /** Greets a mail server and signs in where there is a name, and sends nothing; rejects as nodemailer does. */
   greetMailServer: (smtp: SmtpSettings) => Promise<void>;
   /** Bytes that may still be written where a path is. */
   freeBytes: (path: string) => number;
   /** Whether this process may look into a folder; so it may where there is none. */
-  mayLookInto: (dir: string) => boolean;
+  canReadFolder: (dir: string) => boolean;
   /** Whether this process may write a file or folder that is there. */
-  mayWrite: (path: string) => boolean;
+  canWrite: (path: string) => boolean;
   /** Whether the system says that a time server sets its clock; false where it does not say. */
   isClockRight: () => boolean;
-  looks: Looks;
+  inspections: Inspections;
   /** Told of errors that nobody foresaw. */
   onError: (error: unknown) => void;
 };
 
 /** What takes long with much data, and must not hold up the site meanwhile. */
-export type Looks = {
-  dataFile: (path: string) => Promise<DataFileLook>;
-  backup: (path: string) => Promise<FileLook>;
-  content: (question: ContentQuestion) => Promise<ContentLook>;
+export type Inspections = {
+  dataFile: (path: string) => Promise<DataFileInspection>;
+  backup: (path: string) => Promise<FileInspection>;
+  content: (question: ContentInspectionOptions) => Promise<ContentInspection>;
   demo: (question: DemoSearch) => Promise<DemoParts>;
 };
 

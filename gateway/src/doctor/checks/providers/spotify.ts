@@ -3,9 +3,9 @@ import type { SpotifySettings } from "../../../config/provider-settings.ts";
 import { counted } from "../../../lib/counted.ts";
 import { MusicError } from "../../../services/music/contract.ts";
 import { createSpotify } from "../../../services/music/hosted/spotify.ts";
-import { TIMEOUT_MS } from "../../ask.ts";
 import { about } from "../../finding.ts";
 import type { Outside } from "../../outside/outside.ts";
+import { TIMEOUT_MS } from "../../try-fetch.ts";
 
 const spotify = about("provider-spotify", "Spotify");
 

@@ -1,9 +1,9 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { SupabaseSettings } from "../../../config/provider-settings.ts";
-import { ask, jsonOf } from "../../ask.ts";
 import { about } from "../../finding.ts";
 import type { Outside } from "../../outside/outside.ts";
+import { jsonOf, tryFetch } from "../../try-fetch.ts";
 
 const project = about("provider-supabase", "Supabase");
 const list = about("provider-supabase-list", "The list at Supabase");
@@ -23,7 +23,7 @@ const NEXT: Readonly<Record<number, string>> = {
  */
 export async function checkSupabase({ url, anonKey }: SupabaseSettings, fetch: Outside["fetch"]): Promise<Finding[]> {
   const headers = { apikey: anonKey };
-  const settings = await ask(fetch, `${url}/auth/v1/settings`, { headers });
+  const settings = await tryFetch(fetch, `${url}/auth/v1/settings`, { headers });
   if (!("response" in settings)) {
     return [project.bad(`It cannot be reached: ${settings.why}.`, `${CHECK_URL} A paused project has to be woken.`)];
   }
@@ -43,7 +43,7 @@ export async function checkSupabase({ url, anonKey }: SupabaseSettings, fetch: O
 
 async function checkList(url: string, headers: Record<string, string>, fetch: Outside["fetch"]): Promise<Finding> {
   // The query requests no email address, even if the key may read them.
-  const rows = await ask(fetch, `${url}/${SUBSCRIBERS_TABLE}?select=id&limit=1`, { headers });
+  const rows = await tryFetch(fetch, `${url}/${SUBSCRIBERS_TABLE}?select=id&limit=1`, { headers });
   if (!("response" in rows)) return list.unknown(`It could not be asked for: ${rows.why}.`, "Try again.");
   const { status } = rows.response;
   const body = await jsonOf(rows.response);
@@ -65,7 +65,7 @@ async function checkList(url: string, headers: Record<string, string>, fetch: Ou
 /** Nobody could leave without the one function, and no export has links without the other, which is the owner's alone. */
 async function checkFunctions(url: string, headers: Record<string, string>, fetch: Outside["fetch"]): Promise<Finding> {
   const call = (name: string, values: object) =>
-    ask(fetch, `${url}/rpc/${name}`, {
+    tryFetch(fetch, `${url}/rpc/${name}`, {
       method: "POST",
       headers: { ...headers, "Content-Type": "application/json" },
       body: JSON.stringify(values),

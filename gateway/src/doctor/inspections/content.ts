@@ -17,10 +17,10 @@ import { createCatalogue } from "../../services/store/builtin/catalogue/read-cat
  * What a look at the owner's files has shown: what cannot be used, words in braces without a value, files that are
  * named and not there, and files that are no pictures or recordings, whatever they are called.
  */
-export type ContentLook = { mistakes: string[]; unfilled: string[]; missing: string[]; broken: string[] };
+export type ContentInspection = { mistakes: string[]; unfilled: string[]; missing: string[]; broken: string[] };
 
 /** What is looked at. `hasOwnShop` says whether the shop is that of `content/store`. */
-export type ContentQuestion = { contentDir: string; dataDir: string; hasOwnShop: boolean };
+export type ContentInspectionOptions = { contentDir: string; dataDir: string; hasOwnShop: boolean };
 
 /** Most pictures that are tried, before a first start has prepared them; a large shop has thousands. */
 const MOST_TRIED = 200;
@@ -30,13 +30,13 @@ const MOST_TRIED = 200;
  *
  * @param pause lasts until files that are being written have gone on: one that is uploaded just now is no mistake
  */
-export async function lookAtContent(
-  { contentDir, dataDir, hasOwnShop }: ContentQuestion,
+export async function inspectContent(
+  { contentDir, dataDir, hasOwnShop }: ContentInspectionOptions,
   pause: () => Promise<unknown>,
-): Promise<ContentLook> {
-  const first = lookAtWords({ contentDir, hasOwnShop });
+): Promise<ContentInspection> {
+  const first = inspectWords({ contentDir, hasOwnShop });
   if (first.mistakes.length > 0) await pause();
-  const { releases, ...words } = first.mistakes.length > 0 ? lookAtWords({ contentDir, hasOwnShop }) : first;
+  const { releases, ...words } = first.mistakes.length > 0 ? inspectWords({ contentDir, hasOwnShop }) : first;
   const broken = [
     ...(await brokenPictures(contentDir, join(dataDir, "pictures"), hasOwnShop)),
     ...(await brokenRecordings(join(contentDir, MUSIC_FOLDER), releases, join(dataDir, "recordings.json"))),
@@ -45,10 +45,10 @@ export async function lookAtContent(
 }
 
 /** What the words alone show, and the releases as far as they can be read. */
-type WordsLook = Omit<ContentLook, "broken"> & { releases: readonly Release[] };
+type WordsInspection = Omit<ContentInspection, "broken"> & { releases: readonly Release[] };
 
 /** Reads the owner's words as a start would, to the end whatever is wrong in them. */
-export function lookAtWords({ contentDir, hasOwnShop }: Omit<ContentQuestion, "dataDir">): WordsLook {
+export function inspectWords({ contentDir, hasOwnShop }: Omit<ContentInspectionOptions, "dataDir">): WordsInspection {
   const mistakes: string[] = [];
   const warnings: string[] = [];
   // What is read once waits for nothing.

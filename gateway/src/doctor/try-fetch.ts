@@ -6,10 +6,14 @@ export const TIMEOUT_MS = 8_000;
 const MOST_BYTES = 1024 * 1024;
 
 /** An answer, or why there was none, as the end of a sentence: "… could not be asked: its name is not known". */
-export type Asked = { response: Response } | { why: string };
+export type FetchResult = { response: Response } | { why: string };
 
 /** Asks an address once, within {@link TIMEOUT_MS}, and goes after no redirect: one might take a secret elsewhere. */
-export async function ask(fetch: typeof globalThis.fetch, url: string, init: RequestInit = {}): Promise<Asked> {
+export async function tryFetch(
+  fetch: typeof globalThis.fetch,
+  url: string,
+  init: RequestInit = {},
+): Promise<FetchResult> {
   try {
     return { response: await fetch(url, { redirect: "manual", ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }) };
   } catch (error) {
@@ -18,7 +22,7 @@ export async function ask(fetch: typeof globalThis.fetch, url: string, init: Req
 }
 
 /** Whether a status says that its sender is asked too often, as 430 does at Shopify, or reports a temporary error of its own. */
-export function isPassing(status: number): boolean {
+export function isTemporary(status: number): boolean {
   return status === 429 || status === 430 || status >= 500;
 }
 
@@ -70,7 +74,7 @@ export function whyUnreachable(error: unknown): string {
 }
 
 /** A certificate's fault in words. */
-export function faultInWords(code: string): string {
+export function certificateErrorInWords(code: string): string {
   return WORDS[code] ?? `its certificate is not trusted (${code})`;
 }
 

@@ -1,9 +1,9 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
-import { whyUnreachable } from "../ask.ts";
 import type { about } from "../finding.ts";
+import { whyUnreachable } from "../try-fetch.ts";
 
 /** What a question to the DNS found, or that nobody answers it. */
-export async function unlessUnanswered(subject: ReturnType<typeof about>, found: Promise<Finding>): Promise<Finding> {
+export async function unlessDnsFails(subject: ReturnType<typeof about>, found: Promise<Finding>): Promise<Finding> {
   try {
     return await found;
   } catch (error) {

@@ -1,5 +1,5 @@
 import WebSocket from "ws";
-import { TIMEOUT_MS } from "../ask.ts";
+import { TIMEOUT_MS } from "../try-fetch.ts";
 
 /**
  * Asks for a WebSocket and lets go of it at once.
@@ -8,7 +8,7 @@ import { TIMEOUT_MS } from "../ask.ts";
  * @returns 101 when it was granted, otherwise the status of the refusal
  * @throws {Error} when the server cannot be reached
  */
-export function askForSocket(address: string): Promise<number> {
+export function tryWebSocket(address: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address, { handshakeTimeout: TIMEOUT_MS, perMessageDeflate: false });
     socket.on("open", () => {
