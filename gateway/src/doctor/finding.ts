@@ -1,7 +1,7 @@
 import type { CheckStatus, Finding } from "@porchlight/protocol/doctor.ts";
 
 /**
- * Findings about one thing. Each takes what was found, and what to do next unless all is well.
+ * Makes findings about one thing. Each takes what was found, and what to do next unless all is well.
  *
  * @param id the same in every release, for machines
  */

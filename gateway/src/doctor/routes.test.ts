@@ -9,7 +9,7 @@ import { checkUp } from "./check-up.ts";
 import { CACHE_MS, createCheckUps } from "./check-ups.ts";
 import { createDoctorRoutes } from "./routes.ts";
 
-/** The route over a site behind a proxy. `begun` counts check-ups; `hold` keeps them from ending. */
+/** The route of a site behind a proxy. `begun` counts check-ups; `hold` keeps them from ending. */
 function aDashboard() {
   let now = NOW.getTime();
   let begun = 0;
@@ -74,7 +74,7 @@ describe("the check-up in the dashboard", () => {
     expect(begun()).toBe(0);
   });
 
-  it("knows from the owner's own request whether the proxy is believed", async () => {
+  it("sees in the owner's own request whether the proxy is trusted", async () => {
     const { post } = aDashboard();
     const response = await post({ Authorization: "Bearer owner", "X-Forwarded-For": "198.51.100.9" });
     expect(response.headers.get("Cache-Control")).toBe("no-store");
@@ -86,7 +86,7 @@ describe("the check-up in the dashboard", () => {
     expect(trust).toMatchObject({ status: "bad", next: `Set TRUST_PROXY=${TEST_CLIENT.address}` });
   });
 
-  it("is never made twice at once", async () => {
+  it("never runs twice at the same time", async () => {
     const { post, begun, hold } = aDashboard();
     const release = hold();
     const both = [post(), post()];
@@ -98,7 +98,7 @@ describe("the check-up in the dashboard", () => {
     expect(begun()).toBe(1);
   });
 
-  it("is given again for a minute, then made anew", async () => {
+  it("is cached for a minute, then runs again", async () => {
     const { post, begun, pass } = aDashboard();
     const { madeAt } = await read(await post());
     pass(CACHE_MS - 1);
@@ -108,7 +108,7 @@ describe("the check-up in the dashboard", () => {
     expect(begun()).toBe(2);
   });
 
-  it("is made anew after the clock was set back", async () => {
+  it("runs again after the clock was set back", async () => {
     const { post, begun, pass } = aDashboard();
     await post();
     pass(-1);
@@ -116,7 +116,7 @@ describe("the check-up in the dashboard", () => {
     expect(begun()).toBe(2);
   });
 
-  it("that could not be made is tried again by the next who asks", async () => {
+  it("that failed runs again with the next request", async () => {
     const { post, breakDown } = aDashboard();
     breakDown(true);
     expect((await post()).status).toBe(500);

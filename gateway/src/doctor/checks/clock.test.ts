@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import { NOW } from "../a-site.case.ts";
 import { checkClock } from "./clock.ts";
 
-/** What others told, while our clock was so many seconds ahead of theirs. */
+/** Times of other machines, when our clock is so many seconds ahead. */
 const ahead = (...seconds: number[]) =>
   seconds.map((offset, at) => ({
     host: `h${at}.example`,
-    told: NOW.getTime() - offset * 1000,
-    heard: NOW.getTime(),
+    theirs: NOW.getTime() - offset * 1000,
+    ours: NOW.getTime(),
   }));
 
 it("a clock that others agree with is good", () => {
@@ -23,11 +23,11 @@ it("a clock that is off is worth a look, and bad beyond the life of a code", () 
   expect(checkClock(ahead(-600), true).found).toContain("10 minutes behind");
 });
 
-it("one machine elsewhere that is wrong itself proves nothing", () => {
+it("one other machine with a wrong clock proves nothing", () => {
   expect(checkClock(ahead(0, 900, 1), false).status).toBe("good");
 });
 
-it("without others it is what the system says, or not known", () => {
+it("without other machines the system's word counts, or the clock is unknown", () => {
   expect(checkClock([], true).status).toBe("good");
   expect(checkClock([], false).status).toBe("unknown");
 });

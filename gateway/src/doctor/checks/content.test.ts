@@ -7,7 +7,7 @@ import { anOutside, aSite, the } from "../a-site.case.ts";
 import { inspectContent } from "../inspections/content.ts";
 import { checkContent } from "./content.ts";
 
-/** Findings about a content folder; the pictures that the demo's words name are there, as far as names go. */
+/** Findings about a content folder. */
 function check(contentDir: string, environment: Record<string, string> = {}) {
   return checkContent(aSite({ CONTENT_DIR: contentDir, ...environment }), anOutside());
 }
@@ -20,20 +20,17 @@ describe("files of content", () => {
     expect(the("content-named-files", findings).found).toContain("images/");
   });
 
-  it.each(["about.md", "store/refunds.md"])(
-    "that hold a word in braces without a value are worth a look: %s",
-    async (file) => {
-      const contentDir = someContent();
-      mkdirSync(join(contentDir, "store"));
-      writeFileSync(join(contentDir, file), "---\ntitle: A text\n---\nI am {nmae}.\n");
-      const { status, found } = the("content-files", await check(contentDir));
-      expect(status).toBe("look");
-      expect(found.startsWith(`${file}: nothing is called {nmae}; there are {name}, `)).toBe(true);
-      expect(found.endsWith(" and {governingLaw}.")).toBe(true);
-    },
-  );
+  it.each(["about.md", "store/refunds.md"])("with a placeholder without a value are worth a look: %s", async (file) => {
+    const contentDir = someContent();
+    mkdirSync(join(contentDir, "store"));
+    writeFileSync(join(contentDir, file), "---\ntitle: A text\n---\nI am {nmae}.\n");
+    const { status, found } = the("content-files", await check(contentDir));
+    expect(status).toBe("look");
+    expect(found.startsWith(`${file}: nothing is called {nmae}; there are {name}, `)).toBe(true);
+    expect(found.endsWith(" and {governingLaw}.")).toBe(true);
+  });
 
-  it("that are no pictures or recordings, whatever they are called, are worth a look by their names", async () => {
+  it("that are not the pictures or recordings that their names promise are worth a look, with their names", async () => {
     const contentDir = someContent();
     mkdirSync(join(contentDir, "images"));
     mkdirSync(join(contentDir, "music"));
@@ -52,7 +49,7 @@ describe("files of content", () => {
     });
   });
 
-  it("that are all there are good, and the demo as a whole is told in one sentence", async () => {
+  it("that are all there are good, and an unchanged demo is reported in one sentence", async () => {
     const findings = await check(demoContent());
     expect(findings.map(({ id, status }) => [id, status])).toEqual([
       ["content-files", "good"],
@@ -61,7 +58,7 @@ describe("files of content", () => {
     ]);
   });
 
-  it("that are the demo as a whole weigh more where everybody can see them", async () => {
+  it("of an unchanged demo are bad on a public site", async () => {
     const outside = anOutside();
     const inspections = { ...outside.inspections, demo: async () => ({ isWhole: true, files: [], shared: [] }) };
     const site = aSite({ CONTENT_DIR: someContent(), PUBLIC_URL: "https://ann.example" });
@@ -69,7 +66,7 @@ describe("files of content", () => {
     expect(found).toMatchObject({ status: "bad", found: expect.stringContaining("Everybody can see it") });
   });
 
-  it("that are still the demo's are named, file by file, and weigh more where fans can see them", async () => {
+  it("that are still the demo's are named, file by file, and are bad on a public site", async () => {
     const contentDir = someContent();
     const demo = async (environment?: Record<string, string>) =>
       (await check(contentDir, environment)).filter(({ id }) => id === "content-demo");
@@ -91,7 +88,7 @@ describe("files of content", () => {
     ]);
   });
 
-  it("that cannot be used are all told, each with its file", async () => {
+  it("that cannot be used are all reported, each with its file", async () => {
     const contentDir = someContent();
     writeFileSync(join(contentDir, "artist.json"), "{");
     mkdirSync(join(contentDir, "music"));
@@ -106,7 +103,7 @@ describe("files of content", () => {
     ]);
   });
 
-  it("that are being written just now are read once more before they are called mistakes", async () => {
+  it("that are just being written are read once more before they are reported", async () => {
     const contentDir = someContent();
     const whole = readFileSync(join(contentDir, "artist.json"), "utf8");
     writeFileSync(join(contentDir, "artist.json"), whole.slice(0, whole.length / 2));
@@ -115,7 +112,7 @@ describe("files of content", () => {
     expect(inspection.mistakes).toEqual([]);
   });
 
-  it("of a shop that is not sold from are not looked at", async () => {
+  it("of a shop that is not in use are not checked", async () => {
     const contentDir = someContent();
     mkdirSync(join(contentDir, "store"));
     writeFileSync(join(contentDir, "store/products.yaml"), "products: none\n");

@@ -8,7 +8,7 @@ import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 
-/** Reads the owner's words, releases and products as a start would. */
+/** Reads texts, releases and products the way a start does. */
 export async function checkContent(subject: Subject, { inspections }: Outside): Promise<Finding[]> {
   const { places, settings } = subject;
   if (!places) return [];
@@ -22,7 +22,7 @@ export async function checkContent(subject: Subject, { inspections }: Outside): 
       : inspection.mistakes.map((mistake) =>
           files.bad(withFullStop(mistake), "Mend it in that file; until then the last good version stays online."),
         )),
-    ...look.unfilled.map((sentence) =>
+    ...inspection.unfilled.map((sentence) =>
       files.look(withFullStop(sentence), "Until it is mended, fans read the word with its braces."),
     ),
     ...(inspection.missing.length > 0
@@ -47,7 +47,7 @@ function demoQuestionOf({ settings }: Subject, contentDir: string): DemoSearch {
   return { contentDir, hasOwnShop: !settings?.shopify, hasOwnMusic: !settings?.spotify };
 }
 
-/** One finding for a demo that nobody has changed, and one for each file of a demo that somebody has. */
+/** One finding for an unchanged demo; otherwise one for each file that is still the demo's. */
 function demoFindings(demo: DemoParts, settings: Settings | undefined): Finding[] {
   const finding = about("content-demo", "The demo");
   const isPublic = settings !== undefined && isPublicSite(settings.publicUrl);

@@ -12,7 +12,7 @@ import type { Subject } from "../subject.ts";
 const OTHERS = 0o007;
 const OTHERS_READ = 0o004;
 
-/** Checks the data file: its version, all of its pages, whether it can be written, and who else may read it. */
+/** Checks the data file's version and all of its pages, whether it can be written, and who else may read it. */
 export async function checkDataFile({ places, settings }: Subject, outside: Outside): Promise<Finding[]> {
   if (!places) return [];
   const { dataDir } = places;
@@ -38,7 +38,7 @@ export async function checkDataFile({ places, settings }: Subject, outside: Outs
   return [stateFinding(inspection), checkWriting(path, dataDir, outside), checkRights(path, dataDir), ...left];
 }
 
-/** A list that was never moved shows to nobody, and the owner may think it lost. */
+/** The site does not show a list that was never moved, and the owner may think it is lost. */
 function checkListLeftHere(subscribers: number): Finding[] {
   if (subscribers === 0) return [];
   const count = subscribers === 1 ? "One address is" : `${subscribers} addresses are`;
@@ -95,14 +95,14 @@ function checkWriting(path: string, dataDir: string, { canWrite }: Outside): Fin
 
 function checkRights(path: string, dataDir: string): Finding {
   const rights = about("data-rights", "Who may read it");
-  // Windows keeps rights elsewhere, and Node makes a mode up.
+  // Windows stores permissions elsewhere, and Node invents a mode.
   if (process.platform === "win32") {
     return rights.unknown(
       "Windows keeps that to itself.",
       "See in the folder's properties that only the site's user may read it.",
     );
   }
-  if ((statSync(dataDir).mode & OTHERS) === 0) return rights.good("Nobody but its owner and group.");
+  if ((statSync(dataDir).mode & OTHERS) === 0) return rights.good("Only its owner and group can read it.");
   const next = `Run: chmod 700 ${dataDir}`;
   return (statSync(path).mode & OTHERS_READ) === 0
     ? rights.look("Every user of this machine may look into the folder, though not into the file.", next)

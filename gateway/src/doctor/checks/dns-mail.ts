@@ -4,7 +4,7 @@ import type { Dns } from "../outside/outside.ts";
 import { unlessDnsFails } from "./unless-dns-fails.ts";
 
 /**
- * Names under which providers usually keep a domain's DKIM key. Which one signs stands in a letter only.
+ * Names that providers usually give a domain's DKIM key. Only a sent email shows which one signs.
  * Source: the set-up pages of Google, Microsoft, Mailchimp, SendGrid, Fastmail, Postmark, Proton and Mailgun.
  */
 const USUAL_SELECTORS = [
@@ -25,14 +25,14 @@ const USUAL_SELECTORS = [
 ];
 
 const HOW_TO_SEE_DKIM =
-  "Send yourself a letter, open its source (“Show original”) and look for dkim=pass; what stands after s= is the selector.";
+  "Send yourself an email, open its source (“Show original”) and look for dkim=pass; what stands after s= is the selector.";
 
 const mx = about("dns-mx", "MX");
 const spf = about("dns-spf", "SPF");
 const dkim = about("dns-dkim", "DKIM");
 const dmarc = about("dns-dmarc", "DMARC");
 
-/** Checks the records by which other servers tell the sender's own letters from forged ones. */
+/** Checks the records by which other servers detect forged emails. */
 export function checkSenderRecords(domain: string, dns: Dns): Promise<Finding[]> {
   return Promise.all([
     unlessDnsFails(mx, checkMailServers(domain, dns)),
@@ -80,7 +80,7 @@ async function checkSpf(domain: string, dns: Dns): Promise<Finding> {
 }
 
 /**
- * A name below which there is nothing is not known at all, so one that is known holds some key.
+ * The DNS does not know a name without any records below it. So if `_domainkey` is known, there is a key.
  * Source: RFC 6376 §3.6.2.1, RFC 8020.
  */
 async function checkDkim(domain: string, dns: Dns): Promise<Finding> {
@@ -103,7 +103,7 @@ async function checkDkim(domain: string, dns: Dns): Promise<Finding> {
       );
 }
 
-/** FetchResult for at the domain itself, then at the domains above it. Source: RFC 7489 §6.1, §6.6.3. */
+/** Looks at the domain itself, then at the domains above it. Source: RFC 7489 §6.1, §6.6.3. */
 async function checkDmarc(domain: string, dns: Dns): Promise<Finding> {
   const labels = domain.split(".");
   for (let above = 0; above <= labels.length - 2; above += 1) {

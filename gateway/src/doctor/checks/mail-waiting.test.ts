@@ -7,7 +7,7 @@ import { checkMailWaiting } from "./mail-waiting.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What is found where letters of these ages lie, each with the rest of its file's name. */
+/** The findings when emails of these ages wait, each with the rest of its file name. */
 async function found({
   waiting = [],
   givenUp = [],
@@ -29,8 +29,8 @@ async function found({
   return checkMailWaiting(site, anOutside());
 }
 
-describe("letters that wait for the mail server", () => {
-  it("are good while there are none, or a rush's", async () => {
+describe("emails that wait for the mail server", () => {
+  it("are good while there are none, or only those of a busy hour", async () => {
     expect(the("mail-waiting", await found({}))).toEqual({
       id: "mail-waiting",
       title: "Letters on their way",
@@ -47,7 +47,7 @@ describe("letters that wait for the mail server", () => {
     ["ETLS", "It offered no TLS that can be trusted."],
     ["451", "It answered 451, not now."],
     ["ESOCKET", "It could not be reached (ESOCKET)."],
-  ])("are told with how many, since when and why: %s", async (problem, why) => {
+  ])("are reported with how many, since when and why: %s", async (problem, why) => {
     const later = NOW.getTime() + MINUTE_MS;
     const findings = await found({
       waiting: [
@@ -70,14 +70,14 @@ describe("letters that wait for the mail server", () => {
     });
   });
 
-  it("are told also where the mail server was taken out of the settings, else not", async () => {
+  it("are reported even if the mail server was removed from the settings, otherwise not", async () => {
     expect(the("mail-waiting", await found({ waiting: [[HOUR_MS, ".json"]], smtp: false })).status).toBe("bad");
     expect(await found({ smtp: false })).toEqual([]);
   });
 });
 
-describe("letters that were given up", () => {
-  it("are told with how many, the latest and why, until somebody removes them", async () => {
+describe("emails that were given up", () => {
+  it("are reported with how many, the latest and why, until the owner removes them", async () => {
     const findings = await found({
       givenUp: [
         [30 * HOUR_MS, ".ESOCKET.eml"],

@@ -8,13 +8,13 @@ import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 
 const MINUTE_MS = 60_000;
-/** A rush's letters are out by then, and a server that puts strangers off has taken them. */
+/** By then the emails of a busy hour are sent, and a server that delays unknown senders has accepted them. */
 const SLOW_AFTER_MS = 15 * MINUTE_MS;
 const LATE_AFTER_MS = 60 * MINUTE_MS;
 
-/** Checks the letters that lie in the data folder: by the names of their files, which say no address. */
+/** Checks the emails in the data folder by their file names, which hold no address. */
 export async function checkMailWaiting({ settings, places }: Subject, outside: Outside): Promise<Finding[]> {
-  // That nobody may look there is told of the data file.
+  // The data file's check reports a folder that cannot be read.
   if (!places || !outside.canReadFolder(places.dataDir)) return [];
   const outbox = join(places.dataDir, "outbox");
   if (!outside.canReadFolder(outbox)) return [];

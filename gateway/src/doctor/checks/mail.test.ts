@@ -6,7 +6,7 @@ import { anOutside, aSite, statusesOf, systemError, the } from "../a-site.case.t
 import { greetMailServer } from "../outside/greet-mail-server.ts";
 import { checkMail } from "./mail.ts";
 
-/** A mail server that takes one password, and what it was asked beyond a greeting. */
+/** A mail server that accepts one password, and the commands it gets after the greeting. */
 async function aMailServer(options: SMTPServerOptions = {}) {
   const sent: string[] = [];
   const port = await aMailServerAtAPort({
@@ -29,26 +29,26 @@ function look(url: string, from = "Harbour Line <hello@harbour.example>") {
 }
 
 describe("the mail server", () => {
-  it("that greets and lets in is good, and nothing is sent", async () => {
+  it("that accepts the password is good, and no email is sent", async () => {
     const { port, sent } = await aMailServer();
     const findings = await look(`smtp://me:right@127.0.0.1:${port}`);
     expect(statusesOf(findings)).toEqual({ "mail-server": "good", "mail-login": "good", "mail-sender": "good" });
     expect(sent).toEqual([]);
   });
 
-  it("that refuses the password is bad, and neither side's words are told", async () => {
+  it("that rejects the password is bad, and the finding shows neither the password nor the server's message", async () => {
     const { port } = await aMailServer();
     const findings = await look(`smtp://me:wrong@127.0.0.1:${port}`);
     expect(statusesOf(findings)).toMatchObject({ "mail-server": "good", "mail-login": "bad" });
     expect(JSON.stringify(findings)).not.toMatch(/wrong@|hunter2/);
   });
 
-  it("that lets nobody sign in is bad with a name and password", async () => {
+  it("without any sign-in is bad with a name and password", async () => {
     const { port } = await aMailServer({ disabledCommands: ["STARTTLS", "AUTH"] });
     expect(the("mail-login", await look(`smtp://me:right@127.0.0.1:${port}`)).status).toBe("bad");
   });
 
-  it("without a name and password leaves open what it takes", async () => {
+  it("without a name and password leaves open what it accepts", async () => {
     const { port } = await aMailServer();
     const findings = await look(`smtp://127.0.0.1:${port}`);
     expect(statusesOf(findings)).toMatchObject({ "mail-server": "good", "mail-login": "unknown" });
@@ -65,24 +65,24 @@ describe("the mail server", () => {
     expect(statusesOf(untrusted)).not.toHaveProperty("mail-login");
   });
 
-  it("that nobody reaches is bad", async () => {
+  it("that cannot be reached is bad", async () => {
     const findings = await look(`smtp://127.0.0.1:${await freePort()}`);
     expect(the("mail-server", findings).status).toBe("bad");
   });
 
-  it("that offers no TLS is told apart from one that is not there", async () => {
+  it("without TLS has another message than one that cannot be reached", async () => {
     const site = aSite({ SMTP_URL: "smtp://mail.example", MAIL_FROM: "hello@harbour.example" });
     const rejecting = (code: string) => anOutside({ greetMailServer: () => Promise.reject(systemError(code)) });
     expect(the("mail-server", await checkMail(site, rejecting("ETLS"))).found).toContain("no TLS");
     expect(the("mail-server", await checkMail(site, rejecting("EDNS"))).found).toContain("could not be looked up");
   });
 
-  it("that there is none of is worth a look", async () => {
+  it("that no setting names is worth a look", async () => {
     expect(statusesOf(await checkMail(aSite(), anOutside()))).toEqual({ "mail-server": "look" });
   });
 });
 
-describe("the sender of letters", () => {
+describe("the sender of emails", () => {
   const senderOf = async (from: string, user = "") =>
     the(
       "mail-sender",
@@ -99,11 +99,11 @@ describe("the sender of letters", () => {
     expect(finding.found).not.toContain("me@");
   });
 
-  it("is looked at also where the mail server's name holds a bare percent sign", async () => {
+  it("is checked even if the user name at the mail server has a percent sign that is not encoded", async () => {
     expect((await senderOf("hello@harbour.example", "50%off:right@")).status).toBe("good");
   });
 
-  it("is bad when nobody can answer it", async () => {
+  it("is bad when nobody can reply to it", async () => {
     expect((await senderOf("owner@localhost")).status).toBe("bad");
   });
 });

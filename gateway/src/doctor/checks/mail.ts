@@ -12,7 +12,7 @@ const server = about("mail-server", "Mail server");
 const login = about("mail-login", "Signing in there");
 const sender = about("mail-sender", "Sender of letters");
 
-/** Greets the mail server, signs in and sends nothing, and looks at the sender. */
+/** Connects to the mail server, signs in, sends nothing, and checks the sender's address. */
 export async function checkMail({ settings }: Subject, { greetMailServer }: Outside): Promise<Finding[]> {
   if (!settings) return [];
   const { smtp } = settings;
@@ -27,7 +27,7 @@ export async function checkMail({ settings }: Subject, { greetMailServer }: Outs
   return [...(await checkServer(smtp, greetMailServer)), checkSender(smtp)];
 }
 
-/** Domain that letters come from; undefined where the sender is no address. */
+/** Domain of the sender's address; undefined when the sender is not an address. */
 export function senderDomain({ from }: SmtpSettings): string | undefined {
   const address = readSender(from)?.address;
   return address?.slice(address.lastIndexOf("@") + 1).toLowerCase();

@@ -7,7 +7,7 @@ type Answers = Parameters<typeof answering>[0];
 
 async function look(settings: Record<string, string>, answers: Answers): Promise<Finding[]> {
   const findings = await checkProviders(aSite(settings), anOutside({ fetch: answering(answers) }));
-  // Whatever was found, no secret is told.
+  // No finding shows a secret.
   expect(JSON.stringify(findings)).not.toContain("hunter");
   return findings;
 }
@@ -17,12 +17,12 @@ const brokenOff = () =>
   new Response(new ReadableStream({ start: (answer) => answer.error(systemError("ECONNRESET")) }));
 const status = (code: number) => () => new Response("hunter9 was refused", { status: code });
 
-it("providers that no setting names are not asked", async () => {
+it("providers that no setting names get no request", async () => {
   const fetch = () => Promise.reject(new Error("Nobody may be asked"));
   expect(await checkProviders(aSite(), anOutside({ fetch }))).toEqual([]);
 });
 
-it("a provider whose check breaks off is told as unknown, and the others are looked at", async () => {
+it("a provider whose check throws is unknown, and the others are checked", async () => {
   const site = aSite({ GA_MEASUREMENT_ID: "G-ABC123", GA_API_SECRET: "s", ...CLIENT });
   const errors: unknown[] = [];
   const outside = anOutside({
@@ -45,7 +45,7 @@ describe("Supabase", () => {
     "https://a.supabase.example/rest/v1/rpc/list_secret": status(401),
   });
 
-  it("that takes the key and hides the list is good; no address is asked for", async () => {
+  it("that accepts the key and hides the list is good; no email address is requested", async () => {
     const asked: string[] = [];
     const findings = await look(
       SETTINGS,
@@ -58,7 +58,7 @@ describe("Supabase", () => {
     expect(asked).toEqual(["?select=id&limit=1"]);
   });
 
-  it("that refuses the key or is not there is bad", async () => {
+  it("that rejects the key or cannot be reached is bad", async () => {
     expect(the("provider-supabase", await look(SETTINGS, { [AUTH]: status(401) })).status).toBe("bad");
     expect(the("provider-supabase", await look(SETTINGS, {})).found).toContain("its name is not known");
   });
@@ -68,12 +68,12 @@ describe("Supabase", () => {
     [429, "Wait"],
     [540, "woken"],
     [500, "own page"],
-  ])("that answers %i is bad, and it is said what to do", async (code, next) => {
+  ])("that answers %i is bad, and the finding says what to do", async (code, next) => {
     const finding = the("provider-supabase", await look(SETTINGS, { [AUTH]: status(code) }));
     expect([finding.status, finding.next?.includes(next)]).toEqual(["bad", true]);
   });
 
-  it("without the table, or with one that everybody may read, is bad", async () => {
+  it("without the table, or with a public one, is bad", async () => {
     expect(the("provider-supabase-list", await look(SETTINGS, answers(status(404)))).status).toBe("bad");
     const open = await look(
       SETTINGS,
@@ -109,12 +109,12 @@ describe("the functions of the list at Supabase", () => {
     expect(await list(answers)).toMatchObject({ status: "bad", next: expect.stringContaining("hosting/supabase") });
   });
 
-  it("that give no answer are told as unknown", async () => {
+  it("that do not answer are unknown", async () => {
     expect((await list({ [LINK]: status(503), [SECRET]: closed })).status).toBe("unknown");
     expect((await list({ [LINK]: there })).status).toBe("unknown");
   });
 
-  it("that are there are good", async () => {
+  it("that exist are good", async () => {
     expect((await list({ [LINK]: there, [SECRET]: closed })).status).toBe("good");
   });
 });
@@ -155,7 +155,7 @@ describe("Shopify", () => {
     }
   });
 
-  it("that limits the rate, or has an error of its own, is to be waited for", async () => {
+  it("that limits the rate, or has an error of its own, is worth another try later", async () => {
     const throttled = () => Response.json({ errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }] });
     for (const answer of [status(429), status(430), status(503), throttled]) {
       expect(await shop(answer)).toMatchObject({
@@ -165,7 +165,7 @@ describe("Shopify", () => {
     }
   });
 
-  it("that refuses, is frozen or keeps its name to itself is bad", async () => {
+  it("that rejects the request, is frozen or does not give its name is bad", async () => {
     for (const code of [401, 402, 404]) expect((await shop(status(code))).status).toBe("bad");
     const refused = () => Response.json({ errors: [{ message: "ACCESS_DENIED" }] });
     expect((await shop(refused)).status).toBe("bad");
@@ -190,7 +190,7 @@ describe("Spotify", () => {
     expect((await spotify({ [TOKEN]: token, [ALBUMS]: albums([]) })).status).toBe("look");
   });
 
-  it("that refuses the app, or does not answer, is bad", async () => {
+  it("that rejects the app, or does not answer, is bad", async () => {
     expect(await spotify({ [TOKEN]: status(400) })).toMatchObject({
       status: "bad",
       found: "It refuses the app's name and secret.",
@@ -230,7 +230,7 @@ describe("Mailchimp", () => {
     expect(the("provider-mailchimp", await look(SETTINGS, {})).status).toBe("bad");
   });
 
-  it("that limits the rate, or has an error of its own, is to be waited for", async () => {
+  it("that limits the rate, or has an error of its own, is worth another try later", async () => {
     for (const code of [429, 503]) {
       expect(await form(status(code))).toMatchObject({
         status: "look",
@@ -239,7 +239,7 @@ describe("Mailchimp", () => {
     }
   });
 
-  it("that breaks its answer off, or never ends it, is bad", async () => {
+  it("whose response breaks off, or never ends, is bad", async () => {
     expect((await form(brokenOff)).status).toBe("bad");
     let sent = 0;
     const endless = new ReadableStream({
@@ -287,7 +287,7 @@ describe("Stripe", () => {
       [WEBHOOKS]: () => Response.json({ data }),
     });
 
-  it("that takes the key and tells this site of payments is good", async () => {
+  it("that accepts the key and notifies this site of payments is good", async () => {
     expect((await stripe([endpoint()])).map(({ status }) => status)).toEqual(["good", "good"]);
   });
 
@@ -299,7 +299,7 @@ describe("Stripe", () => {
     expect(the("provider-stripe", await look(atHome, answers)).status).toBe("good");
   });
 
-  it("that refuses the key, or does not let it see payments, is bad", async () => {
+  it("that rejects the key, or does not let it see payments, is bad", async () => {
     expect(await look(SETTINGS, { [SESSIONS]: status(401) })).toMatchObject([{ status: "bad" }]);
     const restricted = await look(SETTINGS, { [SESSIONS]: status(403), [WEBHOOKS]: status(403) });
     expect(restricted.map(({ status }) => status)).toEqual(["bad", "unknown"]);

@@ -11,7 +11,7 @@ import { checkSpotify } from "./providers/spotify.ts";
 import { checkStripe } from "./providers/stripe.ts";
 import { checkSupabase } from "./providers/supabase.ts";
 
-/** Asks each provider that the settings name, and none else, something that changes nothing there. */
+/** Sends each provider in the settings a request that changes nothing there. */
 export async function checkProviders({ settings }: Subject, outside: Outside): Promise<Finding[]> {
   if (!settings) return [];
   const { supabase, shopify, stripe, spotify, mailchimpSubscribeUrl, analytics, openId, publicUrl } = settings;

@@ -11,14 +11,14 @@ function withEnvFile(text: string, mode = 0o600) {
 }
 
 describe("settings", () => {
-  it("that can all be used are good", () => {
+  it("that are all valid are good", () => {
     expect(checkSettings(aSite({ ADMIN_EMAIL: "owner@example.com" })).map(({ status }) => status)).toEqual([
       "good",
       "good",
     ]);
   });
 
-  it("that cannot be used are each told, and no value of a secret with them", () => {
+  it("that are not valid are each reported, without any secret", () => {
     const findings = checkSettings(
       aSite({ PORT: "abc", STRIPE_SECRET_KEY: "hunter2", STRIPE_WEBHOOK_SECRET: "hunter3" }),
     );
@@ -31,7 +31,7 @@ describe("settings", () => {
     expect(the("settings-admin-email", checkSettings(aSite())).status).toBe("look");
   });
 
-  it("that still hold the first password are worth a look, and do not say it", () => {
+  it("that still hold the first password are worth a look, and the finding does not show it", () => {
     const finding = the("settings-admin-password", checkSettings(aSite({ ADMIN_PASSWORD: "lanterns on the pier" })));
     expect(finding.status).toBe("look");
     expect(JSON.stringify(finding)).not.toContain("lanterns");
@@ -58,19 +58,19 @@ describe("the file .env", () => {
     });
   });
 
-  it("with a name that nobody knows is worth a look, and no value is told", () => {
+  it("with an unknown name is worth a look, and no value is shown", () => {
     const finding = the("settings-unknown-names", withEnvFile("SMTP_ULR=smtps://me:hunter2@mail\nPORT_FILE=/port\n"));
     expect(finding.found).toBe("Porchlight knows no setting called SMTP_ULR.");
   });
 
-  it("with a value that a # cuts is worth a look, by the line and without what stands there", () => {
+  it("with a value that a # cuts off is worth a look, with the line's number and without its text", () => {
     const findings = withEnvFile("PORT=4000 # the usual one\nSMTP_URL=smtp://me:hunter2#1@mail.example.com\n");
     expect(the("settings-cut-values", findings).status).toBe("look");
     expect(the("settings-cut-values", findings).found).toContain(".env, line 2: what stands there from the # on");
     expect(JSON.stringify(findings)).not.toContain("hunter2");
   });
 
-  it("with a line that cannot be read is bad, by the line and without what stands there", () => {
+  it("with a line that cannot be read is bad, with the line's number and without its text", () => {
     const findings = withEnvFile("DATA_DIR: /srv/hunter2\n");
     expect(the("settings", findings)).toMatchObject({
       status: "bad",
@@ -79,7 +79,7 @@ describe("the file .env", () => {
     expect(JSON.stringify(findings)).not.toContain("hunter2");
   });
 
-  it("that is not there is no finding", () => {
+  it("that does not exist gives no finding", () => {
     expect(statusesOf(checkSettings(aSite()))).not.toHaveProperty("settings-env-rights");
   });
 });

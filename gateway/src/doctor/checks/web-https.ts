@@ -5,10 +5,10 @@ import type { Outside } from "../outside/outside.ts";
 import { certificateErrorInWords, tryFetch, whyUnreachable } from "../try-fetch.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Certificates are renewed when a third of their life is left; at a sixth that has failed for a while. */
+/** Proxies renew a certificate when a third of its life is left. At a sixth, renewing has failed for some time. */
 const LATE_BELOW = 1 / 6;
 
-/** How long the certificate will do, and whether browsers trust it. */
+/** How long the certificate is valid, and whether browsers trust it. */
 export async function checkCertificate(
   { hostname, port }: URL,
   { certificateOf, clock }: Pick<Outside, "certificateOf" | "clock">,
@@ -31,7 +31,7 @@ export async function checkCertificate(
   return isLate ? certificate.look(`${found} It should have been renewed by now.`, renew) : certificate.good(found);
 }
 
-/** Whether a visitor who types the bare name ends up at https. */
+/** Whether a visitor who types the name without https:// is redirected to https. */
 export async function checkRedirect({ hostname }: URL, fetch: Outside["fetch"]): Promise<Finding> {
   const redirect = about("web-redirect", "From http to https");
   const next = "Let the proxy lead http:// to https://; Caddy does so by itself.";
@@ -46,20 +46,20 @@ export async function checkRedirect({ hostname }: URL, fetch: Outside["fetch"]):
   return redirect.bad(`http://${hostname} answers by itself (status ${status}), for everybody to read along.`, next);
 }
 
-/** Whether the headers that keep visitors safe arrive as they were sent. */
+/** Whether the security headers arrive unchanged. */
 export async function checkHeaders(publicUrl: string, fetch: Outside["fetch"]): Promise<Finding[]> {
   const result = await tryFetch(fetch, `${publicUrl}/`, { headers: { Accept: "text/html" } });
   if (!("response" in result)) return [];
   const { headers } = result.response;
   await result.response.body?.cancel();
   const next = "The site sends it: let the proxy pass it on, and keep it from sending one of its own.";
-  const judge = (id: string, title: string, isThere: boolean, without: string) =>
+  const checkHeader = (id: string, title: string, isThere: boolean, without: string) =>
     isThere ? about(id, title).good("It arrives as it was sent.") : about(id, title).bad(without, next);
   const policy = headers.get("Content-Security-Policy") ?? "";
   return [
     ...(publicUrl.startsWith("https:")
       ? [
-          judge(
+          checkHeader(
             "web-hsts",
             "Strict-Transport-Security",
             Number(/max-age=(\d+)/i.exec(headers.get("Strict-Transport-Security") ?? "")?.[1]) > 0,

@@ -12,7 +12,7 @@ import { checkRanges, checkSocket } from "./web-passage.ts";
 const running = about("web-running", "The site on this machine");
 const answers = about("web-answers", "Reaching the site");
 
-/** Asks the site on this machine, then by its public address, as a visitor would. */
+/** Requests the site on this machine, then at its public address, as a visitor does. */
 export async function checkWeb(
   { settings, places }: Subject,
   outside: Outside,
@@ -38,7 +38,7 @@ export async function checkWeb(
   const [reached, ...others] = await Promise.all([
     checkAnswers(settings, health, fetch),
     isHttps ? checkCertificate(url, outside) : notSecure(),
-    // Behind another port than the usual there is no http address that a visitor would type.
+    // With a port in the address, no visitor types it with http://.
     ...(isHttps && url.port === "" ? [checkRedirect(url, fetch)] : []),
   ]);
   const findings = [here, reached, ...others, checkProxyTrust(settings, requester)];
@@ -51,7 +51,7 @@ export async function checkWeb(
   ];
 }
 
-/** Where the gateway of these settings listens, as it is reached from its own machine. */
+/** The gateway's own address, as its machine reaches it. */
 function ownUrl({ host, port }: Settings): string {
   const reached = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   return `http://${reached.includes(":") ? `[${reached}]` : reached}:${port}`;
@@ -122,7 +122,7 @@ async function isHealth(response: Response): Promise<boolean> {
   return response.status === 200 && typeof body === "object" && body !== null && "status" in body;
 }
 
-/** The key that every browser is told; each Porchlight has made its own. */
+/** The public key that every browser gets. Each site has its own. */
 async function anonymousKeyAt(url: string, fetch: Outside["fetch"]): Promise<string | undefined> {
   const config = await tryFetch(fetch, `${url}/config.json`);
   if (!("response" in config)) return undefined;

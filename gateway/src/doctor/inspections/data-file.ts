@@ -6,22 +6,22 @@ import { DataFileError, type DataFileReason, explainFileError } from "../../data
 import { APPLICATION_ID } from "../../data/inspect.ts";
 import { versionOf } from "../../data/migrations.ts";
 
-/** What a look at a data file or a backup of one has shown. */
+/** State of a data file or of a backup. */
 export type FileInspection = { ok: true; version: number } | { ok: false; reason: DataFileReason };
 
-/** What a look at the data file has shown. */
+/** State of the data file. */
 export type DataFileInspection =
   | { ok: true; version: number; subscribers: number }
   | Extract<FileInspection, { ok: false }>;
 
-/** How long a restore that is putting other contents in place is waited for, in milliseconds. */
+/** How long to wait for a running restore, in milliseconds. */
 const BUSY_WAIT_MS = 5_000;
 
 /**
  * Checks a data file that may be in use, all of it.
  *
- * It is opened by SQLite alone: a plain handle of the gateway's own process, once closed, would end the locks that the
- * gateway holds. Source: sqlite.org, "How To Corrupt An SQLite Database File", §2.2.
+ * Only SQLite may open it: if this process opened the file itself and closed it again, that would release the locks
+ * that the gateway holds. Source: sqlite.org, "How To Corrupt An SQLite Database File", §2.2.
  */
 export function inspectDataFile(path: string): DataFileInspection {
   return explained(path, (): DataFileInspection => {

@@ -6,12 +6,12 @@ import { inspectContent } from "../inspections/content.ts";
 import { inspectBackup, inspectDataFile } from "../inspections/data-file.ts";
 import type { InspectionRequest } from "./inspect-in-worker.ts";
 
-// Handed over by inspect-in-worker.ts, which alone starts this thread.
+// Only inspect-in-worker.ts starts this thread.
 const request = workerData as InspectionRequest;
 
-parentPort?.postMessage({ answer: await look() });
+parentPort?.postMessage({ answer: await inspect() });
 
-async function look(): Promise<unknown> {
+async function inspect(): Promise<unknown> {
   switch (request.kind) {
     case "dataFile":
       return inspectDataFile(request.question);

@@ -8,12 +8,12 @@ import { inspectInWorker } from "./inspect-in-worker.ts";
 import type { Outside } from "./outside.ts";
 import { tryWebSocket } from "./try-web-socket.ts";
 
-/** How long a name server may take for an answer, in milliseconds, and how often it is asked. */
+/** Timeout of a DNS query, in milliseconds, and the number of tries. */
 const DNS_RETRY_POLICY = { timeout: 3_000, tries: 2 };
-/** Made by systemd once a time server has set the clock. Source: systemd-timesyncd.service(8). */
+/** systemd creates this file once a time server has set the clock. Source: systemd-timesyncd.service(8). */
 const CLOCK_WAS_SET = "/run/systemd/timesync/synchronized";
 
-/** The world as it is. */
+/** The real network and file system. */
 export function createOutside({ onError }: Pick<Outside, "onError">): Outside {
   return {
     clock: () => new Date(),

@@ -7,8 +7,8 @@ import { tryFetch } from "../../try-fetch.ts";
 const analytics = about("provider-analytics", "Google Analytics");
 
 /**
- * Asks the server that checks events and counts none. Nobody can ask whether id and secret are right: it looks at
- * neither, and the one that counts says yes to all. Source: developers.google.com, Measurement Protocol, "Validate events".
+ * Sends an event to the server that validates events without counting them. Whether id and secret are right cannot be
+ * checked: this server ignores both, and the one that counts accepts everything. Source: developers.google.com, Measurement Protocol, "Validate events".
  */
 export async function checkAnalytics(
   { measurementId, apiSecret, url }: AnalyticsSettings,

@@ -7,7 +7,7 @@ import { isTemporary, textOf, tryFetch } from "../../try-fetch.ts";
 const mailchimp = about("provider-mailchimp", "Mailchimp");
 const CALLBACK = "checkUp";
 
-/** Sends the form without an address, which joins nobody and is answered with what is missing. */
+/** Sends the form without an address: the response names what is missing, and nobody joins the list. */
 export async function checkMailchimp(subscribeUrl: string, fetch: Outside["fetch"]): Promise<Finding[]> {
   const address = new URL(subscribeUrl);
   address.pathname = address.pathname.replace(/\/post$/, "/post-json");

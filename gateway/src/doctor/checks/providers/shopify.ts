@@ -13,8 +13,8 @@ const Answer = v.object({
 });
 
 /**
- * Asks the shop for its name and a product, as its token may read one without the other.
- * Source: shopify.dev, Storefront API; "API versioning", the header of an answer.
+ * Queries the shop's name and a product, because a token may read one without the other.
+ * Source: shopify.dev, Storefront API; "API versioning", the header of a response.
  */
 export async function checkShopify(settings: ShopifySettings, fetch: Outside["fetch"]): Promise<Finding[]> {
   const { domain, origin, accessToken, apiVersion } = settings;
@@ -75,7 +75,7 @@ export async function checkShopify(settings: ShopifySettings, fetch: Outside["fe
       ];
 }
 
-/** Whether an answer is put off for being one too many. Source: shopify.dev, Storefront API, error codes. */
+/** Whether the response says that there were too many requests. Source: shopify.dev, Storefront API, error codes. */
 function isThrottled({ errors }: v.InferOutput<typeof Answer>): boolean {
   return errors?.some(({ extensions }) => extensions?.code === "THROTTLED") ?? false;
 }

@@ -6,7 +6,7 @@ import { isTemporary, jsonOf, tryFetch } from "../../try-fetch.ts";
 
 const signIn = about("provider-sign-in", "Linked sign-in");
 
-/** Reads what the provider publishes of itself. Source: OpenID Connect Discovery 1.0 §4. */
+/** Reads the provider's public configuration. Source: OpenID Connect Discovery 1.0 §4. */
 export async function checkSignIn({ issuer }: OpenIdSettings, fetch: Outside["fetch"]): Promise<Finding[]> {
   const address = issuer.replace(/\/$/, "");
   const result = await tryFetch(fetch, `${address}/.well-known/openid-configuration`);

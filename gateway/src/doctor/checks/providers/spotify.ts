@@ -9,14 +9,14 @@ import { TIMEOUT_MS } from "../../try-fetch.ts";
 
 const spotify = about("provider-spotify", "Spotify");
 
-/** Asks for the artist's albums as the Music page does, once. */
+/** Requests the artist's albums once, as the Music page does. */
 export async function checkSpotify(settings: SpotifySettings, { fetch, clock }: Outside): Promise<Finding[]> {
   const { fetchAlbums } = createSpotify(settings, {
     fetch,
     clock,
     stopping: new AbortController().signal,
     timeout: () => AbortSignal.timeout(TIMEOUT_MS),
-    // The owner wants the present state.
+    // The owner wants the current state, not the cached one.
     wait: () => Promise.reject(new Error("No second try")),
   });
   try {

@@ -14,7 +14,7 @@ const Endpoints = v.object({
 });
 
 /**
- * Asks for what a key needs that takes payments, and whether Stripe tells this site of them.
+ * Checks whether the key has the rights that payments need, and whether Stripe notifies this site of payments.
  * Source: docs.stripe.com, API, "List all Checkout Sessions" and "List all webhook endpoints".
  */
 export async function checkStripe(
@@ -27,7 +27,7 @@ export async function checkStripe(
   if (!("response" in sessions)) {
     return [stripe.bad(`It cannot be reached: ${sessions.why}.`, "Let this machine reach api.stripe.com.")];
   }
-  // Whose session it is concerns nobody here.
+  // Only the response's form matters, not whose session it is.
   await sessions.response.body?.cancel();
   return [
     judgeKey(sessions.response.status, secretKey, publicUrl),

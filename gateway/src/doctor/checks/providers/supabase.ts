@@ -18,8 +18,8 @@ const NEXT: Readonly<Record<number, string>> = {
 };
 
 /**
- * Asks the project for its public settings, which shows that the key is right, and for one row of the list, which
- * nobody without a sign-in may be given. Source: supabase.com, "Auth" and "REST API".
+ * Requests the project's public settings, which shows that the key is right, and one row of the list, which the
+ * project must not return without a sign-in. Source: supabase.com, "Auth" and "REST API".
  */
 export async function checkSupabase({ url, anonKey }: SupabaseSettings, fetch: Outside["fetch"]): Promise<Finding[]> {
   const headers = { apikey: anonKey };
@@ -62,7 +62,7 @@ async function checkList(url: string, headers: Record<string, string>, fetch: Ou
   return checkFunctions(url, headers, fetch);
 }
 
-/** Nobody could leave without the one function, and no export has links without the other, which is the owner's alone. */
+/** One function unsubscribes people. The other, which only the owner may call, gives exports their links. */
 async function checkFunctions(url: string, headers: Record<string, string>, fetch: Outside["fetch"]): Promise<Finding> {
   const call = (name: string, values: object) =>
     tryFetch(fetch, `${url}/rpc/${name}`, {
