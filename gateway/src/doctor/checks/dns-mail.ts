@@ -59,7 +59,7 @@ async function checkSpf(domain: string, dns: Dns): Promise<Finding> {
   const [record = "", ...others] = records;
   if (record === "") {
     return spf.bad(
-      `${domain} has no SPF record, so letters may be taken for forged ones.`,
+      `${domain} has no SPF record, so emails may be taken for forged ones.`,
       "Add the TXT record that your mail provider names; it begins with v=spf1.",
     );
   }
@@ -92,13 +92,13 @@ async function checkDkim(domain: string, dns: Dns): Promise<Finding> {
   );
   const [selector] = found.flat();
   if (selector !== undefined) {
-    return dkim.good(`${domain} has a key under ${selector}; a letter's source tells whether it is signed with it.`);
+    return dkim.good(`${domain} has a key under ${selector}; an email's source tells whether it is signed with it.`);
   }
   const { isKnown } = await dns.texts(`_domainkey.${domain}`);
   return isKnown
     ? dkim.unknown(`${domain} has keys under names that cannot be guessed from here.`, HOW_TO_SEE_DKIM)
     : dkim.look(
-        `${domain} seems to have no DKIM key, so letters may land among spam.`,
+        `${domain} seems to have no DKIM key, so emails may land among spam.`,
         `Add the record that your mail provider names. ${HOW_TO_SEE_DKIM}`,
       );
 }

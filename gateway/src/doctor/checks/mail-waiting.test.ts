@@ -18,10 +18,10 @@ async function found({
   smtp?: boolean;
 }) {
   const site = aSite(smtp ? { SMTP_URL: "smtp://127.0.0.1:25", MAIL_FROM: "hello@harbour.example" } : {});
-  for (const [folder, letters] of Object.entries({ waiting, "given-up": givenUp })) {
+  for (const [folder, emails] of Object.entries({ waiting, "given-up": givenUp })) {
     const dir = join(site.places?.dataDir ?? "", "outbox", folder);
     mkdirSync(dir, { recursive: true });
-    for (const [n, [ageMs, rest]] of letters.entries()) {
+    for (const [n, [ageMs, rest]] of emails.entries()) {
       const time = new Date(NOW.getTime() - ageMs).toISOString().replaceAll(":", "-");
       writeFileSync(join(dir, `${time}-${String(n).padStart(4, "0")}-9f86d081${rest}`), "ann@example.com");
     }
@@ -38,7 +38,7 @@ describe("emails that wait for the mail server", () => {
       found: "None waits.",
     });
     const findings = await found({ waiting: Array.from({ length: 120 }, () => [MINUTE_MS, ".json"] as const) });
-    expect(the("mail-waiting", findings)).toMatchObject({ status: "good", found: "120 letters are going out." });
+    expect(the("mail-waiting", findings)).toMatchObject({ status: "good", found: "120 emails are going out." });
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe("emails that wait for the mail server", () => {
     });
     const finding = the("mail-waiting", findings);
     expect(finding.status).toBe("bad");
-    expect(finding.found).toBe(`2 letters wait, the oldest since 2026-11-21 07:00 UTC. ${why}`);
+    expect(finding.found).toBe(`2 emails wait, the oldest since 2026-11-21 07:00 UTC. ${why}`);
     expect(finding.next).toContain("two days");
     expect(JSON.stringify(findings)).not.toContain("ann@");
   });
@@ -66,7 +66,7 @@ describe("emails that wait for the mail server", () => {
     const findings = await found({ waiting: [[20 * MINUTE_MS, ".json"]] });
     expect(the("mail-waiting", findings)).toMatchObject({
       status: "look",
-      found: "1 letter waits, the oldest since 2026-11-21 11:40 UTC.",
+      found: "1 email waits, the oldest since 2026-11-21 11:40 UTC.",
     });
   });
 
@@ -87,7 +87,7 @@ describe("emails that were given up", () => {
     expect(statusesOf(findings)).toEqual({ "mail-waiting": "good", "mail-given-up": "look" });
     const finding = the("mail-given-up", findings);
     expect(finding.found).toBe(
-      "2 letters could not be delivered, the latest of 2026-11-21 10:00 UTC. The mail server refused it for good (550).",
+      "2 emails could not be delivered, the latest of 2026-11-21 10:00 UTC. The mail server refused it for good (550).",
     );
     expect(finding.next).toContain("outbox/given-up");
   });
@@ -95,7 +95,7 @@ describe("emails that were given up", () => {
   it("say when two days did not help", async () => {
     const findings = await found({ givenUp: [[50 * HOUR_MS, ".EAUTH.eml"]] });
     expect(the("mail-given-up", findings).found).toBe(
-      "1 letter could not be delivered, the latest of 2026-11-19 10:00 UTC. The mail server refused the name and password.",
+      "1 email could not be delivered, the latest of 2026-11-19 10:00 UTC. The mail server refused the name and password.",
     );
   });
 });

@@ -10,7 +10,7 @@ import { whyUnreachable } from "../try-fetch.ts";
 
 const server = about("mail-server", "Mail server");
 const login = about("mail-login", "Signing in there");
-const sender = about("mail-sender", "Sender of letters");
+const sender = about("mail-sender", "Sender of emails");
 
 /** Connects to the mail server, signs in, sends nothing, and checks the sender's address. */
 export async function checkMail({ settings }: Subject, { greetMailServer }: Outside): Promise<Finding[]> {
@@ -19,7 +19,7 @@ export async function checkMail({ settings }: Subject, { greetMailServer }: Outs
   if (!smtp) {
     return [
       server.look(
-        "There is none: letters are files in the folder outbox, and no buyer gets one.",
+        "There is none: emails are files in the folder outbox, and no buyer gets one.",
         "Set SMTP_URL and MAIL_FROM before you sell, and before you forget your password.",
       ),
     ];
@@ -57,8 +57,8 @@ async function checkServer(smtp: SmtpSettings, greet: Outside["greetMailServer"]
   return [
     answers,
     login.unknown(
-      "SMTP_URL holds no name, so whether it takes letters for others shows only when one is sent.",
-      "Ask for a forgotten password's letter at /admin, and see that it comes.",
+      "SMTP_URL holds no name, so whether it takes emails for others shows only when one is sent.",
+      "Ask for an email for a forgotten password at /admin, and see that it comes.",
     ),
   ];
 }
@@ -66,7 +66,7 @@ async function checkServer(smtp: SmtpSettings, greet: Outside["greetMailServer"]
 function unreachable(host: string, code: unknown, error: unknown): Finding {
   if (code === "ETLS") {
     return server.bad(
-      `${host} offers no TLS that can be trusted, and letters never go to another machine without it.`,
+      `${host} offers no TLS that can be trusted, and emails never go to another machine without it.`,
       "Try smtps:// with port 465, and the name that the server's certificate has.",
     );
   }

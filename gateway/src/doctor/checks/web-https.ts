@@ -67,13 +67,13 @@ export async function checkHeaders(publicUrl: string, fetch: Outside["fetch"]): 
           ),
         ]
       : []),
-    judge(
+    checkHeader(
       "web-csp",
       "Content-Security-Policy",
       policy.includes("default-src 'none'"),
       "It does not arrive as it was sent, so a foreign script could run in the pages.",
     ),
-    judge(
+    checkHeader(
       "web-nosniff",
       "X-Content-Type-Options",
       headers.get("X-Content-Type-Options")?.toLowerCase() === "nosniff",
