@@ -71,9 +71,9 @@ describe("the handshake", () => {
 
   it("is answered 503 while nobody can tell who asks, and once the service has stopped", async () => {
     const served = await serveRealtime();
-    served.trouble.error = new Error("the disk is gone");
+    served.failure.error = new Error("the disk is gone");
     expect(await statusOf(served, path)).toBe("HTTP/1.1 503 Service Unavailable");
-    served.trouble.error = undefined;
+    served.failure.error = undefined;
     served.realtime.stop();
     expect(await statusOf(served, path)).toBe("HTTP/1.1 503 Service Unavailable");
   });

@@ -22,7 +22,7 @@ import { createPasswordHasher, type PasswordHasher } from "./builtin/passwords.t
 import { createRequestAuthenticator } from "./builtin/request-authenticator.ts";
 import { withSecurityEmails } from "./builtin/security-emails.ts";
 import { createOversight } from "./builtin/security-overview.ts";
-import { createTokenAnswer } from "./builtin/session-response.ts";
+import { createTokenResponse } from "./builtin/session-response.ts";
 import { openSigningKeys } from "./builtin/signing-keys.ts";
 import { createTokens, findOrCreateAnonymousKey } from "./builtin/tokens.ts";
 import { emailIdentity, type UserRecords } from "./builtin/user-records.ts";
@@ -79,7 +79,7 @@ export async function createBuiltinAuth({
   const issuer = `${publicUrl}/auth/v1`;
   const tokens = createTokens(keys, issuer, clock);
   const anonymousKey = await findOrCreateAnonymousKey(data, { issuer, tokens });
-  const belongings: UserRecords = {
+  const userRecords: UserRecords = {
     factorsOf: (userId) => factorsOf(data.read, userId).map(wireFactor),
     identitiesOf: (user) => [emailIdentity(user), ...linkedIdentitiesOf(data.read, user.id)],
     hasVerifiedFactor: (userId) => hasVerifiedFactor(data.read, userId),
@@ -98,14 +98,14 @@ export async function createBuiltinAuth({
     publicUrl,
     artistName,
     clock,
-    belongings,
+    userRecords,
     guesses: createGuesses({ limits, now, audit }),
     audit,
     sendEmail,
-    tokenAnswer: createTokenAnswer({ data, tokens, belongings, clock }),
+    tokenResponse: createTokenResponse({ data, tokens, userRecords, clock }),
     later,
   };
-  const authenticator = createRequestAuthenticator({ data, tokens, anonymousKey, belongings, clock });
+  const authenticator = createRequestAuthenticator({ data, tokens, anonymousKey, userRecords, clock });
   const passwords = { hasher, queue: createHashingQueue() };
   const endpoints: Endpoint[] = [
     createTokenEndpoint(context, passwords),

@@ -5,7 +5,7 @@ import { jsonOf } from "../shared/parse-request.ts";
 import {
   codeOf,
   type HostedProject,
-  keyRefused,
+  keyRejected,
   keysFor,
   notInItsWords,
   readBody,
@@ -63,8 +63,8 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
     if (passed.needsKey) requireKey(request.apikey, anonymousKey);
     const guesser = passed.guess && `${passed.guess} ${client.key}`;
     if (guesser !== undefined && limits) {
-      const verdict = guesses(guesser);
-      if (!verdict.ok) throw tooManyRequests(verdict.retryAfterSeconds);
+      const limit = guesses(guesser);
+      if (!limit.ok) throw tooManyRequests(limit.retryAfterSeconds);
     }
     const change = passed.isAccountChange ? await prepareChange(request) : undefined;
     const { body } = change ?? request;
@@ -109,7 +109,7 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
     const value = jsonOf(text);
     if (value === undefined || (isGrant && response.ok && !isSession(value))) throw notInItsWords(provider);
     // A refresh is never refused so for itself, and nothing is without a word for why.
-    if (status === 401 && (isGrant || codeOf(value) === undefined)) throw keyRefused(provider);
+    if (status === 401 && (isGrant || codeOf(value) === undefined)) throw keyRejected(provider);
     return text;
   }
 

@@ -93,7 +93,7 @@ describe("emails through a mail server", () => {
     await expect
       .poll(() => lines)
       .toEqual([
-        '{"order":1001,"about":"placed","trouble":"550","code":"EENVELOPE","responseCode":550} ' +
+        '{"order":1001,"about":"placed","reason":"550","code":"EENVELOPE","responseCode":550} ' +
           "an email could not be delivered and was given up",
       ]);
     expect(pauses).toEqual([]);

@@ -34,7 +34,7 @@ export interface StoreService {
    */
   products(): ShopProducts;
   /** What is wrong with the last edit of the owner's files; absent for a hosted store, which is not made from them. */
-  trouble?(): string | undefined;
+  problem?(): string | undefined;
   /** Domain of the hosted shop that Shop Pay belongs to; absent for the built-in store. */
   readonly shopDomain?: string;
   /** Token of the Storefront endpoint that a browser is given. */

@@ -3,7 +3,7 @@ import { DataFileError } from "../../data/data-file-error.ts";
 import { ProviderError } from "../../lib/provider/provider-error.ts";
 import { expectPlainPage } from "../shared/plain-page/plain-page.case.ts";
 import type { UnsubscribeService } from "../shared/unsubscribe.ts";
-import { createUnsubscribeService } from "./leaving.ts";
+import { createUnsubscribeService } from "./builtin.ts";
 import { createUnsubscribeLinks } from "./links.ts";
 import { createUnsubscribeRoutes } from "./routes.ts";
 
@@ -32,7 +32,7 @@ function aSite(overrides: { artistName?: string; leaving?: UnsubscribeService } 
   const routes = createUnsubscribeRoutes({
     leaving: overrides.leaving ?? builtin,
     artistName: () => overrides.artistName ?? "Harbour Line",
-    dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
+    pageTheme: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
     log: { error: (fields: unknown) => errors.push(fields) },
   });
 

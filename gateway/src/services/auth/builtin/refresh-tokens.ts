@@ -8,7 +8,7 @@ import { hashOf, newSecret } from "../../shared/secrets.ts";
  * Source: Supabase Auth, `refresh_token_reuse_interval` of the hosted platform.
  */
 const REUSE_INTERVAL_MS = 10_000;
-/** Tokens stored for each session, to recognise a used one. */
+/** Tokens stored for each session, to detect a used one. */
 const MOST_STORED_TOKENS = 200;
 
 type TokenRow = {

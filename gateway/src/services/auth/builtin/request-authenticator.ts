@@ -21,7 +21,7 @@ type RequestAuthenticatorOptions = {
   data: DataFile;
   tokens: Tokens;
   anonymousKey: string;
-  belongings: UserRecords;
+  userRecords: UserRecords;
   clock: () => Date;
 };
 
@@ -34,7 +34,7 @@ export function createRequestAuthenticator({
   data,
   tokens,
   anonymousKey,
-  belongings,
+  userRecords,
   clock,
 }: RequestAuthenticatorOptions): RequestAuthenticator {
   async function isKey(apikey: string): Promise<boolean> {
@@ -72,7 +72,7 @@ export function createRequestAuthenticator({
       if (found.signedIn === undefined) return { ok: true, caller: { role: "anonymous" } };
       const { user, session, aal } = found.signedIn;
       const isAdmin = user.role === "admin";
-      const hasPassedAll = aal === "aal2" || !belongings.hasVerifiedFactor(user.id);
+      const hasPassedAll = aal === "aal2" || !userRecords.hasVerifiedFactor(user.id);
       return {
         ok: true,
         caller: {

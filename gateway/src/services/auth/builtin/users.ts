@@ -103,7 +103,7 @@ export function appMetadataOf(user: User): Record<string, unknown> {
 }
 
 /** The user as the wire has it. Source: auth-js, `User`. */
-export function wireUser(user: User, belongings: UserRecords): Record<string, unknown> {
+export function wireUser(user: User, userRecords: UserRecords): Record<string, unknown> {
   return {
     id: user.id,
     aud: "authenticated",
@@ -115,8 +115,8 @@ export function wireUser(user: User, belongings: UserRecords): Record<string, un
     last_sign_in_at: user.lastSignInAt,
     app_metadata: appMetadataOf(user),
     user_metadata: user.userMetadata,
-    identities: belongings.identitiesOf(user),
-    factors: belongings.factorsOf(user.id),
+    identities: userRecords.identitiesOf(user),
+    factors: userRecords.factorsOf(user.id),
     created_at: user.createdAt,
     updated_at: user.updatedAt,
     is_anonymous: false,

@@ -7,7 +7,7 @@ import { jsonOf, parse } from "../../shared/parse-request.ts";
 import {
   codeOf,
   type HostedProject,
-  keyRefused,
+  keyRejected,
   keysFor,
   notInItsWords,
   readBody,
@@ -143,7 +143,7 @@ function refusalOf({ status, headers }: Response, said: unknown, provider: Provi
   const code = codeOf(said);
   if (status === 429) return tooManyRequests(retryAfterSeconds(headers) ?? DEFAULT_RETRY_S);
   if (code === "invalid_credentials") return wrongPassword();
-  if (status === 401) return keyRefused(provider);
+  if (status === 401) return keyRejected(provider);
   if (status < 400 || status >= 500 || code === undefined) return notInItsWords(provider);
   return new AuthError(status, code, "The current password could not be checked.");
 }

@@ -238,7 +238,7 @@ it("reads Windows-1252 where a file is no UTF-8", async () => {
 });
 
 it("says what it took a file for, and why", async () => {
-  const { recognised, written } = await openList(aFile("email;num purchases\na@example.com;1\n"));
-  expect(recognised).toEqual({ origin: "bandcamp", title: "a mailing list of Bandcamp", because: ["num purchases"] });
+  const { detected, written } = await openList(aFile("email;num purchases\na@example.com;1\n"));
+  expect(detected).toEqual({ origin: "bandcamp", title: "a mailing list of Bandcamp", because: ["num purchases"] });
   expect(written).toEqual({ encoding: "utf-8", delimiter: ";" });
 });

@@ -4,7 +4,7 @@ import { plainKey } from "./columns.ts";
 export type ImportedStatus = "active" | "left" | "unconfirmed";
 
 /**
- * Words of every tool, and of spreadsheets in seven languages. Sources: those of `recognise`; listmonk's subscribers are
+ * Words of every tool, and of spreadsheets in seven languages. Sources: those of `detectFormat`; listmonk's subscribers are
  * enabled, disabled or blocklisted, Keila's active, unsubscribed or unreachable.
  */
 const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
@@ -44,7 +44,7 @@ export function statusOf(status: string): ImportedStatus | undefined {
 }
 
 /** Whether a cell of a column of unsubscribe times or yeses says that a subscriber has unsubscribed. */
-export function saysLeft(cell: string): boolean {
+export function saysUnsubscribed(cell: string): boolean {
   return isSigns(cell) || !NOT_LEFT.has(plainKey(cell));
 }
 

@@ -16,7 +16,7 @@ const told = () =>
 
 test("a file that cannot be used is told on the first page, above the numbers, with what is shown instead", async () => {
   await openDashboard([], (gateway) => {
-    gateway.troubles = [PRICE, PICTURE];
+    gateway.problems = [PRICE, PICTURE];
   });
   expect(told()).toEqual([
     `${PRICE.sentence} The site shows what it was before.`,
@@ -29,7 +29,7 @@ test("a file that cannot be used is told on the first page, above the numbers, w
 
 test("the way to the check-up leads to its heading in Settings", async () => {
   const { user, pass } = await openDashboard([], (gateway) => {
-    gateway.troubles = [PRICE];
+    gateway.problems = [PRICE];
   });
   await user.click(screen.getByRole("button", { name: "Go to the check-up" }));
   await pass(0);
@@ -40,10 +40,10 @@ test("the way to the check-up leads to its heading in Settings", async () => {
 test("it comes and goes by itself within a minute, and at once with Refresh Data", async () => {
   const { user, gateway, pass } = await openDashboard([]);
   expect(told()).toEqual([]);
-  gateway.troubles = [PRICE];
+  gateway.problems = [PRICE];
   await pass(60_000);
   expect(told()).toHaveLength(1);
-  gateway.troubles = [];
+  gateway.problems = [];
   await user.click(screen.getByRole("button", { name: "Refresh Data" }));
   await pass(100);
   expect(told()).toEqual([]);

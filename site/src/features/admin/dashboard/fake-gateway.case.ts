@@ -18,7 +18,7 @@ export type FakeGateway = {
   /** Answers instead of the list, where it returns something. */
   instead: ((asked: Asked) => Response | Promise<Response> | undefined) | undefined;
   visits: VisitReport;
-  troubles: ContentProblem[];
+  problems: ContentProblem[];
   mail: MailStatus;
   /** What in them is still the demo's. */
   demo?: DemoState;
@@ -36,7 +36,7 @@ export function stubGateway(rows: Subscriber[]): FakeGateway {
     asked: [],
     instead: undefined,
     visits: { days: [], screens: [], slides: [] },
-    troubles: [],
+    problems: [],
     mail: { isSent: true, waiting: 0 },
     ticket: {
       id: "export-1",
@@ -89,7 +89,7 @@ function answer(gateway: FakeGateway, asked: Asked): Response {
     case "/admin/api/visits":
       return Response.json(gateway.visits);
     case "/admin/api/content":
-      return Response.json({ troubles: gateway.troubles, ...(gateway.demo && { demo: gateway.demo }) });
+      return Response.json({ problems: gateway.problems, ...(gateway.demo && { demo: gateway.demo }) });
     case "/admin/api/mail":
       return Response.json(gateway.mail);
     case "/admin/api/exports":

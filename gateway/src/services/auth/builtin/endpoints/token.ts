@@ -23,7 +23,7 @@ const pkceSchema = v.object({
 
 /** `POST token?grant_type=…`: signing in by password, going on by refresh token, ending a flow that began elsewhere. */
 export function createTokenEndpoint(context: AuthContext, { hasher, queue }: TokenOptions): Endpoint {
-  const { data, guesses, audit, tokenAnswer } = context;
+  const { data, guesses, audit, tokenResponse } = context;
 
   async function signIn(request: EndpointRequest): Promise<EndpointResponse> {
     const { email, password } = read(passwordSchema, request.body);
@@ -84,7 +84,7 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
       throw alreadyUsed();
     }
     if (result instanceof AuthError) throw result;
-    return { status: 200, body: await tokenAnswer(result) };
+    return { status: 200, body: await tokenResponse(result) };
   }
 
   async function finishFlow(request: EndpointRequest): Promise<EndpointResponse> {
@@ -103,7 +103,7 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
       await audit({ event: "signed-in", client: request.client, details: { method } });
       return respondWithSession(context, begun);
     }
-    if (continued) return { status: 200, body: await tokenAnswer(continued) };
+    if (continued) return { status: 200, body: await tokenResponse(continued) };
     throw new AuthError(403, "session_not_found", "The session that began this has ended");
   }
 

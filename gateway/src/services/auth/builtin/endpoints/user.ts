@@ -36,7 +36,7 @@ const changeSchema = v.object({
  * password alone shows anew who it is, for what asks for that.
  */
 export function createUserEndpoints(context: AuthContext, { hasher, queue }: UserOptions): Endpoint[] {
-  const { data, belongings, audit, guesses } = context;
+  const { data, userRecords, audit, guesses } = context;
 
   async function change(request: PersonRequest): Promise<EndpointResponse> {
     const { body, signedIn, client, now } = request;
@@ -44,7 +44,7 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
     const wanted = read(changeSchema, body);
     rejectAddressChanges(wanted, user);
     // A stolen session of the first step alone must not be able to take the account over.
-    if (signedIn.aal !== "aal2" && belongings.hasVerifiedFactor(user.id)) throw insufficientAal();
+    if (signedIn.aal !== "aal2" && userRecords.hasVerifiedFactor(user.id)) throw insufficientAal();
     if (wanted.password || wanted.current_password) await requireCurrentPassword(wanted.current_password, request);
     const userMetadata = wanted.data ? mergedMetadata(user, wanted.data) : undefined;
     const passwordHash = wanted.password ? await newHash(wanted.password, user) : undefined;
@@ -69,7 +69,7 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
       return findUser(writer, user.id);
     });
     if (passwordHash !== undefined) await audit({ event: "password-changed", client });
-    return { status: 200, body: wireUser(changed ?? user, belongings) };
+    return { status: 200, body: wireUser(changed ?? user, userRecords) };
   }
 
   /** Whoever finds a desk open, or steals a token, must not be able to lock its owner out for good. */
@@ -104,7 +104,7 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
       method: "GET",
       path: "user",
       access: "person",
-      handle: ({ signedIn }) => ({ status: 200, body: wireUser(signedIn.user, belongings) }),
+      handle: ({ signedIn }) => ({ status: 200, body: wireUser(signedIn.user, userRecords) }),
     },
     { method: "PUT", path: "user", access: "person", handle: change },
   ];

@@ -37,8 +37,8 @@ export async function challengeFactor(context: FactorContext, request: PersonReq
     if (sendCode === undefined) {
       throw new AuthError(422, "mfa_phone_verify_not_enabled", "MFA verification is disabled for Phone");
     }
-    const verdict = context.codesSent(signedIn.user.id);
-    if (!verdict.ok) throw tooManyCodes(verdict.retryAfterSeconds);
+    const limit = context.codesSent(signedIn.user.id);
+    if (!limit.ok) throw tooManyCodes(limit.retryAfterSeconds);
     const code = String(randomInt(1_000_000)).padStart(6, "0");
     const codeHash = hashOfCode(id, code);
     await context.data.write((writer) => addChallenge(writer, factor, { id, codeHash, expiresAt, now }));

@@ -19,6 +19,6 @@ export type FactorContext = AuthContext & {
  * @throws {AuthError} 429 with `Retry-After`
  */
 export function spendGuess({ guessesAtFactor }: FactorContext, factorId: string): void {
-  const verdict = guessesAtFactor(factorId);
-  if (!verdict.ok) throw tooManyRequests(verdict.retryAfterSeconds);
+  const limit = guessesAtFactor(factorId);
+  if (!limit.ok) throw tooManyRequests(limit.retryAfterSeconds);
 }

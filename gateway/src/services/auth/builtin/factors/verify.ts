@@ -40,7 +40,7 @@ export async function verifyFactor(context: FactorContext, request: PersonReques
   context.guesses.refill("factor", request);
   context.guessesAtFactor.forget(factor.id);
   await context.audit({ event: outcome.wasVerified ? "second-step-passed" : "factor-verified", client, details });
-  return { status: 200, body: await context.tokenAnswer(outcome.issued) };
+  return { status: 200, body: await context.tokenResponse(outcome.issued) };
 }
 
 function tryCode(writer: Writer, request: PersonRequest, attempt: Attempt): Outcome {

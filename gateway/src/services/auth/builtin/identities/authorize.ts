@@ -29,7 +29,7 @@ export async function authorize(context: IdentityContext, request: EndpointReque
 /** `GET user/identities/authorize`: the same, to link the account to the user of this session. */
 export async function authorizeLink(context: IdentityContext, request: PersonRequest): Promise<EndpointResponse> {
   const { user, session, aal } = request.signedIn;
-  if (aal !== "aal2" && context.belongings.hasVerifiedFactor(user.id)) throw insufficientAal();
+  if (aal !== "aal2" && context.userRecords.hasVerifiedFactor(user.id)) throw insufficientAal();
   if (context.provider === undefined) {
     throw new AuthError(404, "manual_linking_disabled", "Manual linking is disabled");
   }

@@ -99,7 +99,7 @@ function signIn(writer: Writer, visit: Visit, account: Account, now: Date): Arri
 }
 
 function link(
-  { belongings }: IdentityContext,
+  { userRecords }: IdentityContext,
   writer: Writer,
   { visit, sessionId, account, now }: { visit: Visit; sessionId: string; account: Account; now: Date },
 ): Arrival {
@@ -107,7 +107,7 @@ function link(
   if (session === undefined) return NO_LONGER_ALLOWED;
   const { userId } = session;
   // A factor may have been added while the person was at the provider.
-  if (session.aal !== "aal2" && belongings.hasVerifiedFactor(userId)) return NO_LONGER_ALLOWED;
+  if (session.aal !== "aal2" && userRecords.hasVerifiedFactor(userId)) return NO_LONGER_ALLOWED;
   if (userOfAccount(writer, account) !== undefined) return LINKED_ALREADY;
   linkAccount(writer, userId, account, now);
   const flow = { userId, codeChallenge: visit.codeChallenge, sessionId };

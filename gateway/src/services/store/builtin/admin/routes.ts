@@ -20,7 +20,7 @@ import { toAdminOrder, toEntry } from "../orders/order-for-owner.ts";
 import { whyNeverCancelled } from "../orders/order-rules.ts";
 import type { OrderChange, Orders } from "../orders/orders.ts";
 import { ordersCsv } from "../orders/orders-csv.ts";
-import { unsentEmailsOf } from "../orders/unsent-letters.ts";
+import { unsentEmailsOf } from "../orders/unsent-emails.ts";
 import { CancelledBody, EmptyBody, OrderListQuery, parseBody, ShippedBody } from "./order-requests.ts";
 
 /** What the owner's interface to orders works with. */

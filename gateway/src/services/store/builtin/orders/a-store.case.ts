@@ -6,7 +6,7 @@ import type { CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
 import type { Variant } from "../catalogue/catalogue.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import type { Order } from "../model/order.ts";
-import type { PlacingOutcome } from "./orders.ts";
+import type { PlacingResult } from "./orders.ts";
 
 /** What a checkout of a test has; one record for a buyer in Ontario unless it is told otherwise. */
 export type CheckoutOverrides = {
@@ -85,7 +85,7 @@ export async function aStore(
     return { cartToken: cart.token, checkout: outcome.checkout };
   }
 
-  async function place(ready: Checkout, method = "e-transfer"): Promise<PlacingOutcome> {
+  async function place(ready: Checkout, method = "e-transfer"): Promise<PlacingResult> {
     const { total: expectedTotal, due: expectedDue } = ready.priced;
     const outcome = await orders.place(ready, { method, expectedTotal, expectedDue });
     if (!outcome) throw new Error("The checkout is not there");

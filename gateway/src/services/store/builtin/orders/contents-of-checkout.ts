@@ -4,7 +4,7 @@ import type { Checkout } from "../checkout/checkouts.ts";
 import type { PricedLine } from "../model/cart.ts";
 import type { Order, OrderLine } from "../model/order.ts";
 import type { Consent, PaymentChoice } from "./orders.ts";
-import { manualPayment } from "./placing-refusal.ts";
+import { manualPayment } from "./placing-error.ts";
 import type { OrderContents } from "./stored-orders.ts";
 
 /**

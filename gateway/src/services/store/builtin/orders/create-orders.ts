@@ -18,11 +18,11 @@ import {
   ship,
   voidUnpaid,
 } from "./change-order.ts";
-import { concernsOwner } from "./letter-to-owner.ts";
-import { type EmailsDue, findEmailsDue, removeEmailsDue, storeEmailsDue } from "./letters-due.ts";
+import { type DueEmails, findDueEmails, removeDueEmails, storeDueEmails } from "./due-emails.ts";
 import { listOrders } from "./list-orders.ts";
 import type { OrderEvent } from "./order-event.ts";
 import type { OrderChange, Orders } from "./orders.ts";
+import { concernsOwner } from "./owner-emails.ts";
 import {
   addToSummary,
   createOwnerEmailLimit,
@@ -87,7 +87,7 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     return outcome;
   }
 
-  function applied(writer: Writer, id: number, apply: ChangeOrder): { outcome: OrderChange; due?: EmailsDue } {
+  function applied(writer: Writer, id: number, apply: ChangeOrder): { outcome: OrderChange; due?: DueEmails } {
     const order = orderById(writer, id);
     if (order === undefined) {
       return { outcome: { ok: false, reason: "no-such-order", message: ORDER_MESSAGES.noSuchOrder } };
@@ -98,15 +98,15 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     return { outcome, due: noteDue(writer, { type, order: outcome.order }, now) };
   }
 
-  function noteDue(writer: Writer, event: OrderEvent, now: string): EmailsDue {
+  function noteDue(writer: Writer, event: OrderEvent, now: string): DueEmails {
     const toOwner = !concernsOwner(event) || mayEmailOwner(writer);
     if (!toOwner) addToSummary(writer, event, now);
-    return storeEmailsDue(writer, event, now, toOwner);
+    return storeDueEmails(writer, event, now, toOwner);
   }
 
-  function handOver({ note, event, toOwner }: EmailsDue): void {
+  function handOver({ note, event, toOwner }: DueEmails): void {
     const told = tell(event, note, toOwner)
-      .then(() => data.write((writer) => removeEmailsDue(writer, [note])))
+      .then(() => data.write((writer) => removeDueEmails(writer, [note])))
       // A note that stays has its letters handed over once more: twice rather than never.
       .catch(() => undefined)
       .finally(() => void telling.delete(note));
@@ -114,9 +114,9 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
   }
 
   function handOverLeft(): void {
-    const { due, tooLate } = findEmailsDue(data.read, clock());
+    const { due, tooLate } = findDueEmails(data.read, clock());
     for (const left of due) if (!telling.has(left.note)) handOver(left);
-    if (tooLate.length > 0) data.write((writer) => removeEmailsDue(writer, tooLate)).catch(() => undefined);
+    if (tooLate.length > 0) data.write((writer) => removeDueEmails(writer, tooLate)).catch(() => undefined);
   }
 
   async function endHolds(): Promise<void> {

@@ -2,7 +2,7 @@ import { formatInstant } from "@porchlight/protocol/format-date.ts";
 import type { StoreSettings } from "../catalogue/store-settings.ts";
 import { startOfDay, toDay } from "../catalogue/time-zone.ts";
 import type { Order } from "../model/order.ts";
-import { isWholeSumDue } from "./withdrawal-rules.ts";
+import { isFullTotalDue } from "./withdrawal-rules.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** How long before the end of its hold a buyer is reminded, in milliseconds; half of the time where that is shorter. */
@@ -48,14 +48,14 @@ export function isHeld({ payment, shipment, cancelledAt, heldUntil }: Order): bo
 /** Whether its buyer is to be reminded now. Who withdrew from it is not asked to pay. */
 export function isReminderDue(order: Order, now: Date): boolean {
   return (
-    isHeld(order) && isWholeSumDue(order) && order.remindAt !== null && Date.parse(order.remindAt) <= now.getTime()
+    isHeld(order) && isFullTotalDue(order) && order.remindAt !== null && Date.parse(order.remindAt) <= now.getTime()
   );
 }
 
 /** Whether its hold is over. An order ends only once its buyer was reminded, or has withdrawn from it. */
 export function hasHoldEnded(order: Order, now: Date): boolean {
   const { heldUntil, remindAt } = order;
-  const wasReminded = remindAt === null || !isWholeSumDue(order);
+  const wasReminded = remindAt === null || !isFullTotalDue(order);
   return isHeld(order) && wasReminded && heldUntil !== null && Date.parse(heldUntil) <= now.getTime();
 }
 

@@ -12,7 +12,7 @@ export type PaymentChoice = { method: string };
 export type Consent = { beginsAtOnce?: boolean };
 
 /** Why an order could not be placed. Nothing was stored then. */
-export type PlacingRefusal =
+export type PlacingError =
   /** Lines of which fewer are left than asked for. */
   | { reason: "not-enough"; lines: readonly { lineId: string; title: string; left: number }[] }
   /** Lines whose variants are wanted more often than one order can have them; `most` is what it can. */
@@ -48,7 +48,7 @@ export type PlacingLimits = {
 };
 
 /** Outcome of placing: the order, also when it was placed before by the same checkout. */
-export type PlacingOutcome = { ok: true; order: Order; isNew: boolean } | { ok: false; refusal: PlacingRefusal };
+export type PlacingResult = { ok: true; order: Order; isNew: boolean } | { ok: false; refusal: PlacingError };
 
 /** What the owner may do with an order and what comes of it. `doneBefore`: which of it had been done by then. */
 export type OrderChange =
@@ -80,7 +80,7 @@ export interface Orders {
     which: CheckoutKey,
     choice: PaymentChoice & Consent & { expectedTotal: MinorUnits; expectedDue?: MinorUnits },
     limits?: PlacingLimits,
-  ): Promise<PlacingOutcome | undefined>;
+  ): Promise<PlacingResult | undefined>;
   byId(id: number): Order | undefined;
   /** The order behind a status page's address; both parts have to fit. */
   byStatusKey(id: number, statusKey: string): Order | undefined;

@@ -10,8 +10,8 @@ import { findShortages, type Quantities, takePieces } from "../stock/levels.ts";
 import { createUsageCounters, recordUses } from "../usage/usage-counters.ts";
 import { contentsOf } from "./contents-of-checkout.ts";
 import { holdOf, NO_HOLD } from "./hold.ts";
-import type { PlacingLimits, PlacingOutcome, PlacingRefusal } from "./orders.ts";
-import { type Placing, refusalOf } from "./placing-refusal.ts";
+import type { PlacingError, PlacingLimits, PlacingResult } from "./orders.ts";
+import { findPlacingError, type Placing } from "./placing-error.ts";
 import { insertOrder, type NewOrder, type OrderContents, orderOfCheckout, removeCartOf } from "./stored-orders.ts";
 import {
   addHolders,
@@ -35,7 +35,7 @@ export function placeOrder(
   which: CheckoutKey,
   placing: Placing,
   { snapshot, now, limits }: { snapshot: CatalogueSnapshot; now: Date; limits: PlacingLimits | undefined },
-): PlacingOutcome | undefined {
+): PlacingResult | undefined {
   const { settings } = snapshot;
   const checkout = readCheckout(writer, which, {
     snapshot,
@@ -46,7 +46,7 @@ export function placeOrder(
   if (checkout === undefined) return undefined;
   if (checkout.order !== null) return { ok: true, order: checkout.order, isNew: false };
 
-  const refusal = refusalOf(checkout, placing, settings);
+  const refusal = findPlacingError(checkout, placing, settings);
   if (refusal) return { ok: false, refusal };
   const wanted = piecesOf(checkout.priced);
   const above = linesAbovePerOrder(checkout.priced, wanted);
@@ -117,7 +117,7 @@ function refusalOfUnpaid(
   writer: Writer,
   holders: Holders,
   order: { checkout: Checkout; contents: OrderContents; wanted: Quantities; settings: StoreSettings },
-): PlacingRefusal | undefined {
+): PlacingError | undefined {
   const { checkout, contents, wanted, settings } = order;
   if (!mayOweAnother(writer, holders)) return { reason: "too-many-unpaid" };
   const share = { isByCard: contents.payment.method === CARD, share: settings.unpaidShareMillionths };

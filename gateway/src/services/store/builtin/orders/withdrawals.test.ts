@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { EmailMessage } from "../../../shared/outgoing-messages.ts";
 import { SOME_PRODUCTS } from "../catalogue/a-catalogue.case.ts";
 import { aStore } from "./a-store.case.ts";
-import { createOrderEmails } from "./letters.ts";
+import { createOrderEmails } from "./order-emails.ts";
 import { actionsFor } from "./order-rules.ts";
 
 const BERLIN = {

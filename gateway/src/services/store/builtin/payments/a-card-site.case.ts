@@ -1,7 +1,7 @@
 import { openListSecret } from "../../../../data/list-secret.ts";
 import type { EmailMessage, SendEmail } from "../../../shared/outgoing-messages.ts";
 import type { TestStore } from "../orders/a-store.case.ts";
-import { createFailedRefundEmail, createLostOrderEmail, createRefusedRefundEmail } from "../orders/letters.ts";
+import { createFailedRefundEmail, createLostOrderEmail, createRefusedRefundEmail } from "../orders/order-emails.ts";
 import { type CardPayments, createCardPayments } from "./card-payments.ts";
 import { FAKE_SECRETS, type FakeStripe, type Message } from "./fake-stripe.case.ts";
 import { siteMark } from "./site-mark.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { EmailMessage } from "../../../shared/outgoing-messages.ts";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
-import { createOrderEmails } from "../orders/letters.ts";
+import { createOrderEmails } from "../orders/order-emails.ts";
 import { toAdminOrder, toEntry } from "../orders/order-for-owner.ts";
 import { aCardSite, hear } from "./a-card-site.case.ts";
 import type { CardPayments } from "./card-payments.ts";

@@ -1,11 +1,11 @@
 import { formatWritten } from "@porchlight/protocol/format-price.ts";
 import { CARD } from "../catalogue/store-settings.ts";
 import type { Order, OrderLine } from "../model/order.ts";
-import { wordsAboutWithdrawal } from "./letter-of-withdrawal.ts";
-import type { Sender, Words } from "./letter-words.ts";
+import type { Sender, Words } from "./email-words.ts";
 import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import { addressLinesOf, fetchedBy, goodsOf, inWords, nameOf, oneLine, paidInWords, sumsOf } from "./order-in-words.ts";
 import { OWNER_EMAILS_AN_HOUR, type OwnerSummary } from "./owner-summary.ts";
+import { wordsAboutWithdrawal } from "./withdrawal-emails.ts";
 import { isInWithdrawalCountry } from "./withdrawal-rules.ts";
 
 const IS_LOST =

@@ -1,11 +1,11 @@
 import { CARD } from "../catalogue/store-settings.ts";
 import type { Order } from "../model/order.ts";
+import type { Sender, Words } from "./email-words.ts";
 import { lastDayOfHold } from "./hold.ts";
-import { acknowledgement, rightToWithdraw } from "./letter-of-withdrawal.ts";
-import type { Sender, Words } from "./letter-words.ts";
 import type { OrderEvent } from "./order-event.ts";
 import { addressLinesOf, fetchedBy, goodsOf, inWords, paidInWords, sumsOf, withoutLinks } from "./order-in-words.ts";
-import { isWholeSumDue } from "./withdrawal-rules.ts";
+import { acknowledgement, rightToWithdraw } from "./withdrawal-emails.ts";
+import { isFullTotalDue } from "./withdrawal-rules.ts";
 
 /**
  * What a buyer is written about an event; undefined where there is nothing to say yet, as while they are still at the
@@ -144,7 +144,7 @@ function ready(order: Order, { shopName, language }: Sender): Words {
       ...whereItGoes(order),
       ...downloadOf(order),
       goodsOf(order, language),
-      ...(isWholeSumDue(order) ? howToPay(order, language) : []),
+      ...(isFullTotalDue(order) ? howToPay(order, language) : []),
     ],
   };
 }
@@ -158,7 +158,7 @@ function shipped(order: Order, { shopName, language }: Sender): Words {
       ...downloadOf(order),
       goodsOf(order, language),
       ...whereItGoes(order),
-      ...(isWholeSumDue(order) ? howToPay(order, language) : []),
+      ...(isFullTotalDue(order) ? howToPay(order, language) : []),
     ],
   };
 }
@@ -174,7 +174,7 @@ function handedOver(order: Order, { shopName, language }: Sender): Words {
         : `We have sent you what you ordered from ${shopName}, order #${order.number}.`,
       ...link,
       goodsOf(order, language),
-      ...(isWholeSumDue(order) ? howToPay(order, language) : []),
+      ...(isFullTotalDue(order) ? howToPay(order, language) : []),
     ],
   };
 }

@@ -3,17 +3,21 @@ import { fitsInOrder, ORDER_LINES_MAX } from "../cart/limits.ts";
 import { CARD, type ManualPayment, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import { isPlaceMissing } from "../pricing/taxes.ts";
-import type { Consent, PaymentChoice, PlacingRefusal } from "./orders.ts";
+import type { Consent, PaymentChoice, PlacingError } from "./orders.ts";
 
 /** How a buyer wants to pay, and what they were shown. */
 export type Placing = PaymentChoice & Consent & { expectedTotal: number; expectedDue?: number };
 
 /** Why a checkout cannot become an order as it is, the stock apart; undefined when it can. */
-export function refusalOf(checkout: Checkout, placing: Placing, settings: StoreSettings): PlacingRefusal | undefined {
+export function findPlacingError(
+  checkout: Checkout,
+  placing: Placing,
+  settings: StoreSettings,
+): PlacingError | undefined {
   const { priced, email } = checkout;
   if (priced.unavailable.length > 0) return { reason: "gone" };
   if (priced.lines.length === 0) return { reason: "empty" };
-  const tooMany = refusalOfLines(checkout);
+  const tooMany = tooManyLinesError(checkout);
   if (tooMany) return tooMany;
   if (!fitsInOrder(checkout)) return { reason: "too-much-text" };
   if (email === null || email === "") return { reason: "no-email" };
@@ -32,7 +36,7 @@ export function refusalOf(checkout: Checkout, placing: Placing, settings: StoreS
 }
 
 /** Why a checkout has too many lines for an order, whatever else it needs. */
-export function refusalOfLines({ lines: { length: count } }: Checkout): PlacingRefusal | undefined {
+export function tooManyLinesError({ lines: { length: count } }: Checkout): PlacingError | undefined {
   return count > ORDER_LINES_MAX ? { reason: "too-many-lines", count, most: ORDER_LINES_MAX } : undefined;
 }
 

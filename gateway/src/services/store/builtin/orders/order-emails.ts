@@ -1,19 +1,19 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import { ORDER_IN_ADDRESS } from "@porchlight/protocol/orders.ts";
 import { type EmailMessage, isNeverTaken, type SendEmail } from "../../../shared/outgoing-messages.ts";
-import { wordsToBuyer } from "./letter-to-buyer.ts";
+import { wordsToBuyer } from "./buyer-emails.ts";
+import type { Words } from "./email-words.ts";
+import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import {
   wordsAboutFailedRefund,
   wordsAboutLostOrder,
   wordsAboutRefusedRefund,
   wordsOfSummary,
   wordsToOwner,
-} from "./letter-to-owner.ts";
-import type { Words } from "./letter-words.ts";
-import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
+} from "./owner-emails.ts";
 import type { OwnerSummary } from "./owner-summary.ts";
 import { statusPathOf } from "./status-path.ts";
-import { type Receiver, tagOf } from "./unsent-letters.ts";
+import { type Receiver, tagOf } from "./unsent-emails.ts";
 
 /** What letters about orders need. */
 type OrderEmailsOptions = {

@@ -6,7 +6,7 @@ import { orderById } from "./stored-orders.ts";
 const EMAILS_DUE_FOR_MS = 24 * 60 * 60 * 1_000;
 
 /** Something that happened to an order and whose letters are to be handed over, and the note of that. */
-export type EmailsDue = {
+export type DueEmails = {
   note: number;
   event: OrderEvent;
   /** Whether the owner gets an email of its own about it, and does not read about it in a summary. */
@@ -22,7 +22,7 @@ const TOLD_HOWEVER_LATE: ReadonlySet<OrderEvent["type"]> = new Set(["reminded", 
  *
  * @param now ISO 8601, UTC
  */
-export function storeEmailsDue(writer: Writer, event: OrderEvent, now: string, toOwner: boolean): EmailsDue {
+export function storeDueEmails(writer: Writer, event: OrderEvent, now: string, toOwner: boolean): DueEmails {
   const row = writer.get<{ id: number }>(
     "INSERT INTO letters_due (order_id, type, at, to_owner) VALUES (?, ?, ?, ?) RETURNING id",
     event.order.id,
@@ -35,7 +35,7 @@ export function storeEmailsDue(writer: Writer, event: OrderEvent, now: string, t
 }
 
 /** Takes notes away: their letters are on disk, or come too late. */
-export function removeEmailsDue(writer: Writer, notes: readonly number[]): void {
+export function removeDueEmails(writer: Writer, notes: readonly number[]): void {
   for (const note of notes) writer.run("DELETE FROM letters_due WHERE id = ?", note);
 }
 
@@ -43,8 +43,8 @@ export function removeEmailsDue(writer: Writer, notes: readonly number[]): void 
  * What a kill or a full disk left, or is being handed over, the first event first, with the orders as they are now; and
  * the notes that do not count any more.
  */
-export function findEmailsDue(reader: Reader, now: Date): { due: EmailsDue[]; tooLate: number[] } {
-  const due: EmailsDue[] = [];
+export function findDueEmails(reader: Reader, now: Date): { due: DueEmails[]; tooLate: number[] } {
+  const due: DueEmails[] = [];
   const tooLate: number[] = [];
   const rows = reader.all<{
     id: number;

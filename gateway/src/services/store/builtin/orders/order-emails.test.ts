@@ -3,7 +3,7 @@ import type { Address } from "../../../shared/addresses/address.ts";
 import type { EmailMessage } from "../../../shared/outgoing-messages.ts";
 import { SOME_PRODUCTS } from "../catalogue/a-catalogue.case.ts";
 import { aStore, type CheckoutOverrides } from "./a-store.case.ts";
-import { createOrderEmails, createSummaryEmail } from "./letters.ts";
+import { createOrderEmails, createSummaryEmail } from "./order-emails.ts";
 import type { OrderEvent } from "./order-event.ts";
 
 const SHIPMENT = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "https://post.example/LP1" };

@@ -1,6 +1,6 @@
 import { formatInstant } from "@porchlight/protocol/format-date.ts";
 import type { Order } from "../model/order.ts";
-import type { Sender, Words } from "./letter-words.ts";
+import type { Sender, Words } from "./email-words.ts";
 import { inWords, nameOf, oneLine, withoutLinks } from "./order-in-words.ts";
 import { isInWithdrawalCountry, withdrawnPart } from "./withdrawal-rules.ts";
 
