@@ -3,10 +3,13 @@ import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
+import { cancel } from "../../../ui/words.ts";
 import { authErrorMessage } from "../shared/auth-error-messages.ts";
 import { CODE_LENGTH, CodeField } from "../shared/fields.tsx";
+import * as sharedWords from "../shared/words.ts";
 import { usePasswordAgain } from "./password-again.tsx";
 import { QrCode, type QrShapes, readQrCode } from "./qr-code.tsx";
+import * as words from "./words.ts";
 
 /** An app that is being added: its code is not checked yet. */
 type Enrolment = { factorId: string; name: string; qrCode: QrShapes | undefined; secret: string };
@@ -81,7 +84,7 @@ function NameForm(props: {
           enrol().catch(step.fail);
         }}
       >
-        <label htmlFor={`${id}-name`}>Name of the app or device</label>
+        <label htmlFor={`${id}-name`}>{words.appName}</label>
         <input
           ref={field}
           id={`${id}-name`}
@@ -99,7 +102,7 @@ function NameForm(props: {
           canGoOn={!step.isBusy && wanted !== ""}
           onCancel={onCancel}
         >
-          {step.isBusy ? "Preparing..." : "Continue"}
+          {step.isBusy ? words.preparing : sharedWords.proceed}
         </FormEnd>
       </form>
       {passwordAgain.dialog}
@@ -148,12 +151,12 @@ function CodeForm(props: {
       aria-busy={step.isBusy}
     >
       <h3 ref={heading} tabIndex={-1}>
-        Scan this with {name}
+        {words.scan(name)}
       </h3>
       <div className="enrolment">
-        {qrCode && <QrCode code={qrCode} label="QR code for the authenticator app" />}
+        {qrCode && <QrCode code={qrCode} label={words.qrCode} />}
         <div>
-          <p>Open the app, add an account, and point the camera at the square. Or type this key into the app:</p>
+          <p>{words.scanHint}</p>
           <p>
             <code className="secret">{inGroups(secret)}</code>
           </p>
@@ -161,7 +164,7 @@ function CodeForm(props: {
       </div>
       <CodeField
         field={field}
-        label="Code that the app shows now"
+        label={words.appCode}
         value={code}
         isBusy={step.isBusy}
         errorId={step.message && `${id}-error`}
@@ -173,7 +176,7 @@ function CodeForm(props: {
         canGoOn={!step.isBusy && code.length >= CODE_LENGTH}
         onCancel={cancel}
       >
-        {step.isBusy ? "Verifying..." : "Verify"}
+        {step.isBusy ? sharedWords.verifying : sharedWords.verify}
       </FormEnd>
     </form>
   );
@@ -183,9 +186,9 @@ function CodeForm(props: {
 function useStep() {
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<string>();
-  const end = (trouble?: string) => {
+  const end = (error?: string) => {
     setBusy(false);
-    setMessage(trouble);
+    setMessage(error);
   };
   return {
     isBusy,
@@ -224,7 +227,7 @@ function FormEnd(props: {
           {children}
         </button>
         <button type="button" className="button button-quiet" onClick={onCancel}>
-          Cancel
+          {cancel}
         </button>
       </div>
     </>
@@ -250,7 +253,7 @@ async function takeBackBegun(auth: OwnerAuth, wanted: string): Promise<boolean> 
 
 /** A name that no other app has. */
 function freeName(names: string[]): string {
-  const base = "Authenticator app";
+  const base = words.unnamedFactor.app;
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? base : `${base} ${count}`;
     if (!names.includes(name)) return name;

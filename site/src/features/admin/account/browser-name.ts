@@ -1,3 +1,5 @@
+import { browserOnSystem, unknownBrowser } from "./words.ts";
+
 /** Browsers by the mark they leave, the particular ones before those that they call themselves like. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
@@ -21,9 +23,9 @@ const SYSTEMS: [RegExp, string][] = [
 /** Browser and system behind a User-Agent header, "Firefox on Windows". It is the browser's word, no proof. */
 export function browserName(userAgent: string): string {
   const find = (table: [RegExp, string][]) => table.find(([mark]) => mark.test(userAgent))?.[1];
-  const browser = find(BROWSERS) ?? (/^([\w.-]{1,40})\//.exec(userAgent)?.[1] || "Unknown browser");
+  const browser = find(BROWSERS) ?? (/^([\w.-]{1,40})\//.exec(userAgent)?.[1] || unknownBrowser);
   const system = find(SYSTEMS);
   // Every browser says that it is Mozilla, so the word alone tells nothing.
-  const named = browser === "Mozilla" ? "Unknown browser" : browser;
-  return system ? `${named} on ${system}` : named;
+  const named = browser === "Mozilla" ? unknownBrowser : browser;
+  return system ? browserOnSystem(named, system) : named;
 }

@@ -6,6 +6,7 @@ import { NewPasswordForm } from "../shared/new-password-form.tsx";
 import { type Notice, NoticeRegion } from "../shared/notices.tsx";
 import type { AdminSession } from "../shared/session.ts";
 import { ACCOUNT_KEYS } from "./queries.ts";
+import * as words from "./words.ts";
 
 /** Changes the password of whoever is signed in; every other session ends with the old one. */
 export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: AdminSession }) {
@@ -15,12 +16,12 @@ export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: Ad
   return (
     <section aria-labelledby="password-heading">
       <h2 id="password-heading" tabIndex={-1} ref={heading}>
-        Password
+        {words.password}
       </h2>
-      <p className="dashboard-note">A new password ends every other session.</p>
+      <p className="dashboard-note">{words.passwordNote}</p>
       <NewPasswordForm
         auth={auth}
-        button="Change the password"
+        button={words.changePassword}
         className="account-form"
         asksCurrent
         onRefused={session.refused}

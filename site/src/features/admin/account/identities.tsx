@@ -11,10 +11,11 @@ import { type Notice, NoticeRegion } from "../shared/notices.tsx";
 import { useFocusFallback } from "../shared/use-saved-place.ts";
 import { usePasswordAgain } from "./password-again.tsx";
 import { ACCOUNT_KEYS, requireData } from "./queries.ts";
+import * as words from "./words.ts";
 
 /** The account at Google, or at another provider, that opens the dashboard beside the password. */
 export function Identities({ auth }: { auth: OwnerAuth }) {
-  const words = LINKED_SIGN_IN_WORDS[auth.linkedSignIn];
+  const linkedWords = LINKED_SIGN_IN_WORDS[auth.linkedSignIn];
   const queries = useQueryClient();
   const [asked, setAsked] = useState<UserIdentity>();
   const [notice, setNotice] = useState<Notice>();
@@ -30,7 +31,7 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
   const tellRefusal = (error: AuthError, again: () => Promise<void>) => {
     const refusal = auth.toAuthFailure(error);
     if (passwordAgain.isAsked(refusal, () => again().catch(failed))) return;
-    setNotice({ type: "error", text: linkedSignInMessage(refusal, words) ?? authErrorMessage(refusal) });
+    setNotice({ type: "error", text: linkedSignInMessage(refusal, linkedWords) ?? authErrorMessage(refusal) });
   };
 
   async function link(): Promise<void> {
@@ -47,7 +48,7 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
     const { error } = await auth.client.unlinkIdentity(identity);
     if (error) return tellRefusal(error, () => unlink(identity));
     beforeRemoval();
-    setNotice({ type: "success", text: words.unlinked });
+    setNotice({ type: "success", text: linkedWords.unlinked });
     await Promise.all(
       [ACCOUNT_KEYS.identities, ACCOUNT_KEYS.auditLog].map((queryKey) => queries.invalidateQueries({ queryKey })),
     );
@@ -60,7 +61,7 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
   return (
     <section aria-labelledby="identities-heading">
       <h2 id="identities-heading" ref={heading} tabIndex={-1}>
-        Linked Sign-in
+        {words.linkedSignIn}
       </h2>
       {identities.isPending && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
       {identities.isError && <LoadNote onRetry={identities.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>}
@@ -68,33 +69,33 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
         <ul className="account-list">
           <li>
             <p className="account-what">
-              <strong>{words.name}</strong>
+              <strong>{linkedWords.name}</strong>
               <span>{String(linked.identity_data?.email ?? linked.id)}</span>
             </p>
             <button
               type="button"
               className="dashboard-button"
-              aria-label={words.unlink}
+              aria-label={linkedWords.unlink}
               onClick={() => setAsked(linked)}
             >
-              Unlink
+              {words.unlink}
             </button>
           </li>
         </ul>
       )}
       {identities.isSuccess && !linked && (
         <>
-          <p className="dashboard-note">{words.offer}</p>
+          <p className="dashboard-note">{linkedWords.offer}</p>
           <button type="button" className="dashboard-button" onClick={() => link().catch(failed)}>
-            {words.link}
+            {linkedWords.link}
           </button>
         </>
       )}
       <NoticeRegion notice={notice} />
       {asked && (
         <ConfirmDialog
-          question={words.unlinkQuestion}
-          verb="Unlink"
+          question={linkedWords.unlinkQuestion}
+          verb={words.unlink}
           onCancel={() => setAsked(undefined)}
           onConfirm={() => unlink(asked).catch(failed)}
         />

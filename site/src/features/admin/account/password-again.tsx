@@ -4,8 +4,10 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import type { AuthFailure, OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { cancel } from "../../../ui/words.ts";
 import { authErrorMessage, isWrongPassword } from "../shared/auth-error-messages.ts";
 import { CurrentPasswordField, UsernameField } from "../shared/fields.tsx";
+import { proceed, verifying } from "../shared/words.ts";
 
 /** Asking for the password where the service wants it once more before it changes a way in. */
 type PasswordAgain = {
@@ -94,11 +96,11 @@ function PasswordDialog(props: { auth: OwnerAuth; onCancel: () => void; onConfir
         )}
         <div className="dialog-actions">
           <button type="button" className="button button-quiet" onClick={onCancel}>
-            Cancel
+            {cancel}
           </button>
           {/* Not disabled: the focus stays where it is. */}
           <button type="submit" className="button" aria-disabled={isBusy || password === ""}>
-            {isBusy ? "Verifying..." : "Continue"}
+            {isBusy ? verifying : proceed}
           </button>
         </div>
       </form>

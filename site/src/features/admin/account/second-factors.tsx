@@ -12,9 +12,11 @@ import { Moment } from "../shared/moment.tsx";
 import { type Notice, NoticeRegion } from "../shared/notices.tsx";
 import type { AdminSession } from "../shared/session.ts";
 import { useFocusFallback } from "../shared/use-saved-place.ts";
+import { remove } from "../shared/words.ts";
 import { AddAuthenticator } from "./add-authenticator.tsx";
 import { usePasswordAgain } from "./password-again.tsx";
 import { ACCOUNT_KEYS, requireData } from "./queries.ts";
+import * as words from "./words.ts";
 
 /** The authenticator apps whose code is asked for after the password. */
 export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; session: AdminSession; site: Site }) {
@@ -42,7 +44,7 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
     );
   }
 
-  async function remove(factor: Factor) {
+  async function removeFactor(factor: Factor) {
     setAsked(undefined);
     const { error } = await auth.client.mfa.unenroll({ factorId: factor.id });
     if (error) {
@@ -57,7 +59,7 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
   }
 
   function confirmed(factor: Factor) {
-    remove(factor).catch((error: unknown) => {
+    removeFactor(factor).catch((error: unknown) => {
       console.warn("An authenticator app could not be removed", error);
       setNotice({ type: "error", text: MESSAGES.unexpected });
     });
@@ -66,14 +68,12 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
   return (
     <section aria-labelledby="second-step-heading">
       <h2 id="second-step-heading" ref={heading} tabIndex={-1}>
-        Second Step
+        {words.secondStep}
       </h2>
-      <p className="dashboard-note">
-        With an authenticator app, the password alone opens nothing: each login asks for the app’s code as well.
-      </p>
+      <p className="dashboard-note">{words.secondStepNote}</p>
       {factors.isPending && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
       {factors.isError && <LoadNote onRetry={factors.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>}
-      {factors.data?.length === 0 && !isAdding && <p className="account-none">No authenticator app is set up.</p>}
+      {factors.data?.length === 0 && !isAdding && <p className="account-none">{words.noApp}</p>}
       {factors.data && factors.data.length > 0 && (
         <ul className="account-list">
           {factors.data.map((factor) => (
@@ -106,18 +106,18 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
             setAdding(true);
           }}
         >
-          Add an authenticator app
+          {words.addApp}
         </button>
       )}
       <NoticeRegion notice={notice} />
       {asked && (
         <ConfirmDialog
-          question={`Are you sure you want to remove ${nameOf(asked)}?`}
-          verb="Remove"
+          question={words.removeQuestion(nameOf(asked))}
+          verb={remove}
           onCancel={() => setAsked(undefined)}
           onConfirm={() => confirmed(asked)}
         >
-          <p>Its codes are worth nothing from then on.</p>
+          <p>{words.removedApp}</p>
         </ConfirmDialog>
       )}
       {passwordAgain.dialog}
@@ -132,16 +132,17 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
       <p className="account-what">
         <strong>{name}</strong>
         <span>
-          Set up <Moment iso={factor.created_at} />
+          {words.setUp}
+          <Moment iso={factor.created_at} />
         </span>
       </p>
-      <button type="button" className="dashboard-button" aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
+      <button type="button" className="dashboard-button" aria-label={words.removeApp(name)} onClick={onRemove}>
+        {remove}
       </button>
     </li>
   );
 }
 
 function nameOf(factor: Factor): string {
-  return factor.friendly_name || (factor.factor_type === "phone" ? "Telephone" : "Authenticator app");
+  return factor.friendly_name || words.unnamedFactor[factor.factor_type === "phone" ? "phone" : "app"];
 }

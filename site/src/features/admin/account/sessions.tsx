@@ -14,6 +14,7 @@ import type { AdminSession } from "../shared/session.ts";
 import { useFocusFallback } from "../shared/use-saved-place.ts";
 import { browserName } from "./browser-name.ts";
 import { ACCOUNT_KEYS } from "./queries.ts";
+import * as words from "./words.ts";
 
 /** What is being asked about: one session, or all but this one. */
 type Asked = { session: SessionEntry } | "others";
@@ -55,14 +56,14 @@ export function Sessions({ session }: { session: AdminSession }) {
   return (
     <section aria-labelledby="sessions-heading">
       <h2 id="sessions-heading" ref={heading} tabIndex={-1}>
-        Sessions
+        {words.sessions}
       </h2>
       {list.isPending && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
       {isMissing(list.error) && <p className="dashboard-note">{ADMIN_MESSAGES.storedAtProvider}</p>}
       {list.isError && !isMissing(list.error) && (
         <LoadNote onRetry={list.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>
       )}
-      {list.data?.length === 0 && <p>Nobody is signed in.</p>}
+      {list.data?.length === 0 && <p>{words.noSession}</p>}
       {list.data && list.data.length > 0 && (
         <ul className="account-list">
           {list.data.map((entry) => (
@@ -72,14 +73,14 @@ export function Sessions({ session }: { session: AdminSession }) {
       )}
       {auth && (others.length > 0 || isMissing(list.error)) && (
         <button type="button" className="dashboard-button" onClick={() => setAsked("others")}>
-          Sign out everywhere else
+          {words.signOutElsewhere}
         </button>
       )}
       <NoticeRegion notice={notice} />
       {asked && asked !== "others" && (
         <ConfirmDialog
-          question="Are you sure you want to end this session?"
-          verb="End"
+          question={words.endQuestion}
+          verb={words.end}
           onCancel={() => setAsked(undefined)}
           onConfirm={() =>
             end(
@@ -89,18 +90,19 @@ export function Sessions({ session }: { session: AdminSession }) {
           }
         >
           <p>
-            {browserName(asked.session.userAgent)}, last used <Moment iso={asked.session.lastUsedAt} />
+            {browserName(asked.session.userAgent)}, {words.lastUsed}
+            <Moment iso={asked.session.lastUsedAt} />
           </p>
         </ConfirmDialog>
       )}
       {asked === "others" && (
         <ConfirmDialog
-          question="Are you sure you want to sign out everywhere else?"
-          verb="Sign out"
+          question={words.signOutQuestion}
+          verb={words.signOut}
           onCancel={() => setAsked(undefined)}
           onConfirm={() => end(endOthers, ADMIN_MESSAGES.othersEnded)}
         >
-          <p>Every other browser has to log in again.</p>
+          <p>{words.signOutMeans}</p>
         </ConfirmDialog>
       )}
     </section>
@@ -114,16 +116,23 @@ function SessionRow({ entry, onEnd }: { entry: SessionEntry; onEnd: () => void }
       <p className="account-what">
         <strong>
           {name}
-          {entry.isCurrent && <span className="badge">This session</span>}
+          {entry.isCurrent && <span className="badge">{words.thisSession}</span>}
         </strong>
         <span>
-          {entry.address} · last used <Moment iso={entry.lastUsedAt} /> · signed in <Moment iso={entry.createdAt} />
-          {entry.aal === "aal2" && " · with a code"}
+          {entry.address} · {words.lastUsed}
+          <Moment iso={entry.lastUsedAt} /> · {words.signedIn}
+          <Moment iso={entry.createdAt} />
+          {entry.aal === "aal2" && ` · ${words.withCode}`}
         </span>
       </p>
       {!entry.isCurrent && (
-        <button type="button" className="dashboard-button" aria-label={`End ${name}, ${entry.address}`} onClick={onEnd}>
-          End
+        <button
+          type="button"
+          className="dashboard-button"
+          aria-label={words.endSession(name, entry.address)}
+          onClick={onEnd}
+        >
+          {words.end}
         </button>
       )}
     </li>

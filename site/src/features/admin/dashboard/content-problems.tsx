@@ -1,5 +1,6 @@
 import type { ContentProblems as Answer, ContentProblem } from "@porchlight/protocol/admin.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import { goToCheckUp } from "../shared/words.ts";
 import { DemoNote } from "./demo-note.tsx";
 import { useContentProblems } from "./queries.ts";
 
@@ -27,7 +28,7 @@ export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
               ))}
             </ul>
             <button type="button" className="dashboard-button" onClick={onCheckUp}>
-              Go to the check-up
+              {goToCheckUp}
             </button>
           </div>
         )}

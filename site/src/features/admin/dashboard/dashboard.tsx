@@ -20,6 +20,7 @@ import { useSummary } from "./queries.ts";
 import { SettingsTab } from "./settings-tab.tsx";
 import { SubscribersTab } from "./subscribers-tab.tsx";
 import { ExportProvider, useExport } from "./use-export.ts";
+import * as words from "./words.ts";
 import "./dashboard.css";
 
 type Shown = { id: number; type: AlertType; message: string };
@@ -77,23 +78,23 @@ function DashboardTabs({ site }: { site: Site }) {
       <div className="dashboard">
         <Header site={site} />
         <Tabs
-          label="Dashboard"
+          label={words.dashboard}
           current={tab}
           onChange={setTab}
           tabs={[
             {
               key: "overview",
-              label: "Overview",
+              label: words.overview,
               panel: (
                 <Overview onViewAll={() => lead("subscribers", '[data-tab="subscribers"]')} onCheckUp={toCheckUp} />
               ),
             },
-            { key: "subscribers", label: `Subscribers (${total})`, panel: <SubscribersTab /> },
+            { key: "subscribers", label: words.subscribersTab(total), panel: <SubscribersTab /> },
             // Who sells nothing has no use for it; it comes with the first order, or to say that there is none.
             ...(orders?.any || isOrderAskedFor
-              ? [{ key: "orders", label: `Orders (${open})`, panel: <OrdersTab onCheckUp={toCheckUp} /> } as const]
+              ? [{ key: "orders", label: words.ordersTab(open), panel: <OrdersTab onCheckUp={toCheckUp} /> } as const]
               : []),
-            { key: "settings", label: "Settings", panel: <SettingsTab site={site} /> },
+            { key: "settings", label: words.settings, panel: <SettingsTab site={site} /> },
           ]}
         />
         <ExportPanel />
@@ -124,12 +125,12 @@ function Header({ site }: { site: Site }) {
       </div>
       <LiveStatus />
       <button type="button" className="dashboard-button" onClick={() => setLogoutAsked(true)}>
-        Logout
+        {words.logout}
       </button>
       {isLogoutAsked && (
         <ConfirmDialog
           question={DASHBOARD_MESSAGES.logoutQuestion}
-          verb="Logout"
+          verb={words.logout}
           onCancel={() => setLogoutAsked(false)}
           onConfirm={signOut}
         />
@@ -138,14 +139,12 @@ function Header({ site }: { site: Site }) {
   );
 }
 
-const LIVE_WORDS = { connecting: "Connecting…", live: "Live", reconnecting: "Reconnecting…" } as const;
-
 /** Whether changes show by themselves just now. */
 function LiveStatus() {
   const state = useLiveUpdates();
   return (
     <p className="dashboard-live" role="status" data-state={state}>
-      {LIVE_WORDS[state]}
+      {words.live[state]}
     </p>
   );
 }

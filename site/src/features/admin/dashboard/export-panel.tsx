@@ -1,9 +1,9 @@
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
-import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { subscribersInWords } from "../shared/format.ts";
+import { cancel as cancelWord } from "../../../ui/words.ts";
 import { type ExportState, useDashboardExport } from "./use-export.ts";
+import * as words from "./words.ts";
 
 /** The two buttons that make a file of the list, or of what a filter leaves of it. */
 export function ExportButtons({ filter }: { filter: SubscriberFilter }) {
@@ -18,7 +18,7 @@ export function ExportButtons({ filter }: { filter: SubscriberFilter }) {
         aria-disabled={isBusy || undefined}
         onClick={() => start("json", filter)}
       >
-        Download JSON
+        {words.downloadJson}
       </button>
       <button
         type="button"
@@ -26,7 +26,7 @@ export function ExportButtons({ filter }: { filter: SubscriberFilter }) {
         aria-disabled={isBusy || undefined}
         onClick={() => start("csv", filter)}
       >
-        Export Data
+        {words.exportData}
       </button>
     </>
   );
@@ -38,7 +38,7 @@ export function ExportPanel() {
   const language = useLanguage();
   const isOver = state.step !== "none" && state.step !== "starting" && state.step !== "running";
   return (
-    <section className="export" aria-label="Export" hidden={state.step === "none"}>
+    <section className="export" aria-label={words.exportTitle} hidden={state.step === "none"}>
       {/* Told when it begins and when it is over; the rows in between are for the eye. */}
       <p className="export-words" role="status">
         {wordsOf(state, language)}
@@ -46,19 +46,17 @@ export function ExportPanel() {
       {state.step === "running" && (
         <>
           <progress
-            aria-label={`Rows written to ${state.ticket.fileName}`}
+            aria-label={words.rowsWritten(state.ticket.fileName)}
             max={Math.max(1, state.total)}
             value={state.rows}
           />
-          <p className="export-rows">
-            {formatNumber(state.rows, language)} of {formatNumber(state.total, language)} rows
-          </p>
+          <p className="export-rows">{words.rowsOf(state.rows, state.total, language)}</p>
         </>
       )}
       {/* One button for both, so that the focus stays with whoever pressed Cancel. */}
       {(isOver || state.step === "running") && (
         <button type="button" className="dashboard-button" onClick={isOver ? dismiss : cancel}>
-          {isOver ? "Close" : "Cancel"}
+          {isOver ? words.close : cancelWord}
         </button>
       )}
     </section>
@@ -70,11 +68,11 @@ function wordsOf(state: ExportState, language: string): string {
     case "none":
       return "";
     case "starting":
-      return "The file is being prepared…";
+      return words.exportStarting;
     case "running":
-      return `Your browser is saving ${state.ticket.fileName}.`;
+      return words.exportRunning(state.ticket.fileName);
     case "finished":
-      return `${state.ticket.fileName} is complete: ${subscribersInWords(state.rows, language)}.`;
+      return words.exportFinished(state.ticket.fileName, state.rows, language);
     case "cancelled":
       return DASHBOARD_MESSAGES.exportCancelled;
     case "expired":

@@ -1,5 +1,6 @@
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { useLanguage } from "../../../ui/language.ts";
+import { showAsTable } from "./words.ts";
 
 /** The numbers of a plot as a table, folded away: the latest first. */
 export function PlotTable(props: {
@@ -12,7 +13,7 @@ export function PlotTable(props: {
   const [first, ...others] = props.headings;
   return (
     <details className="plot-table">
-      <summary>Show as a table</summary>
+      <summary>{showAsTable}</summary>
       <table>
         <thead>
           <tr>

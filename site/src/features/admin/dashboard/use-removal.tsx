@@ -6,6 +6,7 @@ import { isSignInOver } from "../../../api/access.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { SignedOut } from "../shared/session.ts";
+import { remove } from "../shared/words.ts";
 import { KEYS } from "./queries.ts";
 
 /** Removing subscribers, each after a question. */
@@ -66,7 +67,7 @@ export function useRemoval(onRemoved: (row: Subscriber) => void): Removal {
     dialog: asked && (
       <ConfirmDialog
         question={removalQuestion(asked.email)}
-        verb="Remove"
+        verb={remove}
         onCancel={() => setAsked(undefined)}
         onConfirm={() => {
           setAsked(undefined);

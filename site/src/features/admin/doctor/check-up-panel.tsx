@@ -7,6 +7,7 @@ import { Moment } from "../shared/moment.tsx";
 import type { AdminSession } from "../shared/session.ts";
 import { CheckUpGroups } from "./check-up-groups.tsx";
 import { CheckUpText } from "./check-up-text.tsx";
+import * as words from "./words.ts";
 import "./doctor.css";
 
 /** Id of the panel's heading, to which others lead. */
@@ -27,7 +28,7 @@ export function CheckUpPanel({ session }: { session: AdminSession }) {
   return (
     <section aria-labelledby={CHECK_UP_HEADING}>
       <h2 id={CHECK_UP_HEADING} tabIndex={-1}>
-        Check-up
+        {words.title}
       </h2>
       <p className="check-up-note dashboard-note">{DOCTOR_MESSAGES.explained}</p>
       <button
@@ -36,7 +37,7 @@ export function CheckUpPanel({ session }: { session: AdminSession }) {
         aria-disabled={isFetching}
         onClick={() => !isFetching && refetch()}
       >
-        {data ? "Run again" : "Run the check-up"}
+        {data ? words.runAgain : words.run}
       </button>
       <div className="check-up-state" role="status">
         {isFetching && <p>{DOCTOR_MESSAGES.running}</p>}
@@ -59,7 +60,8 @@ function Summary({ report }: { report: CheckUp }) {
   const well = counts.unknown === 0 ? DOCTOR_MESSAGES.allGood : DOCTOR_MESSAGES.allGoodButUnknown;
   return (
     <p>
-      {isWell && <strong>{well}</strong>} {statusesInWords(counts)} Made <Moment iso={report.madeAt} />
+      {isWell && <strong>{well}</strong>} {statusesInWords(counts)} {words.made}
+      <Moment iso={report.madeAt} />
     </p>
   );
 }

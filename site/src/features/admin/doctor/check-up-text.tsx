@@ -1,8 +1,9 @@
 import { type CheckUp, checkUpText } from "@porchlight/protocol/doctor.ts";
 import { DOCTOR_MESSAGES } from "@porchlight/protocol/doctor-messages.ts";
 import { useRef, useState } from "react";
+import * as words from "./words.ts";
 
-const WORDS = { none: "", copied: DOCTOR_MESSAGES.copied, marked: DOCTOR_MESSAGES.marked } as const;
+const COPIED = { none: "", copied: DOCTOR_MESSAGES.copied, marked: DOCTOR_MESSAGES.marked } as const;
 
 /** The report as plain text, for an email to somebody who helps. */
 export function CheckUpText({ report }: { report: CheckUp }) {
@@ -27,12 +28,12 @@ export function CheckUpText({ report }: { report: CheckUp }) {
     <div className="check-up-text">
       <div className="dashboard-buttons">
         <button type="button" className="dashboard-button" onClick={copy}>
-          Copy as text
+          {words.copy}
         </button>
-        <p role="status">{WORDS[copied?.of === report ? copied.outcome : "none"]}</p>
+        <p role="status">{COPIED[copied?.of === report ? copied.outcome : "none"]}</p>
       </div>
       <details ref={details}>
-        <summary>As plain text</summary>
+        <summary>{words.plainText}</summary>
         <pre ref={text}>{plain}</pre>
       </details>
     </div>

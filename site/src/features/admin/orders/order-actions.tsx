@@ -3,19 +3,13 @@ import { useState } from "react";
 import type { OrderChange } from "../../../api/orders.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { OrderQuestion } from "./order-question.tsx";
+import * as questionWords from "./question-words.ts";
 import { ShipmentDialog } from "./shipment-dialog.tsx";
 import type { OrderChanges } from "./use-order-change.ts";
-import { failureElsewhere, shippedVerb } from "./words.ts";
+import { failureElsewhere } from "./words.ts";
 
 /** What is asked about, and the order as it was then: what is agreed to does not change under the owner's hand. */
 type Asked = { action: OrderAction; order: AdminOrder };
-
-const BUSY_WORDS: Record<OrderAction, string> = {
-  paid: "Marking…",
-  shipped: "Marking…",
-  refunded: "Refunding…",
-  cancelled: "Cancelling…",
-};
 
 /**
  * The buttons for what can be done with an order now, each of which asks first.
@@ -50,7 +44,7 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
               setAsked({ action, order });
             }}
           >
-            {busy?.id === order.id && busy.action === action ? BUSY_WORDS[action] : verbOf(action, order)}
+            {busy?.id === order.id && busy.action === action ? questionWords.busy[action] : verbOf(action, order)}
           </button>
         ))}
       </div>
@@ -101,5 +95,10 @@ function isAskedHow({ action, order }: Asked): boolean {
 }
 
 function verbOf(action: OrderAction, order: AdminOrder): string {
-  return { paid: "Mark as paid", shipped: shippedVerb(order), refunded: "Refund", cancelled: "Cancel order" }[action];
+  return {
+    paid: questionWords.markAsPaid,
+    shipped: questionWords.shippedVerb(order),
+    refunded: questionWords.refund,
+    cancelled: questionWords.cancelOrder,
+  }[action];
 }

@@ -1,7 +1,8 @@
 import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import { useRef, useState } from "react";
+import { copyAddress } from "./words.ts";
 
-const WORDS = {
+const COPIED = {
   none: "",
   copied: ORDERS_TAB_MESSAGES.addressCopied,
   marked: ORDERS_TAB_MESSAGES.addressMarked,
@@ -10,7 +11,7 @@ const WORDS = {
 /** An address as it is written on a parcel, to be copied onto one. */
 export function OrderAddress({ lines }: { lines: readonly string[] }) {
   const text = useRef<HTMLElement>(null);
-  const [outcome, setOutcome] = useState<keyof typeof WORDS>("none");
+  const [outcome, setOutcome] = useState<keyof typeof COPIED>("none");
 
   const onParcel = lines.join("\n");
 
@@ -32,9 +33,9 @@ export function OrderAddress({ lines }: { lines: readonly string[] }) {
       </address>
       <div className="order-copy">
         <button type="button" className="dashboard-button" onClick={copy}>
-          Copy address
+          {copyAddress}
         </button>
-        <p role="status">{WORDS[outcome]}</p>
+        <p role="status">{COPIED[outcome]}</p>
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { ORDER_MESSAGES, ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder, OrderEntry } from "@porchlight/protocol/orders.ts";
 import { useEffect } from "react";
@@ -13,7 +14,7 @@ import { OrderSums } from "./order-sums.tsx";
 import { OrderWithdrawals } from "./order-withdrawals.tsx";
 import { useOrder } from "./queries.ts";
 import type { OrderChanges } from "./use-order-change.ts";
-import { numberOf } from "./words.ts";
+import * as words from "./words.ts";
 import "./order-detail.css";
 import "./order-print.css";
 
@@ -38,18 +39,18 @@ export function OrderDetail(props: {
   return (
     <article className="order" aria-labelledby="order-heading">
       <button type="button" className="text-button order-back" onClick={onBack}>
-        Back to all orders
+        {words.backToOrders}
       </button>
       <div className="order-head">
         <h2 id="order-heading" ref={heading} tabIndex={-1}>
-          Order {numberOf(which)}
+          {words.orderTitle(which)}
         </h2>
         {order && <OrderStateWords order={order} />}
         {order && <OrderActions order={order} changes={changes} beforeRemoval={beforeRemoval} />}
       </div>
       <div role="status">{isUnknown && <p className="dashboard-note">{ORDER_MESSAGES.noSuchOrder}</p>}</div>
       {isError && <LoadNote onRetry={refetch}>{ORDERS_TAB_MESSAGES.orderFailed}</LoadNote>}
-      {isPending && !isError && <p className="dashboard-note">Loading...</p>}
+      {isPending && !isError && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
       {order && <OrderSheet order={order} onCheckUp={onCheckUp} />}
     </article>
   );
@@ -61,9 +62,9 @@ function OrderSheet({ order, onCheckUp }: { order: AdminOrder; onCheckUp: () => 
     <div className="order-sheet">
       <section className="order-goods" aria-labelledby="order-goods-heading">
         <div className="order-goods-head">
-          <h3 id="order-goods-heading">Items</h3>
+          <h3 id="order-goods-heading">{words.items}</h3>
           <button type="button" className="text-button" onClick={() => print()}>
-            Print packing slip
+            {words.packingSlip}
           </button>
         </div>
         <OrderLines order={order} />

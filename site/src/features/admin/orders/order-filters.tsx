@@ -2,9 +2,10 @@ import { ORDER_STATUSES, ORDER_TEXT_MAX_LENGTH } from "@porchlight/protocol/orde
 import { useEffect, useId, useState } from "react";
 import type { OrderQuery } from "../../../api/orders.ts";
 import { FilterSelect, SEARCH_DELAY_MS } from "../shared/filters.tsx";
-import { STATUS_WORDS } from "./words.ts";
+import { clearFilters, filters, status as statusLabel } from "../shared/words.ts";
+import * as words from "./words.ts";
 
-const STATUSES = ORDER_STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status] }));
+const STATUSES = ORDER_STATUSES.map((status) => ({ value: status, label: words.STATUS_WORDS[status] }));
 
 /** What stands in the fields above the list; empty text narrows nothing. */
 export type OrderChoice = Pick<OrderQuery, "search" | "status">;
@@ -30,9 +31,9 @@ export function OrderFilters(props: { choice: OrderChoice; onChange: (choice: Or
   }, [search, choice, onChange]);
 
   return (
-    <form className="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <form className="filters" aria-label={filters} onSubmit={(event) => event.preventDefault()}>
       <div className="filter filter-search">
-        <label htmlFor={`${id}-search`}>Search orders</label>
+        <label htmlFor={`${id}-search`}>{words.searchOrders}</label>
         <input
           id={`${id}-search`}
           type="search"
@@ -41,13 +42,13 @@ export function OrderFilters(props: { choice: OrderChoice; onChange: (choice: Or
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="Number, address or name"
+          placeholder={words.searchExample}
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
       <FilterSelect
-        label="Status"
-        everything="All orders"
+        label={statusLabel}
+        everything={words.everyOrder}
         options={STATUSES}
         value={choice.status}
         onChange={(status) => onChange({ ...choice, status })}
@@ -63,7 +64,7 @@ export function OrderFilters(props: { choice: OrderChoice; onChange: (choice: Or
             document.getElementById(`${id}-search`)?.focus();
           }}
         >
-          Clear filters
+          {clearFilters}
         </button>
       )}
     </form>

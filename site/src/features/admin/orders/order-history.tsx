@@ -1,7 +1,8 @@
 import { unsentEmailInWords } from "@porchlight/protocol/mail-messages.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
 import { Moment } from "../shared/moment.tsx";
-import { eventInWords } from "./words.ts";
+import { goToCheckUp } from "../shared/words.ts";
+import { eventInWords, history } from "./words.ts";
 
 /** What happened to an order, the first event first, and what its buyer or its owner was not told of it yet. */
 export function OrderHistory({ order, onCheckUp }: { order: AdminOrder; onCheckUp: () => void }) {
@@ -11,7 +12,7 @@ export function OrderHistory({ order, onCheckUp }: { order: AdminOrder; onCheckU
   const unsent = new Set(order.unsentEmails.map(unsentEmailInWords));
   return (
     <section aria-labelledby="order-history-heading">
-      <h3 id="order-history-heading">History</h3>
+      <h3 id="order-history-heading">{history}</h3>
       <ol className="order-history">
         {events.map(({ event, at }) => (
           <li key={at}>
@@ -28,7 +29,7 @@ export function OrderHistory({ order, onCheckUp }: { order: AdminOrder; onCheckU
             </p>
           ))}
           <button type="button" className="text-button" onClick={onCheckUp}>
-            Go to the check-up
+            {goToCheckUp}
           </button>
         </div>
       )}

@@ -3,9 +3,7 @@ import { useLanguage } from "../../../ui/language.ts";
 import { EmailAddress } from "../shared/email-address.tsx";
 import { ROLES } from "../shared/table.ts";
 import { OrderStateWords } from "./order-state.tsx";
-import { amountOf, itemsInWords, numberOf, ownersDay, ownersTime } from "./words.ts";
-
-const COLUMNS = ["Order", "Placed", "Buyer", "Items", "Status", "Total"];
+import { amountOf, columns, itemsInWords, numberOf, openOrder, ownersDay, ownersTime, tableCaption } from "./words.ts";
 
 /** A page of the list. In a narrow window each row reads as a card. */
 export function OrderTable(props: {
@@ -17,12 +15,12 @@ export function OrderTable(props: {
   const language = useLanguage();
   return (
     <table {...ROLES.table} className="dashboard-table order-table" aria-busy={isBusy}>
-      <caption className="visually-hidden">Orders, a page at a time</caption>
+      <caption className="visually-hidden">{tableCaption}</caption>
       <thead {...ROLES.group}>
         <tr {...ROLES.row}>
-          {COLUMNS.map((column) => (
-            <th {...ROLES.header} scope="col" className={`order-${column.toLowerCase()}-head`} key={column}>
-              {column}
+          {Object.entries(columns).map(([column, name]) => (
+            <th {...ROLES.header} scope="col" className={`order-${column}-head`} key={column}>
+              {name}
             </th>
           ))}
         </tr>
@@ -36,7 +34,7 @@ export function OrderTable(props: {
                 type="button"
                 className="order-open"
                 data-order={order.id}
-                aria-label={`Open order ${numberOf(order)}`}
+                aria-label={openOrder(order)}
                 onClick={() => onOpen(order)}
               >
                 {numberOf(order)}

@@ -2,7 +2,7 @@ import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { Moment } from "../shared/moment.tsx";
-import { itemName, refundIsDue } from "./words.ts";
+import { byBuyer, itemName, refundIsDue, withdrawal } from "./words.ts";
 
 /** What the buyer has withdrawn from, and what is to be done about it; nothing where there is no withdrawal. */
 export function OrderWithdrawals({ order }: { order: AdminOrder }) {
@@ -11,12 +11,13 @@ export function OrderWithdrawals({ order }: { order: AdminOrder }) {
   if (withdrawals.length === 0) return null;
   return (
     <section aria-labelledby="order-withdrawal-heading">
-      <h3 id="order-withdrawal-heading">Withdrawal</h3>
+      <h3 id="order-withdrawal-heading">{withdrawal}</h3>
       {withdrawals.map(({ at, name, lines: places }) => (
         // Two of one moment would share no line.
         <div key={places[0]}>
           <p>
-            <Moment iso={at} /> by {name}
+            <Moment iso={at} />
+            {byBuyer(name)}
           </p>
           <ul className="order-withdrawn">
             {places.map((place) => (

@@ -1,5 +1,6 @@
 import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { OrdersFile } from "./use-orders-file.ts";
+import { downloadCsv } from "./words.ts";
 
 /** The button that makes a file of all orders. A disabled one would lose the focus; this keeps it. */
 export function OrdersFileButton({ file }: { file: OrdersFile }) {
@@ -10,12 +11,12 @@ export function OrdersFileButton({ file }: { file: OrdersFile }) {
       aria-disabled={file.step === "loading" || undefined}
       onClick={file.load}
     >
-      Download CSV
+      {downloadCsv}
     </button>
   );
 }
 
-const WORDS = {
+const STEPS = {
   none: "",
   loading: ORDERS_TAB_MESSAGES.fileLoading,
   saved: ORDERS_TAB_MESSAGES.fileSaved,
@@ -26,7 +27,7 @@ const WORDS = {
 export function OrdersFileNote({ file }: { file: OrdersFile }) {
   return (
     <p className="orders-file" role="status" data-step={file.step}>
-      {WORDS[file.step]}
+      {STEPS[file.step]}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isMissing } from "../../../api/access.ts";
@@ -13,7 +14,7 @@ import { useOrderList } from "./queries.ts";
 import { useOpenedOrder } from "./use-opened-order.ts";
 import { useOrderChanges } from "./use-order-change.ts";
 import { useOrdersFile } from "./use-orders-file.ts";
-import { failureElsewhere, ordersInWords } from "./words.ts";
+import * as words from "./words.ts";
 import "./orders-tab.css";
 import "./order-print.css";
 
@@ -77,20 +78,20 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
     <div className="orders">
       <div className="orders-head">
         <h2 ref={heading} tabIndex={-1}>
-          Orders
+          {words.orders}
         </h2>
         {/* What a search has found is spoken; every order that comes is not. */}
         <p className="orders-count">
-          {list && !isFiltered && ordersInWords(list.total, language)}
-          <span role="status">{list && isFiltered && matchesInWords(list.total, language)}</span>
+          {list && !isFiltered && words.ordersInWords(list.total, language)}
+          <span role="status">{list && isFiltered && words.matchesInWords(list.total, language)}</span>
         </p>
         <OrdersFileButton file={file} />
         <OrdersFileNote file={file} />
       </div>
       <OrderFilters choice={choice} onChange={choose} />
-      {changes.failure && <Alert type="error">{failureElsewhere(changes.failure)}</Alert>}
+      {changes.failure && <Alert type="error">{words.failureElsewhere(changes.failure)}</Alert>}
       {isError && <LoadNote onRetry={refetch}>{ORDERS_TAB_MESSAGES.listFailed}</LoadNote>}
-      {isPending && !isError && <p className="dashboard-note">Loading...</p>}
+      {isPending && !isError && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
       {isEmpty && !isError && (
         <p className="orders-empty">{isFiltered ? ORDERS_TAB_MESSAGES.noMatch : ORDERS_TAB_MESSAGES.noOrders}</p>
       )}
@@ -102,8 +103,4 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
       )}
     </div>
   );
-}
-
-function matchesInWords(matches: number, language: string): string {
-  return `${ordersInWords(matches, language)} ${matches === 1 ? "matches" : "match"}`;
 }

@@ -16,6 +16,44 @@ import type {
 import type { OrderChange } from "../../../api/orders.ts";
 import { formatOwnersMoment } from "../shared/moment.tsx";
 
+export const orders = "Orders";
+export const downloadCsv = "Download CSV";
+export const searchOrders = "Search orders";
+export const searchExample = "Number, address or name";
+export const everyOrder = "All orders";
+export const tableCaption = "Orders, a page at a time";
+export const columns = {
+  order: "Order",
+  placed: "Placed",
+  buyer: "Buyer",
+  items: "Items",
+  status: "Status",
+  total: "Total",
+} as const;
+export const pages = "Pages of orders";
+
+export const backToOrders = "Back to all orders";
+export const items = "Items";
+export const packingSlip = "Print packing slip";
+export const buyer = "Buyer";
+export const buyersPage = "The page that the buyer sees";
+export const payment = "Payment";
+export const delivery = "Delivery";
+export const nothingToSend = "Nothing to send by post";
+export const copyAddress = "Copy address";
+export const followParcel = "Follow the parcel";
+export const downloadsLink = "The download’s link";
+export const note = "Note";
+export const withdrawal = "Withdrawal";
+export const history = "History";
+
+/** The sums of an order. */
+export const subtotal = "Subtotal";
+export const total = "Total";
+export const dueAfterGiftCards = "Due after gift cards";
+export const givenBack = "Given back";
+export const givenBackOnGiftCards = "Given back, gift cards";
+
 /** Where an order stands: the shape before its words, and the words. */
 type OrderState = { shape: "waiting" | "to-do" | "done" | "ended"; words: string };
 
@@ -139,22 +177,6 @@ export function itemName(line: AdminOrderLine | undefined, language: string): st
   return line === undefined ? "" : `${formatNumber(line.quantity, language)} × ${nameOf(line)}`;
 }
 
-/** The button that says an order has left, or waits to be fetched. */
-export function shippedVerb({ delivery, shippedAt }: Pick<OrderEntry, "delivery" | "shippedAt">): string {
-  if (shippedAt === null) return delivery === "pickup" ? "Mark as ready" : "Mark as sent";
-  return delivery === "shipping" ? "Change tracking" : "Change download link";
-}
-
-/** Asks whether an order has reached that point. */
-export function shippedQuestion({ delivery, number }: Pick<OrderEntry, "delivery" | "number">): string {
-  const name = `order ${numberOf({ number })}`;
-  return {
-    shipping: `Is ${name} on its way?`,
-    pickup: `Is ${name} ready to be fetched?`,
-    none: `Has ${name} been sent?`,
-  }[delivery];
-}
-
 /** What happened to an order, in words. */
 export function eventInWords({ type, tracking }: OrderHistoryEntry, delivery: DeliveryKind): string {
   const words = {
@@ -221,4 +243,43 @@ export function doneBeforeWords(
 /** Why an order was not changed, for wherever that order is not the one shown. */
 export function failureElsewhere({ order, message }: { order: AdminOrder; message: string }): string {
   return `Order ${numberOf(order)}: ${message}`;
+}
+
+export function orderTitle(order: Pick<OrderEntry, "number">): string {
+  return `Order ${numberOf(order)}`;
+}
+
+export function openOrder(order: Pick<OrderEntry, "number">): string {
+  return `Open order ${numberOf(order)}`;
+}
+
+/** Stands after the time of a withdrawal. */
+export function byBuyer(name: string): string {
+  return ` by ${name}`;
+}
+
+/** @param rate "8.25%" */
+export function taxTerm(title: string, rate: string, isIncluded: boolean): string {
+  return `${title} ${rate}${isIncluded ? ", included" : ""}`;
+}
+
+export function giftCard(lastCharacters: string): string {
+  return `Gift card ending in ${lastCharacters}`;
+}
+
+/** @param amount as {@link amountOf} writes it, as below */
+export function discountNote(codes: readonly string[], amount: string): string {
+  return `${codes.join(", ")} took off ${amount}. These sums are after that.`;
+}
+
+export function priceOfEach(amount: string): string {
+  return `${amount} each`;
+}
+
+export function discountOfLine(amount: string): string {
+  return `${amount} off`;
+}
+
+export function matchesInWords(matches: number, language: string): string {
+  return `${ordersInWords(matches, language)} ${matches === 1 ? "matches" : "match"}`;
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useId, useState } from "react";
+import * as words from "./words.ts";
 
 /** Tells password managers whose password is asked for; nobody has to type it. */
 export function UsernameField({ email }: { email: string }) {
@@ -28,7 +29,7 @@ export function CurrentPasswordField(props: {
   const id = useId();
   return (
     <>
-      <label htmlFor={id}>Present password</label>
+      <label htmlFor={id}>{words.currentPassword}</label>
       <input
         ref={field}
         id={id}
@@ -62,7 +63,7 @@ export function NewPasswordField(props: {
   const id = useId();
   return (
     <>
-      <label htmlFor={id}>New password</label>
+      <label htmlFor={id}>{words.newPassword}</label>
       <div className="field-row">
         <input
           ref={field}
@@ -84,10 +85,10 @@ export function NewPasswordField(props: {
           type="button"
           className="button button-quiet"
           aria-pressed={isShown}
-          aria-label="Show password"
+          aria-label={words.showPassword}
           onClick={() => setShown(!isShown)}
         >
-          {isShown ? "Hide" : "Show"}
+          {isShown ? words.hide : words.show}
         </button>
       </div>
       <p className="field-hint" id={`${id}-rule`}>

@@ -1,3 +1,5 @@
+import { tryAgain } from "./words.ts";
+
 /** A sentence about what could not be loaded, and another try. */
 export function LoadNote({ onRetry, children }: { onRetry: () => void; children: string }) {
   return (
@@ -11,7 +13,7 @@ export function LoadNote({ onRetry, children }: { onRetry: () => void; children:
           onRetry();
         }}
       >
-        Try Again
+        {tryAgain}
       </button>
     </div>
   );

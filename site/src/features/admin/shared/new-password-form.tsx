@@ -6,6 +6,7 @@ import type { OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { authErrorMessage, isAboutSignIn, isWrongPassword } from "./auth-error-messages.ts";
 import { CurrentPasswordField, NewPasswordField, UsernameField } from "./fields.tsx";
+import { saving } from "./words.ts";
 
 type Field = "current" | "new";
 type Change = { step: "idle" | "saving" } | { step: "refused"; message: string; about: Field };
@@ -95,7 +96,7 @@ export function NewPasswordForm(props: {
       )}
       {/* Not disabled: the focus stays where it is. */}
       <button type="submit" className="button" aria-disabled={isBusy || !isFilled}>
-        {isBusy ? "Saving..." : button}
+        {isBusy ? saving : button}
       </button>
     </form>
   );

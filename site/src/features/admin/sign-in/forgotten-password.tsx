@@ -5,8 +5,10 @@ import type { OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { authErrorMessage } from "../shared/auth-error-messages.ts";
 import { CODE_LENGTH, CodeField } from "../shared/fields.tsx";
+import * as sharedWords from "../shared/words.ts";
 import { Door } from "./door.tsx";
 import type { RefusedLink, StepControl } from "./steps.ts";
+import * as words from "./words.ts";
 
 type Recovery =
   | { step: "asking"; isBusy: boolean; message?: string }
@@ -70,12 +72,16 @@ export function ForgottenPassword(props: {
       {recovery.step === "asking" ? (
         <div className="door-form">
           <p>
-            The owner’s address begins with <b>{auth.email.slice(0, 1)}</b> and is at <b>{domainOf(auth.email)}</b>.
+            {words.ownersAddress.before}
+            <b>{auth.email.slice(0, 1)}</b>
+            {words.ownersAddress.between}
+            <b>{domainOf(auth.email)}</b>
+            {words.ownersAddress.after}
           </p>
           {message}
           {/* Not disabled: the focus stays where it is. */}
           <button type="button" className="button" aria-disabled={recovery.isBusy} onClick={send}>
-            {recovery.isBusy ? "Sending..." : "Send the email"}
+            {recovery.isBusy ? words.sending : words.sendEmail}
           </button>
         </div>
       ) : (
@@ -83,7 +89,7 @@ export function ForgottenPassword(props: {
           <Alert type="info">{ADMIN_MESSAGES.emailSent}</Alert>
           <CodeField
             field={field}
-            label="Code from the email"
+            label={words.emailCode}
             value={code}
             isBusy={recovery.isBusy}
             errorId={recovery.message && `${id}-error`}
@@ -92,12 +98,12 @@ export function ForgottenPassword(props: {
           {message}
           {/* Not disabled: the focus stays where it is. */}
           <button type="submit" className="button" aria-disabled={recovery.isBusy || code.length < CODE_LENGTH}>
-            {recovery.isBusy ? "Verifying..." : "Continue"}
+            {recovery.isBusy ? sharedWords.verifying : sharedWords.proceed}
           </button>
         </form>
       )}
       <button type="button" className="text-button" onClick={() => steps.proceed()}>
-        Back to the login
+        {words.backToLogin}
       </button>
     </Door>
   );

@@ -3,10 +3,13 @@ import type { Site } from "@porchlight/protocol/content.ts";
 import type { Factor } from "@supabase/auth-js";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Alert } from "../../../ui/alert.tsx";
+import { cancel } from "../../../ui/words.ts";
 import { authErrorMessage } from "../shared/auth-error-messages.ts";
 import { CODE_LENGTH, CodeField } from "../shared/fields.tsx";
+import * as sharedWords from "../shared/words.ts";
 import { Door } from "./door.tsx";
 import type { StepControl } from "./steps.ts";
+import * as words from "./words.ts";
 
 type Check = { step: "idle" | "sending" | "verifying" } | { step: "refused"; message: string };
 
@@ -78,14 +81,14 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
         {isPhone && (
           // Not disabled: the focus stays where it is.
           <button type="button" className="button button-quiet" aria-disabled={isBusy} onClick={sendCode}>
-            {check.step === "sending" ? "Sending..." : isReady ? "Send another code" : "Send code"}
+            {check.step === "sending" ? words.sending : isReady ? words.sendAnotherCode : words.sendCode}
           </button>
         )}
         {isPhone && isReady && <Alert type="info">{ADMIN_MESSAGES.codeSent}</Alert>}
         {isReady && (
           <CodeField
             field={field}
-            label={factors.length > 1 || !factor ? "Code" : `Code from ${nameOf(factor)}`}
+            label={factors.length > 1 || !factor ? words.code : words.codeFromFactor(nameOf(factor))}
             value={code}
             isBusy={check.step === "verifying"}
             errorId={check.step === "refused" ? `${id}-error` : undefined}
@@ -100,7 +103,7 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
         {isReady && (
           // Not disabled: the focus stays where it is.
           <button type="submit" className="button" aria-disabled={isBusy || code.length < CODE_LENGTH}>
-            {check.step === "verifying" ? "Verifying..." : "Verify"}
+            {check.step === "verifying" ? sharedWords.verifying : sharedWords.verify}
           </button>
         )}
       </form>
@@ -109,7 +112,7 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
         className="text-button"
         onClick={() => steps.attempt(({ client }) => client.signOut({ scope: "local" }))}
       >
-        Cancel
+        {cancel}
       </button>
     </Door>
   );
@@ -125,7 +128,7 @@ function FactorChoice(props: {
   const name = useId();
   return (
     <fieldset className="choices">
-      <legend>Code from</legend>
+      <legend>{words.codeFrom}</legend>
       {factors.map((factor) => (
         <label key={factor.id}>
           <input
@@ -143,5 +146,5 @@ function FactorChoice(props: {
 }
 
 function nameOf(factor: Factor): string {
-  return factor.friendly_name || (factor.factor_type === "phone" ? "your telephone" : "your authenticator app");
+  return factor.friendly_name || words.unnamedFactor[factor.factor_type === "phone" ? "phone" : "app"];
 }

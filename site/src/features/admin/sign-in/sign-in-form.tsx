@@ -9,8 +9,10 @@ import { authErrorMessage } from "../shared/auth-error-messages.ts";
 import { UsernameField } from "../shared/fields.tsx";
 import type { Notice } from "../shared/notices.tsx";
 import { storeRequestedOrder } from "../shared/order-in-address.ts";
+import * as sharedWords from "../shared/words.ts";
 import { Door } from "./door.tsx";
 import type { StepControl } from "./steps.ts";
+import * as words from "./words.ts";
 
 type SignIn = { step: "idle" | "verifying" } | { step: "refused"; message: string };
 
@@ -71,7 +73,7 @@ export function SignInForm(props: {
     >
       <form className="door-form" onSubmit={submit} noValidate aria-busy={isBusy}>
         <UsernameField email={auth.email} />
-        <label htmlFor={`${id}-password`}>Password</label>
+        <label htmlFor={`${id}-password`}>{words.password}</label>
         <input
           ref={field}
           id={`${id}-password`}
@@ -93,7 +95,7 @@ export function SignInForm(props: {
           </Alert>
         )}
         <button type="submit" className="button" disabled={isBusy || password.trim() === ""}>
-          {isBusy ? "Verifying..." : "Login"}
+          {isBusy ? sharedWords.verifying : words.login}
         </button>
       </form>
       {hasProvider && (
@@ -102,7 +104,7 @@ export function SignInForm(props: {
         </button>
       )}
       <button type="button" className="text-button" onClick={steps.forgotten}>
-        Forgot password?
+        {words.forgotPassword}
       </button>
     </Door>
   );

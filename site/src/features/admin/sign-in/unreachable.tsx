@@ -3,6 +3,7 @@ import type { Site } from "@porchlight/protocol/content.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { useState } from "react";
 import { Alert } from "../../../ui/alert.tsx";
+import { tryAgain } from "../shared/words.ts";
 import { Door } from "./door.tsx";
 
 /** Stands where the dashboard should be while the gateway gives no answer. Nothing is lost; another try may go well. */
@@ -32,7 +33,7 @@ export function Unreachable(props: { site: Site; isSignedIn: boolean; retry: () 
             );
           }}
         >
-          Try Again
+          {tryAgain}
         </button>
       </div>
     </Door>
