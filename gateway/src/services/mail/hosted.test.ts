@@ -133,6 +133,33 @@ describe("emails through a mail server", () => {
     expect(waiting().filter((name) => name.includes(".after-")).length).toBeLessThanOrEqual(5);
   });
 
+  it("to others wait minutes at most behind fifty that a stranger had sent to receivers that are put off", async () => {
+    const tried: string[] = [];
+    const { mail, receivers, pauses, pass } = await aMailServer({
+      options: {
+        onRcptTo({ address }, _, callback) {
+          tried.push(address);
+          const isPutOff = address.endsWith("@deferred.example");
+          callback(isPutOff ? Object.assign(new Error("no such name yet"), { responseCode: 451 }) : null);
+        },
+      },
+    });
+    for (let n = 0; n < 50; n += 1) await mail.sendEmail(anEmail({ to: `stranger${n}@deferred.example` }));
+    await mail.sendEmail(anEmail({ to: "ann@example.com" }));
+    for (let n = 0; receivers.length === 0; n += 1) {
+      await pass(n);
+      await expect.poll(() => receivers.length + pauses.length).toBeGreaterThan(n + 1);
+    }
+    await expect.poll(() => pauses.length).toBe(11);
+    expect(pauses.map(({ ms }) => ms)).toEqual(Array(11).fill(SERVER_RETRY_MS[0]));
+
+    // All of those are due once more, and a new one goes before them.
+    const before = tried.length;
+    await mail.sendEmail(anEmail({ to: "bob@example.com" }));
+    await pass(10, EMAIL_RETRY_MS.max);
+    await expect.poll(() => tried[before]).toBe("bob@example.com");
+  });
+
   it.each([
     ["an account's limit of emails", refusing(550, 1, "5.4.5 Daily user sending limit exceeded")],
     [

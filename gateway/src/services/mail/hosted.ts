@@ -18,7 +18,11 @@ export const TRIED_FOR_MS = 2 * 24 * 60 * 60 * 1000;
 const STOP_GRACE_MS = 5_000;
 /** Emails that are sent before the folder is listed again. */
 const BATCH_SIZE = 20;
-/** Emails deferred in a row, after which the server gets a pause: it may count the attempts. */
+/**
+ * Emails deferred in a row, after which the server gets a pause: it may count the attempts. The pause grows no longer, as
+ * after a failure of the server: the receivers alone may be the cause, of addresses that one stranger typed, and each of
+ * these emails waits longer by itself.
+ */
 const MAX_DEFERRED_IN_A_ROW = 5;
 
 /** Where failures are logged; pino's logger fits. */
@@ -202,8 +206,9 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
       if (!name.deferred) log.warn({ ...email.about, ...fields }, "the mail server deferred an email, which waits");
       deferredInARow += 1;
       if (deferredInARow < MAX_DEFERRED_IN_A_ROW) return true;
-    }
-    serverFailures += 1;
+      deferredInARow = 0;
+      serverFailures = 1;
+    } else serverFailures += 1;
     if (reason !== serverError) log.warn({ ...fields, waiting: count }, "emails wait: the mail server fails");
     serverError = reason;
     return false;

@@ -64,7 +64,7 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
   const newName = createNames(clock);
 
   return {
-    /** Lists waiting emails in the order of sending: those that become useless soon are first. */
+    /** Lists waiting emails in the order of sending. */
     list: () => listWaiting(outbox),
 
     /** Removes files that a killed process left unfinished, and makes every email due. */
@@ -135,7 +135,10 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
   };
 }
 
-/** Lists the waiting emails of an outbox folder in the order of sending. */
+/**
+ * Lists the waiting emails of an outbox folder in the order of sending: those that become useless soon are first, and
+ * deferred ones last, so that no new email waits behind many to an address that a stranger typed.
+ */
 export async function listWaiting(outbox: string): Promise<WaitingName[]> {
   const found: WaitingName[] = [];
   for (const name of await namesIn(foldersIn(outbox).waiting)) {
@@ -149,7 +152,7 @@ export async function listWaiting(outbox: string): Promise<WaitingName[]> {
       ...(reason !== undefined && { deferred: { after: Number(after), reason } }),
     });
   }
-  const rank = ({ until }: WaitingName) => (until === undefined ? 1 : 0);
+  const rank = ({ until, deferred }: WaitingName) => (until === undefined ? 1 : 0) + (deferred ? 2 : 0);
   return found.sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
 }
 
