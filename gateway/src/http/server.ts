@@ -9,6 +9,7 @@ import { createHold, type Hold } from "./hold.ts";
 import { joinHeader } from "./join-header.ts";
 import { logResponse } from "./log-response.ts";
 import { hasGone, hasTwoHosts, NOT_A_REQUEST } from "./not-a-request.ts";
+import { createOpenRequests } from "./open-requests.ts";
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { closeUnreadResponses } from "./unread-responses.ts";
@@ -68,10 +69,10 @@ export type ServedGateway = {
 };
 
 /**
- * Response to a client that has too many waiting requests. The connection is not just closed: a proxy would then take the
- * gateway for one that is down.
+ * Response to a client that has too many open or waiting requests. The connection is not just closed: a proxy would then
+ * take the gateway for one that is down.
  */
-const TOO_MANY_WAIT = {
+const TOO_MANY_REQUESTS = {
   headers: { ...NOT_A_REQUEST.headers, "Retry-After": "1" },
   body: JSON.stringify({ code: "over_request_rate_limit", message: "Too many requests. Please wait a moment." }),
 };
@@ -115,6 +116,7 @@ export async function serve(
   const { publicUrl, trustedProxies, log, limits, arrival = ARRIVAL, now = () => performance.now(), before } = options;
   const { realtime, headers } = gateway;
   const hold = limits ? (options.hold ?? createHold()) : undefined;
+  const takePlace = limits ? createOpenRequests() : () => true;
   const routedRate = createRateLimit(ROUTED_RATE, now);
   const routed = getRequestListener(
     (request, bindings) => {
@@ -160,7 +162,8 @@ export async function serve(
       inTurn(request, response, () => {
         if (hasTwoHosts(request)) {
           response.writeHead(400, { ...headers, ...NOT_A_REQUEST.headers }).end(NOT_A_REQUEST.body);
-        } else if (before) before(request, response, () => respond(request, response));
+        } else if (!takePlace(clientOf(request, trustedProxies).key, response)) rejectTooMany(response);
+        else if (before) before(request, response, () => respond(request, response));
         else respond(request, response);
       });
     },
@@ -201,10 +204,13 @@ export async function serve(
         return;
       }
     }
-    if (hold?.isFull(clientOf(request, trustedProxies).key)) {
-      response.writeHead(429, { ...headers, ...TOO_MANY_WAIT.headers }).end(TOO_MANY_WAIT.body);
-    } else if (method === "POST" && fastPath.handles(request)) fastPath.respond(request, response);
+    if (hold?.isFull(clientOf(request, trustedProxies).key)) rejectTooMany(response);
+    else if (method === "POST" && fastPath.handles(request)) fastPath.respond(request, response);
     else routed(request, response);
+  }
+
+  function rejectTooMany(response: ServerResponse): void {
+    response.writeHead(429, { ...headers, ...TOO_MANY_REQUESTS.headers }).end(TOO_MANY_REQUESTS.body);
   }
 
   function preparedAt(path: string): Prepared | undefined {

@@ -129,9 +129,9 @@ describe("limits", () => {
         ...Array.from({ length: empty }, () => masked("", 0x00)),
         masked("", 0x80),
       ]);
-    socket.write(inParts(14));
+    socket.write(inParts(62));
     expect(String((await once(socket, "data"))[0])).toContain("phx_reply");
-    socket.write(inParts(15));
+    socket.write(inParts(63));
     const [closing]: Buffer[] = await once(socket, "data");
     expect(closing?.[0]).toBe(0x88);
     expect(closing?.readUInt16BE(2)).toBe(1008);

@@ -86,7 +86,7 @@ const MAX_FRAME_BYTES = 64 * 1024;
  * Most parts of one frame. Browsers send a frame whole. Limits count whole frames, so each part costs time that no limit
  * counts, also a part without a byte.
  */
-const MAX_FRAME_PARTS = 16;
+const MAX_FRAME_PARTS = 64;
 /** Most pieces in which a frame may arrive: each takes more memory than its bytes. */
 const MAX_FRAME_PIECES = 256;
 /** Most bytes that may wait for a client that does not read. */
