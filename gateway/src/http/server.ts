@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type BlockList, type Socket, Server as TcpServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Logger } from "../lib/log.ts";
+import { isChunked, readChunked } from "./chunked-body.ts";
 import { clientOf } from "./client-address.ts";
 import { limitConnections } from "./connection-limit.ts";
 import { createFastPath, type FastPath } from "./fast-path.ts";
@@ -175,9 +176,11 @@ export async function serve(
   if (realtime) acceptWebSockets(server, realtime, { publicUrl, trustedProxies, log, headers, limits, hold, now });
 
   /** Starts a request of a connection once the response before it is sent: a client that waits must not get past by sending on. */
-  function inTurn({ socket }: IncomingMessage, response: ServerResponse, start: () => void): void {
+  function inTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void {
+    const { socket } = request;
     const waiting = pipelined.get(socket);
-    if (waiting && waiting.length >= MAX_PIPELINED) {
+    // Nobody reads the chunks of a request that waits.
+    if (waiting && (waiting.length >= MAX_PIPELINED || isChunked(request))) {
       socket.destroy();
       return;
     }
@@ -205,8 +208,16 @@ export async function serve(
       }
     }
     if (hold?.isFull(clientOf(request, trustedProxies).key)) rejectTooMany(response);
-    else if (method === "POST" && fastPath.handles(request)) fastPath.respond(request, response);
+    else if (isChunked(request)) {
+      // The routes take the body from here.
+      const toRoutes = (rawBody: Buffer) => routed(Object.assign(request, { rawBody }), response);
+      readChunked(request, toRoutes, () => rejectTooManyChunks(response));
+    } else if (method === "POST" && fastPath.handles(request)) fastPath.respond(request, response);
     else routed(request, response);
+  }
+
+  function rejectTooManyChunks(response: ServerResponse): void {
+    response.writeHead(413, { ...headers, ...NOT_A_REQUEST.headers }).end(NOT_A_REQUEST.body);
   }
 
   function rejectTooMany(response: ServerResponse): void {
