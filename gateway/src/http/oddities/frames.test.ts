@@ -75,7 +75,7 @@ describe("a socket", () => {
     ["a length that no number holds", [frame(FINAL | OPCODES.text, "x", { length: 2 ** 60 })], 1009],
     [
       "pieces without an end",
-      [frame(OPCODES.text, "x".repeat(1_000)), ...Array<Buffer>(80).fill(frame(OPCODES.more, "x".repeat(1_000)))],
+      [frame(OPCODES.text, "x".repeat(2_000)), ...Array<Buffer>(40).fill(frame(OPCODES.more, "x".repeat(2_000)))],
       1009,
     ],
     // Without words of any size of theirs they are counted all the same.
