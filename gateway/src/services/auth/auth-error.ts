@@ -100,8 +100,8 @@ export type ClosedEndpoint = { status: number; code: string; message: string };
  */
 export const CLOSED_ENDPOINTS = {
   signUp: { status: 422, code: "signup_disabled", message: "Signups not allowed for this instance" },
-  letter: { status: 422, code: "otp_disabled", message: "Signing in by letter alone is not available" },
-  resend: { status: 422, code: "otp_disabled", message: "There is no letter to send again" },
+  email: { status: 422, code: "otp_disabled", message: "Signing in by email alone is not available" },
+  resend: { status: 422, code: "otp_disabled", message: "There is no email to send again" },
   invite: { status: 403, code: "not_admin", message: "Inviting people is not available" },
   sso: { status: 422, code: "saml_provider_disabled", message: "SAML sign-in is not available" },
   admin: { status: 403, code: "not_admin", message: "Administering users is not available" },

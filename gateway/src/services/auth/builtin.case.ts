@@ -23,8 +23,8 @@ import { createAuthRoutes } from "./routes.ts";
 export type ServedBuiltinAuth = ServedAuth & {
   auth: BuiltinAuth;
   data: DataFile;
-  /** Letters it sent. */
-  letters: EmailMessage[];
+  /** Emails it sent. */
+  emails: EmailMessage[];
   /** What it could not foresee. */
   errors: unknown[];
   /** Lets time go by, in seconds, on the clock of the day and on that of limits. */
@@ -41,7 +41,7 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
     data.close();
     rmSync(dir, { recursive: true });
   });
-  const letters: EmailMessage[] = [];
+  const emails: EmailMessage[] = [];
   const errors: unknown[] = [];
   // The client has no clock but the day's, so this one starts there.
   let ms = Date.now();
@@ -50,7 +50,7 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
     clock: () => new Date(ms),
     now: () => ms,
     limits: false,
-    sendEmail: async (letter) => void letters.push(letter),
+    sendEmail: async (email) => void emails.push(email),
     onError: (error) => errors.push(error),
     ...options,
     // To a provider all visitors come from one address; a gateway in front has limits of its own.
@@ -73,7 +73,7 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
   return {
     auth,
     data,
-    letters,
+    emails,
     errors,
     owner: OWNER,
     anonymousKey: service.anonymousKey,
@@ -98,10 +98,10 @@ async function inFrontOf(auth: BuiltinAuth, options: Omit<HostedAuthOptions, "pr
   return createHostedAuth({ project: createHostedProject(provider, auth.anonymousKey), ...options });
 }
 
-/** What stands in a letter of recovery. */
-export function codesIn(letter: EmailMessage | undefined): { tokenHash: string; code: string } {
+/** What stands in an email of recovery. */
+export function codesIn(email: EmailMessage | undefined): { tokenHash: string; code: string } {
   return {
-    tokenHash: /token_hash=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "",
-    code: /\b(\d{6})\b/.exec(letter?.text ?? "")?.[1] ?? "",
+    tokenHash: /token_hash=([\w-]+)/.exec(email?.text ?? "")?.[1] ?? "",
+    code: /\b(\d{6})\b/.exec(email?.text ?? "")?.[1] ?? "",
   };
 }

@@ -98,7 +98,7 @@ describe("a hosted auth service", () => {
     expect(await rights(again.session.access_token)).toMatchObject({ ok: true, caller: { admin: true } });
   });
 
-  it("lets a forgotten password be set anew by a letter of the provider's", async () => {
+  it("lets a forgotten password be set anew by an email of the provider's", async () => {
     const served = await serveHosted();
     const { auth } = aClient(served);
     expect((await auth.resetPasswordForEmail(OWNER.email)).error).toBeNull();

@@ -34,7 +34,7 @@ const EVERYBODY = ["anonymous", "person", "admin", "service"] as const;
 
 /** Who may call which function of the list. */
 export const FUNCTION_POLICY = {
-  /** What letters lead to asks these two. */
+  /** What emails lead to asks these two. */
   address_of_link: EVERYBODY,
   leave_by_link: EVERYBODY,
   /** For the links in exports: a person who has the secret can make the link of any address. */

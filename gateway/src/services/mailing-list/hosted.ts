@@ -27,7 +27,7 @@ export type HostedMailingListOptions = {
 
 /**
  * The mailing list of an audience at Mailchimp, joined as its embedded form does. A sign-up is sent once: asked again,
- * Mailchimp may send a second letter of confirmation.
+ * Mailchimp may send a second email of confirmation.
  * Source: mailchimp.com, embedded forms, mc-validate.js.
  */
 export function createHostedMailingList(options: HostedMailingListOptions): MailingListService {

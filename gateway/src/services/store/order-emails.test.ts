@@ -2,20 +2,20 @@ import { describe, expect, it } from "vitest";
 import type { UnsentEmail } from "../shared/outgoing-messages.ts";
 import { aDashboard } from "./builtin/admin/admin-dashboard.case.ts";
 
-/** A dashboard where these letters have not gone out, and the tags that were asked for. */
-async function aDashboardWith(letters: readonly UnsentEmail[]) {
+/** A dashboard where these emails have not gone out, and the tags that were asked for. */
+async function aDashboardWith(emails: readonly UnsentEmail[]) {
   const asked: string[] = [];
   const dashboard = await aDashboard({
     async findUnsent(tags) {
       asked.push(...tags);
-      return letters.filter(({ tag }) => tags.includes(tag));
+      return emails.filter(({ tag }) => tags.includes(tag));
     },
   });
   await dashboard.order();
   return { dashboard, asked };
 }
 
-describe("an order whose letters have not gone out", () => {
+describe("an order whose emails have not gone out", () => {
   it("says so to the owner: whom they are to, and why", async () => {
     const waiting = { tag: "order-1001-buyer", isGivenUp: false, reason: "EAUTH" };
     const { dashboard, asked } = await aDashboardWith([
@@ -42,7 +42,7 @@ describe("an order whose letters have not gone out", () => {
     expect((await outbox.get("/orders/1")).body).toMatchObject({ unsentEmails: [] });
   });
 
-  it("is shown all the same where the folder of letters cannot be read, which the check-up tells", async () => {
+  it("is shown all the same where the folder of emails cannot be read, which the check-up tells", async () => {
     const dashboard = await aDashboard({
       async findUnsent() {
         throw new Error("EACCES");

@@ -4,7 +4,7 @@ import { tooManyRequests } from "../auth-error.ts";
 import type { EndpointRequest } from "./endpoint.ts";
 
 /** What can be guessed. Each kind has its own limit, so wrong codes never use up attempts at the password. */
-type Guessable = "password" | "letter-code" | "factor";
+type Guessable = "password" | "email-code" | "factor";
 
 /** Attempts of one address: ten at once, then one in six seconds. */
 const CLIENT_RATE = { burst: 10, perSecond: 1 / 6 };

@@ -61,8 +61,8 @@ it("an email in the owner's former mailbox no longer works once the address has 
   const served = await serveBuiltinAuth();
   const { auth } = aClient(served);
   await auth.resetPasswordForEmail(OWNER.email);
-  await expect.poll(() => served.letters.length).toBe(1);
-  const { tokenHash } = codesIn(served.letters[0]);
+  await expect.poll(() => served.emails.length).toBe(1);
+  const { tokenHash } = codesIn(served.emails[0]);
   await served.auth.welcomeOwner({ email: "new@artist.example", password: undefined });
   expect((await auth.verifyOtp({ type: "recovery", token_hash: tokenHash })).error?.code).toBe("otp_expired");
 });

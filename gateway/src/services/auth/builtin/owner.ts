@@ -60,7 +60,7 @@ export async function welcomeOwner(
       // Somebody else's account at that address, should there ever be one, is not taken over.
       if (findUserByEmail(writer, email) !== undefined) return;
       changeUser(writer, owner.id, { email }, now);
-      // Whoever reads the former mailbox must not get in by a letter that lies there.
+      // Whoever reads the former mailbox must not get in by an email that lies there.
       endEmailCodes(writer, owner.id);
     });
   }

@@ -60,7 +60,7 @@ describe("a change of the account, at a provider that looks at no present passwo
     expect(changes).toEqual(Array(3).fill({ data: { theme: "dark" } }));
   });
 
-  it("needs no password within the hour after a letter's link or code", async () => {
+  it("needs no password within the hour after an email's link or code", async () => {
     const { ask, clock } = anEasyProvider();
     const timestamp = clock.ms / 1_000;
     for (const [method, after, outcome] of [

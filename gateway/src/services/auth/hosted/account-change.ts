@@ -23,9 +23,9 @@ import {
 import type { AuthRequest } from "../contract.ts";
 import { claimsOf } from "./identify.ts";
 
-/** How long a session that a letter opened may change the account without the password, in seconds: as letters live. */
+/** How long a session that an email opened may change the account without the password, in seconds: as emails live. */
 const LETTER_S = 60 * 60;
-/** Methods by which Supabase Auth says that a letter opened the session. */
+/** Methods by which Supabase Auth says that an email opened the session. */
 const EMAIL_METHODS = new Set(["recovery", "otp"]);
 /** Largest answer to the proof that is read, in bytes. */
 const MAX_BODY_BYTES = 256 * 1024;

@@ -6,8 +6,8 @@ export type Passed = {
   /** Whether it must bring the public key; browsers go to the others by a link or a redirect. */
   needsKey: boolean;
   /** What is guessed at by it, where something can be. */
-  guess?: "password" | "letter-code" | "factor";
-  /** Whether who succeeds at it has guessed right. Asking for a letter proves nothing, nor does a change of no password. */
+  guess?: "password" | "email-code" | "factor";
+  /** Whether who succeeds at it has guessed right. Asking for an email proves nothing, nor does a change of no password. */
   isProof?: boolean;
   /** Whether it asks for a session. */
   isGrant?: boolean;
@@ -27,9 +27,9 @@ const PASSED: readonly (Passed & { method: string; path: RegExp })[] = [
   { method: "POST", path: /^logout$/, needsKey: true, changesRights: true },
   { method: "GET", path: /^user$/, needsKey: true },
   { method: "PUT", path: /^user$/, needsKey: true, guess: "password", isAccountChange: true, changesRights: true },
-  { method: "POST", path: /^recover$/, needsKey: true, guess: "letter-code" },
-  { method: "POST", path: /^verify$/, needsKey: true, guess: "letter-code" },
-  { method: "GET", path: /^verify$/, needsKey: false, guess: "letter-code" },
+  { method: "POST", path: /^recover$/, needsKey: true, guess: "email-code" },
+  { method: "POST", path: /^verify$/, needsKey: true, guess: "email-code" },
+  { method: "GET", path: /^verify$/, needsKey: false, guess: "email-code" },
   { method: "POST", path: /^factors$/, needsKey: true },
   { method: "DELETE", path: new RegExp(`^factors/${ID}$`), needsKey: true, changesRights: true },
   { method: "POST", path: new RegExp(`^factors/${ID}/challenge$`), needsKey: true },
@@ -51,7 +51,7 @@ const PASSED: readonly (Passed & { method: string; path: RegExp })[] = [
 
 const CLOSED: readonly (ClosedEndpoint & { path: RegExp })[] = [
   { path: /^signup$/, ...CLOSED_ENDPOINTS.signUp },
-  { path: /^(otp|magiclink)$/, ...CLOSED_ENDPOINTS.letter },
+  { path: /^(otp|magiclink)$/, ...CLOSED_ENDPOINTS.email },
   { path: /^resend$/, ...CLOSED_ENDPOINTS.resend },
   { path: /^invite$/, ...CLOSED_ENDPOINTS.invite },
   { path: /^sso(\/|$)/, ...CLOSED_ENDPOINTS.sso },

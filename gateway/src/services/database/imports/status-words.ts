@@ -1,6 +1,6 @@
 import { plainKey } from "./columns.ts";
 
-/** What a status says: gets letters, must not get any, never said yes. */
+/** What a status says: gets emails, must not get any, never said yes. */
 export type ImportedStatus = "active" | "left" | "unconfirmed";
 
 /**
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
     ...["attivo", "attiva", "iscritto", "iscritta", "confermato", "actief", "ingeschreven", "aangemeld", "geabonneerd"],
     ...["bevestigd", "ativo", "ativa", "inscrito", "inscrita", "subscrito", "sim"],
   ],
-  // They have left, complained, or letters come back.
+  // They have left, complained, or emails come back.
   left: [
     ...["unsubscribed", "cleaned", "disabled", "blocklisted", "blacklisted", "unreachable", "bounced", "complained"],
     ...["marked as spam", "inactive", "suppressed", "removed", "deleted", "archived", "false", "no", "0"],

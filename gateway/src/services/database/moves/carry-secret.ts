@@ -8,7 +8,7 @@ import type { ListEnd } from "./list-end.ts";
 import { countRows, rowsAfter } from "./rows.ts";
 
 /**
- * What becomes of the secret that links in letters and hashes of removed addresses are keyed with:
+ * What becomes of the secret that links in emails and hashes of removed addresses are keyed with:
  * - `same`: both lists have it already;
  * - `goes-along`: the target takes it over;
  * - `stays`: the target has one of its own in use, and keeps it.

@@ -110,7 +110,7 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
   ];
 }
 
-/** Whether somebody who forgot the password opened this session by a letter, as long ago as letters live. */
+/** Whether somebody who forgot the password opened this session by an email, as long ago as emails live. */
 function wasOpenedByEmail({ amr }: Session, now: Date): boolean {
   const since = now.getTime() / 1000 - EMAIL_CODE_MINUTES * 60;
   return amr.some(({ method, timestamp }) => (method === "recovery" || method === "otp") && timestamp >= since);

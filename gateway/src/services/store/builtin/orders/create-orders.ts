@@ -48,7 +48,7 @@ export type OrdersContext = StoreContext & {
   stock: CountedStock;
   hashClient: HashClient;
   /**
-   * Told of every change after its commit, and settles once the letters about it lie on disk. What it rejects, since the
+   * Told of every change after its commit, and settles once the emails about it lie on disk. What it rejects, since the
    * change has been made all the same, is told again by `handOverLeft`, and so is an order that a crash stopped from being settled.
    *
    * @param note the same where something is told again, and of nothing else ever
@@ -59,7 +59,7 @@ export type OrdersContext = StoreContext & {
   tellSummary: (summary: OwnerSummary) => Promise<void>;
 };
 
-/** The orders of the data file, whose letters are handed over. */
+/** The orders of the data file, whose emails are handed over. */
 type OrdersWithEmails = Orders & {
   /** Hands over emails that a crash or a full disk stopped from being handed over. Also done at the start. */
   handOverLeft(): void;
@@ -107,7 +107,7 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
   function handOver({ note, event, toOwner }: DueEmails): void {
     const told = tell(event, note, toOwner)
       .then(() => data.write((writer) => removeDueEmails(writer, [note])))
-      // A note that stays has its letters handed over once more: twice rather than never.
+      // A note that stays has its emails handed over once more: twice rather than never.
       .catch(() => undefined)
       .finally(() => void telling.delete(note));
     telling.set(note, told);

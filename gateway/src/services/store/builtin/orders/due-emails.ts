@@ -5,7 +5,7 @@ import { orderById } from "./stored-orders.ts";
 /** How long after the event an email is still handed over when a crash stopped it, in milliseconds: a power cut may last a night. */
 const EMAILS_DUE_FOR_MS = 24 * 60 * 60 * 1_000;
 
-/** Something that happened to an order and whose letters are to be handed over, and the note of that. */
+/** Something that happened to an order and whose emails are to be handed over, and the note of that. */
 export type DueEmails = {
   note: number;
   event: OrderEvent;
@@ -17,8 +17,8 @@ export type DueEmails = {
 const TOLD_HOWEVER_LATE: ReadonlySet<OrderEvent["type"]> = new Set(["reminded", "expired"]);
 
 /**
- * Notes inside the change of an order that its letters are still to be handed over, so that a kill between the change and
- * the letters' files loses none.
+ * Notes inside the change of an order that its emails are still to be handed over, so that a kill between the change and
+ * the emails' files loses none.
  *
  * @param now ISO 8601, UTC
  */
@@ -30,11 +30,11 @@ export function storeDueEmails(writer: Writer, event: OrderEvent, now: string, t
     now,
     toOwner ? 1 : 0,
   );
-  if (row === undefined) throw new Error("Letters that were noted have no note");
+  if (row === undefined) throw new Error("Emails that were noted have no note");
   return { note: row.id, event, toOwner };
 }
 
-/** Takes notes away: their letters are on disk, or come too late. */
+/** Takes notes away: their emails are on disk, or come too late. */
 export function removeDueEmails(writer: Writer, notes: readonly number[]): void {
   for (const note of notes) writer.run("DELETE FROM letters_due WHERE id = ?", note);
 }

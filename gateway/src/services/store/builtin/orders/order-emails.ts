@@ -15,7 +15,7 @@ import type { OwnerSummary } from "./owner-summary.ts";
 import { statusPathOf } from "./status-path.ts";
 import { type Receiver, tagOf } from "./unsent-emails.ts";
 
-/** What letters about orders need. */
+/** What emails about orders need. */
 type OrderEmailsOptions = {
   sendEmail: SendEmail;
   shopName: () => string;
@@ -29,7 +29,7 @@ type OrderEmailsOptions = {
 };
 
 /**
- * Writes to the buyer and to the owner; settles once the letters lie on disk. A letter that is not taken is logged by the
+ * Writes to the buyer and to the owner; settles once the emails lie on disk. An email that is not taken is logged by the
  * order's number, without whom it was for, and changes nothing about the order. Where one could be taken later, as on a
  * full disk, it rejects; so do those below. Told again by the same note it writes what found no room alone.
  */
@@ -40,7 +40,7 @@ export function createOrderEmails(
   },
 ): (event: OrderEvent, note: number, toOwner: boolean) => Promise<void> {
   const { shopName, language, timeZone, publicUrl } = options;
-  /** Who has theirs, of each note whose other letter has found no room yet. */
+  /** Who has theirs, of each note whose other email has found no room yet. */
   const written = new Map<number, Set<Receiver>>();
 
   return async (event, note, toOwner) => {
@@ -54,7 +54,7 @@ export function createOrderEmails(
     };
     const sender = { shopName: shopName(), language: language(), timeZone: timeZone() };
     const linkToStatus = ["You can look at your order at any time:", `${publicUrl}${statusPathOf(order)}`];
-    const letters = [
+    const emails = [
       writeOnce("buyer", { to: order.email }, wordsToBuyer(event, sender), linkToStatus),
       writeOnce(
         "owner",
@@ -64,8 +64,8 @@ export function createOrderEmails(
       ),
     ];
     // One that finds no room keeps no other from being tried.
-    await Promise.allSettled(letters);
-    await Promise.all(letters);
+    await Promise.allSettled(emails);
+    await Promise.all(emails);
     written.delete(note);
   };
 }
@@ -112,13 +112,13 @@ export function createFailedRefundEmail(options: OrderEmailsOptions): (failed: F
   };
 }
 
-/** What a log says of a letter that could not be sent. */
+/** What a log says of an email that could not be sent. */
 type About = {
   order: number | string;
   about: OrderEvent["type"] | "lost" | "refund refused" | "refund failed" | "summary";
 };
 
-/** Whom a letter is to, and by what it is found. */
+/** Whom an email is to, and by what it is found. */
 type Whom = Pick<EmailMessage, "to" | "replyTo" | "tag">;
 
 /** Words, and where they lead. */
@@ -144,20 +144,20 @@ async function write(
   [{ subject, paragraphs }, link]: LinkedWords,
   about: About,
 ): Promise<void> {
-  const letter: EmailMessage = { ...whom, subject, text: textOf([...paragraphs, link], shopName()), about };
+  const email: EmailMessage = { ...whom, subject, text: textOf([...paragraphs, link], shopName()), about };
   try {
-    await sendEmail(letter);
+    await sendEmail(email);
   } catch (error) {
     // Its message could hold an address.
     const reason = error instanceof Error ? error.name : "unknown";
-    log.error({ ...about, reason }, "a letter about an order could not be sent");
+    log.error({ ...about, reason }, "an email about an order could not be sent");
     if (!isNeverTaken(error)) throw notOnDisk();
   }
 }
 
 /** Without its cause, which is logged and could hold an address. */
 function notOnDisk(): Error {
-  return new Error("A letter about an order could not be put on disk.");
+  return new Error("An email about an order could not be put on disk.");
 }
 
 function textOf(paragraphs: Words["paragraphs"], shopName: string): string {

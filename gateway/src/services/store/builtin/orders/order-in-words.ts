@@ -5,10 +5,10 @@ import { countryName } from "../../../shared/addresses/countries.ts";
 import type { Order, OrderLine } from "../model/order.ts";
 import { truncated } from "../truncated.ts";
 
-/** Longest piece of a buyer's text in a letter, in characters. */
+/** Longest piece of a buyer's text in an email, in characters. */
 const BUYERS_TEXT_MAX_LENGTH = 200;
 
-/** An amount as letters have it in the artist's language: "£22.00", "24.50 CAD". */
+/** An amount as emails have it in the artist's language: "£22.00", "24.50 CAD". */
 export function inWords(units: MinorUnits, { currency }: Order, language: string): string {
   return formatInText(toMoney(units, currency), language);
 }
@@ -89,7 +89,7 @@ function joined(...parts: string[]): string {
   return parts.filter(Boolean).join(" ");
 }
 
-/** A buyer's text as one short line, so that it can pass for no other part of a letter. */
+/** A buyer's text as one short line, so that it can pass for no other part of an email. */
 export function oneLine(text: string): string {
   return truncated(text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim(), BUYERS_TEXT_MAX_LENGTH);
 }

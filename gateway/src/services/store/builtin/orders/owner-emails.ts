@@ -136,7 +136,7 @@ function paidLate(order: Order, language: string): Words {
     subject: `A card payment goes back: order #${number} had ended`,
     paragraphs: [
       `Somebody paid ${paidInWords(order, language)} by card for order #${number}, ${HAD_ENDED}`,
-      "Your site asks Stripe to pay all of it back, and has written so to the buyer. There is nothing to send, and nothing for you to do. Should Stripe refuse, you get another letter.",
+      "Your site asks Stripe to pay all of it back, and has written so to the buyer. There is nothing to send, and nothing for you to do. Should Stripe refuse, you get another email.",
       [`From: ${oneLine(email)}`, `Payment at Stripe: ${payment.paymentId}`],
     ],
   };

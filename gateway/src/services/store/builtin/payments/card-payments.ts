@@ -26,9 +26,9 @@ type CardPaymentsOptions = {
   site: () => string;
   /** Told once of each payment that was paid back because its order is not here any more; settles as below. */
   tellOfLostOrder: (lost: LostOrder) => Promise<void>;
-  /** Told once of each payment that the processor refuses to pay back; settles once the letter is on disk. */
+  /** Told once of each payment that the processor refuses to pay back; settles once the email is on disk. */
   tellOfRefusedRefund: (refused: RefusedRefund) => Promise<void>;
-  /** Told once of each refund that did not reach the buyer; settles once the letter is on disk. */
+  /** Told once of each refund that did not reach the buyer; settles once the email is on disk. */
   tellOfFailedRefund: (failed: FailedRefund) => Promise<void>;
   clock: () => Date;
   log: CardLog;
