@@ -19,21 +19,21 @@ import type { AuthService } from "./contract.ts";
 import { createHostedAuth, type HostedAuthOptions } from "./hosted.ts";
 import { createAuthRoutes } from "./routes.ts";
 
-/** The built-in auth service on a data file of its own, with clocks that a test moves. */
+/** The built-in auth service with a data file of its own, and clocks that a test moves. */
 export type ServedBuiltinAuth = ServedAuth & {
   auth: BuiltinAuth;
   data: DataFile;
   /** Emails it sent. */
   emails: EmailMessage[];
-  /** What it could not foresee. */
+  /** Its unexpected errors. */
   errors: unknown[];
-  /** Lets time go by, in seconds, on the clock of the day and on that of limits. */
+  /** Moves both clocks on, in seconds. */
   pass: (seconds: number) => void;
-  /** Sends as somebody at another address would. */
+  /** Sends a request from another address. */
   fetchFrom: (client: Partial<Client>) => typeof globalThis.fetch;
 };
 
-/** Serves the built-in auth service, in the soak run through a gateway in front; it goes with the test. */
+/** Serves the built-in auth service until the test ends; in the soak run through a gateway in front. */
 export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}): Promise<ServedBuiltinAuth> {
   const dir = mkdtempSync(join(tmpdir(), "porchlight-auth-"));
   const data = openDataFile({ dir });
@@ -43,7 +43,7 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
   });
   const emails: EmailMessage[] = [];
   const errors: unknown[] = [];
-  // The client has no clock but the day's, so this one starts there.
+  // The client uses the system's clock, so this one starts there.
   let ms = Date.now();
   const auth = await anAuth(data, {
     publicUrl: ADDRESS,
@@ -53,7 +53,7 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
     sendEmail: async (email) => void emails.push(email),
     onError: (error) => errors.push(error),
     ...options,
-    // To a provider all visitors come from one address; a gateway in front has limits of its own.
+    // A provider sees all visitors at one address; a gateway in front has limits of its own.
     ...(isThroughHosted && { limits: false }),
   });
 
@@ -87,7 +87,7 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
   };
 }
 
-/** The auth service of a gateway to which this one is Supabase Auth. */
+/** The auth service of a gateway that uses this one as its Supabase Auth. */
 async function inFrontOf(auth: BuiltinAuth, options: Omit<HostedAuthOptions, "project">): Promise<AuthService> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -98,7 +98,7 @@ async function inFrontOf(auth: BuiltinAuth, options: Omit<HostedAuthOptions, "pr
   return createHostedAuth({ project: createHostedProject(provider, auth.anonymousKey), ...options });
 }
 
-/** What stands in an email of recovery. */
+/** The codes in a recovery email. */
 export function codesIn(email: EmailMessage | undefined): { tokenHash: string; code: string } {
   return {
     tokenHash: /token_hash=([\w-]+)/.exec(email?.text ?? "")?.[1] ?? "",

@@ -13,7 +13,6 @@ const DEVICE_RATE = { burst: 10, perSecond: 1 / 6 };
 /** Attempts of all strangers together. */
 const TOTAL_RATE = { burst: 60, perSecond: 5 };
 
-/** Who guesses. */
 type Guesser = Pick<EndpointRequest, "client" | "device">;
 
 /** Limits how often a secret can be guessed. */

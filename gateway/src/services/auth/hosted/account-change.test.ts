@@ -86,7 +86,7 @@ describe("a change of the account, at a provider that looks at no present passwo
     ["a page", () => new Response("<h1>Hello</h1>", { headers: { "Content-Type": "text/html" } })],
     ["no session", () => Response.json({ hello: "world" })],
     ["a refusal of the gateway's own key", () => Response.json({ message: "Invalid API key" }, { status: 401 })],
-    ["trouble of its own", () => Response.json({ code: "unexpected_failure" }, { status: 500 })],
+    ["an error of its own", () => Response.json({ code: "unexpected_failure" }, { status: 500 })],
   ])("is not made when the proof is answered with %s", async (_, answerTo) => {
     const { answer, asked } = aService((url) => (url === grant ? answerTo() : Response.json(owner)));
     const outcome = answer("PUT", "user", "", JSON.stringify(change), aToken());

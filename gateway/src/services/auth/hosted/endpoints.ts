@@ -1,27 +1,27 @@
 import { AuthError, CLOSED_ENDPOINTS, type ClosedEndpoint, validationFailed } from "../auth-error.ts";
 import type { AuthRequest } from "../contract.ts";
 
-/** What a request is that may be passed on. */
+/** A request that may be passed on. */
 export type Passed = {
-  /** Whether it must bring the public key; browsers go to the others by a link or a redirect. */
+  /** Whether it needs the public key; browsers reach the others by a link or a redirect. */
   needsKey: boolean;
-  /** What is guessed at by it, where something can be. */
+  /** The secret that it could be used to guess, if any. */
   guess?: "password" | "email-code" | "factor";
-  /** Whether who succeeds at it has guessed right. Asking for an email proves nothing, nor does a change of no password. */
+  /** Whether success proves that the client knew the secret. A request for an email, or a change without a password, does not. */
   isProof?: boolean;
-  /** Whether it asks for a session. */
+  /** Whether it requests a session. */
   isGrant?: boolean;
-  /** Whether it changes the account itself, which takes the present password. */
+  /** Whether it changes the account itself, which needs the current password. */
   isAccountChange?: boolean;
-  /** Whether it changes what tokens that are out may do. */
+  /** Whether it changes the rights of existing tokens. */
   changesRights?: boolean;
 };
 
-/** One factor's or identity's own part of a path. */
+/** The id of a factor or an identity in a path. */
 const ID = "[\\da-fA-F-]{36}";
 const GRANTS = new Set(["password", "refresh_token", "pkce"]);
 
-/** Everything that the site's sign-in needs, and no more. */
+/** All endpoints that the site's sign-in needs. */
 const PASSED: readonly (Passed & { method: string; path: RegExp })[] = [
   { method: "POST", path: /^token$/, needsKey: true, isGrant: true },
   { method: "POST", path: /^logout$/, needsKey: true, changesRights: true },
@@ -59,7 +59,7 @@ const CLOSED: readonly (ClosedEndpoint & { path: RegExp })[] = [
 ];
 
 /**
- * Finds out whether a request may be passed on.
+ * Finds the rules for a request that may be passed on.
  *
  * @throws {AuthError} when it may not
  */
@@ -77,7 +77,7 @@ export function passedAs({ method, path, query }: Pick<AuthRequest, "method" | "
   }
   if (!passed.isGrant) return passed;
   const grant = new URLSearchParams(query).get("grant_type") ?? "";
-  // The others would make accounts.
+  // The other grants create accounts.
   if (!GRANTS.has(grant)) throw validationFailed("unsupported_grant_type");
   return grant === "password" ? { ...passed, guess: "password", isProof: true } : passed;
 }
