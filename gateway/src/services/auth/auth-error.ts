@@ -67,8 +67,8 @@ export function tooManyRequests(retryAfterSeconds: number): AuthError {
 }
 
 /**
- * The wire has two forms of an error. With the version header, `code` is the text code. Without it, `code` is the status
- * and `error_code` the text code.
+ * The wire has two forms of an error. With the version header, `code` is the text code. Without it, `code` is the
+ * status and `error_code` the text code.
  */
 export function toAuthResponse(error: AuthError, version: string | undefined): AuthResponse {
   const { status, code, message, fields } = error;

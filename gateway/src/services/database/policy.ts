@@ -44,7 +44,10 @@ export const FUNCTION_POLICY = {
   take_over_list: ["service"],
 } as const satisfies Record<string, readonly Role[]>;
 
-/** Functions of a list at Supabase that the gateway alone calls, with the project's public key; it passes none of them on. */
+/**
+ * Functions of a list at Supabase that the gateway alone calls, with the project's public key; it passes none of them
+ * on.
+ */
 export const GATEWAY_FUNCTIONS = ["address_of_return", "return_by_link", "take_return_token"] as const;
 
 /** Columns that a visitor may fill; `id` is the table's own. */

@@ -5,7 +5,9 @@ import { type CheckedSignUp, checkSignUp } from "./check-sign-up.ts";
 import { MailingListError, type MailingListLog, type MailingListService } from "./contract.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** Longest that a visitor waits for Mailchimp, in milliseconds. Its own script waits a minute; nobody at a form does. */
+/**
+ * Longest that a visitor waits for Mailchimp, in milliseconds. Its own script waits a minute; nobody at a form does.
+ */
 const TIMEOUT_MS = 10_000;
 /** Longest answer that is read, in bytes; real ones have a few hundred. */
 const MAX_ANSWER_BYTES = 64 * 1024;

@@ -61,7 +61,9 @@ export function createAuditLog({
     }
   }
 
-  /** Stores one entry for each address and minute. Its count is written at 2, 4, 8, … and when somebody reads the log. */
+  /**
+   * Stores one entry for each address and minute. Its count is written at 2, 4, 8, … and when somebody reads the log.
+   */
   async function count(event: SecurityEvent, now: Date): Promise<void> {
     const key = JSON.stringify([event.event, event.client.key, event.details]);
     const known = counted.get(key);

@@ -57,7 +57,9 @@ function wordOf(text: string): string {
   return withoutDecoration(searchable(text));
 }
 
-/** Removes leetspeak, and what people add to satisfy a form: "P@ssw0rd!2026" is "password". A 0 within a number stays. */
+/**
+ * Removes leetspeak, and what people add to satisfy a form: "P@ssw0rd!2026" is "password". A 0 within a number stays.
+ */
 function withoutDecoration(text: string): string {
   return text
     .replace(/[^\p{L}]+$/u, "")

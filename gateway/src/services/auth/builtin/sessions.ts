@@ -167,8 +167,8 @@ export function useSession(writer: Writer, session: Session, client: Client, now
 type EndScope = "global" | "local" | "others";
 
 /**
- * Ends sessions of a user, with their refresh tokens. Their access tokens are rejected from then on. A sign-in that waits
- * for its code to be exchanged counts as another session.
+ * Ends sessions of a user, with their refresh tokens. Their access tokens are rejected from then on. A sign-in that
+ * waits for its code to be exchanged counts as another session.
  *
  * @returns how many sessions
  */

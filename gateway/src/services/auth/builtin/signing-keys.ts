@@ -30,8 +30,8 @@ type KeyRow = { kid: string; private_jwk: string; retired_at: string | null };
 type LoadedKey = VerifyingKey & { kid: string; publicJwk: JWK; privateKey: CryptoKey | undefined };
 
 /**
- * Opens the key pairs of the data file, and creates the first one when there is none. The keys and jose are loaded at the
- * first sign-in, so that a start does not wait for them.
+ * Opens the key pairs of the data file, and creates the first one when there is none. The keys and jose are loaded at
+ * the first sign-in, so that a start does not wait for them.
  */
 export async function openSigningKeys(data: Pick<DataFile, "read" | "write">, clock: () => Date): Promise<SigningKeys> {
   let loaded: { marker: string; keys: LoadedKey[] } = { marker: "", keys: [] };

@@ -23,7 +23,7 @@ import {
 import type { AuthRequest } from "../contract.ts";
 import { claimsOf } from "./identify.ts";
 
-/** How long a session that an email opened may change the account without the password, in seconds: as long as emails are valid. */
+/** How long a session that an email opened may change the account without the password, in seconds. */
 const LETTER_S = 60 * 60;
 /** Values of `amr` in Supabase Auth for a session that an email opened. */
 const EMAIL_METHODS = new Set(["recovery", "otp"]);
@@ -59,11 +59,11 @@ type AccountChange = {
 type AccountChangeOptions = { project: HostedProject; identify: Identify; clock: () => Date };
 
 /**
- * Checks a change of the account. Supabase Auth ignores `current_password` unless its owner has switched that on. So the
- * gateway checks the current password first, by a sign-in that it ends at once.
+ * Checks a change of the account. Supabase Auth ignores `current_password` unless its owner has switched that on. So
+ * the gateway checks the current password first, by a sign-in that it ends at once.
  *
- * @throws {AuthError} 400 `reauthentication_needed` without the password that it takes, 400 `invalid_credentials` with a
- * wrong one
+ * @throws {AuthError} 400 `reauthentication_needed` without the password that it takes, 400 `invalid_credentials` with
+ * a wrong one
  * @throws {ProviderError} when the provider could not say
  */
 export function createAccountChange({ project, identify, clock }: AccountChangeOptions) {

@@ -7,7 +7,10 @@ export type Passed = {
   needsKey: boolean;
   /** The secret that it could be used to guess, if any. */
   guess?: "password" | "email-code" | "factor";
-  /** Whether success proves that the client knew the secret. A request for an email, or a change without a password, does not. */
+  /**
+   * Whether success proves that the client knew the secret. A request for an email, or a change without a password,
+   * does not.
+   */
   isProof?: boolean;
   /** Whether it requests a session. */
   isGrant?: boolean;

@@ -5,7 +5,9 @@ import { DEFAULT_RETRY_S, retryAfterSeconds } from "../../../lib/provider/retry-
 import { bearerToken, type Identification, type Identify } from "../../shared/caller.ts";
 import { codeOf, type HostedProject, keysFor, notInItsWords, readJsonBody } from "../../shared/supabase-project.ts";
 
-/** How long a valid token is cached, in milliseconds: a session that ended at the provider ends here that much later. */
+/**
+ * How long a valid token is cached, in milliseconds: a session that ended at the provider ends here that much later.
+ */
 const GOOD_MS = 30_000;
 /** How long an invalid token is cached: a client that keeps trying causes no requests to the provider. */
 const BAD_MS = 5_000;

@@ -4,8 +4,8 @@ import { plainKey } from "./columns.ts";
 export type ImportedStatus = "active" | "left" | "unconfirmed";
 
 /**
- * Words of every tool, and of spreadsheets in seven languages. Sources: those of `detectFormat`; listmonk's subscribers are
- * enabled, disabled or blocklisted, Keila's active, unsubscribed or unreachable.
+ * Words of every tool, and of spreadsheets in seven languages. Sources: those of `detectFormat`; listmonk's subscribers
+ * are enabled, disabled or blocklisted, Keila's active, unsubscribed or unreachable.
  */
 const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
   active: [

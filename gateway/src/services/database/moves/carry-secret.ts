@@ -20,7 +20,9 @@ export type Carried = {
   secret: SecretFate;
   /** Removed addresses that the target is told of. */
   removed: number;
-  /** Addresses on the list of the target that were removed here and have not signed up since. At most {@link SHOWN_MAX}. */
+  /**
+   * Addresses on the list of the target that were removed here and have not signed up since. At most {@link SHOWN_MAX}.
+   */
   stillThere: string[];
 };
 

@@ -28,7 +28,9 @@ const recoverSchema = v.object({
 
 type RecoverOptions = { limits: boolean; now: () => number };
 
-/** `POST recover`: sends an email with a link and a code. The response is the same, and as fast, for an unknown address. */
+/**
+ * `POST recover`: sends an email with a link and a code. The response is the same, and as fast, for an unknown address.
+ */
 export function createRecoverEndpoint(context: AuthContext, { limits, now: monotonic }: RecoverOptions): Endpoint {
   const byClient = createRateLimit(CLIENT_RATE, monotonic);
   const byReceiver = createRateLimit(RECEIVER_RATE, monotonic);

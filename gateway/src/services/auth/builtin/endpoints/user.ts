@@ -31,8 +31,8 @@ const changeSchema = v.object({
 });
 
 /**
- * `GET user` and `PUT user`: the signed-in user, a new password, and data that a client stores with the account. A `PUT`
- * with only the current password proves again who the user is, which some changes need.
+ * `GET user` and `PUT user`: the signed-in user, a new password, and data that a client stores with the account. A
+ * `PUT` with only the current password proves again who the user is, which some changes need.
  */
 export function createUserEndpoints(context: AuthContext, { hasher, queue }: UserOptions): Endpoint[] {
   const { data, userRecords, audit, guesses } = context;

@@ -9,7 +9,10 @@ import { addFactor, type Factor, factorsOf, findFactor, removeFactor } from "./f
 
 /** Most factors of one user. Source: Supabase Auth, `MFA_MAX_ENROLLED_FACTORS`. */
 const MOST_FACTORS = 10;
-/** How long an unfinished factor reserves its name, in milliseconds. Source: Supabase Auth, `MFA_FACTOR_EXPIRY_DURATION`. */
+/**
+ * How long an unfinished factor reserves its name, in milliseconds. Source: Supabase Auth,
+ * `MFA_FACTOR_EXPIRY_DURATION`.
+ */
 const UNVERIFIED_MS = 5 * 60 * 1000;
 /** Longest name of a factor, in characters. */
 const NAME_MAX_LENGTH = 100;

@@ -5,7 +5,9 @@ import { renderSVG } from "uqr";
 const STEP_SECONDS = 30;
 /** Steps that a clock may be off, either way. Source: RFC 6238 §5.2. */
 const WINDOW_STEPS = 1;
-/** Parameters that every authenticator app supports. Source: RFC 6238 and the key URI format of Google Authenticator. */
+/**
+ * Parameters that every authenticator app supports. Source: RFC 6238 and the key URI format of Google Authenticator.
+ */
 const FORM = { algorithm: "SHA1", digits: 6, period: STEP_SECONDS } as const;
 
 /** A new secret, in the forms that an authenticator app accepts. */

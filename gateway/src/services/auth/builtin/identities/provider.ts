@@ -21,7 +21,9 @@ export type Account = {
 export interface OpenIdProvider {
   /** The address where the person signs in. */
   visitAddress(secrets: VisitSecrets): Promise<string>;
-  /** Exchanges the code that the browser brought back. Checks state, nonce, PKCE, issuer, audience, times and signature. */
+  /**
+   * Exchanges the code that the browser brought back. Checks state, nonce, PKCE, issuer, audience, times and signature.
+   */
   redeem(query: URLSearchParams, secrets: VisitSecrets): Promise<Account>;
 }
 
@@ -42,8 +44,8 @@ const emailSchema = v.object({
 });
 
 /**
- * Signs in at a provider by OpenID Connect: authorization code with PKCE. Its metadata is fetched at the first visit and
- * cached, so that a site can start while the provider is down.
+ * Signs in at a provider by OpenID Connect: authorization code with PKCE. Its metadata is fetched at the first visit
+ * and cached, so that a site can start while the provider is down.
  *
  * @param callbackUrl where the provider sends the browser back; it must be registered there
  */
@@ -82,7 +84,8 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: "S256",
-        // Without it Google uses the account that the browser is signed in to. Some other providers reject the parameter.
+        // Without it Google uses the account that the browser is signed in to. Some other providers reject the
+        // parameter.
         ...(isGoogle(settings) && { prompt: "select_account" }),
       }).href;
     },

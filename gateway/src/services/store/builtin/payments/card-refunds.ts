@@ -51,8 +51,8 @@ export interface CardRefunds {
   /**
    * Pays back what was paid for no order that stands.
    *
-   * @returns what became of it: it went back now, had gone back before, or Stripe refuses, which it would again; of that
-   *   the owner is told
+   * @returns what became of it: it went back now, had gone back before, or Stripe refuses, which it would again; of
+   * that the owner is told
    * @throws what Stripe's library throws where Stripe cannot be asked
    */
   payBackStray(
