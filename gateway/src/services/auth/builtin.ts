@@ -31,9 +31,9 @@ import type { AuthOversight, AuthService } from "./contract.ts";
 
 export type BuiltinAuthOptions = {
   data: DataFile;
-  /** Address of the site without a slash at its end; part of what tokens say of their issuer. */
+  /** Address of the site without a slash at its end; part of the issuer in tokens. */
   publicUrl: string;
-  /** The artist as they are called now, which nobody may use as a password. */
+  /** The artist's current name, which is not accepted as a password. */
   artistName: () => string;
   clock?: () => Date;
   /** Milliseconds on a clock that never goes back, for limits. */
@@ -50,12 +50,12 @@ export type BuiltinAuthOptions = {
   onError?: (error: unknown) => void;
 };
 
-/** The auth service, with what only the program itself may call. */
+/** The auth service, with functions for the program itself. */
 export interface BuiltinAuth extends AuthService {
   readonly oversight: AuthOversight;
-  /** @throws {OwnerPasswordError} when there is no owner yet, and the password in the settings would be refused */
+  /** @throws {OwnerPasswordError} when there is no owner yet, and the password in the settings is too weak */
   checkFirstPassword(settings: OwnerSettings): void;
-  /** Makes the owner at the first start. Nobody can sign in before. */
+  /** Creates the owner at the first start. Nobody can sign in before. */
   welcomeOwner(settings: OwnerSettings): Promise<Welcome>;
   /** Dependencies of the endpoints, for tests that move the clock and sign people in without a password. */
   readonly context: AuthContext;

@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import type { UnsentEmail } from "../shared/outgoing-messages.ts";
 import { aDashboard } from "./builtin/admin/admin-dashboard.case.ts";
 
-/** A dashboard where these letters have not gone out, and the tags that were asked for. */
-async function aDashboardWith(letters: readonly UnsentEmail[]) {
+/** A dashboard where these emails have not gone out, and the tags that were requested. */
+async function aDashboardWith(emails: readonly UnsentEmail[]) {
   const asked: string[] = [];
   const dashboard = await aDashboard({
     async findUnsent(tags) {
       asked.push(...tags);
-      return letters.filter(({ tag }) => tags.includes(tag));
+      return emails.filter(({ tag }) => tags.includes(tag));
     },
   });
   await dashboard.order();
   return { dashboard, asked };
 }
 
-describe("an order whose letters have not gone out", () => {
-  it("says so to the owner: whom they are to, and why", async () => {
+describe("an order with unsent emails", () => {
+  it("shows the owner their recipients and the reason", async () => {
     const waiting = { tag: "order-1001-buyer", isGivenUp: false, reason: "EAUTH" };
     const { dashboard, asked } = await aDashboardWith([
       waiting,
@@ -34,7 +34,7 @@ describe("an order whose letters have not gone out", () => {
     expect((await dashboard.post("/orders/1/paid")).body).toMatchObject({ unsentEmails });
   });
 
-  it("has none where all went out, or no mail server sends them", async () => {
+  it("has none when all were sent, or when there is no mail server", async () => {
     const { dashboard } = await aDashboardWith([]);
     expect((await dashboard.get("/orders/1")).body).toMatchObject({ unsentEmails: [] });
     const outbox = await aDashboard();
@@ -42,7 +42,7 @@ describe("an order whose letters have not gone out", () => {
     expect((await outbox.get("/orders/1")).body).toMatchObject({ unsentEmails: [] });
   });
 
-  it("is shown all the same where the folder of letters cannot be read, which the check-up tells", async () => {
+  it("is shown even if the folder of emails cannot be read", async () => {
     const dashboard = await aDashboard({
       async findUnsent() {
         throw new Error("EACCES");

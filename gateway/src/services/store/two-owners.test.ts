@@ -2,8 +2,8 @@ import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import { describe, expect, it } from "vitest";
 import { aDashboard } from "./builtin/admin/admin-dashboard.case.ts";
 
-describe("of two owners who do the same with an order, the second", () => {
-  it("is told that the order was sent in another window, and with which number", async () => {
+describe("when two owners do the same with an order, the second", () => {
+  it("learns that the order was sent in another window, and with which number", async () => {
     const dashboard = await aDashboard();
     await dashboard.order();
     const tracking = { carrier: "Canada Post", trackingNumber: "CP-777", trackingUrl: "" };
@@ -19,7 +19,7 @@ describe("of two owners who do the same with an order, the second", () => {
     });
   });
 
-  it("is told which of what they ask for somebody else has done, so that no money goes back twice", async () => {
+  it("learns which of the requested changes are done already, so that no money is refunded twice", async () => {
     const dashboard = await aDashboard();
     await dashboard.order();
     expect((await dashboard.post("/orders/1/paid")).body).not.toHaveProperty("doneBefore");
@@ -37,14 +37,14 @@ describe("of two owners who do the same with an order, the second", () => {
     expect((await dashboard.get("/orders/1")).body).not.toHaveProperty("doneBefore");
   });
 
-  it("is told of the order's way that was marked as sent alike", async () => {
+  it("learns that the order was marked as sent in the same way", async () => {
     const dashboard = await aDashboard();
     await dashboard.order();
     expect((await dashboard.post("/orders/1/shipped")).body).not.toHaveProperty("doneBefore");
     expect((await dashboard.post("/orders/1/shipped")).body.doneBefore).toEqual(["shipped"]);
   });
 
-  it("is not told that an order is paid whose money somebody else has given back", async () => {
+  it("does not see a refunded order as paid", async () => {
     const dashboard = await aDashboard();
     await dashboard.order();
     await dashboard.post("/orders/1/paid");

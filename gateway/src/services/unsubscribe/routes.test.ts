@@ -52,7 +52,7 @@ function aSite(overrides: { artistName?: string; leaving?: UnsubscribeService } 
     disk,
     errors,
     ask,
-    /** Path of a letter's link. */
+    /** Path of an email's link. */
     pathFor: (email: string) => linkFor(email).replace("https://artist.example", ""),
     tokenFor: (email: string) => linkFor(email).split("?t=")[1] ?? "",
     send: (path: string, fields: [string, string][] | Record<string, string>) =>
@@ -69,7 +69,7 @@ function formOn({ html }: { html: string }): { action: string; t: string } {
   return { action, t };
 }
 
-describe("a link in a letter", () => {
+describe("a link in an email", () => {
   test("asks, and changes nothing however often programs that check links open it", async () => {
     const { ask, pathFor, active } = aSite();
     for (const method of ["GET", "HEAD", "GET"]) {

@@ -8,7 +8,8 @@ const analytics = about("provider-analytics", "Google Analytics");
 
 /**
  * Sends an event to the server that validates events without counting them. Whether id and secret are right cannot be
- * checked: this server ignores both, and the one that counts accepts everything. Source: developers.google.com, Measurement Protocol, "Validate events".
+ * checked: this server ignores both, and the one that counts accepts everything.
+ * Source: developers.google.com, Measurement Protocol, "Validate events".
  */
 export async function checkAnalytics(
   { measurementId, apiSecret, url }: AnalyticsSettings,

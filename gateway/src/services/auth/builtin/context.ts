@@ -11,14 +11,14 @@ export type AuthContext = {
   data: DataFile;
   /** Address of the site without a slash at its end. */
   publicUrl: string;
-  /** The artist as they are called now. */
+  /** The artist's current name. */
   artistName: () => string;
   clock: () => Date;
   userRecords: UserRecords;
   guesses: Guesses;
   audit: Audit;
   sendEmail: SendEmail;
-  /** Signs the tokens for a session that began, was refreshed or passed a second step. */
+  /** Signs the tokens of a session that began, was refreshed or passed a second step. */
   tokenResponse: (issued: IssuedSession) => Promise<TokenResponse>;
   /** Runs work after the response and logs its error. */
   later: (work: () => Promise<void>) => void;

@@ -7,7 +7,7 @@ import type { Tokens } from "./tokens.ts";
 import type { UserRecords } from "./user-records.ts";
 import { findUser } from "./users.ts";
 
-/** Says who is behind a request, for all services and in the auth interface's own refusals. */
+/** Identifies the caller of a request, for all services and for the errors of the auth interface. */
 export interface RequestAuthenticator {
   identify(credentials: Credentials): Promise<Identification>;
   /** @throws {AuthError} 401 `no_authorization` */
@@ -16,7 +16,6 @@ export interface RequestAuthenticator {
   requirePerson(authorization: string | undefined): Promise<SignedIn>;
 }
 
-/** What it takes to tell. */
 type RequestAuthenticatorOptions = {
   data: DataFile;
   tokens: Tokens;
@@ -29,7 +28,7 @@ type Found =
   | { ok: true; signedIn: SignedIn | undefined; isService?: boolean }
   | { ok: false; reason: "invalid-token" | "expired-token" | "ended-session" };
 
-/** Tokens say who they are for; the data file, asked on every request, says whether their session still goes on. */
+/** A token names its user. The data file, read on every request, says whether the session still exists. */
 export function createRequestAuthenticator({
   data,
   tokens,
@@ -38,9 +37,9 @@ export function createRequestAuthenticator({
   clock,
 }: RequestAuthenticatorOptions): RequestAuthenticator {
   async function isKey(apikey: string): Promise<boolean> {
-    // Nearly every request: compared as text, no signature to work out.
+    // Nearly every request has this key: comparing text needs no signature.
     if (apikey === anonymousKey) return true;
-    // A page kept by a browser or a CDN may still carry the key from before the site changed its address or its keys.
+    // A page in the cache of a browser or a CDN may have the key from before the site changed its address or its keys.
     const verified = await tokens.verify(apikey);
     return verified.ok && verified.claims.role !== "authenticated";
   }

@@ -9,7 +9,7 @@ import { ACCESS_TOKEN_SECONDS, type Tokens } from "./tokens.ts";
 import type { UserRecords } from "./user-records.ts";
 import { findUser, wireUser } from "./users.ts";
 
-/** What a client gets that signed in. Source: auth-js, `Session`. */
+/** Response to a sign-in. Source: auth-js, `Session`. */
 export type TokenResponse = {
   access_token: string;
   token_type: "bearer";
@@ -21,10 +21,9 @@ export type TokenResponse = {
   user: Record<string, unknown>;
 };
 
-/** What a token answer is made of. */
 type TokenResponseOptions = { data: DataFile; tokens: Tokens; userRecords: UserRecords; clock: () => Date };
 
-/** Makes token answers for sessions that are stored already. */
+/** Makes token responses for stored sessions. */
 export function createTokenResponse({ data, tokens, userRecords, clock }: TokenResponseOptions) {
   return async ({ session, refreshToken }: IssuedSession): Promise<TokenResponse> => {
     const user = findUser(data.read, session.userId);
@@ -40,10 +39,10 @@ export function createTokenResponse({ data, tokens, userRecords, clock }: TokenR
   };
 }
 
-/** A session that was begun, with the cookie by which its browser is known again. */
+/** A new session, with the cookie that identifies its browser. */
 type BegunSession = { issued: IssuedSession; device: string };
 
-/** Begins a session inside a change and notes the browser that it is on. */
+/** Begins a session inside a change and records its browser. */
 export function beginSession(
   writer: Writer,
   { publicUrl }: Pick<AuthContext, "publicUrl">,

@@ -11,7 +11,7 @@ export type Entry = {
   email: string;
   first_name: string | null;
   last_name: string | null;
-  /** Whether they have left that list, or no letter reaches them. */
+  /** Whether they have left that list, or no email reaches them. */
   hasLeft: boolean;
   /** When they joined, as the file writes it; empty when it does not say. */
   joined: string;

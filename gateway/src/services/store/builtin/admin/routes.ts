@@ -28,7 +28,7 @@ export type OrderRoutesOptions = {
   orders: Orders;
   /** Pays a card payment back. Without it the owner does that at the processor, as with money that came by hand. */
   refundCard?: (order: Order) => Promise<{ ok: true } | { ok: false; message: string }>;
-  /** Finds letters that have not gone out. Without a mail server there are none to find. */
+  /** Finds emails that have not gone out. Without a mail server there are none to find. */
   findUnsent?: FindUnsent;
   audit?: Audit | undefined;
   clock: () => Date;

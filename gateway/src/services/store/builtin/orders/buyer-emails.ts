@@ -8,8 +8,8 @@ import { acknowledgement, rightToWithdraw } from "./withdrawal-emails.ts";
 import { isFullTotalDue } from "./withdrawal-rules.ts";
 
 /**
- * What a buyer is written about an event; undefined where there is nothing to say yet, as while they are still at the
- * card processor.
+ * Words of the email to the buyer about an event; undefined when there is nothing to say yet, as while the buyer is
+ * still at the card processor.
  */
 export function wordsToBuyer({ type, order }: OrderEvent, sender: Sender): Words | undefined {
   switch (type) {
@@ -58,7 +58,7 @@ function heldUntil(order: Order, { language, timeZone }: Sender): string[] {
   return [`We hold it for you until ${lastDay}. If it is not paid by then, the order ends, and you owe nothing.`];
 }
 
-/** Nothing where it was paid, sent or ended meanwhile. */
+/** No email when the order was paid, sent or ended since. */
 function reminded(order: Order, { shopName, language, timeZone }: Sender): Words | undefined {
   const lastDay = lastDayOfHold(order, language, timeZone);
   if (lastDay === undefined) return undefined;
@@ -163,7 +163,7 @@ function shipped(order: Order, { shopName, language }: Sender): Words {
   };
 }
 
-/** Of an order with nothing to send or fetch, such as a download. */
+/** For an order without shipping or pickup, such as a download. */
 function handedOver(order: Order, { shopName, language }: Sender): Words {
   const link = downloadOf(order);
   return {
@@ -179,7 +179,7 @@ function handedOver(order: Order, { shopName, language }: Sender): Words {
   };
 }
 
-/** What is written once an order was sent, by how it reaches its buyer. */
+/** Email about a sent order, by kind of delivery. */
 const SENT = { shipping: shipped, pickup: ready, none: handedOver } as const;
 
 function downloadOf({ shipment }: Order): Words["paragraphs"] {
@@ -222,7 +222,7 @@ function cancelled(order: Order, { shopName, language }: Sender): Words {
   };
 }
 
-/** Gift cards are filled again whether the rest was paid or not. */
+/** Gift cards get their amounts back whether the rest was paid or not. */
 function moneyBack(order: Order, language: string): Words["paragraphs"] {
   const lines = order.giftCards.map(
     ({ used, lastCharacters }) =>

@@ -54,12 +54,12 @@ export function placeOrder(
   const short = findShortages(writer, wanted);
   if (short.size > 0) return { ok: false, refusal: { reason: "not-enough", lines: linesOf(checkout.priced, short) } };
 
-  // An order without an email address was refused.
+  // An order without an email address was rejected above.
   const contents = contentsOf(checkout, checkout.email ?? "", placing, settings);
   const holders = limits && contents.due > 0 ? holdersOf(limits.client, contents.email) : undefined;
   const unpaid = holders && refusalOfUnpaid(writer, holders, { checkout, contents, wanted, settings });
   if (unpaid) return { ok: false, refusal: unpaid };
-  // Counted last, so that only an order that is placed counts.
+  // Counted last, so that only placed orders count.
   const admitted = limits?.admit(contents.email);
   if (admitted?.ok === false) {
     return { ok: false, refusal: { reason: "too-many-orders", retryAfterSeconds: admitted.retryAfterSeconds } };
@@ -68,7 +68,7 @@ export function placeOrder(
   if (holders) addHolders(writer, order.id, holders);
   takePieces(writer, order.id, wanted);
   recordUses(writer, order.id, order);
-  // While a buyer is at the card processor, their cart is there to come back to.
+  // The buyer may come back from the card processor, so the cart stays.
   if (order.payment.status !== "awaiting-card") removeCartOf(writer, order.id);
   return { ok: true, order, isNew: true };
 }
@@ -96,14 +96,14 @@ function startOfDay({ due, payment }: OrderContents, placedAt: string): Pick<Ord
   return { status: payment.method === CARD ? "awaiting-card" : "pending", paidAt: null };
 }
 
-/** Pieces of each variant, over all lines that name it. */
+/** Quantity of each variant over all lines. */
 function piecesOf({ lines }: PricedCart): Map<Variant, number> {
   const pieces = new Map<Variant, number>();
   for (const { line, variant } of lines) pieces.set(variant, (pieces.get(variant) ?? 0) + line.quantity);
   return pieces;
 }
 
-/** The owner may have written a smaller number since these lines came into the checkout. */
+/** The owner may have reduced the limit since these lines came into the checkout. */
 function linesAbovePerOrder({ lines }: PricedCart, wanted: ReadonlyMap<Variant, number>) {
   return lines.flatMap(({ line, variant }) => {
     const { perOrder: most, product } = variant;
