@@ -11,13 +11,13 @@ import { usePasswordAgain } from "./password-again.tsx";
 import { QrCode, type QrShapes, readQrCode } from "./qr-code.tsx";
 import * as words from "./words.ts";
 
-/** An app that is being added: its code is not checked yet. */
+/** An authenticator app whose code has not been verified yet. */
 type Enrolment = { factorId: string; name: string; qrCode: QrShapes | undefined; secret: string };
 
 /**
- * Adds an authenticator app: a name, then its code.
+ * Adds an authenticator app in two steps: its name, then its code.
  *
- * @param names of the apps that are there already
+ * @param names of the present apps
  */
 export function AddAuthenticator(props: {
   auth: OwnerAuth;
@@ -34,7 +34,7 @@ export function AddAuthenticator(props: {
   return <CodeForm auth={auth} enrolment={enrolment} onCancel={onCancel} onDone={onDone} />;
 }
 
-/** The first step: what the app is called. */
+/** The first step: the app's name. */
 function NameForm(props: {
   auth: OwnerAuth;
   site: Site;
@@ -59,16 +59,16 @@ function NameForm(props: {
     const first = await auth.client.mfa.enroll(enrolment);
     const isTaken = first.error?.code === "mfa_factor_name_conflict";
     const { data, error } =
-      isTaken && (await takeBackBegun(auth, wanted)) ? await auth.client.mfa.enroll(enrolment) : first;
-    // Cancelled meanwhile.
-    if (!field.current) return data ? takeBack(auth, data.id) : undefined;
+      isTaken && (await removeUnfinished(auth, wanted)) ? await auth.client.mfa.enroll(enrolment) : first;
+    // The owner has cancelled.
+    if (!field.current) return data ? unenrol(auth, data.id) : undefined;
     step.end();
     if (error) {
-      const refusal = auth.toAuthFailure(error);
-      if (!passwordAgain.isAsked(refusal, () => enrol().catch(step.fail))) step.end(authErrorMessage(refusal));
+      const failure = auth.toAuthFailure(error);
+      if (!passwordAgain.handles(failure, () => enrol().catch(step.fail))) step.end(authErrorMessage(failure));
       return;
     }
-    // The client makes a data: address of the SVG, which this page's content policy does not let in.
+    // The client turns the SVG into a data: URL, which this page's content security policy blocks.
     const svg = data.totp.qr_code.slice(data.totp.qr_code.indexOf(",") + 1);
     onEnrolled({ factorId: data.id, name: wanted, qrCode: readQrCode(svg), secret: data.totp.secret });
   }
@@ -99,7 +99,7 @@ function NameForm(props: {
         <FormEnd
           message={step.message}
           errorId={`${id}-error`}
-          canGoOn={!step.isBusy && wanted !== ""}
+          canSubmit={!step.isBusy && wanted !== ""}
           onCancel={onCancel}
         >
           {step.isBusy ? words.preparing : sharedWords.proceed}
@@ -110,7 +110,7 @@ function NameForm(props: {
   );
 }
 
-/** The second step: the app is shown the key, and shows that it has it. */
+/** The second step: the owner adds the key to the app and types the app's code. */
 function CodeForm(props: {
   auth: OwnerAuth;
   enrolment: Enrolment;
@@ -140,7 +140,7 @@ function CodeForm(props: {
 
   async function cancel() {
     onCancel();
-    await takeBack(auth, factorId);
+    await unenrol(auth, factorId);
   }
 
   return (
@@ -173,7 +173,7 @@ function CodeForm(props: {
       <FormEnd
         message={step.message}
         errorId={`${id}-error`}
-        canGoOn={!step.isBusy && code.length >= CODE_LENGTH}
+        canSubmit={!step.isBusy && code.length >= CODE_LENGTH}
         onCancel={cancel}
       >
         {step.isBusy ? sharedWords.verifying : sharedWords.verify}
@@ -182,7 +182,7 @@ function CodeForm(props: {
   );
 }
 
-/** Whether a step is being taken, and in words what went wrong when it last was. */
+/** State of a step: whether it is running, and why it failed the last time. */
 function useStep() {
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<string>();
@@ -205,15 +205,15 @@ function useStep() {
   };
 }
 
-/** What went wrong, the button that goes on and the one that gives up. */
+/** The end of a form: an error message, the submit button and Cancel. */
 function FormEnd(props: {
   message: string | undefined;
   errorId: string;
-  canGoOn: boolean;
+  canSubmit: boolean;
   onCancel: () => void;
   children: ReactNode;
 }) {
-  const { message, errorId, canGoOn, onCancel, children } = props;
+  const { message, errorId, canSubmit, onCancel, children } = props;
   return (
     <>
       {message && (
@@ -222,8 +222,8 @@ function FormEnd(props: {
         </Alert>
       )}
       <div className="account-actions">
-        {/* Not disabled: the focus stays where it is. */}
-        <button type="submit" className="button" aria-disabled={!canGoOn}>
+        {/* Not `disabled`, so that the button keeps the focus. */}
+        <button type="submit" className="button" aria-disabled={!canSubmit}>
           {children}
         </button>
         <button type="button" className="button button-quiet" onClick={onCancel}>
@@ -234,24 +234,23 @@ function FormEnd(props: {
   );
 }
 
-/** What was never checked opens nothing; it is only in the way of another try. */
-async function takeBack(auth: OwnerAuth, factorId: string): Promise<void> {
+/** Removes an unverified factor. It protects nothing, but its name would block another try. */
+async function unenrol(auth: OwnerAuth, factorId: string): Promise<void> {
   await auth.client.mfa.unenroll({ factorId });
 }
 
 /**
- * Takes back an app of this name that was begun in a page that was closed since: it is only in the way.
+ * Removes an unverified app of this name, left by a page that was closed before the code was typed.
  *
- * @returns whether there was one
+ * @returns whether there was such an app
  */
-async function takeBackBegun(auth: OwnerAuth, wanted: string): Promise<boolean> {
+async function removeUnfinished(auth: OwnerAuth, wanted: string): Promise<boolean> {
   const { data } = await auth.client.mfa.listFactors();
   const begun = data?.all.find(({ status, friendly_name: name }) => status === "unverified" && name === wanted);
-  if (begun) await takeBack(auth, begun.id);
+  if (begun) await unenrol(auth, begun.id);
   return begun !== undefined;
 }
 
-/** A name that no other app has. */
 function freeName(names: string[]): string {
   const base = words.unnamedFactor.app;
   for (let count = 1; ; count += 1) {
@@ -260,7 +259,7 @@ function freeName(names: string[]): string {
   }
 }
 
-/** The key in groups of four, as people read it off. */
+/** Formats the key in groups of four, which are easier to type. */
 function inGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, "$1 ");
 }

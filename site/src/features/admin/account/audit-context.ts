@@ -5,7 +5,7 @@ import * as words from "./words.ts";
 
 type Detail = AuditEntry["details"][string];
 
-/** What a detail of the log is called; an empty text leaves it out. */
+/** Formats the details of an audit log entry; an empty text hides one. */
 const DETAILS: Record<string, (value: Detail) => string> = {
   method: (value) => words.methods[String(value)] ?? words.byMethod(String(value)),
   count: (value) => (value === 1 ? "" : words.times(Number(value))),
@@ -20,7 +20,7 @@ const DETAILS: Record<string, (value: Detail) => string> = {
   outcome: (value) => (value === "finished" ? "" : String(value)),
 };
 
-/** Where an event of the audit log came from and what else is known of it. */
+/** Formats the client and the details of an audit log entry. */
 export function formatAuditContext(
   { event, address, userAgent, details }: AuditEntry,
   linkedSignIn: Pick<LinkedSignInWords, "method">,

@@ -10,14 +10,14 @@ import { formatAuditContext } from "./audit-context.ts";
 import { ACCOUNT_KEYS } from "./queries.ts";
 import * as words from "./words.ts";
 
-/** What has happened around the sign-in, the latest first. */
+/** Security events, the latest first. */
 export function AuditLog({ session }: { session: AdminSession }) {
   const { linkedSignIn = "google" } = useOwnerAuth() ?? {};
   const eventNames = auditWords(linkedSignIn);
   const log = useInfiniteQuery({
     queryKey: ACCOUNT_KEYS.auditLog,
     queryFn: async ({ pageParam }) => fetchAuditLog(await session.accessToken(), pageParam),
-    // The first page has nothing before it.
+    // The first page starts at the newest entry.
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   });

@@ -8,7 +8,7 @@ import type { AdminSession } from "../shared/session.ts";
 import { ACCOUNT_KEYS } from "./queries.ts";
 import * as words from "./words.ts";
 
-/** Changes the password of whoever is signed in; every other session ends with the old one. */
+/** Changes the owner's password, which ends every other session. */
 export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: AdminSession }) {
   const [notice, setNotice] = useState<Notice>();
   const queries = useQueryClient();
@@ -23,11 +23,11 @@ export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: Ad
         auth={auth}
         button={words.changePassword}
         className="account-form"
-        asksCurrent
-        onRefused={session.refused}
+        needsCurrent
+        onRejected={session.onRejected}
         onDone={() => {
           setNotice({ type: "success", text: ADMIN_MESSAGES.passwordChanged });
-          // There is nothing more to do in the form.
+          // The form is done.
           heading.current?.focus();
           queries.invalidateQueries({ queryKey: ACCOUNT_KEYS.sessions });
           queries.invalidateQueries({ queryKey: ACCOUNT_KEYS.auditLog });

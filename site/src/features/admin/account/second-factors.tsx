@@ -11,18 +11,18 @@ import { LoadNote } from "../shared/load-note.tsx";
 import { Moment } from "../shared/moment.tsx";
 import { type Notice, NoticeRegion } from "../shared/notices.tsx";
 import type { AdminSession } from "../shared/session.ts";
-import { useFocusFallback } from "../shared/use-saved-place.ts";
+import { useFocusFallback } from "../shared/use-focus-fallback.ts";
 import { remove } from "../shared/words.ts";
 import { AddAuthenticator } from "./add-authenticator.tsx";
 import { usePasswordAgain } from "./password-again.tsx";
 import { ACCOUNT_KEYS, requireData } from "./queries.ts";
 import * as words from "./words.ts";
 
-/** The authenticator apps whose code is asked for after the password. */
+/** The authenticator apps of the second step. */
 export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; session: AdminSession; site: Site }) {
   const queries = useQueryClient();
   const [isAdding, setAdding] = useState(false);
-  const [asked, setAsked] = useState<Factor>();
+  const [pending, setPending] = useState<Factor>();
   const [notice, setNotice] = useState<Notice>();
   const { heading, beforeRemoval } = useFocusFallback();
   const passwordAgain = usePasswordAgain(auth);
@@ -35,7 +35,7 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
   });
 
   async function reload() {
-    // Rights follow from the factors that the session knows of.
+    // The session stores the factors that decide what the token may do.
     await auth.recheck();
     await Promise.all(
       [ACCOUNT_KEYS.factors, ACCOUNT_KEYS.sessions, ACCOUNT_KEYS.auditLog].map((queryKey) =>
@@ -45,13 +45,13 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
   }
 
   async function removeFactor(factor: Factor) {
-    setAsked(undefined);
+    setPending(undefined);
     const { error } = await auth.client.mfa.unenroll({ factorId: factor.id });
     if (error) {
-      const refusal = auth.toAuthFailure(error);
-      if (passwordAgain.isAsked(refusal, () => confirmed(factor))) return;
-      if (isAboutSignIn(refusal)) session.refused();
-      return setNotice({ type: "error", text: authErrorMessage(refusal) });
+      const failure = auth.toAuthFailure(error);
+      if (passwordAgain.handles(failure, () => confirmed(factor))) return;
+      if (isAboutSignIn(failure)) session.onRejected();
+      return setNotice({ type: "error", text: authErrorMessage(failure) });
     }
     beforeRemoval();
     setNotice({ type: "success", text: ADMIN_MESSAGES.factorRemoved });
@@ -77,7 +77,7 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
       {factors.data && factors.data.length > 0 && (
         <ul className="account-list">
           {factors.data.map((factor) => (
-            <FactorRow key={factor.id} factor={factor} onRemove={() => setAsked(factor)} />
+            <FactorRow key={factor.id} factor={factor} onRemove={() => setPending(factor)} />
           ))}
         </ul>
       )}
@@ -110,12 +110,12 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
         </button>
       )}
       <NoticeRegion notice={notice} />
-      {asked && (
+      {pending && (
         <ConfirmDialog
-          question={words.removeQuestion(nameOf(asked))}
+          question={words.removeQuestion(nameOf(pending))}
           verb={remove}
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => confirmed(asked)}
+          onCancel={() => setPending(undefined)}
+          onConfirm={() => confirmed(pending)}
         >
           <p>{words.removedApp}</p>
         </ConfirmDialog>

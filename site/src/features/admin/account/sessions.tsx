@@ -11,19 +11,19 @@ import { LoadNote } from "../shared/load-note.tsx";
 import { Moment } from "../shared/moment.tsx";
 import { type Notice, NoticeRegion } from "../shared/notices.tsx";
 import type { AdminSession } from "../shared/session.ts";
-import { useFocusFallback } from "../shared/use-saved-place.ts";
+import { useFocusFallback } from "../shared/use-focus-fallback.ts";
 import { browserName } from "./browser-name.ts";
 import { ACCOUNT_KEYS } from "./queries.ts";
 import * as words from "./words.ts";
 
-/** What is being asked about: one session, or all but this one. */
-type Asked = { session: SessionEntry } | "others";
+/** What the owner has to confirm: ending one session, or all others. */
+type Pending = { session: SessionEntry } | "others";
 
-/** Who is signed in, and ending it. */
+/** Lists the sessions, and ends them. */
 export function Sessions({ session }: { session: AdminSession }) {
   const auth = useOwnerAuth();
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<Pending>();
   const [notice, setNotice] = useState<Notice>();
   const { heading, beforeRemoval } = useFocusFallback();
   const list = useQuery({
@@ -33,7 +33,7 @@ export function Sessions({ session }: { session: AdminSession }) {
   const others = list.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
 
   async function end(work: () => Promise<void>, text: string) {
-    setAsked(undefined);
+    setPending(undefined);
     try {
       await work();
       beforeRemoval();
@@ -41,7 +41,7 @@ export function Sessions({ session }: { session: AdminSession }) {
     } catch (error) {
       console.warn("A session could not be ended", error);
       setNotice({ type: "error", text: MESSAGES.unexpected });
-      if (isSignInOver(error)) session.refused();
+      if (isSignInOver(error)) session.onRejected();
     }
     await Promise.all(
       [ACCOUNT_KEYS.sessions, ACCOUNT_KEYS.auditLog].map((queryKey) => queries.invalidateQueries({ queryKey })),
@@ -67,39 +67,39 @@ export function Sessions({ session }: { session: AdminSession }) {
       {list.data && list.data.length > 0 && (
         <ul className="account-list">
           {list.data.map((entry) => (
-            <SessionRow key={entry.id} entry={entry} onEnd={() => setAsked({ session: entry })} />
+            <SessionRow key={entry.id} entry={entry} onEnd={() => setPending({ session: entry })} />
           ))}
         </ul>
       )}
       {auth && (others.length > 0 || isMissing(list.error)) && (
-        <button type="button" className="dashboard-button" onClick={() => setAsked("others")}>
+        <button type="button" className="dashboard-button" onClick={() => setPending("others")}>
           {words.signOutElsewhere}
         </button>
       )}
       <NoticeRegion notice={notice} />
-      {asked && asked !== "others" && (
+      {pending && pending !== "others" && (
         <ConfirmDialog
           question={words.endQuestion}
           verb={words.end}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setPending(undefined)}
           onConfirm={() =>
             end(
-              async () => endSession(await session.accessToken(), asked.session.id),
+              async () => endSession(await session.accessToken(), pending.session.id),
               ADMIN_MESSAGES.sessionEndedElsewhere,
             )
           }
         >
           <p>
-            {browserName(asked.session.userAgent)}, {words.lastUsed}
-            <Moment iso={asked.session.lastUsedAt} />
+            {browserName(pending.session.userAgent)}, {words.lastUsed}
+            <Moment iso={pending.session.lastUsedAt} />
           </p>
         </ConfirmDialog>
       )}
-      {asked === "others" && (
+      {pending === "others" && (
         <ConfirmDialog
           question={words.signOutQuestion}
           verb={words.signOut}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setPending(undefined)}
           onConfirm={() => end(endOthers, ADMIN_MESSAGES.othersEnded)}
         >
           <p>{words.signOutMeans}</p>

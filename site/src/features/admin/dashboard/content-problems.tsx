@@ -1,4 +1,4 @@
-import type { ContentProblems as Answer, ContentProblem } from "@porchlight/protocol/admin.ts";
+import type { ContentProblem, ContentProblems as Report } from "@porchlight/protocol/admin.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { goToCheckUp } from "../shared/words.ts";
 import { DemoNote } from "./demo-note.tsx";
@@ -10,8 +10,8 @@ const SHOWN_INSTEAD: Readonly<Record<ContentProblem["shown"], string>> = {
 };
 
 /**
- * What in the owner's files cannot be used as it is now: whoever edits a file and sees no change looks here. The region
- * is there before its words.
+ * Lists the problems in the owner's files, where an owner finds out why an edited file changed nothing. The region is
+ * always there, so that screen readers announce it.
  */
 export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
   const { problems, demo } = useContentProblems().data ?? NO_PROBLEMS;
@@ -38,4 +38,4 @@ export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
   );
 }
 
-const NO_PROBLEMS: Answer = { problems: [] };
+const NO_PROBLEMS: Report = { problems: [] };

@@ -35,7 +35,7 @@ export function Dashboard({ session, site }: { session: AdminSession; site: Site
     [],
   );
   const value = useMemo(() => ({ ...context, notify }), [context, notify]);
-  // Addresses of fans do not stay in memory once the owner has left.
+  // Email addresses do not stay in memory after the owner has left the page.
   useEffect(() => () => context.queries.clear(), [context]);
 
   return (
@@ -57,15 +57,15 @@ export function Dashboard({ session, site }: { session: AdminSession; site: Site
 type TabKey = "overview" | "subscribers" | "orders" | "settings";
 
 function DashboardTabs({ site }: { site: Site }) {
-  const [isOrderAskedFor] = useState(() => readRequestedOrder() !== undefined);
-  const [tab, setTab] = useState<TabKey>(isOrderAskedFor ? "orders" : "overview");
+  const [isOrderRequested] = useState(() => readRequestedOrder() !== undefined);
+  const [tab, setTab] = useState<TabKey>(isOrderRequested ? "orders" : "overview");
   const exporting = useExport();
   const { data: summary, isPending } = useSummary();
   const total = isPending ? "…" : formatNumber(summary?.totalSubscribers ?? 0, site.language);
   const { data: orders } = useOrdersSummary();
   const open = orders ? formatNumber(orders.open, site.language) : "…";
 
-  /** Leads from a button of one tab to another tab: the button goes out of sight, and the focus must not go with it. */
+  /** Opens another tab and moves the focus there, since the pressed button becomes hidden. */
   function lead(to: TabKey, place: string) {
     flushSync(() => setTab(to));
     document.querySelector<HTMLElement>(place)?.focus();
@@ -90,8 +90,8 @@ function DashboardTabs({ site }: { site: Site }) {
               ),
             },
             { key: "subscribers", label: words.subscribersTab(total), panel: <SubscribersTab /> },
-            // Who sells nothing has no use for it; it comes with the first order, or to say that there is none.
-            ...(orders?.any || isOrderAskedFor
+            // Hidden until the first order, unless the address names an order.
+            ...(orders?.any || isOrderRequested
               ? [{ key: "orders", label: words.ordersTab(open), panel: <OrdersTab onCheckUp={toCheckUp} /> } as const]
               : []),
             { key: "settings", label: words.settings, panel: <SettingsTab site={site} /> },
@@ -105,10 +105,10 @@ function DashboardTabs({ site }: { site: Site }) {
 
 function Header({ site }: { site: Site }) {
   const { session, notify } = useDashboard();
-  const [isLogoutAsked, setLogoutAsked] = useState(false);
+  const [isLoggingOut, setLoggingOut] = useState(false);
 
   async function signOut() {
-    setLogoutAsked(false);
+    setLoggingOut(false);
     try {
       await session.signOut();
     } catch (error) {
@@ -124,14 +124,14 @@ function Header({ site }: { site: Site }) {
         <h1 tabIndex={-1}>{DASHBOARD_MESSAGES.title}</h1>
       </div>
       <LiveStatus />
-      <button type="button" className="dashboard-button" onClick={() => setLogoutAsked(true)}>
+      <button type="button" className="dashboard-button" onClick={() => setLoggingOut(true)}>
         {words.logout}
       </button>
-      {isLogoutAsked && (
+      {isLoggingOut && (
         <ConfirmDialog
           question={DASHBOARD_MESSAGES.logoutQuestion}
           verb={words.logout}
-          onCancel={() => setLogoutAsked(false)}
+          onCancel={() => setLoggingOut(false)}
           onConfirm={signOut}
         />
       )}
@@ -139,7 +139,7 @@ function Header({ site }: { site: Site }) {
   );
 }
 
-/** Whether changes show by themselves just now. */
+/** Shows whether live updates arrive. */
 function LiveStatus() {
   const state = useLiveUpdates();
   return (

@@ -5,11 +5,11 @@ import { cancel as cancelWord } from "../../../ui/words.ts";
 import { type ExportState, useDashboardExport } from "./use-export.ts";
 import * as words from "./words.ts";
 
-/** The two buttons that make a file of the list, or of what a filter leaves of it. */
+/** The two buttons that export the list, or the rows that match a filter. */
 export function ExportButtons({ filter }: { filter: SubscriberFilter }) {
   const { state, start } = useDashboardExport();
   const isBusy = state.step === "starting" || state.step === "running";
-  // Disabled buttons lose the focus; these keep it while the file is on its way.
+  // Not `disabled`, so that the buttons keep the focus during the export.
   return (
     <>
       <button
@@ -32,14 +32,14 @@ export function ExportButtons({ filter }: { filter: SubscriberFilter }) {
   );
 }
 
-/** How far the file is, with a way to stop it. */
+/** Shows the progress of an export, and cancels it. */
 export function ExportPanel() {
   const { state, cancel, dismiss } = useDashboardExport();
   const language = useLanguage();
   const isOver = state.step !== "none" && state.step !== "starting" && state.step !== "running";
   return (
     <section className="export" aria-label={words.exportTitle} hidden={state.step === "none"}>
-      {/* Told when it begins and when it is over; the rows in between are for the eye. */}
+      {/* Screen readers announce the start and the end only, not every number of rows. */}
       <p className="export-words" role="status">
         {wordsOf(state, language)}
       </p>
@@ -53,7 +53,7 @@ export function ExportPanel() {
           <p className="export-rows">{words.rowsOf(state.rows, state.total, language)}</p>
         </>
       )}
-      {/* One button for both, so that the focus stays with whoever pressed Cancel. */}
+      {/* One button for both, so that it keeps the focus after Cancel. */}
       {(isOver || state.step === "running") && (
         <button type="button" className="dashboard-button" onClick={isOver ? dismiss : cancel}>
           {isOver ? words.close : cancelWord}

@@ -15,7 +15,7 @@ import "./growth.css";
 
 const SPANS: readonly Span[] = ["month", "year", "all"];
 
-/** How the list grew: a plot, and the same as a table. */
+/** The growth of the list as a plot and a table. */
 export function GrowthSection() {
   const { data, error, isPending, refetch } = useGrowth();
   const language = useLanguage();
@@ -60,7 +60,7 @@ export function GrowthSection() {
   );
 }
 
-/** What the line and the bars are, with the values under the pointer, or else the latest. */
+/** Explains line and bars, with the values under the pointer, or else the latest. */
 function Legend({ buckets: { unit, buckets }, at }: { buckets: Buckets; at: number | undefined }) {
   const language = useLanguage();
   const bucket = buckets[at ?? buckets.length - 1] ?? buckets.at(-1);

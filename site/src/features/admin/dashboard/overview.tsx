@@ -76,11 +76,11 @@ function Figures({ summary, isPending }: { summary: Summary; isPending: boolean 
 
 function whoIsThere({ totalSubscribers: total, unsubscribed }: Summary, language: string): string {
   if (unsubscribed === 0) return words.figures.total.span;
-  // The two are counted one after the other, and somebody may have been removed between.
+  // A subscriber may be removed between the two counts.
   return words.activeAndUnsubscribed(Math.max(0, total - unsubscribed), unsubscribed, language);
 }
 
-/** A number with its signs, "+" and "%", which stand smaller beside it. */
+/** A number with smaller signs, "+" and "%". */
 function Value({ text }: { text: string }) {
   const [, before, digits, after] = /^(\P{N}*)(.*?)(\P{N}*)$/u.exec(text) ?? [];
   return (
@@ -120,7 +120,7 @@ function RefreshButton() {
       .getQueryCache()
       .findAll({ type: "active" })
       .some(({ state }) => state.error !== null && !isMissing(state.error));
-    // What failed says so in its own place.
+    // Failed parts show their own error.
     if (!hasFailed) notify("success", DASHBOARD_MESSAGES.refreshed);
   }
   return (

@@ -5,14 +5,14 @@ import { PagerButton } from "../shared/pager-button.tsx";
 import { newer, newest, older, oldest } from "../shared/words.ts";
 import * as words from "./words.ts";
 
-/** Ways through the list, in the words of its order. */
+/** Names of the buttons for each order. */
 const NAMES = {
   newestFirst: [newest, newer, older, oldest],
   oldestFirst: [oldest, older, newer, newest],
   byEmail: words.pagesByEmail,
 } as const;
 
-/** Leads from page to page. Pages are found by the rows at their edges, so the last is as near as the first. */
+/** Moves between pages. A page is found by a row at its edge, so the last page is as fast as the first. */
 export function Pager(props: { page: SubscriberPage; order: Order; onMove: (place: Place) => void }) {
   const { page, order, onMove } = props;
   const language = useLanguage();

@@ -14,7 +14,7 @@ import * as words from "./words.ts";
 import "./settings-tab.css";
 
 /**
- * How the list is kept, whether all is well, the owner's account, and what is not to be done here.
+ * How the list is stored, the check-up, the owner's account, and a note on deletion.
  * Source: docs/product.md §2, Admin.
  */
 export function SettingsTab({ site }: { site: Site }) {

@@ -9,15 +9,15 @@ import { type FilterChoice, NO_CHOICE, toFilter } from "./filter-choice.ts";
 import { useSources } from "./queries.ts";
 import * as words from "./words.ts";
 
-/** The day after it, where a filter ends, is the last that the table takes. */
+/** The last day to choose. A filter ends on the day after, the last one that the table accepts. */
 const LAST_DAY = "9999-12-30";
 
 const STATUSES = (["active", "unsubscribed"] as const).map((value) => ({ value, label: words.statuses[value] }));
 
 /**
- * The fields that narrow the list.
+ * The filter fields of the list.
  *
- * @param onChange has to stay the same function: another one begins the pause after the last keystroke anew
+ * @param onChange has to stay the same function; a new one restarts the pause after the last keystroke
  */
 export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choice: FilterChoice) => void }) {
   const { choice, onChange } = props;
@@ -31,7 +31,7 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
     return () => clearTimeout(timer);
   }, [typed, choice, onChange]);
 
-  // A hosted database does not tell which sources there are; these two there always are.
+  // A hosted database does not list its sources; these two always exist.
   const sources = data?.sources ?? WEBSITE_SOURCES.map((source) => ({ source, count: undefined }));
   const isChosen = typed !== "" || Object.keys(toFilter(choice)).length > 0;
   const language = useLanguage();
@@ -105,7 +105,7 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
           onClick={() => {
             setTyped("");
             onChange(NO_CHOICE);
-            // This button goes; the first field is where one would begin anew.
+            // The button goes, so the first field gets the focus.
             document.getElementById(`${id}-email`)?.focus();
           }}
         >

@@ -8,7 +8,7 @@ import { remove } from "../shared/words.ts";
 import type { Removal } from "./use-removal.tsx";
 import * as words from "./words.ts";
 
-/** A page of the list. In a narrow window each row reads as a card. */
+/** A page of the list. In a narrow window each row is a card. */
 export function SubscriberTable(props: {
   rows: readonly Subscriber[];
   order: Order;
@@ -82,7 +82,7 @@ function RemoveButton({ row, removal }: { row: Subscriber; removal: Removal }) {
 function SortableHeader(props: { by: Order["by"]; label: string; order: Order; onOrder: (order: Order) => void }) {
   const { by, label, order, onOrder } = props;
   const isSorted = order.by === by;
-  // Names begin with A, times with the newest.
+  // Emails sort from A, times from the newest.
   const next = isSorted ? !order.ascending : by === "email";
   return (
     <th {...ROLES.header} scope="col" aria-sort={isSorted ? (order.ascending ? "ascending" : "descending") : undefined}>

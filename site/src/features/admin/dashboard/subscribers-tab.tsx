@@ -35,18 +35,18 @@ export function SubscribersTab() {
   const { data: matches } = useMatching(filter);
   const rows = page?.rows ?? [];
   const [gone, setGone] = useState<{ id: number; at: number }>();
-  // Noted when it is asked: word of the removal may come before its answer, and take the row away first.
-  const askedAt = useRef(0);
-  const removal = useRemoval(({ id }) => setGone({ id, at: askedAt.current }));
+  // Stored before the removal, since its change event may remove the row before the response.
+  const removedAt = useRef(0);
+  const removal = useRemoval(({ id }) => setGone({ id, at: removedAt.current }));
   const ask = (row: Subscriber) => {
-    askedAt.current = rows.findIndex(({ id }) => id === row.id);
+    removedAt.current = rows.findIndex(({ id }) => id === row.id);
     removal.ask(row);
   };
 
   useEffect(() => {
     if (!gone || rows.some(({ id }) => id === gone.id)) return;
     setGone(undefined);
-    // The button that was pressed went with its row; the next row's stands in its place.
+    // The pressed button is gone with its row, so the next row's button gets the focus.
     if (document.activeElement !== document.body) return;
     const buttons = list.current?.querySelectorAll<HTMLElement>(".remove") ?? [];
     (buttons[Math.min(gone.at, buttons.length - 1)] ?? heading.current)?.focus();
@@ -64,7 +64,7 @@ export function SubscribersTab() {
         <h2 ref={heading} tabIndex={-1}>
           {words.subscribers}
         </h2>
-        {/* What a search has found is spoken; every sign-up that is heard of is not. */}
+        {/* Screen readers announce the matches of a search, but not every sign-up. */}
         <p className="subscribers-count">
           {!isFiltered && words.listInWords(summary.totalSubscribers, summary.unsubscribed, language)}
           <span role="status">{isFiltered && matches !== undefined && words.matchesInWords(matches, language)}</span>

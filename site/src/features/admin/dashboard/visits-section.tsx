@@ -13,7 +13,7 @@ import { VisitsPlot } from "./visits-plot.tsx";
 import * as words from "./words.ts";
 import "./visits.css";
 
-/** What visitors looked at in the last 30 days: a plot, the same as a table, and two lists. */
+/** The visits of the last 30 days as a plot, a table and two lists. */
 export function VisitsSection() {
   const { data, error, isPending, refetch } = useVisits();
   return (
@@ -73,7 +73,7 @@ function Report({ report: { days, screens, slides } }: { report: VisitReport }) 
   );
 }
 
-/** The sum, and the day under the pointer, or else today. */
+/** Shows the sum, and the day under the pointer, or else today. */
 function Legend({ days, at }: { days: VisitReport["days"]; at: number | undefined }) {
   const language = useLanguage();
   const day = days[at ?? days.length - 1] ?? days.at(-1);
@@ -95,7 +95,7 @@ function WhatCounts() {
   return <p className="visits-counted dashboard-note">{DASHBOARD_MESSAGES.visitsCounted}</p>;
 }
 
-/** Names with their numbers, the most first. */
+/** Names with their numbers, the highest first. */
 function Ranking({ labelledBy, counted }: { labelledBy: string; counted: { name: string; count: number }[] }) {
   const language = useLanguage();
   const most = Math.max(1, ...counted.map(({ count }) => count));
@@ -111,6 +111,6 @@ function Ranking({ labelledBy, counted }: { labelledBy: string; counted: { name:
 }
 
 function shareOf(count: number, most: number): CSSProperties {
-  // The types of React's styles know no custom properties.
+  // React's types of styles have no custom properties.
   return { "--share": count / most } as CSSProperties;
 }

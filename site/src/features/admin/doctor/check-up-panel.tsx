@@ -10,15 +10,15 @@ import { CheckUpText } from "./check-up-text.tsx";
 import * as words from "./words.ts";
 import "./doctor.css";
 
-/** Id of the panel's heading, to which others lead. */
+/** Id of the panel's heading, the target of buttons elsewhere. */
 export const CHECK_UP_HEADING = "check-up-heading";
 
-/** Whether all is well with the site, looked at when the owner asks. Source: docs/product.md §2, Admin. */
+/** Runs a check-up of the site when the owner presses its button. Source: docs/product.md §2, Admin. */
 export function CheckUpPanel({ session }: { session: AdminSession }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["check-up"],
     queryFn: async ({ signal }) => runCheckUp(await session.accessToken(), signal),
-    // It asks others, so it waits for the owner's word, and stays until the next one.
+    // It sends requests to others, so only the owner starts it. The report stays until the next one.
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

@@ -5,22 +5,22 @@ import * as words from "./words.ts";
 
 const COPIED = { none: "", copied: DOCTOR_MESSAGES.copied, marked: DOCTOR_MESSAGES.marked } as const;
 
-/** The report as plain text, for an email to somebody who helps. */
+/** The report as plain text, for an email to support. */
 export function CheckUpText({ report }: { report: CheckUp }) {
   const details = useRef<HTMLDetailsElement>(null);
   const text = useRef<HTMLPreElement>(null);
-  const [copied, setCopied] = useState<{ of: CheckUp; outcome: "copied" | "marked" }>();
+  const [copied, setCopied] = useState<{ of: CheckUp; result: "copied" | "marked" }>();
   const plain = checkUpText(report);
 
   async function copy() {
     try {
-      // Browsers offer it to pages under https only.
+      // Browsers allow it under https only.
       await navigator.clipboard.writeText(plain);
-      setCopied({ of: report, outcome: "copied" });
+      setCopied({ of: report, result: "copied" });
     } catch {
       if (details.current) details.current.open = true;
       if (text.current) getSelection()?.selectAllChildren(text.current);
-      setCopied({ of: report, outcome: "marked" });
+      setCopied({ of: report, result: "marked" });
     }
   }
 
@@ -30,7 +30,7 @@ export function CheckUpText({ report }: { report: CheckUp }) {
         <button type="button" className="dashboard-button" onClick={copy}>
           {words.copy}
         </button>
-        <p role="status">{COPIED[copied?.of === report ? copied.outcome : "none"]}</p>
+        <p role="status">{COPIED[copied?.of === report ? copied.result : "none"]}</p>
       </div>
       <details ref={details}>
         <summary>{words.plainText}</summary>

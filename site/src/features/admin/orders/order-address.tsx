@@ -8,21 +8,21 @@ const COPIED = {
   marked: ORDERS_TAB_MESSAGES.addressMarked,
 } as const;
 
-/** An address as it is written on a parcel, to be copied onto one. */
+/** An address as on a parcel, with a button to copy it. */
 export function OrderAddress({ lines }: { lines: readonly string[] }) {
   const text = useRef<HTMLElement>(null);
-  const [outcome, setOutcome] = useState<keyof typeof COPIED>("none");
+  const [result, setResult] = useState<keyof typeof COPIED>("none");
 
   const onParcel = lines.join("\n");
 
   async function copy() {
     try {
-      // Browsers offer it to pages under https only.
+      // Browsers allow it under https only.
       await navigator.clipboard.writeText(onParcel);
-      setOutcome("copied");
+      setResult("copied");
     } catch {
       if (text.current) getSelection()?.selectAllChildren(text.current);
-      setOutcome("marked");
+      setResult("marked");
     }
   }
 
@@ -35,7 +35,7 @@ export function OrderAddress({ lines }: { lines: readonly string[] }) {
         <button type="button" className="dashboard-button" onClick={copy}>
           {copyAddress}
         </button>
-        <p role="status">{COPIED[outcome]}</p>
+        <p role="status">{COPIED[result]}</p>
       </div>
     </>
   );

@@ -5,7 +5,7 @@ import { newTab } from "../../../ui/words.ts";
 import { OrderAddress } from "./order-address.tsx";
 import * as words from "./words.ts";
 
-/** Who bought it, how it is paid, where it goes, and what they wrote along with it. */
+/** The buyer, the payment, the delivery and the buyer's note. */
 export function OrderBuyer({ order }: { order: AdminOrder }) {
   const { name, email, phone, note, attributes, addressLines } = order;
   const language = useLanguage();
@@ -13,7 +13,7 @@ export function OrderBuyer({ order }: { order: AdminOrder }) {
     <>
       <section aria-labelledby="order-buyer-heading">
         <h3 id="order-buyer-heading">{words.buyer}</h3>
-        {/* What is sent has it in its address. */}
+        {/* An order with an address shows the name there. */}
         {name && addressLines.length === 0 && <p>{name}</p>}
         {email && (
           <p>

@@ -4,7 +4,7 @@ import type { AdminOrder, OrderEntry } from "@porchlight/protocol/orders.ts";
 import { useEffect } from "react";
 import { isMissing } from "../../../api/access.ts";
 import { LoadNote } from "../shared/load-note.tsx";
-import { useFocusFallback } from "../shared/use-saved-place.ts";
+import { useFocusFallback } from "../shared/use-focus-fallback.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderBuyer } from "./order-buyer.tsx";
 import { OrderHistory } from "./order-history.tsx";
@@ -18,7 +18,7 @@ import * as words from "./words.ts";
 import "./order-detail.css";
 import "./order-print.css";
 
-/** Everything about one order, and what can be done with it. It takes the focus. */
+/** The details and actions of one order. It takes the focus. */
 export function OrderDetail(props: {
   which: Pick<OrderEntry, "id" | "number">;
   changes: OrderChanges;
@@ -27,11 +27,11 @@ export function OrderDetail(props: {
 }) {
   const { which, changes, onBack, onCheckUp } = props;
   const { data, error, isPending, refetch } = useOrder(which.id);
-  // Its number came from an email, and a restored backup may be older.
+  // The number may come from an email, and a restored backup may be older.
   const isUnknown = isMissing(error);
   const isError = error !== null && !isUnknown;
   const order = isUnknown ? undefined : data;
-  // A button may go with what it did.
+  // An action may remove its button.
   const { heading, beforeRemoval } = useFocusFallback();
 
   useEffect(() => heading.current?.focus(), [heading]);
@@ -56,7 +56,7 @@ export function OrderDetail(props: {
   );
 }
 
-/** What was bought, by whom and for where. Printed, it is the slip that the order is packed by. */
+/** The details of an order. Printed, they are its packing slip. */
 function OrderSheet({ order, onCheckUp }: { order: AdminOrder; onCheckUp: () => void }) {
   return (
     <div className="order-sheet">

@@ -7,16 +7,15 @@ import * as words from "./words.ts";
 
 const STATUSES = ORDER_STATUSES.map((status) => ({ value: status, label: words.STATUS_WORDS[status] }));
 
-/** What stands in the fields above the list; empty text narrows nothing. */
+/** Values of the filter fields; an empty text filters nothing. */
 export type OrderChoice = Pick<OrderQuery, "search" | "status">;
 
-/** Nothing chosen. */
 export const EVERY_ORDER: OrderChoice = { search: "", status: "" };
 
 /**
- * The fields that narrow the list.
+ * The filter fields of the list.
  *
- * @param onChange has to stay the same function: another one begins the pause after the last keystroke anew
+ * @param onChange has to stay the same function; a new one restarts the pause after the last keystroke
  */
 export function OrderFilters(props: { choice: OrderChoice; onChange: (choice: OrderChoice) => void }) {
   const { choice, onChange } = props;
@@ -60,7 +59,7 @@ export function OrderFilters(props: { choice: OrderChoice; onChange: (choice: Or
           onClick={() => {
             setTyped("");
             onChange(EVERY_ORDER);
-            // This button goes; the first field is where one would begin anew.
+            // The button goes, so the first field gets the focus.
             document.getElementById(`${id}-search`)?.focus();
           }}
         >
@@ -71,7 +70,7 @@ export function OrderFilters(props: { choice: OrderChoice; onChange: (choice: Or
   );
 }
 
-/** What was typed or pasted, as one line. */
+/** Converts typed or pasted text to one line. */
 function textOf(typed: string): string {
   return typed.replace(/\p{Cc}+/gu, " ").trim();
 }

@@ -4,11 +4,11 @@ import type { AdminOrder, AdminOrderLine } from "@porchlight/protocol/orders.ts"
 import { useLanguage } from "../../../ui/language.ts";
 import { amountOf, discountOfLine, nameOf, priceOfEach } from "./words.ts";
 
-/** What was bought, as it was called and cost then. */
+/** The lines of an order, with the names and prices of that time. */
 export function OrderLines({ order }: { order: AdminOrder }) {
   const language = useLanguage();
   if (order.lines.length === 0) return <p className="dashboard-note">{ORDER_MESSAGES.reduced}</p>;
-  // A product may stand on two lines, so a line's place is its name; lines of an order never change.
+  // A product may have two lines. Lines of an order never change, so the place is a key.
   const lines = order.lines.map((line, at) => ({ line, at }));
   return (
     <ul className="order-lines">
@@ -26,7 +26,7 @@ export function OrderLines({ order }: { order: AdminOrder }) {
   );
 }
 
-/** What the piece is, then what it cost, which is left out where the line is only packed by. */
+/** Details and cost of a line; the packing slip has no cost. */
 function LineDetails({ line, order }: { line: AdminOrderLine; order: AdminOrder }) {
   const { sku, quantity, unitPrice, discount, attributes } = line;
   const language = useLanguage();

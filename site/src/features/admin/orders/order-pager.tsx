@@ -5,11 +5,11 @@ import { PagerButton } from "../shared/pager-button.tsx";
 import { newer, newest, older } from "../shared/words.ts";
 import { ownersDay, pages } from "./words.ts";
 
-/** Leads from page to page. `path` holds where each page after the first began, so that one finds the way back. */
+/** Moves between pages. `path` holds the start of each page after the first, for the way back. */
 export function OrderPager(props: {
   list: OrderList;
   path: readonly number[];
-  /** Whether another page than the one that is shown is on its way. */
+  /** Whether another page is loading. */
   isBusy: boolean;
   onMove: (path: readonly number[]) => void;
 }) {

@@ -7,10 +7,10 @@ import { useMailStatus } from "../shared/queries.ts";
 import * as words from "./question-words.ts";
 import { wholeAmountOf } from "./words.ts";
 
-/** A question, what the owner agrees to with it, and what will happen then. */
+/** A question to the owner, the change that it confirms, and what the change means. */
 type Question = { question: string; verb: string; change: OrderChange; sentences: readonly string[] };
 
-/** Asks before something is done with an order that its buyer is told of. */
+/** The confirmation before a change of which the buyer gets an email. */
 export function OrderQuestion(props: {
   action: OrderAction;
   order: AdminOrder;

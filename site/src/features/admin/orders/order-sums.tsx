@@ -6,11 +6,11 @@ import * as words from "./words.ts";
 
 type Sum = { term: string; value: string; currency?: string; isTotal?: boolean };
 
-/** From the goods down to what had to be paid. */
+/** The sums of an order, from the subtotal to the amount due and refunds. */
 export function OrderSums({ order }: { order: AdminOrder }) {
   const { discount, discountCodes } = order;
   const language = useLanguage();
-  // Two gift cards may end alike.
+  // Two gift cards may have the same last characters.
   const sums = sumsOf(order, language).map((sum, at) => ({ ...sum, at }));
   return (
     <>
@@ -55,7 +55,7 @@ function sumsOf(order: AdminOrder, language: string): Sum[] {
   ];
 }
 
-/** What went back. Another sum than was asked for may be of another currency, so gift cards stand apart from it. */
+/** The refunds. A payment that differs from the amount due may have another currency, so gift cards are listed apart. */
 function givenBack(order: AdminOrder, language: string): Sum[] {
   const { currency, otherSumPaid, totalRefunded, due } = order;
   if (otherSumPaid === null)

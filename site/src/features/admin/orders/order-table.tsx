@@ -5,7 +5,7 @@ import { ROLES } from "../shared/table.ts";
 import { OrderStateWords } from "./order-state.tsx";
 import { amountOf, columns, itemsInWords, numberOf, openOrder, ownersDay, ownersTime, tableCaption } from "./words.ts";
 
-/** A page of the list. In a narrow window each row reads as a card. */
+/** A page of the list. In a narrow window each row is a card. */
 export function OrderTable(props: {
   orders: readonly OrderEntry[];
   isBusy: boolean;
@@ -29,7 +29,7 @@ export function OrderTable(props: {
         {orders.map((order) => (
           <tr {...ROLES.row} key={order.id}>
             <td {...ROLES.cell} className="order-number">
-              {/* Its edges are those of the row. */}
+              {/* The button covers the row. */}
               <button
                 type="button"
                 className="order-open"
@@ -65,7 +65,7 @@ export function OrderTable(props: {
   );
 }
 
-/** When an order was placed by the owner's own clock: its day, and more quietly its time. */
+/** Day and time of an order in the owner's time zone. */
 function Placed({ iso }: { iso: string }) {
   const language = useLanguage();
   return (
@@ -75,7 +75,7 @@ function Placed({ iso }: { iso: string }) {
   );
 }
 
-/** The word beside the number is for cards and screen readers: on a wide page the column's head says it. */
+/** The unit is for cards and screen readers; a wide page has it in the column's head. */
 function Items({ quantity }: { quantity: number }) {
   const [count, unit] = itemsInWords(quantity, useLanguage()).split(" ");
   return (

@@ -4,7 +4,7 @@ import { useLanguage } from "../../../ui/language.ts";
 import { Moment } from "../shared/moment.tsx";
 import { byBuyer, itemName, refundIsDue, withdrawal } from "./words.ts";
 
-/** What the buyer has withdrawn from, and what is to be done about it; nothing where there is no withdrawal. */
+/** The buyer's withdrawals and the owner's next step; nothing without a withdrawal. */
 export function OrderWithdrawals({ order }: { order: AdminOrder }) {
   const { withdrawals, withdrawn, lines } = order;
   const language = useLanguage();
@@ -13,7 +13,7 @@ export function OrderWithdrawals({ order }: { order: AdminOrder }) {
     <section aria-labelledby="order-withdrawal-heading">
       <h3 id="order-withdrawal-heading">{withdrawal}</h3>
       {withdrawals.map(({ at, name, lines: places }) => (
-        // Two of one moment would share no line.
+        // Two withdrawals never share a line.
         <div key={places[0]}>
           <p>
             <Moment iso={at} />

@@ -1,4 +1,4 @@
-/** What the dashboard asks and says before it changes an order. */
+/** Sentences of the confirmations before a change of an order. */
 import { formatWritten } from "@porchlight/protocol/format-price.ts";
 import type { AdminOrder, OrderAction, OrderEntry } from "@porchlight/protocol/orders.ts";
 import { numberOf, paidAmountOf, wholeAmountOf } from "./words.ts";
@@ -25,13 +25,13 @@ export const downloadLink = "Download link";
 /** A link that the owner could type. */
 export const linkExample = "https://";
 
-/** The button that says an order has left, or waits to be fetched. */
+/** Names the button that marks an order as sent or ready for pickup. */
 export function shippedVerb({ delivery, shippedAt }: Pick<OrderEntry, "delivery" | "shippedAt">): string {
   if (shippedAt === null) return delivery === "pickup" ? "Mark as ready" : "Mark as sent";
   return delivery === "shipping" ? "Change tracking" : "Change download link";
 }
 
-/** The button that stores tracking or a download's link. */
+/** Names the button that stores tracking or the link of a download. */
 export function submitVerb(order: AdminOrder): string {
   if (order.shipment === null) return shippedVerb(order);
   return order.delivery === "shipping" ? "Save tracking" : "Save link";
@@ -43,7 +43,7 @@ export function paidQuestion(order: AdminOrder, language: string): string {
   return `Take ${formatWritten(order.otherSumPaid, language)} as the payment of ${name}?`;
 }
 
-/** Asks whether an order has reached that point. */
+/** Asks whether an order is sent or ready for pickup. */
 export function shippedQuestion({ delivery, number }: Pick<OrderEntry, "delivery" | "number">): string {
   const name = `order ${numberOf({ number })}`;
   return {
@@ -53,12 +53,12 @@ export function shippedQuestion({ delivery, number }: Pick<OrderEntry, "delivery
   }[delivery];
 }
 
-/** The title of the form for an order that was sent already. */
+/** Title of the form for an order that was sent before. */
 export function changeTitle(order: AdminOrder): string {
   return `Change the ${order.delivery === "shipping" ? "tracking" : "download link"} of order ${numberOf(order)}`;
 }
 
-/** What may be left out of the form. `told` says how the buyer is told, undefined where an email is sent at once. */
+/** Explains the form. @param told a note on the buyer's email, undefined if the email is sent at once */
 export function shipmentNote(isParcel: boolean, told: string | undefined): string {
   const optional = isParcel ? "All of it may stay empty" : "The link may stay empty if you send it yourself";
   if (told === undefined)

@@ -15,14 +15,14 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { useMailStatus } from "../shared/queries.ts";
 import * as words from "./question-words.ts";
 
-/** The two links that can be given, in the order of the form. */
+/** The two links, in the order of the form. */
 const LINKS = ["trackingUrl", "downloadUrl"] as const;
 type LinkName = (typeof LINKS)[number];
 
 /**
- * Asks how a parcel was sent, and for the link of what is downloaded. What was typed stays until it is stored.
+ * The form for tracking and the link of a download. Its values stay until they are stored.
  *
- * @param failure why it was not stored the last time
+ * @param failure the error of the last try
  */
 export function ShipmentDialog(props: {
   order: AdminOrder;
@@ -104,7 +104,7 @@ export function ShipmentDialog(props: {
   );
 }
 
-/** An address to type, with what is wrong with it below. */
+/** A field for a link, with its error below. */
 function LinkField(props: {
   id: string;
   label: string;
@@ -139,7 +139,7 @@ function LinkField(props: {
   );
 }
 
-/** What the buyer was told; with a link for a download only where there is one to download. */
+/** Reads the stored tracking; only an order with a download has its link. */
 function trackingOf({ shipment, hasDownload }: AdminOrder): OrderTracking {
   const { carrier = "", trackingNumber = "", trackingUrl = "", downloadUrl = "" } = shipment ?? {};
   return { carrier, trackingNumber, trackingUrl, ...(hasDownload && { downloadUrl }) };

@@ -16,12 +16,12 @@ export function formatMoment(iso: string, language: string): string {
   return `${formatDay(iso, language)}, ${formatTime(iso, language)} UTC`;
 }
 
-/** A stretch from one thing to another, "Nov 3, 2026 – Nov 5, 2026"; one of them where they are the same. */
+/** A range, "Nov 3, 2026 – Nov 5, 2026", or one value if both are the same. */
 export function formatSpan(begin: string, end: string): string {
   return begin === end ? begin : `${begin} – ${end}`;
 }
 
-/** Share of the last seven days in the total. Source: docs/product.md §2, Admin. */
+/** The share of the last seven days in the total. Source: docs/product.md §2, Admin. */
 export function growthRate(total: number, week: number): string {
   return total === 0 ? "0%" : `+${Math.round((week / total) * 100)}%`;
 }

@@ -1,6 +1,6 @@
 import { tryAgain } from "./words.ts";
 
-/** A sentence about what could not be loaded, and another try. */
+/** An error message of a failed load, with a button to retry. */
 export function LoadNote({ onRetry, children }: { onRetry: () => void; children: string }) {
   return (
     <div className="load-note" role="alert">
@@ -19,7 +19,7 @@ export function LoadNote({ onRetry, children }: { onRetry: () => void; children:
   );
 }
 
-/** The note goes while it is tried again, and the focus must not go with it. */
+/** Moves the focus to the section, since the note goes during the retry. */
 function focusPartAround(button: HTMLElement): void {
   const part = button.closest<HTMLElement>("section, [role=tabpanel]");
   if (part && !part.hasAttribute("tabindex")) part.tabIndex = -1;

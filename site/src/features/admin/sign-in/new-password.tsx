@@ -6,7 +6,7 @@ import { Door } from "./door.tsx";
 import type { StepControl } from "./steps.ts";
 import * as words from "./words.ts";
 
-/** The new password of an owner who came by an email. */
+/** Sets a new password after the owner followed an email's link. */
 export function NewPassword(props: { site: Site; auth: OwnerAuth; steps: StepControl; isFirst: boolean }) {
   const { site, auth, steps, isFirst } = props;
   return (
@@ -16,7 +16,7 @@ export function NewPassword(props: { site: Site; auth: OwnerAuth; steps: StepCon
         button={words.setPassword}
         className="door-form"
         onDone={steps.passwordChosen}
-        onRefused={steps.refused}
+        onRejected={steps.recheck}
       />
       <button
         type="button"

@@ -11,9 +11,9 @@ import { Door } from "./door.tsx";
 import type { StepControl } from "./steps.ts";
 import * as words from "./words.ts";
 
-type Check = { step: "idle" | "sending" | "verifying" } | { step: "refused"; message: string };
+type Check = { step: "idle" | "sending" | "verifying" } | { step: "failed"; message: string };
 
-/** The code that a second factor gives. Source: docs/product.md §4, admin authentication. */
+/** The code of a second factor. Source: docs/product.md §4, admin authentication. */
 export function SecondStep(props: { site: Site; steps: StepControl; factors: Factor[]; isFirst: boolean }) {
   const { site, steps, factors, isFirst } = props;
   const [chosenId, setChosenId] = useState(factors[0]?.id);
@@ -43,7 +43,7 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
     setCheck({ step: "sending" });
     await steps.attempt(async ({ client, toAuthFailure }) => {
       const { data, error } = await client.mfa.challenge({ factorId: factor.id, channel: "sms" });
-      if (error) return setCheck({ step: "refused", message: authErrorMessage(toAuthFailure(error)) });
+      if (error) return setCheck({ step: "failed", message: authErrorMessage(toAuthFailure(error)) });
       setChallengeId(data.id);
       setCheck({ step: "idle" });
     });
@@ -58,11 +58,11 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
         ? await client.mfa.verify({ factorId: factor.id, challengeId, code })
         : await client.mfa.challengeAndVerify({ factorId: factor.id, code });
       if (!error) return;
-      const refusal = toAuthFailure(error);
-      // A challenge is for one answer; a telephone has to be sent another.
-      if (refusal.code !== "unreachable") setChallengeId(undefined);
+      const failure = toAuthFailure(error);
+      // A challenge accepts one try; then a telephone needs a new code.
+      if (failure.code !== "unreachable") setChallengeId(undefined);
       setCode("");
-      setCheck({ step: "refused", message: authErrorMessage(refusal) });
+      setCheck({ step: "failed", message: authErrorMessage(failure) });
       field.current?.focus();
     });
   }
@@ -79,7 +79,7 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
           <FactorChoice factors={factors} chosenId={factor?.id} isBusy={isBusy} onChoose={choose} />
         )}
         {isPhone && (
-          // Not disabled: the focus stays where it is.
+          // Not `disabled`, so that the button keeps the focus.
           <button type="button" className="button button-quiet" aria-disabled={isBusy} onClick={sendCode}>
             {check.step === "sending" ? words.sending : isReady ? words.sendAnotherCode : words.sendCode}
           </button>
@@ -91,17 +91,17 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
             label={factors.length > 1 || !factor ? words.code : words.codeFromFactor(nameOf(factor))}
             value={code}
             isBusy={check.step === "verifying"}
-            errorId={check.step === "refused" ? `${id}-error` : undefined}
+            errorId={check.step === "failed" ? `${id}-error` : undefined}
             onChange={setCode}
           />
         )}
-        {check.step === "refused" && (
+        {check.step === "failed" && (
           <Alert type="error" id={`${id}-error`}>
             {check.message}
           </Alert>
         )}
         {isReady && (
-          // Not disabled: the focus stays where it is.
+          // Not `disabled`, so that the button keeps the focus.
           <button type="submit" className="button" aria-disabled={isBusy || code.length < CODE_LENGTH}>
             {check.step === "verifying" ? sharedWords.verifying : sharedWords.verify}
           </button>

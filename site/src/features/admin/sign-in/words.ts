@@ -1,4 +1,4 @@
-/** Sentences of the steps before the dashboard, beside those in protocol/src/admin-messages.ts. */
+/** Sentences of the steps before the dashboard. Others are in protocol/src/admin-messages.ts. */
 
 export const password = "Password";
 export const login = "Login";
