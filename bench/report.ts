@@ -86,9 +86,9 @@ function rowOf(line: Line): Row {
   const spread = rounds.length > 1 ? `${formatNumber(Math.min(...rounds))} – ${formatNumber(Math.max(...rounds))}` : "";
   const wanted = aim ? ("atMost" in aim ? `≤ ${formatNumber(aim.atMost)}` : `≥ ${formatNumber(aim.atLeast)}`) : "";
   const held = isHeld(line);
-  const verdict = held === undefined ? "" : held ? "yes" : "NO";
+  const isMet = held === undefined ? "" : held ? "yes" : "NO";
   const value = `${formatNumber(median(rounds))} ${unit}`.trim();
-  return [what, value, spread, String(rounds.length), wanted, verdict, note];
+  return [what, value, spread, String(rounds.length), wanted, isMet, note];
 }
 
 /** Each curve as a row: its medians from the smallest to the largest, and how often as much the last is as the first. */

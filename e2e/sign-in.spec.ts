@@ -154,8 +154,8 @@ test("two tabs whose token expires at the same time both stay signed in", async 
 
 /** Makes the stored session expire soon, so that it is refreshed before its next use. */
 function makeTokenOld(): void {
-  const kept = JSON.parse(sessionStorage.getItem("porchlight-auth") ?? "{}");
-  sessionStorage.setItem("porchlight-auth", JSON.stringify({ ...kept, expires_at: Date.now() / 1000 + 20 }));
+  const session = JSON.parse(sessionStorage.getItem("porchlight-auth") ?? "{}");
+  sessionStorage.setItem("porchlight-auth", JSON.stringify({ ...session, expires_at: Date.now() / 1000 + 20 }));
 }
 
 test("without storage the owner stays signed in until they leave the page", async ({ page, context }) => {

@@ -23,8 +23,8 @@ async function withoutScript(browser: Browser, noise: Noise, gateway: RunningGat
 }
 
 /** Reads an address's unsubscribe link from the owner's export. */
-async function linkInFile(desk: Page, email: string): Promise<string> {
-  const { text } = await download(desk, "Download JSON");
+async function linkInFile(dashboard: Page, email: string): Promise<string> {
+  const { text } = await download(dashboard, "Download JSON");
   const { subscribers } = JSON.parse(text) as { subscribers: { email: string; unsubscribe_url: string }[] };
   return subscribers.find((subscriber) => subscriber.email === email)?.unsubscribe_url ?? "";
 }

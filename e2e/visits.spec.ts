@@ -41,10 +41,10 @@ test("the owner sees the screens that a visitor viewed", async ({ page, context 
   await expect(heading(page, "Terms of Service")).toBeVisible();
   await untilToldOf(page, told, ["/", "/about", "/terms"]);
 
-  const desk = await context.newPage();
-  await openDashboard(desk);
-  await expect(mostSeen(desk)).toContainText(["Home 1", "About 1", "Terms of Service 1"]);
-  await visits(desk).getByText("Show as a table").click();
-  const today = visits(desk).getByRole("row").nth(1).getByRole("cell").last();
+  const dashboard = await context.newPage();
+  await openDashboard(dashboard);
+  await expect(mostSeen(dashboard)).toContainText(["Home 1", "About 1", "Terms of Service 1"]);
+  await visits(dashboard).getByText("Show as a table").click();
+  const today = visits(dashboard).getByRole("row").nth(1).getByRole("cell").last();
   await expect(today).toHaveText(/^[1-9]\d*$/);
 });

@@ -44,11 +44,11 @@ function visitors(count: number): string[] {
 
 describe("the proxies", () => {
   it("close an idle connection to a gateway before the gateway does", () => {
-    const kept = [
+    const matches = [
       /keepalive_timeout (\d+)s/.exec(nginxRecipe),
       ...caddyFiles.map((file) => /keepalive (\d+)s/.exec(readRecipe(file))),
     ];
-    const seconds = kept.map((match) => Number(match?.[1]));
+    const seconds = matches.map((match) => Number(match?.[1]));
     expect(seconds).toHaveLength(3);
     for (const each of seconds) expect(each).toBeLessThan(GATEWAY_KEEPS_SECONDS);
   });
@@ -62,7 +62,7 @@ describe("the proxies", () => {
     expect(readRecipe(file)).toMatch(/^\{\n\tlog default \{\n\t\tformat filter \{[^}]*fields \{\s+request delete\n/m);
   });
 
-  // Where Caddy is installed it has the last word.
+  // Where Caddy is installed, it checks them too.
   const readable = hasProgram("caddy") ? caddyFiles : [];
   for (const file of readable)
     it(`are understood by Caddy: ${file}`, () => {
@@ -86,7 +86,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     expect(test(nginxRecipe.replace("consistent;", "constant;")).status).not.toBe(0);
   });
 
-  it("passes the visitor's own address on, and not what the visitor says", async () => {
+  it("passes the visitor's own address on, and not the visitor's header", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     one.asked.length = 0;
@@ -100,7 +100,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     expect(headers[0]).not.toHaveProperty("connection");
   });
 
-  it("passes every address on as it is asked for", async () => {
+  it("passes every path on unchanged", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     for (const path of ["/admin/api/exports", "/admin/api/exports/1/file", "/realtime/v1/websocket", "/about/"]) {
@@ -133,7 +133,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     expect([...(ofOne ?? []), ...(ofTwo ?? [])].sort()).toEqual(visitors(24).sort());
   });
 
-  it("a visitor sees nothing of a gateway that is gone", async () => {
+  it("a visitor does not notice a stopped gateway", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     one.server.closeAllConnections();
@@ -145,7 +145,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     }
   });
 
-  it("a page is asked for again when a gateway breaks off", async () => {
+  it("a page is requested again if a gateway closes the connection", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     one.asked.length = 0;
@@ -156,7 +156,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     expect(one.asked).toHaveLength(1);
   });
 
-  it("a sign-up that a gateway breaks off is not sent to the other, which might store it twice", async () => {
+  it("a sign-up is not sent to the other gateway if one closes the connection, because it might be stored twice", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     for (const gateway of [one, two]) {

@@ -15,7 +15,7 @@ const WARM = 50;
 const FLOOD = 1_000;
 /** Interval of a fan's requests during the flood, in milliseconds. */
 const FAN_EVERY_MS = 10;
-/** A wait that no owner would have the patience for, in milliseconds. */
+/** Longer than any owner would wait, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
 /** A sign-in of the owner or of an attacker, and the response. */

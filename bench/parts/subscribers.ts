@@ -21,10 +21,10 @@ const SIGN_UP_SECONDS = 3;
 /** What HTTP, the token and JSON may add to a question, in milliseconds. */
 const ALLOWED_MS = 1;
 
-/** The owner's questions to a list of a million, its export and its sign-ups. */
+/** Measures the owner's queries of a list of a million, its export and its sign-ups. */
 export async function measureSubscribers(say: (sentence: string) => void): Promise<Line[]> {
   const dataDir = newDataFolder();
-  say("seeding a million subscribers, unless they are kept from an earlier run");
+  say("seeding a million subscribers, unless an earlier run has cached them");
   copySubscribers(join(dataDir, DATA_FILE_NAME), SUBSCRIBERS);
   const bareFolder = newFolder("bare-million");
   copyFileSync(join(dataDir, DATA_FILE_NAME), join(bareFolder, "bare.db"));

@@ -9,7 +9,7 @@ import { expect, it } from "vitest";
 const REPLACED: readonly [pattern: RegExp, say: string][] = [
   [/kept/i, "cached, stored"],
   [/whoever|whomever/i, "the client, the owner, the visitor"],
-  [/\bdesks?\b|[a-z]Desk|Desk[A-Z]|\bDESK/, "dashboard"],
+  [/\bdesks?\b|[a-z]Desk(?!top)|Desk[A-Z]|\bDESK(?!TOP)/, "dashboard"],
   [/asker/i, "client, requester"],
   [/belongings/i, "dependencies, options"],
   [/surroundings|circumstances/i, "context"],

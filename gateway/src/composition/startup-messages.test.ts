@@ -31,7 +31,7 @@ it.each([
   [nodesError("EACCES", { syscall: "open", path: "/srv/file" }), 74, "may not read or write /srv/file."],
   [nodesError("EPERM", { syscall: "mkdir", path: "/srv/file" }), 74, "may not read or write /srv/file."],
   [nodesError("EROFS", { syscall: "write" }), 74, "may not read or write /srv/porchlight."],
-])("a start that ends with %s has a sentence for it and a code of its own", (error, code, sentence) => {
+])("a start that fails with %s has a sentence for it and a code of its own", (error, code, sentence) => {
   const said = explain(error, someSettings());
   expect(said?.code).toBe(code);
   expect(said?.sentence).toContain(sentence);
@@ -43,7 +43,7 @@ it("an unexpected error is not explained", () => {
   expect(explain("a word", someSettings())).toBeUndefined();
 });
 
-it("a sender of letters that is no address is told of by its setting", () => {
+it("a mail sender that is no address is reported with its setting", () => {
   const refused = thrownBy(() =>
     createHostedMail({ url: "smtp://127.0.0.1:25", from: "hello, world", outbox: "outbox", clock, log: silentLog }),
   );
@@ -53,7 +53,7 @@ it("a sender of letters that is no address is told of by its setting", () => {
   });
 });
 
-it("a first password that everybody guesses is refused in a sentence", async () => {
+it("a first password that everybody guesses is rejected with a sentence", async () => {
   const data = openDataFile({ dir: aTestFolder() });
   onTestFinished(() => data.close());
   const auth = await createBuiltinAuth({

@@ -13,7 +13,7 @@ const READS = 300;
 const ROUTED = 3_000;
 
 describe("A client that goes on too fast", () => {
-  it("waits a second, with as many requests as it may have connections, and nobody else waits", async () => {
+  it("waits a second, with as many requests as it may have connections, and no other client waits", async () => {
     const scheduled: { callback: () => void; ms: number }[] = [];
     const hold = createHold((callback, ms) => scheduled.push({ callback, ms }));
     const held = Array.from({ length: MAX_HELD_EACH }, () => hold(CLIENT));
@@ -70,7 +70,7 @@ function open(port: number): Socket {
 }
 
 describe("Over HTTP", () => {
-  it("a refusal is held back", async () => {
+  it("a 429 response is delayed", async () => {
     const { ask, waiting, letGo } = await aServer();
     await askMany(() => ask("/admin/api/orders"), READS);
     expect(waiting).toHaveLength(0);
@@ -80,7 +80,7 @@ describe("Over HTTP", () => {
     expect(await refused).toBe(429);
   });
 
-  it("a request of the store beyond the rate is refused before its body is read", async () => {
+  it("a store request beyond the rate is rejected before its body is read", async () => {
     const { port, waiting, letGo } = await aServer();
     const ask = (body: string) =>
       fetch(`http://127.0.0.1:${port}/api/2022-10/graphql.json`, { method: "POST", body }).then(({ status }) => status);
@@ -93,7 +93,7 @@ describe("Over HTTP", () => {
     expect(String(answer)).toContain("HTTP/1.1 429");
   });
 
-  it("requests that no limit counts wait past 3,000 of one client, and are answered like any other", async () => {
+  it("requests without a rate limit wait beyond 3,000 of one client, and are answered like any other", async () => {
     const { ask, waiting, letGo } = await aServer();
     expect(await askMany(() => ask("/optimized/none.jpg"), ROUTED)).toEqual(new Set([404]));
     const late = ask("/optimized/none.jpg");
@@ -102,7 +102,7 @@ describe("Over HTTP", () => {
     expect(await late).toBe(404);
   });
 
-  it("a client with too many requests that wait is refused at once, before a route, and its connection closes", async () => {
+  it("a client with too many waiting requests is rejected at once, before a route, and its connection closes", async () => {
     const { port, ask, waiting, letGo } = await aServer({ full: 2 });
     await askMany(() => ask("/admin/api/orders"), READS);
     const refused = [ask("/admin/api/orders"), ask("/admin/api/orders")];
@@ -119,7 +119,7 @@ describe("Over HTTP", () => {
     expect(await ask("/optimized/none.jpg")).toBe(404);
   });
 
-  it("a request whose client went away while it waited is not worked on", async () => {
+  it("a request whose client disconnected while it waited is not worked on", async () => {
     const { port, ask, waiting, letGo, worked } = await aServer();
     await askMany(() => ask("/optimized/none.jpg"), ROUTED);
     const socket = open(port);
@@ -135,7 +135,7 @@ describe("Over HTTP", () => {
     expect(worked).not.toContain("/optimized/late.jpg");
   });
 
-  it("requests sent behind each other wait one after the other, so that a connection gets no more by them", async () => {
+  it("pipelined requests wait one after the other, so that a connection gains nothing by them", async () => {
     const { port, ask, waiting, letGo } = await aServer();
     await askMany(() => ask("/optimized/none.jpg"), ROUTED);
     const socket = open(port);

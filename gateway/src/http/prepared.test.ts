@@ -10,8 +10,8 @@ const page = prepare({
 const ask = (headers: Record<string, string>, method = "GET") =>
   respond(page, new Request("http://artist.example/", { headers, method }));
 
-describe("a prepared answer", () => {
-  it("is packed as the browser takes it", async () => {
+describe("a prepared response", () => {
+  it("is compressed as the browser accepts it", async () => {
     const packed = async (accept: string) => Buffer.from(await ask({ "accept-encoding": accept }).arrayBuffer());
     const plain = "<p>Good evening</p>".repeat(40);
     expect(brotliDecompressSync(await packed("gzip, deflate, br, zstd")).toString()).toBe(plain);
@@ -20,7 +20,7 @@ describe("a prepared answer", () => {
     expect(ask({}).headers.get("vary")).toBe("Accept-Encoding");
   });
 
-  it("is packed more tightly later, and is the same answer", async () => {
+  it("is compressed better later, and is the same response", async () => {
     const words = Array.from({ length: 2_000 }, (_, index) => `<p>${Math.sin(index).toString(36)}</p>`).join("");
     const answer = prepare({ headers: { "Content-Type": "text/html" }, body: words });
     const { br: quick, gzip, identity } = answer.bodies;
@@ -34,7 +34,7 @@ describe("a prepared answer", () => {
     expect([answer.bodies.gzip, answer.bodies.identity]).toEqual([gzip, identity]);
   });
 
-  it("is not sent again to who has it", async () => {
+  it("is not sent again to a browser that has it", async () => {
     const { etag } = page;
     for (const tag of [etag, etag.slice(2), `"other", ${etag}`, "*"]) {
       const answer = ask({ "if-none-match": tag });
@@ -43,25 +43,25 @@ describe("a prepared answer", () => {
     expect(ask({ "if-none-match": '"other"' }).status).toBe(200);
   });
 
-  it("that is no success is sent again even so", () => {
+  it("is always sent again if it is an error", () => {
     const missing = prepare({ status: 404, headers: { "Content-Type": "text/html" }, body: "gone" });
     const request = new Request("http://artist.example/", { headers: { "if-none-match": missing.etag } });
     expect(respond(missing, request).status).toBe(404);
   });
 
-  it("has a head without a body", async () => {
+  it("has headers without a body for HEAD", async () => {
     const answer = ask({}, "HEAD");
     expect(answer.headers.get("content-length")).toBe("760");
     expect(await answer.text()).toBe("");
   });
 
-  it("leaves pictures as they are", () => {
+  it("does not compress pictures", () => {
     const picture = prepare({ headers: { "Content-Type": "image/png" }, body: Buffer.from("png") });
     expect(picture.bodies.br).toBe(picture.bodies.identity);
     expect(picture.headers.Vary).toBeUndefined();
   });
 
-  it("leaves them so later as well", async () => {
+  it("does not compress them later either", async () => {
     const picture = prepare({ headers: { "Content-Type": "image/png" }, body: Buffer.from("png") });
     await packTightly(picture);
     expect(picture.bodies.br).toBe(picture.bodies.identity);

@@ -48,20 +48,20 @@ describe("sign-ups", () => {
     expect([1, 2, 3, 4].map(() => limit("fan", "ann@example.com").ok)).toEqual([true, true, true, false]);
   });
 
-  it("in a rush are refused first to those who made it, by however few addresses", () => {
+  it("above the global limit are rejected first for the clients that caused it, however few addresses they have", () => {
     // Four addresses use up the calm between them.
     expect(passed(200, (turn) => `robot ${turn % 4}`)).toBe(200);
     expect(limit("robot 0")).toEqual({ ok: false, retryAfterSeconds: 600 });
     expect(limit("fan").ok).toBe(true);
   });
 
-  it("are as free as before once a rush is over", () => {
+  it("are as free as before once the number falls again", () => {
     passed(10_000, (turn) => `robot ${turn % 1_000}`);
     now += HOUR_MS;
     expect(passed(60, () => "the hall")).toBe(60);
   });
 
-  it("for one mailbox are few, whatever stands after its plus and from wherever they come", () => {
+  it("for one mailbox are few, with any +tag and from any address", () => {
     const tagged = (turn: number) => ` Ann+${turn}@Example.com`;
     expect(passed(50, (turn) => `robot ${turn}`, tagged)).toBe(5);
     expect(limit("elsewhere", "ann@example.com")).toEqual({ ok: false, retryAfterSeconds: 600 });
@@ -70,7 +70,7 @@ describe("sign-ups", () => {
     expect(limit("elsewhere", "ann@example.com").ok).toBe(true);
   });
 
-  it("without an email of any shape count by where they come from alone", () => {
+  it("without a well-formed email count by client only", () => {
     expect(
       passed(
         60,

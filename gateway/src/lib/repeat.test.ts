@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { recurring } from "./repeat.ts";
 
-it("work recurs from the start on, one at a time, and the last is waited for", async () => {
+it("work repeats from the start on, one at a time, and ending waits for the last", async () => {
   let asked = 0;
   let answer = () => {};
   let again = () => {};
@@ -26,7 +26,7 @@ it("work recurs from the start on, one at a time, and the last is waited for", a
   again();
   expect(asked).toBe(1);
   answer();
-  // What is under way ends in a later turn.
+  // Running work ends in a later tick.
   await nextTurn();
   again();
   expect(asked).toBe(2);

@@ -31,7 +31,7 @@ function aLoop({ budget = Number.POSITIVE_INFINITY } = {}) {
         take(ms);
         done.push(name);
       }),
-    /** One round of the loop, and how many more are asked for after it. */
+    /** One pass of the loop, and how many more were requested after it. */
     async round() {
       for (const callback of callbacks.splice(0)) callback();
       await setImmediate();
@@ -40,7 +40,7 @@ function aLoop({ budget = Number.POSITIVE_INFINITY } = {}) {
   };
 }
 
-test("work is done in its order, as much in a round as there is time for", async () => {
+test("work is done in its order, as much in a slice as there is time for", async () => {
   const { work, done, round } = aLoop();
   for (const name of ["a", "b", "c", "d"]) void work("ann", name, 3);
   expect(done).toEqual([]);
@@ -88,7 +88,7 @@ test("a short request never pauses", async () => {
 });
 
 describe("processor time", () => {
-  it("is charged to the client that used it: its slices, what came after them, and pieces that others start", async () => {
+  it("is charged to the client that used it: its slices, their follow-up work, and pieces that others start", async () => {
     const { scheduler, spent, take, work, round } = aLoop();
     let task: Task | undefined;
     void scheduler.run("ann", async (mine) => {
@@ -106,7 +106,7 @@ describe("processor time", () => {
     expect(Object.fromEntries(spent)).toEqual({ ann: 15, bob: 1 });
   });
 
-  it("that is used up has further requests refused, those that wait already too; what has begun is finished", async () => {
+  it("that is used up rejects further requests and waiting ones; a request that has begun is finished", async () => {
     const { scheduler, done, take, round, work } = aLoop({ budget: 10 });
     const refused: unknown[] = [];
     const refuse = (error: unknown) => refused.push(error);
@@ -125,7 +125,7 @@ describe("processor time", () => {
     expect(refused.map((error) => error instanceof OverBudgetError && error.retryAfterSeconds)).toEqual([7, 7]);
   });
 
-  it("of our own work is nobody's", async () => {
+  it("of the gateway's own work is charged to no client", async () => {
     const { scheduler, spent, take, round } = aLoop();
     const own = scheduler.beginOwn();
     take(5);
@@ -137,7 +137,7 @@ describe("processor time", () => {
   });
 });
 
-test("the work that is running knows its task, after a wait too; nothing else does", async () => {
+test("running work knows its task, also after a wait; other code does not", async () => {
   const { scheduler, round } = aLoop();
   const known: unknown[] = [];
   void scheduler.run("ann", async (task) => {
@@ -149,7 +149,7 @@ test("the work that is running knows its task, after a wait too; nothing else do
   expect([...known, scheduler.current()]).toEqual([true, true, undefined]);
 });
 
-test("work that fails is answered with its error, and the next goes on", async () => {
+test("work that fails rejects with its error, and the next goes on", async () => {
   const { scheduler, work, done, round } = aLoop();
   const failed = scheduler.run("ann", () => {
     throw new Error("broken");
@@ -163,7 +163,7 @@ test("work that fails is answered with its error, and the next goes on", async (
 });
 
 describe("changes of one client", () => {
-  it("are under way one at a time, and those of another beside them", async () => {
+  it("run one at a time, beside those of other clients", async () => {
     const { scheduler, round } = aLoop();
     const began: string[] = [];
     const ends: (() => void)[] = [];
@@ -181,7 +181,7 @@ describe("changes of one client", () => {
     expect(began).toEqual(["a", "ann", "b"]);
   });
 
-  it("that still wait are refused once its processor time is used up", async () => {
+  it("that still wait are rejected once its processor time is used up", async () => {
     // What a piece takes counts twice here, as it runs within a slice.
     const { scheduler, take, round } = aLoop({ budget: 20 });
     const refused: unknown[] = [];

@@ -5,7 +5,7 @@ import { ProviderError } from "./provider-error.ts";
 const READ: ProviderRequest = { method: "GET", path: "/rest/v1/", headers: {} };
 const WRITE: ProviderRequest = { ...READ, method: "POST", body: "{}" };
 
-/** Answers of a provider, one after the other; the last goes on for ever. */
+/** A provider with these responses, one after the other; the last repeats for ever. */
 function aProvider(...answers: (() => Response | Promise<Response>)[]) {
   const asked: { url: string; init: RequestInit }[] = [];
   const said: string[] = [];
@@ -43,54 +43,54 @@ const unreachable = () => {
 };
 
 describe("a provider", () => {
-  it("is asked below its address, and its redirects are not followed", async () => {
+  it("is called below its address, and its redirects are not followed", async () => {
     const { provider, asked } = aProvider(() => new Response(null, { status: 302, headers: { Location: "/x" } }));
     expect((await provider.ask(READ)).headers.get("Location")).toBe("/x");
     expect(asked).toMatchObject([{ url: "https://example.supabase.co/rest/v1/", init: { redirect: "manual" } }]);
   });
 
-  it("has its refusals handed over as they are", async () => {
+  it("passes its errors on unchanged", async () => {
     const { provider, asked } = aProvider(() => Response.json({}, { status: 429, headers: { "Retry-After": "7" } }));
     const answer = await provider.ask(READ);
     expect([answer.status, answer.headers.get("Retry-After"), asked.length]).toEqual([429, "7", 1]);
   });
 
-  it("is asked once more for what can be asked twice, when it could not be reached or is not well", async () => {
-    for (const trouble of [unreachable, page(502), json(503)]) {
-      const { asked, failureOf } = aProvider(trouble, ok);
+  it("gets a safe request once more if it is unreachable or fails", async () => {
+    for (const failure of [unreachable, page(502), json(503)]) {
+      const { asked, failureOf } = aProvider(failure, ok);
       expect(await failureOf(READ)).toBe(200);
       expect(asked).toHaveLength(2);
     }
   });
 
-  it("is asked once for what may have been done although no answer came", async () => {
-    for (const [trouble, outcome] of [
+  it("gets an unsafe request once, because it may have succeeded without a response", async () => {
+    for (const [failure, name] of [
       [unreachable, "unreachable"],
       [page(502), "unwell"],
     ] as const) {
-      const { asked, failureOf } = aProvider(trouble, ok);
-      expect(await failureOf(WRITE)).toBe(outcome);
+      const { asked, failureOf } = aProvider(failure, ok);
+      expect(await failureOf(WRITE)).toBe(name);
       expect(asked).toHaveLength(1);
     }
     const { failureOf } = aProvider(unreachable, ok);
     expect(await failureOf({ ...WRITE, isSafe: true })).toBe(200);
   });
 
-  it("that is not well may say so in its own words, and says when to come back in others", async () => {
+  it("may report its failure in its own body; otherwise the error says when to retry", async () => {
     const { failureOf } = aProvider(json(503));
     expect(await failureOf(READ)).toBe(503);
     const { provider } = aProvider(page(503, { "Retry-After": "20" }));
     await expect(provider.ask(READ)).rejects.toMatchObject({ failure: "unwell", retryAfterSeconds: 20 });
   });
 
-  it("that is paused has no words of its own, whatever stands before it says", async () => {
+  it("that is paused has no body of its own, whatever the proxy before it says", async () => {
     for (const status of [522, 540, 544]) {
       const { provider } = aProvider(json(status));
       await expect(provider.ask(READ)).rejects.toMatchObject({ failure: "unwell", retryAfterSeconds: 5 });
     }
   });
 
-  it("that takes too long is not asked again", async () => {
+  it("that takes too long gets no second request", async () => {
     const late = AbortSignal.abort();
     let asked = 0;
     const provider = createProvider({
@@ -108,7 +108,7 @@ describe("a provider", () => {
     expect(asked).toBe(1);
   });
 
-  it("is left alone after five failures, for twice as long each time, until one question shows it is well", async () => {
+  it("gets no requests after five failures, for twice as long each time, until one request succeeds", async () => {
     const { provider, asked, said, clock, failureOf } = aProvider(...Array(6).fill(unreachable), ok);
     for (let n = 0; n < 5; n += 1) expect(await failureOf(WRITE)).toBe("unreachable");
     await expect(provider.ask(WRITE)).rejects.toMatchObject({ failure: "resting", retryAfterSeconds: 2 });
@@ -124,7 +124,7 @@ describe("a provider", () => {
     expect(said).toEqual(["a provider does not answer; requests to it pause", "a provider answers again"]);
   });
 
-  it("is not blamed for what the end of the program broke off", async () => {
+  it("does not count requests as failures that the end of the program aborted", async () => {
     const { provider, said, failureOf } = aProvider(unreachable);
     provider.stop();
     for (let n = 0; n < 6; n += 1) await failureOf(WRITE);
