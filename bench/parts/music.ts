@@ -85,7 +85,7 @@ async function measureHandOver(): Promise<Line[]> {
       const page = await browser.newPage();
       await page.goto(`${gateway.url}/music/long-point`);
       const player = page.getByRole("region", { name: "Player", exact: true });
-      // A click before the page's script is at work is nobody's.
+      // A click before the page's script runs has no effect.
       await page.waitForFunction(() => history.scrollRestoration === "manual");
       await player.getByRole("button", { name: "Play", exact: true }).click();
       await player.getByRole("button", { name: "Pause", exact: true }).waitFor();

@@ -14,11 +14,11 @@ import type { BareResult } from "../workers/bare-inserts.ts";
 import { sendRequests } from "../workers/send-requests.ts";
 
 const ROUNDS = 5;
-/** How long a question is repeated in a round, in milliseconds. */
+/** How long a query is repeated in a round, in milliseconds. */
 const REPEAT_MS = 250;
 const EXPORT_ROUNDS = 2;
 const SIGN_UP_SECONDS = 3;
-/** What HTTP, the token and JSON may add to a question, in milliseconds. */
+/** What HTTP, the token and JSON may add to a query, in milliseconds. */
 const ALLOWED_MS = 1;
 
 /** Measures the owner's queries of a list of a million, its export and its sign-ups. */

@@ -45,7 +45,7 @@ function post(shop: Shop, query: string, variables?: Record<string, unknown>): P
   });
 }
 
-/** The packed answer to a query, for a static server to send as it is. */
+/** The compressed response to a query, for a static server to send unchanged. */
 export async function askPacked(shop: Shop, query: string): Promise<PackedResponse> {
   // Asked a second time it is packed.
   await post(shop, query);

@@ -35,7 +35,7 @@ const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--
   .filter((file) => /\.(tsx?|mjs|css|sql|md|ya?ml|json|sh|html|graphql)$|Dockerfile|\.env\.example$/.test(file))
   .filter((file) => !OTHER_PEOPLES_WORDS.test(file));
 
-/** Places that still use a replaced word, most of them in the health check, the owner's screens and docs/. May only fall. */
+/** The number of places that still use a replaced word. It may only become smaller. */
 const LEFT = 863;
 
 it("code, comments and documents use the words of the glossary", () => {
