@@ -111,13 +111,13 @@ function growthRows({ of, panels }: Growth): string[][] {
 function noiseOf(noise: Noise): string {
   const { around, others, stolen } = noise;
   const percent = (share: number) => `${Math.round(share * 100)} %`;
-  const told = [
+  const parts = [
     ...(others === undefined ? [] : [`other programs took ${percent(others)} of all cores meanwhile`]),
     ...(stolen === undefined ? [] : [`the machine's host ${percent(stolen)}`]),
     ...(around.length > 0 ? [`up to ${percent(Math.max(...around))} were busy right before or after`] : []),
   ];
-  if (told.length === 0) return "What other programs took is not known here.";
-  const sentence = `${told.join(", ").replace(/^./, (first) => first.toUpperCase())}.`;
+  if (parts.length === 0) return "What other programs took is not known here.";
+  const sentence = `${parts.join(", ").replace(/^./, (first) => first.toUpperCase())}.`;
   return isNoisy(noise) ? `${sentence} **Noisy machine: read with care.**` : sentence;
 }
 

@@ -12,14 +12,14 @@ const caddyFiles = ["hosting/Caddyfile", "hosting/two-gateways/Caddyfile"] as co
 /** A gateway closes an idle connection after this many seconds. */
 const GATEWAY_KEEPS_SECONDS = 65;
 
-type Asked = { method: string | undefined; headers: IncomingHttpHeaders };
+type RecordedRequest = { method: string | undefined; headers: IncomingHttpHeaders };
 
 /** A fake gateway that records its requests. `fail` makes it close every connection without a response. */
-async function aGateway(): Promise<{ port: number; asked: Asked[]; fail: () => void; server: Server }> {
-  const asked: Asked[] = [];
+async function aGateway(): Promise<{ port: number; requests: RecordedRequest[]; fail: () => void; server: Server }> {
+  const requests: RecordedRequest[] = [];
   let isFailing = false;
   const server = createServer(({ method, headers, socket }, response) => {
-    asked.push({ method, headers });
+    requests.push({ method, headers });
     if (isFailing) socket.destroy();
     else response.end("answered");
   });
@@ -34,7 +34,7 @@ async function aGateway(): Promise<{ port: number; asked: Asked[]; fail: () => v
   const fail = () => {
     isFailing = true;
   };
-  return { port: address.port, asked, server, fail };
+  return { port: address.port, requests, server, fail };
 }
 
 /** Visitors with different addresses. */
@@ -89,10 +89,10 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
   it("passes the visitor's own address on, and not the visitor's header", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
-    one.asked.length = 0;
-    two.asked.length = 0;
+    one.requests.length = 0;
+    two.requests.length = 0;
     await send({ port, headers: { "x-forwarded-for": "203.0.113.9" }, from: "127.0.1.7" });
-    const headers = [...one.asked, ...two.asked].map((asked) => asked.headers);
+    const headers = [...one.requests, ...two.requests].map((requests) => requests.headers);
     expect(headers).toEqual([
       expect.objectContaining({ "x-forwarded-for": "127.0.1.7", "x-forwarded-proto": "https", host: "example.com" }),
     ]);
@@ -121,8 +121,8 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     const shares = [one, two].map((gateway) => {
-      gateway.asked.length = 0;
-      return () => gateway.asked.map(({ headers }) => headers["x-forwarded-for"]);
+      gateway.requests.length = 0;
+      return () => gateway.requests.map(({ headers }) => headers["x-forwarded-for"]);
     });
     for (const method of ["GET", "POST", "GET"]) {
       for (const from of visitors(24)) await send({ port, method, from });
@@ -148,22 +148,22 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
   it("a page is requested again if a gateway closes the connection", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
-    one.asked.length = 0;
+    one.requests.length = 0;
     one.fail();
     for (const from of visitors(24)) {
       expect(await send({ port, from })).toEqual({ status: 200, text: "answered" });
     }
-    expect(one.asked).toHaveLength(1);
+    expect(one.requests).toHaveLength(1);
   });
 
   it("a sign-up is not sent to the other gateway if one closes the connection, because it might be stored twice", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     for (const gateway of [one, two]) {
-      gateway.asked.length = 0;
+      gateway.requests.length = 0;
       gateway.fail();
     }
     expect((await send({ port, method: "POST" })).status).toBe(502);
-    expect([...one.asked, ...two.asked]).toHaveLength(1);
+    expect([...one.requests, ...two.requests]).toHaveLength(1);
   });
 });

@@ -48,14 +48,14 @@ export async function measureSubscribers(say: (sentence: string) => void): Promi
 async function measureQuestions(owner: ListOwner, barePath: string): Promise<Line[]> {
   const bare = new DatabaseSync(barePath, { readOnly: true });
   try {
-    const asked = listQueries(SUBSCRIBERS).map((question) => ({
-      ...question,
+    const queries = listQueries(SUBSCRIBERS).map((query) => ({
+      ...query,
       ours: [] as number[],
       alone: [] as number[],
-      statements: question.bare.map(([sql, ...values]) => ({ statement: bare.prepare(sql), values })),
+      statements: query.bare.map(([sql, ...values]) => ({ statement: bare.prepare(sql), values })),
     }));
     for (let round = 0; round <= ROUNDS; round += 1) {
-      for (const { paths, statements, ours, alone } of asked) {
+      for (const { paths, statements, ours, alone } of queries) {
         const overHttp = await quickestOf(() => Promise.all(paths.map((path) => owner.ask(path))), REPEAT_MS);
         const byItself = await quickestOf(
           () => statements.map(({ statement, values }) => statement.all(...values)),
@@ -67,7 +67,7 @@ async function measureQuestions(owner: ListOwner, barePath: string): Promise<Lin
         alone.push(byItself);
       }
     }
-    return asked.flatMap(({ what, ours, alone, note, hasAim = true }) => [
+    return queries.flatMap(({ what, ours, alone, note, hasAim = true }) => [
       {
         what: `${what}, less ${ALLOWED_MS} ms, over bare SQLite`,
         rounds: ours.map((ms, round) => Math.max(0, ms - ALLOWED_MS) / (alone[round] ?? Number.NaN)),

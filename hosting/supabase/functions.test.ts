@@ -20,9 +20,9 @@ function call(claims: Claims, name: string, values: Record<string, unknown> = {}
 }
 
 async function resultOf(claims: Claims, name: string, values: Record<string, unknown> = {}): Promise<unknown> {
-  const outcome = await call(claims, name, values);
-  expect(outcome).toMatchObject(STORED);
-  return outcome.rows[0]?.value;
+  const result = await call(claims, name, values);
+  expect(result).toMatchObject(STORED);
+  return result.rows[0]?.value;
 }
 
 async function secret(): Promise<string> {

@@ -16,10 +16,10 @@ describe("what moves a list", () => {
   it("adds many rows unchanged, repeatedly", async () => {
     const merge = "on conflict (email) do update set status = excluded.status, subscribed_at = excluded.subscribed_at";
     for (const _time of ["first", "second"]) {
-      const outcome = await list.api.insert(service, [row, { ...row, email: "fay@example.com" }], {
+      const result = await list.api.insert(service, [row, { ...row, email: "fay@example.com" }], {
         onConflict: merge,
       });
-      expect(outcome).toMatchObject(STORED);
+      expect(result).toMatchObject(STORED);
     }
     const { rows } = await list.api.select(
       service,

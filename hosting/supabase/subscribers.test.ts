@@ -43,8 +43,8 @@ describe("the table of who may do what", () => {
   it.each(rows)("holds for signing up: $role", async ({ caller, rules }) => {
     const allowed = rules.insert !== "refused";
     for (const source of WEBSITE_SOURCES) {
-      const outcome = await list.api.insert(caller, [{ ...dora, email: `${source}@example.com`, source }]);
-      expect(outcome).toMatchObject(allowed ? STORED : REFUSED);
+      const result = await list.api.insert(caller, [{ ...dora, email: `${source}@example.com`, source }]);
+      expect(result).toMatchObject(allowed ? STORED : REFUSED);
     }
     expect(await list.emails()).toHaveLength(everyone.length + (allowed ? WEBSITE_SOURCES.length : 0));
     const several = [1, 2].map((at) => ({ ...dora, email: `${at}@example.com`, status: "unsubscribed" as const }));
@@ -205,8 +205,8 @@ describe("unsubscribing and resubscribing", () => {
   });
 
   const removedAmong = async () => {
-    const asked = ["Ann@example.com", "ben@example.com"];
-    const { rows } = await list.api.run(service, "select public.removed_among($1) as email", [asked]);
+    const addresses = ["Ann@example.com", "ben@example.com"];
+    const { rows } = await list.api.run(service, "select public.removed_among($1) as email", [addresses]);
     return rows.map(({ email }) => email);
   };
 

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { aSpokenToGateway } from "./a-spoken-to-gateway.case.ts";
+import { aRawGateway } from "./raw-gateway.case.ts";
 
 // With the limits on rate, as owners run it.
-const gateway = aSpokenToGateway({ LIMITS: "on" });
+const gateway = aRawGateway({ LIMITS: "on" });
 
 const OPCODES = { more: 0x0, text: 0x1, binary: 0x2, close: 0x8, ping: 0x9, pong: 0xa } as const;
 const FINAL = 0x80;
@@ -31,7 +31,7 @@ const text = (words: string) => frame(FINAL | OPCODES.text, words);
 const HEARTBEAT = text('[null,"1","phoenix","heartbeat",{}]');
 
 /** Opens a socket and sends bytes on it. @returns its close code, and the data before it */
-async function codeAfter(frames: readonly Buffer[]): Promise<{ code: number | undefined; heard: string }> {
+async function codeAfter(frames: readonly Buffer[]): Promise<{ code: number | undefined; received: string }> {
   const socket = connect(gateway.port(), "127.0.0.1");
   onTestFinished(() => void socket.destroy());
   // What is still on its way when the other side has closed breaks the connection.
@@ -47,9 +47,9 @@ async function codeAfter(frames: readonly Buffer[]): Promise<{ code: number | un
 }
 
 /** Reads a server's frames, which are not masked, up to the close frame. */
-async function untilClosed(socket: Socket): Promise<{ code: number | undefined; heard: string }> {
+async function untilClosed(socket: Socket): Promise<{ code: number | undefined; received: string }> {
   let left = Buffer.alloc(0);
-  let heard = "";
+  let received = "";
   for await (const chunk of socket) {
     left = Buffer.concat([left, chunk]);
     while (left.length >= 2) {
@@ -59,12 +59,12 @@ async function untilClosed(socket: Socket): Promise<{ code: number | undefined; 
       const length = size === 126 ? left.readUInt16BE(2) : size;
       if (left.length < head + length) break;
       const payload = left.subarray(head, head + length);
-      if ((first & 0x0f) === OPCODES.close) return { code: payload.readUInt16BE(0), heard };
-      heard += payload.toString();
+      if ((first & 0x0f) === OPCODES.close) return { code: payload.readUInt16BE(0), received };
+      received += payload.toString();
       left = left.subarray(head + length);
     }
   }
-  return { code: undefined, heard };
+  return { code: undefined, received };
 }
 
 describe("a socket", () => {
@@ -98,7 +98,7 @@ describe("a socket", () => {
     ["text that is no message", [text("hello")], 1002],
   ])("that sends %s is closed, and the gateway goes on", async (_, frames, code) => {
     expect(await codeAfter(frames)).toMatchObject({ code });
-    await gateway.expectWell();
+    await gateway.expectHealthy();
   });
 
   it("that takes a frame in many pieces, with a ping between them, is answered", async () => {
@@ -115,7 +115,7 @@ describe("a socket", () => {
       farewell,
     ]);
     expect(said.code).toBe(1000);
-    expect(said.heard).toContain("still here");
-    expect(said.heard).toContain('[null,"7","phoenix","phx_reply",');
+    expect(said.received).toContain("still here");
+    expect(said.received).toContain('[null,"7","phoenix","phx_reply",');
   });
 });

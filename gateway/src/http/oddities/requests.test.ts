@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aSpokenToGateway, statusesOf } from "./a-spoken-to-gateway.case.ts";
+import { aRawGateway, statusesOf } from "./raw-gateway.case.ts";
 
-const gateway = aSpokenToGateway();
+const gateway = aRawGateway();
 
 /** Sign-ups that were acknowledged so far; the list may hold no other address. */
 const acknowledged: string[] = [];
@@ -210,47 +210,49 @@ describe.each([
   it.each(oddities)(
     "%s gets no answer but its own, stores nothing, and the gateway goes on",
     async (_, bytes, statuses) => {
-      const said = await gateway.speak(bytes());
-      expect(statusesOf(said)).toEqual(statuses);
-      expect(said).not.toMatch(/node:internal|\n {4}at /);
-      await gateway.expectWell(acknowledged);
+      const received = await gateway.sendRaw(bytes());
+      expect(statusesOf(received)).toEqual(statuses);
+      expect(received).not.toMatch(/node:internal|\n {4}at /);
+      await gateway.expectHealthy(acknowledged);
     },
   );
 });
 
 it("pipelined requests are answered in their order", async () => {
   const of = (path: string) => `GET ${path} HTTP/1.1\r\n${HOST}\r\n`;
-  const said = await gateway.speak(`${of("/healthz")}${of("/rest/v1/x")}${of("/config.json")}${of("/nowhere.png")}`);
-  expect(statusesOf(said)).toEqual([200, 401, 200, 404]);
-  expect(said.indexOf('"status":"ok"')).toBeLessThan(said.indexOf("anonKey"));
+  const received = await gateway.sendRaw(
+    `${of("/healthz")}${of("/rest/v1/x")}${of("/config.json")}${of("/nowhere.png")}`,
+  );
+  expect(statusesOf(received)).toEqual([200, 401, 200, 404]);
+  expect(received.indexOf('"status":"ok"')).toBeLessThan(received.indexOf("anonKey"));
 });
 
 it("thousands of pipelined requests end their connection, and the gateway goes on", async () => {
-  const said = await gateway.speak(`GET /nowhere.png HTTP/1.1\r\n${HOST}\r\n`.repeat(5_000));
-  expect(statusesOf(said).length).toBeLessThan(100);
-  await gateway.expectWell(acknowledged);
+  const received = await gateway.sendRaw(`GET /nowhere.png HTTP/1.1\r\n${HOST}\r\n`.repeat(5_000));
+  expect(statusesOf(received).length).toBeLessThan(100);
+  await gateway.expectHealthy(acknowledged);
 });
 
 it("a sign-up with Expect: 100-continue gets 100, and is stored", async () => {
-  const said = await gateway.speak(signUp("polite@letters.example", "Expect: 100-continue\r\n"));
-  expect(statusesOf(said)).toEqual([100, 201]);
+  const received = await gateway.sendRaw(signUp("polite@letters.example", "Expect: 100-continue\r\n"));
+  expect(statusesOf(received)).toEqual([100, 201]);
   acknowledged.push("polite@letters.example");
-  await gateway.expectWell(acknowledged);
+  await gateway.expectHealthy(acknowledged);
 });
 
 it("what cannot be a request is rejected with the headers of every response, if the gateway answers", async () => {
   for (const bytes of ["GET /rest/v1/x HTTP/1.1\r\nHost: ]\r\n\r\n", `${READ}Host: a\r\nHost: b\r\n\r\n`]) {
-    const said = await gateway.speak(bytes);
-    expect(said).toContain("\r\nX-Content-Type-Options: nosniff\r\n");
-    expect(said).toContain("\r\nContent-Security-Policy: default-src 'none';");
-    expect(said).toContain('{"code":"bad_request","message":"');
+    const received = await gateway.sendRaw(bytes);
+    expect(received).toContain("\r\nX-Content-Type-Options: nosniff\r\n");
+    expect(received).toContain("\r\nContent-Security-Policy: default-src 'none';");
+    expect(received).toContain('{"code":"bad_request","message":"');
   }
 });
 
 it("TRACE is rejected and returns nothing of the request", async () => {
   for (const path of ["/", "/rest/v1/newsletter_subscribers", "/auth/v1/user", "/admin/api/sessions"]) {
-    const said = await gateway.speak(`TRACE ${path} HTTP/1.1\r\n${HOST}X-Secret: secret-word\r\n\r\n`);
-    expect(said).toMatch(/^HTTP\/1\.1 40[15] /);
-    expect(said).not.toContain("secret-word");
+    const received = await gateway.sendRaw(`TRACE ${path} HTTP/1.1\r\n${HOST}X-Secret: secret-word\r\n\r\n`);
+    expect(received).toMatch(/^HTTP\/1\.1 40[15] /);
+    expect(received).not.toContain("secret-word");
   }
 });

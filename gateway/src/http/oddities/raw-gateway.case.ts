@@ -5,23 +5,23 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { anonymousKeyOf, aTestFolder, type GatewayProcess, startGateway } from "../../testing/gateway-process.ts";
 
 /** A gateway in its own process for all tests of a file. Each test uses its own socket. */
-type SpokenTo = {
+type RawGateway = {
   port: () => number;
   key: () => string;
   /** Sends bytes unchanged, ends its side, and reads until the gateway has ended. */
-  speak: (bytes: string) => Promise<string>;
+  sendRaw: (bytes: string) => Promise<string>;
   /** Expects that the gateway still runs, and that its list holds exactly these addresses. */
-  expectWell: (stored?: readonly string[]) => Promise<void>;
+  expectHealthy: (stored?: readonly string[]) => Promise<void>;
 };
 
 /** Starts it before the file's tests and ends it after them. */
-export function aSpokenToGateway(settings: Record<string, string> = {}): SpokenTo {
+export function aRawGateway(settings: Record<string, string> = {}): RawGateway {
   const tidying: (() => void)[] = [];
   const atTheEnd = (tidy: () => void) => void tidying.push(tidy);
   let gateway: GatewayProcess | undefined;
   let key = "";
   let dataDir = "";
-  let heard = 0;
+  let readUpTo = 0;
 
   beforeAll(async () => {
     dataDir = aTestFolder(atTheEnd);
@@ -41,15 +41,15 @@ export function aSpokenToGateway(settings: Record<string, string> = {}): SpokenT
   return {
     port,
     key: () => key,
-    speak: (bytes) => speak(port(), bytes),
-    async expectWell(stored = []) {
+    sendRaw: (bytes) => sendRaw(port(), bytes),
+    async expectHealthy(stored = []) {
       const { child, url, output } = running();
       expect([child.exitCode, child.signalCode]).toEqual([null, null]);
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
-      const said = output().slice(heard);
-      heard += said.length;
+      const received = output().slice(readUpTo);
+      readUpTo += received.length;
       // A stranger's request is no error of ours, and the owner reads the log of errors.
-      expect(said).not.toMatch(/"level":(50|60)/);
+      expect(received).not.toMatch(/"level":(50|60)/);
       const file = new DatabaseSync(join(dataDir, "porchlight.db"), { readOnly: true });
       const rows = file.prepare("SELECT email FROM newsletter_subscribers ORDER BY id").all();
       file.close();
@@ -59,20 +59,20 @@ export function aSpokenToGateway(settings: Record<string, string> = {}): SpokenT
 }
 
 /** Sends one byte for each character, and reads until the connection is closed. */
-async function speak(port: number, bytes: string): Promise<string> {
+async function sendRaw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
-  let answer = "";
+  let response = "";
   socket.on("data", (chunk) => {
-    answer += chunk.toString("latin1");
+    response += chunk.toString("latin1");
   });
   // A rejected request may end with a reset; the response has arrived by then.
   socket.on("error", () => {});
   socket.end(Buffer.from(bytes, "latin1"));
   await new Promise((closed) => socket.on("close", closed));
-  return answer;
+  return response;
 }
 
 /** The status of each response, 100 included. */
-export function statusesOf(said: string): number[] {
-  return [...said.matchAll(/HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n/g)].map(([, status]) => Number(status));
+export function statusesOf(received: string): number[] {
+  return [...received.matchAll(/HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n/g)].map(([, status]) => Number(status));
 }
