@@ -62,18 +62,18 @@ import { UNSUBSCRIBE_PATH, UNSUBSCRIBE_RATE } from "./services/unsubscribe/links
 import { createReturnRoutes } from "./services/unsubscribe/return-routes.ts";
 import { createUnsubscribeRoutes } from "./services/unsubscribe/routes.ts";
 
-/** Everything the gateway works with, opened and chosen by `main.ts`. */
+/** The dependencies of the gateway, opened and chosen by `main.ts`. */
 export type Services = {
   auth: AuthService;
   database: DatabaseService;
-  /** Absent where the database cannot tell. */
+  /** Absent where the database has no reports. */
   reports?: SubscriberReports;
   exports?: Exports;
   /** What in the owner's files cannot be used as it is now. */
   contentProblems: () => ContentProblem[];
-  /** What in the owner's files is still the demo's; undefined where it could not be looked for. */
+  /** What in the owner's files is still the demo's; undefined where the search failed. */
   findDemo: () => Promise<DemoState | undefined>;
-  /** By which the owner sees whether all is well. */
+  /** The owner's health check. */
   checkUps?: CheckUps;
   realtime?: RealtimeService;
   store: StoreService;
@@ -98,10 +98,10 @@ export type Services = {
   files: Map<string, Prepared>;
   publicUrl: string;
   adminEmail: string;
-  /** Whether what must be kept can be written just now. */
+  /** Whether the data file can be written. */
   isHealthy: () => boolean;
   log: Logger;
-  /** Divides the processor between clients, and is the store's as well; absent where nobody is charged. */
+  /** Divides processor time between clients; the store shares it. Absent where no client is charged. */
   scheduler?: Scheduler;
   /** Whether limits on rate hold. */
   limits: boolean;
@@ -202,7 +202,7 @@ export function createGateway(services: Services): Gateway {
   admin.route("/", createMailRoutes(services.mail));
   admin.route("/", createContentRoutes(services.contentProblems, services.findDemo));
   if (services.checkUps) admin.route("/", createDoctorRoutes(services.checkUps));
-  // What a provider keeps to itself, in words that the dashboard reads.
+  // What a provider does not offer, with an error that the dashboard knows.
   admin.all("*", (c) => respondWithError(c, 404, "not_found", "There is no such address."));
   app.route("/admin/api", admin);
 
@@ -240,7 +240,7 @@ export function createGateway(services: Services): Gateway {
 /**
  * Limits requests before the routes. Services whose requests are unlike the others hand over a rate of their own.
  *
- * @returns the limits that something else than a path checks; both undefined where limits are off
+ * @returns the limits that are not checked by path; both undefined where limits are off
  */
 function limitRequests(
   app: Hono<Environment>,

@@ -65,7 +65,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   const artistName = () => artist().name;
   const list = await chooseList(context, { sendEmail: mail.sendEmail, sendCode: outbox.sendCode, artistName });
 
-  // Before pictures are prepared, which takes a minute the first time: what would end the start later ends it now.
+  // Before pictures are prepared, which takes a minute the first time: fail now rather than later.
   list.checkFirstPassword?.();
   await tryPort(settings.host, settings.port);
   const { pictures, icons, releases, recordings } = await prepareMedia(context);
@@ -186,7 +186,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   };
 }
 
-/** Notes what this site uses, so that commands find it. Where that cannot be written they have to be told the settings. */
+/** Writes down the settings of this site, so that commands find it. If that fails, commands need them again. */
 function noteSite(settings: Settings): () => void {
   try {
     return noteRunningSite(process.cwd(), settings, startEnvironment);

@@ -115,14 +115,14 @@ export const DASHBOARD_ORDERS: Screen = {
       },
     },
     {
-      name: "one of which another sum was paid",
+      name: "one paid with another sum",
       async arrange({ page }) {
         await openOrder(page, OTHER_SUM);
         await expect(page.getByText(ORDER_MESSAGES.undecidedOtherSum)).toBeVisible();
       },
     },
     {
-      name: "one that there is not",
+      name: "an unknown number",
       async arrange({ page }) {
         await openOrders(page);
         await page.route("**/admin/api/orders/99", (route) =>

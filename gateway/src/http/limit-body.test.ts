@@ -9,7 +9,7 @@ const HEAD = "HTTP/1.1\r\nHost: artist.example\r\nContent-Type: application/json
 const QUESTION = "GET /healthz HTTP/1.1\r\nHost: artist.example\r\nConnection: close\r\n\r\n";
 const TOO_LARGE = "x".repeat(300_000);
 
-/** Statuses of all answers on one connection, until it is closed, and whether the first one said that it would be. */
+/** The statuses of all responses on one connection, and whether the first one announced its end. */
 async function said(words: string): Promise<{ statuses: string[]; isFirstLast: boolean }> {
   const port = await freePort();
   const server = await listening(aGateway(), port);
@@ -27,12 +27,12 @@ it.each([
   "/api/2022-10/graphql.json",
   "/checkout/stripe/webhook",
   "/spotify/api/token",
-])("after a body that is too large for %s, the next question on the connection is answered", async (path) => {
+])("after a body that is too large for %s, the next request on the connection is answered", async (path) => {
   const large = `POST ${path} ${HEAD}Content-Length: ${TOO_LARGE.length}\r\n\r\n${TOO_LARGE}`;
   expect(await said(large + QUESTION)).toEqual({ statuses: ["413", "200"], isFirstLast: false });
 });
 
-it("where nobody knows how much is still to come, the answer says that the connection ends", async () => {
+it("without a known length, the response says that the connection ends", async () => {
   const chunk = `${TOO_LARGE.length.toString(16)}\r\n${TOO_LARGE}\r\n`;
   const endless = `POST /rest/v1/newsletter_subscribers ${HEAD}Transfer-Encoding: chunked\r\n\r\n${chunk}`;
   expect(await said(endless)).toEqual({ statuses: ["413"], isFirstLast: true });

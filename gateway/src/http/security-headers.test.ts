@@ -84,7 +84,7 @@ describe("strict security headers", () => {
     }
   });
 
-  it("are on every page of the checkout, and where there is none", async () => {
+  it("are on every page of the checkout, and on its 404", async () => {
     const { store } = await aShop();
     const checkoutPages = createCheckoutPages({
       ...store,
