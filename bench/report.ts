@@ -86,9 +86,9 @@ function rowOf(line: Line): Row {
   const spread = rounds.length > 1 ? `${formatNumber(Math.min(...rounds))} – ${formatNumber(Math.max(...rounds))}` : "";
   const wanted = aim ? ("atMost" in aim ? `≤ ${formatNumber(aim.atMost)}` : `≥ ${formatNumber(aim.atLeast)}`) : "";
   const held = isHeld(line);
-  const verdict = held === undefined ? "" : held ? "yes" : "NO";
+  const isMet = held === undefined ? "" : held ? "yes" : "NO";
   const value = `${formatNumber(median(rounds))} ${unit}`.trim();
-  return [what, value, spread, String(rounds.length), wanted, verdict, note];
+  return [what, value, spread, String(rounds.length), wanted, isMet, note];
 }
 
 /** Each curve as a row: its medians from the smallest to the largest, and how often as much the last is as the first. */
@@ -111,13 +111,13 @@ function growthRows({ of, panels }: Growth): string[][] {
 function noiseOf(noise: Noise): string {
   const { around, others, stolen } = noise;
   const percent = (share: number) => `${Math.round(share * 100)} %`;
-  const told = [
+  const parts = [
     ...(others === undefined ? [] : [`other programs took ${percent(others)} of all cores meanwhile`]),
     ...(stolen === undefined ? [] : [`the machine's host ${percent(stolen)}`]),
     ...(around.length > 0 ? [`up to ${percent(Math.max(...around))} were busy right before or after`] : []),
   ];
-  if (told.length === 0) return "What other programs took is not known here.";
-  const sentence = `${told.join(", ").replace(/^./, (first) => first.toUpperCase())}.`;
+  if (parts.length === 0) return "What other programs took is not known here.";
+  const sentence = `${parts.join(", ").replace(/^./, (first) => first.toUpperCase())}.`;
   return isNoisy(noise) ? `${sentence} **Noisy machine: read with care.**` : sentence;
 }
 

@@ -118,6 +118,6 @@ test("a replaced picture is prepared while the site runs, and gets a new address
   await expect(picture).toHaveAttribute("width", "1280");
   await expect(picture).toHaveAttribute("height", "800");
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  const answer = await request.get((await picture.getAttribute("src")) ?? "");
-  expect(answer.headers()["cache-control"]).toContain("immutable");
+  const response = await request.get((await picture.getAttribute("src")) ?? "");
+  expect(response.headers()["cache-control"]).toContain("immutable");
 });

@@ -228,9 +228,9 @@ test("Control and click opens a new tab with the prerendered page", async ({ pag
 });
 
 test("a quick second choice wins over a slow first one", async ({ page }) => {
-  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: mayRespond, resolve: respond } = Promise.withResolvers<void>();
   await page.route("**/content/terms.json", async (route) => {
-    await mayAnswer;
+    await mayRespond;
     await route.continue();
   });
   await open(page, "/about");
@@ -238,7 +238,7 @@ test("a quick second choice wins over a slow first one", async ({ page }) => {
   await page.getByRole("link", { name: "Terms of Service" }).click();
   await page.getByRole("link", { name: "Privacy Policy" }).click();
   await expect(heading(page, "Privacy Policy")).toBeFocused();
-  answer();
+  respond();
   await termsFetched;
   await expect(heading(page, "Privacy Policy")).toBeVisible();
   await expect(page).toHaveURL("/#/privacy");

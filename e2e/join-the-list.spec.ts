@@ -18,14 +18,14 @@ test("a fan on a phone reads and joins in capitals; the list stores small letter
   const { field, button, thanks, status } = footerForm(page);
   await expect(button).toBeDisabled();
   await field.fill(email);
-  const answer = nextSignUpStatus(page);
+  const signUpStatus = nextSignUpStatus(page);
   await button.click();
   await expect(button).toHaveText("Joining...");
   await expect(button).toBeDisabled();
   await expect(field).toBeDisabled();
 
   // The gateway stores the row before the page says thank you.
-  expect(await answer).toBe(201);
+  expect(await signUpStatus).toBe(201);
   const stored = storedSubscribers(gateway.dataDir, email);
   expect(stored).toMatchObject([{ email: email.toLowerCase(), status: "active", source: "website-footer" }]);
 
@@ -51,9 +51,9 @@ test("the sign-up time is the server's, whatever the phone's clock says", async 
   await page.clock.setFixedTime(new Date("2001-02-03T04:05:06Z"));
   await open(page, "/about");
   await footerForm(page).field.fill(email);
-  const answer = nextSignUpStatus(page);
+  const signUpStatus = nextSignUpStatus(page);
   await footerForm(page).button.click();
-  expect(await answer).toBe(201);
+  expect(await signUpStatus).toBe(201);
   const [stored] = storedSubscribers(gateway.dataDir, email);
   expect(new Date(stored?.subscribed_at ?? 0).getFullYear()).toBe(new Date().getUTCFullYear());
 });

@@ -270,14 +270,14 @@ test.describe("the screen", () => {
   test.use({ reducedMotion: "reduce" });
 
   test("says that albums are loading", async ({ page }) => {
-    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    const { promise: mayRespond, resolve: error } = Promise.withResolvers<void>();
     await page.route(ALBUMS, async (route) => {
-      await mayAnswer;
+      await mayRespond;
       await route.continue();
     });
     await open(page, "/#/music");
     await expect(page.getByRole("status").filter({ hasText: "Loading music..." })).toBeVisible();
-    answer();
+    error();
     await expect(page.getByText("6 albums available")).toBeVisible();
     await expect(page.getByText("Loading music...")).toBeHidden();
   });
@@ -288,15 +288,18 @@ test.describe("the screen", () => {
       /console error: Failed to load resource: .* status of 503/,
       /console warning: AlbumsError/,
     );
-    const refusal = (status: number, reason: string) => ({ status, json: { error: { status, message: "", reason } } });
-    const answers = [
-      refusal(502, "AUTHENTICATION_FAILED"),
-      refusal(503, "UNAVAILABLE"),
+    const errorResponse = (status: number, reason: string) => ({
+      status,
+      json: { error: { status, message: "", reason } },
+    });
+    const errors = [
+      errorResponse(502, "AUTHENTICATION_FAILED"),
+      errorResponse(503, "UNAVAILABLE"),
       { status: 200, contentType: "text/html", body: "<h1>Sign in to this network</h1>" },
     ];
     await page.route(ALBUMS, async (route) => {
-      const answer = answers.shift();
-      await (answer ? route.fulfill(answer) : route.continue());
+      const error = errors.shift();
+      await (error ? route.fulfill(error) : route.continue());
     });
     const failure = page.getByRole("alert");
     const tryAgain = page.getByRole("button", { name: "Try Again" });
@@ -308,7 +311,7 @@ test.describe("the screen", () => {
     await expect(failure).toContainText("Failed to load albums. Please try again later.");
     await expect(tryAgain).toBeFocused();
     await tryAgain.click();
-    await expect.poll(() => answers.length).toBe(0);
+    await expect.poll(() => errors.length).toBe(0);
     await expect(failure).toContainText("Failed to load albums. Please try again later.");
     await tryAgain.click();
     await expect(page.getByText("6 albums available")).toBeVisible();

@@ -180,8 +180,8 @@ test("cart, checkout, order page, emails and the owner's dashboard are British",
       ["shipped", { carrier: "Royal Mail", trackingNumber: "AB1", trackingUrl: "" }],
       ["refunded", {}],
     ] as const) {
-      const answer = await page.request.post(`/admin/api/orders/1/${change}`, { headers, data });
-      expect(await answer.text()).toContain('"number"');
+      const response = await page.request.post(`/admin/api/orders/1/${change}`, { headers, data });
+      expect(await response.text()).toContain('"number"');
     }
     await expect.poll(async () => (await emailTexts(gateway.dataDir, EMAIL)).length).toBe(4);
     await expect.poll(async () => (await emailTexts(gateway.dataDir, "owner@example.com")).length).toBe(1);

@@ -63,10 +63,10 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Send the email" }).click();
     await expect(page.getByText("the email is on its way")).toBeVisible();
 
-    const letter = await nextEmail(gateway.dataDir, earlier);
-    expect(letter.to).toBe("owner@example.com");
+    const email = await nextEmail(gateway.dataDir, earlier);
+    expect(email.to).toBe("owner@example.com");
     const opened = await context.newPage();
-    await opened.goto(letter.link);
+    await opened.goto(email.link);
     await expect(heading(opened, "Choose a new password")).toBeVisible();
     expect(opened.url()).not.toContain("token_hash");
     const chosen = opened.getByLabel("New password");
@@ -84,7 +84,7 @@ test.describe("on a phone", () => {
     await logOut(opened);
     await expect(heading(opened, "Admin Access")).toBeFocused();
 
-    await opened.goto(letter.link);
+    await opened.goto(email.link);
     await expect(heading(opened, "This link no longer works")).toBeVisible();
     restoreOwner(gateway, "password");
   });
@@ -154,8 +154,8 @@ test("two tabs whose token expires at the same time both stay signed in", async 
 
 /** Makes the stored session expire soon, so that it is refreshed before its next use. */
 function makeTokenOld(): void {
-  const kept = JSON.parse(sessionStorage.getItem("porchlight-auth") ?? "{}");
-  sessionStorage.setItem("porchlight-auth", JSON.stringify({ ...kept, expires_at: Date.now() / 1000 + 20 }));
+  const session = JSON.parse(sessionStorage.getItem("porchlight-auth") ?? "{}");
+  sessionStorage.setItem("porchlight-auth", JSON.stringify({ ...session, expires_at: Date.now() / 1000 + 20 }));
 }
 
 test("without storage the owner stays signed in until they leave the page", async ({ page, context }) => {
@@ -199,8 +199,8 @@ test("the dashboard reports a lost connection and stays", async ({ page, context
 });
 
 test("the admin page is empty for search engines, and no visitor loads its code", async ({ page, request }) => {
-  const answer = await request.get("/admin");
-  const html = await answer.text();
+  const response = await request.get("/admin");
+  const html = await response.text();
   expect(html).toContain('<meta name="robots" content="noindex">');
   expect(html).toContain("Loading...");
   expect(html).not.toContain("Admin Access");

@@ -23,8 +23,8 @@ async function withoutScript(browser: Browser, noise: Noise, gateway: RunningGat
 }
 
 /** Reads an address's unsubscribe link from the owner's export. */
-async function linkInFile(desk: Page, email: string): Promise<string> {
-  const { text } = await download(desk, "Download JSON");
+async function linkInFile(dashboard: Page, email: string): Promise<string> {
+  const { text } = await download(dashboard, "Download JSON");
   const { subscribers } = JSON.parse(text) as { subscribers: { email: string; unsubscribe_url: string }[] };
   return subscribers.find((subscriber) => subscriber.email === email)?.unsubscribe_url ?? "";
 }
@@ -52,27 +52,27 @@ test("a fan unsubscribes by the link in the export, without script, and resubscr
   const row = rows.filter({ hasText: email });
   await expect(row).not.toContainText("unsubscribed");
 
-  const letter = await withoutScript(browser, noise, gateway);
-  await letter.goto(link);
-  await expect(question(letter)).toBeVisible();
-  await expect(letter.getByText("a•••@example.com will get no more letters.")).toBeVisible();
-  await letter.getByRole("link", { name: "Stay on the list" }).click();
-  await expect(letter).toHaveURL(`${gateway.url}/`);
+  const linkPage = await withoutScript(browser, noise, gateway);
+  await linkPage.goto(link);
+  await expect(question(linkPage)).toBeVisible();
+  await expect(linkPage.getByText("a•••@example.com will get no more letters.")).toBeVisible();
+  await linkPage.getByRole("link", { name: "Stay on the list" }).click();
+  await expect(linkPage).toHaveURL(`${gateway.url}/`);
   // Opening the page changes nothing, not even twice.
-  await letter.goBack();
+  await linkPage.goBack();
   expect(statusOf(gateway, email)).toEqual(["active"]);
 
-  await leaveButton(letter).click();
-  await expect(hasLeft(letter)).toBeVisible();
-  await expect(letter).toHaveURL(`${gateway.url}/unsubscribe/done`);
+  await leaveButton(linkPage).click();
+  await expect(hasLeft(linkPage)).toBeVisible();
+  await expect(linkPage).toHaveURL(`${gateway.url}/unsubscribe/done`);
   expect(statusOf(gateway, email)).toEqual(["unsubscribed"]);
   expect(statusOf(gateway, "stays@example.com")).toEqual(["active"]);
-  await letter.reload();
-  await expect(hasLeft(letter)).toBeVisible();
+  await linkPage.reload();
+  await expect(hasLeft(linkPage)).toBeVisible();
   // The link still works, with the same result.
-  await letter.goto(link);
-  await leaveButton(letter).click();
-  await expect(hasLeft(letter)).toBeVisible();
+  await linkPage.goto(link);
+  await leaveButton(linkPage).click();
+  await expect(hasLeft(linkPage)).toBeVisible();
 
   // The dashboard updates live, and the CSV export leaves the address out.
   await expect(row).toContainText("unsubscribed");
@@ -85,7 +85,7 @@ test("a fan unsubscribes by the link in the export, without script, and resubscr
   expect(storedSubscribers(gateway.dataDir, email)[0]?.subscribed_at).not.toContain("2024");
   await page.bringToFront();
   await expect(row).not.toContainText("unsubscribed");
-  await letter.context().close();
+  await linkPage.context().close();
 });
 
 test("an unsubscribed fan may resubscribe in the dialog, which does not change their name", async ({

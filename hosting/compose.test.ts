@@ -36,7 +36,7 @@ describe("compose.yaml", () => {
     ["limits no memory", "    mem_limit: 768m\n", ""],
     ["stays down after a restart", "restart: unless-stopped", "restart: no"],
     ["does not wait until Porchlight answers", "service_healthy", "service_started"],
-  ])("that %s is refused", (_what, from, to) => {
+  ])("that %s is rejected", (_what, from, to) => {
     const broken = text.replace(from, to);
     expect(broken).not.toBe(text);
     expect(mistakesInCompose(readCompose(broken))).not.toEqual([]);

@@ -8,7 +8,7 @@ const isIgnored = createIgnored(readFileSync(".dockerignore", "utf8"));
 const isInContext = (path: string) => existsSync(path) && !isIgnored(path);
 
 describe("the image", () => {
-  it("is built from what is there, runs as nobody in particular, and stops when it is told to", () => {
+  it("is built from existing files, runs as an unprivileged user, and stops on SIGTERM", () => {
     expect(mistakesInDockerfile(dockerfile, isInContext)).toEqual([]);
   });
 
@@ -25,7 +25,7 @@ describe("the image", () => {
     ["starts by a shell, which keeps signals to itself", 'CMD ["node", "gateway', "CMD node gateway"],
     ["starts a file that is not there", "gateway/src/main.ts", "gateway/src/start.ts"],
     ["has its health asked by a program that it lacks", '"node", "-e"', '"curl", "-f"'],
-  ])("that %s is refused", (_what, from, to) => {
+  ])("that %s is rejected", (_what, from, to) => {
     const broken = dockerfile.replace(from, to);
     expect(broken).not.toBe(dockerfile);
     expect(mistakesInDockerfile(broken, isInContext)).not.toEqual([]);
@@ -62,7 +62,7 @@ describe("the build context", () => {
     expect(isIgnored(path)).toBe(true);
   });
 
-  it("leaves out nothing that the gateway loads", () => {
+  it("contains all that the gateway loads", () => {
     const files = globSync("{gateway,protocol}/src/**/*.ts").filter((file) => !isIgnored(file));
     const missing = files.flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/(?:from|import\() ?"(\.[^"]+)"/g)]

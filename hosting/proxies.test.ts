@@ -12,14 +12,14 @@ const caddyFiles = ["hosting/Caddyfile", "hosting/two-gateways/Caddyfile"] as co
 /** A gateway closes an idle connection after this many seconds. */
 const GATEWAY_KEEPS_SECONDS = 65;
 
-type Asked = { method: string | undefined; headers: IncomingHttpHeaders };
+type RecordedRequest = { method: string | undefined; headers: IncomingHttpHeaders };
 
 /** A fake gateway that records its requests. `fail` makes it close every connection without a response. */
-async function aGateway(): Promise<{ port: number; asked: Asked[]; fail: () => void; server: Server }> {
-  const asked: Asked[] = [];
+async function aGateway(): Promise<{ port: number; requests: RecordedRequest[]; fail: () => void; server: Server }> {
+  const requests: RecordedRequest[] = [];
   let isFailing = false;
   const server = createServer(({ method, headers, socket }, response) => {
-    asked.push({ method, headers });
+    requests.push({ method, headers });
     if (isFailing) socket.destroy();
     else response.end("answered");
   });
@@ -34,7 +34,7 @@ async function aGateway(): Promise<{ port: number; asked: Asked[]; fail: () => v
   const fail = () => {
     isFailing = true;
   };
-  return { port: address.port, asked, server, fail };
+  return { port: address.port, requests, server, fail };
 }
 
 /** Visitors with different addresses. */
@@ -44,11 +44,11 @@ function visitors(count: number): string[] {
 
 describe("the proxies", () => {
   it("close an idle connection to a gateway before the gateway does", () => {
-    const kept = [
+    const matches = [
       /keepalive_timeout (\d+)s/.exec(nginxRecipe),
       ...caddyFiles.map((file) => /keepalive (\d+)s/.exec(readRecipe(file))),
     ];
-    const seconds = kept.map((match) => Number(match?.[1]));
+    const seconds = matches.map((match) => Number(match?.[1]));
     expect(seconds).toHaveLength(3);
     for (const each of seconds) expect(each).toBeLessThan(GATEWAY_KEEPS_SECONDS);
   });
@@ -62,7 +62,7 @@ describe("the proxies", () => {
     expect(readRecipe(file)).toMatch(/^\{\n\tlog default \{\n\t\tformat filter \{[^}]*fields \{\s+request delete\n/m);
   });
 
-  // Where Caddy is installed it has the last word.
+  // Where Caddy is installed, it checks them too.
   const readable = hasProgram("caddy") ? caddyFiles : [];
   for (const file of readable)
     it(`are understood by Caddy: ${file}`, () => {
@@ -86,13 +86,13 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     expect(test(nginxRecipe.replace("consistent;", "constant;")).status).not.toBe(0);
   });
 
-  it("passes the visitor's own address on, and not what the visitor says", async () => {
+  it("passes the visitor's own address on, and not the visitor's header", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
-    one.asked.length = 0;
-    two.asked.length = 0;
+    one.requests.length = 0;
+    two.requests.length = 0;
     await send({ port, headers: { "x-forwarded-for": "203.0.113.9" }, from: "127.0.1.7" });
-    const headers = [...one.asked, ...two.asked].map((asked) => asked.headers);
+    const headers = [...one.requests, ...two.requests].map((requests) => requests.headers);
     expect(headers).toEqual([
       expect.objectContaining({ "x-forwarded-for": "127.0.1.7", "x-forwarded-proto": "https", host: "example.com" }),
     ]);
@@ -100,7 +100,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     expect(headers[0]).not.toHaveProperty("connection");
   });
 
-  it("passes every address on as it is asked for", async () => {
+  it("passes every path on unchanged", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     for (const path of ["/admin/api/exports", "/admin/api/exports/1/file", "/realtime/v1/websocket", "/about/"]) {
@@ -121,8 +121,8 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     const shares = [one, two].map((gateway) => {
-      gateway.asked.length = 0;
-      return () => gateway.asked.map(({ headers }) => headers["x-forwarded-for"]);
+      gateway.requests.length = 0;
+      return () => gateway.requests.map(({ headers }) => headers["x-forwarded-for"]);
     });
     for (const method of ["GET", "POST", "GET"]) {
       for (const from of visitors(24)) await send({ port, method, from });
@@ -133,7 +133,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     expect([...(ofOne ?? []), ...(ofTwo ?? [])].sort()).toEqual(visitors(24).sort());
   });
 
-  it("a visitor sees nothing of a gateway that is gone", async () => {
+  it("a visitor does not notice a stopped gateway", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     one.server.closeAllConnections();
@@ -145,25 +145,25 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     }
   });
 
-  it("a page is asked for again when a gateway breaks off", async () => {
+  it("a page is requested again if a gateway closes the connection", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
-    one.asked.length = 0;
+    one.requests.length = 0;
     one.fail();
     for (const from of visitors(24)) {
       expect(await send({ port, from })).toEqual({ status: 200, text: "answered" });
     }
-    expect(one.asked).toHaveLength(1);
+    expect(one.requests).toHaveLength(1);
   });
 
-  it("a sign-up that a gateway breaks off is not sent to the other, which might store it twice", async () => {
+  it("a sign-up is not sent to the other gateway if one closes the connection, because it might be stored twice", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     for (const gateway of [one, two]) {
-      gateway.asked.length = 0;
+      gateway.requests.length = 0;
       gateway.fail();
     }
     expect((await send({ port, method: "POST" })).status).toBe(502);
-    expect([...one.asked, ...two.asked]).toHaveLength(1);
+    expect([...one.requests, ...two.requests]).toHaveLength(1);
   });
 });

@@ -1,15 +1,15 @@
 #!/bin/bash
-# Follows docs/running.md, "An evening" and "Updating", word for word on a machine of its own: a fresh Debian 13 in a
-# folder, with systemd as its first process, a network of its own and a name server of its own. Every block of shell in
-# those two parts is run as it stands there, by a user who may use sudo, for https://example.com.
+# Follows docs/running.md, "An evening" and "Updating", word for word on a fresh Debian 13 in a folder, with systemd as
+# its first process, its own network and its own name server. It runs every shell block of those two parts unchanged, as a
+# user who may use sudo, for https://example.com.
 #
-#   sudo hosting/rehearsal.sh [FOLDER]     takes some minutes and 3 GB; the machine is kept in FOLDER, to look at, until the next time
+#   sudo hosting/rehearsal.sh [FOLDER]     takes some minutes and 3 GB; the machine stays in FOLDER until the next run
 #
-# What is other than on a server, all of it:
-#   - the certificate is signed by Caddy's own authority, which the machine is told to believe;
-#   - example.com leads to the machine itself, by dnsmasq, which has the records for mail, too;
+# The only differences to a server:
+#   - the certificate is signed by Caddy's own authority, which the machine trusts;
+#   - example.com points to the machine itself, by dnsmasq, which has the records for mail, too;
 #   - ADDRESS is a copy of this checkout; the other machine for backups is a folder;
-#   - no letter is sent: mail.example.com is a name where nobody answers.
+#   - no email is sent: no server answers at mail.example.com.
 # Needs: root on Linux with cgroup 2, and the packages debootstrap, slirp4netns and git.
 set -euo pipefail
 
@@ -36,7 +36,7 @@ rm -rf --one-file-system "$tree"
 cp --archive "$folder/base" "$tree"
 chroot "$tree" useradd --create-home --shell /bin/bash you
 echo 'you ALL=(ALL) NOPASSWD: ALL' > "$tree/etc/sudoers.d/you"
-# Where https is looked into on the way, this machine's authorities are needed there, too.
+# Behind a proxy that inspects https, this machine's certificate authorities are needed there, too.
 cp --dereference "${SSL_CERT_FILE:-/etc/ssl/certs/ca-certificates.crt}" "$tree/etc/ssl/certs/ca-certificates.crt"
 
 say "A copy of this checkout, to be cloned"
@@ -95,7 +95,7 @@ mount -t tmpfs -o mode=755 tmpfs run
 mkdir -p outside
 pivot_root . outside
 umount -l /outside
-# As outside of containers: what systemd mounts for one service alone must get there.
+# As outside of containers: systemd's mounts for one service must reach it.
 mount --make-rshared /
 export container=rehearsal PATH=/usr/sbin:/usr/bin:/sbin:/bin
 exec /lib/systemd/systemd --system
@@ -123,7 +123,7 @@ for _ in $(seq 100); do
 done
 inside getent hosts example.com
 
-# The shell blocks below a heading of the page, in their order, with what stands for others on this machine.
+# The shell blocks below a heading of the page, in their order, with this machine's replacements.
 blocks() {
   awk -v title="$1" '
     /^#+ / && !code { inside = ($0 == title) }
@@ -137,7 +137,7 @@ blocks() {
 }
 follow() {
   say "docs/running.md: $1"
-  # What the last part left behind, as in one and the same shell.
+  # In the folder where the last part ended, as in one shell.
   { echo 'set -eo pipefail; cd /opt/porchlight 2> /dev/null || true; set -x'; blocks "$1"; } > "$tree/srv/part.sh"
   as_you /srv/part.sh
 }
@@ -179,7 +179,7 @@ follow "### 6. A restore, rehearsed"
 say "An update"
 echo >> "$folder/copy/content/about.md"
 commit --all --message "an update"
-# Git looks into no repository of another user.
+# Git opens no repository of another user.
 chroot "$tree" chown -R root: /srv/porchlight.git
 git -C "$folder/copy" push --quiet "$tree/srv/porchlight.git" main
 chroot "$tree" chown -R you: /srv/porchlight.git
@@ -191,8 +191,8 @@ done
 
 follow "### 7. Is all well?"
 
-say "The same with the password of the mail server, which the service alone is told"
-# Bad is what this machine cannot have, a mail server that answers. It ends with 1 then.
+say "The same with the password of the mail server, which only the service can read"
+# Bad, with exit code 1: this machine cannot reach a mail server.
 inside systemd-run --quiet --pipe --wait --property=User=porchlight --property=WorkingDirectory=/opt/porchlight \
   --property=LoadCredential=smtp_url:/etc/porchlight/smtp_url --setenv=NODE_EXTRA_CA_CERTS=$caddy_authority \
   sh -c 'SMTP_URL_FILE=$CREDENTIALS_DIRECTORY/smtp_url npm run doctor' | sed -n '/^Mail/,$p' || true
@@ -203,7 +203,7 @@ for recipe in Caddyfile two-gateways/Caddyfile; do
     caddy validate --adapter caddyfile --config "/opt/porchlight/hosting/$recipe" 2>&1 | tail -n 1
 done
 
-say "How the services are shut off"
+say "How the services are isolated"
 for service in porchlight porchlight-elsewhere; do
   inside systemd-analyze security --no-pager "$service" 2> /dev/null | tail -n 1 || true
 done

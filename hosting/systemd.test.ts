@@ -11,7 +11,7 @@ const unit = readFileSync("hosting/porchlight.service", "utf8");
 const finalCodes = Object.values(EXIT_CODES);
 
 /** Runs systemd's own check of a unit; empty if it is right. */
-function verdictOf(text: string, name = "porchlight.service"): string {
+function checkUnit(text: string, name = "porchlight.service"): string {
   const folder = mkdtempSync(join(tmpdir(), "porchlight-unit-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, name);
@@ -38,27 +38,27 @@ describe("porchlight.service", () => {
     ["keeps Node from running", "PrivateTmp=yes", "PrivateTmp=yes\nMemoryDenyWriteExecute=yes"],
     ["does not start without a mail server", "SetCredential=smtp_url:\\n\n", ""],
     ["does not pass a secret on", "SMTP_URL_FILE=%d/smtp_url", "SMTP_URL_FILE=%d/smtp"],
-  ])("that %s is refused", (_what, from, to) => {
+  ])("that %s is rejected", (_what, from, to) => {
     const broken = unit.replace(from, to);
     expect(broken).not.toBe(unit);
     expect(mistakesInUnit(broken, finalCodes)).not.toEqual([]);
   });
 
-  it("hands over every secret as a file", () => {
+  it("passes every secret as a file", () => {
     const loaded = valuesOf(unit)("LoadCredential").map((line) => line.split(":")[0]?.toUpperCase());
     expect(loaded.sort()).toEqual([...SECRET_SETTINGS].sort());
   });
 
-  it("starts a file that is there", () => {
+  it("starts an existing file", () => {
     const [program, node, ...files] = valuesOf(unit)("ExecStart").join().split(" ");
     expect([program, node]).toEqual(["/usr/bin/env", "node"]);
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
   });
 
   it.runIf(existsSync("/usr/bin/systemd-analyze"))("is understood by systemd, word for word", () => {
-    expect(verdictOf(unit)).toBe("");
-    expect(verdictOf(unit.replace("PrivateTmp", "PrivateTemp"))).not.toBe("");
-    expect(verdictOf(unit.replaceAll(":\\n\n", ":\n"))).not.toBe("");
+    expect(checkUnit(unit)).toBe("");
+    expect(checkUnit(unit.replace("PrivateTmp", "PrivateTemp"))).not.toBe("");
+    expect(checkUnit(unit.replaceAll(":\\n\n", ":\n"))).not.toBe("");
   });
 });
 
@@ -67,7 +67,7 @@ describe("porchlight-elsewhere", () => {
   const timer = readFileSync("hosting/porchlight-elsewhere.timer", "utf8");
   const [copy = "", forget = ""] = valuesOf(service)("ExecStart");
 
-  it("takes along every backup, the owner's own files and the settings, and throws nothing else away than copies", () => {
+  it("copies every backup, the owner's own files and the settings, and deletes only copies", () => {
     const stateFolder = `/var/lib/${valuesOf(unit)("StateDirectory").join()}`;
     const program = valuesOf(unit)("WorkingDirectory").join();
     expect(copy).toMatch(/^restic backup /);
@@ -76,7 +76,7 @@ describe("porchlight-elsewhere", () => {
     expect(forget).toMatch(/^restic forget .*--keep-daily 7 --keep-weekly 5 --keep-monthly 12 --prune$/);
   });
 
-  it("reads as root, and may do nothing else that only root may", () => {
+  it("reads as root, and has no other rights of root", () => {
     expect(valuesOf(service)("CapabilityBoundingSet")).toEqual(["CAP_DAC_READ_SEARCH"]);
     expect(valuesOf(service)("NoNewPrivileges")).toEqual(["yes"]);
     expect(valuesOf(timer)("Persistent")).toEqual(["yes"]);
@@ -85,8 +85,8 @@ describe("porchlight-elsewhere", () => {
   it.runIf(existsSync("/usr/bin/systemd-analyze"))("is understood by systemd, word for word", () => {
     // systemd also checks that the program exists; restic need not be installed here.
     const anywhere = service.replaceAll("ExecStart=restic", "ExecStart=/bin/true");
-    expect(verdictOf(anywhere, "porchlight-elsewhere.service")).toBe("");
-    expect(verdictOf(anywhere.replace("PrivateTmp", "PrivateTemp"), "porchlight-elsewhere.service")).not.toBe("");
+    expect(checkUnit(anywhere, "porchlight-elsewhere.service")).toBe("");
+    expect(checkUnit(anywhere.replace("PrivateTmp", "PrivateTemp"), "porchlight-elsewhere.service")).not.toBe("");
     expect(spawnSync("systemd-analyze", ["calendar", valuesOf(timer)("OnCalendar").join()]).status).toBe(0);
   });
 });

@@ -116,11 +116,11 @@ export async function openDashboard({ port, config }: TwoGateways, token: string
 /** Every address on the provider's list, in the order they came. */
 export async function listOf({ provider }: TwoGateways, token: string): Promise<string[]> {
   const { database } = await configOf(provider.url);
-  const answer = await fetch(`${provider.url}/rest/v1/${SUBSCRIBERS_TABLE}?select=email&order=id`, {
+  const response = await fetch(`${provider.url}/rest/v1/${SUBSCRIBERS_TABLE}?select=email&order=id`, {
     headers: { apikey: database.anonKey, authorization: `Bearer ${token}` },
   });
   // Our own gateway answers.
-  return ((await answer.json()) as { email: string }[]).map(({ email }) => email);
+  return ((await response.json()) as { email: string }[]).map(({ email }) => email);
 }
 
 /**

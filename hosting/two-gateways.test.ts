@@ -72,8 +72,8 @@ describe.runIf(canRunNginx)("two gateways whose services are hosted", () => {
     };
     const links: string[] = [];
     for (const from of [...visitors.first, ...visitors.second]) {
-      const asked = { port, from, headers, method: "POST", path: "/admin/api/exports" };
-      const ticket = await send({ ...asked, body: JSON.stringify({ format: "csv" }) });
+      const request = { port, from, headers, method: "POST", path: "/admin/api/exports" };
+      const ticket = await send({ ...request, body: JSON.stringify({ format: "csv" }) });
       expect(ticket.status).toBe(201);
       // Our own gateway answers.
       const { url } = JSON.parse(ticket.text) as { url: string };

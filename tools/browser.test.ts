@@ -4,11 +4,11 @@ import { StepFailed } from "./run-tools.ts";
 
 const PLAYWRIGHTS = "/home/ann/.cache/ms-playwright/chromium/chrome";
 
-type Traces = { commands: string[]; said: string[]; files: Set<string> };
+type Traces = { commands: string[]; sentences: string[]; files: Set<string> };
 
 /** A machine with these files, and what was done on it. Installing the package leaves a Chromium, as Debian's does. */
 function aMachine(files: string[] = [], overrides: Partial<Machine> = {}): Machine & Traces {
-  const traces: Traces = { commands: [], said: [], files: new Set(files) };
+  const traces: Traces = { commands: [], sentences: [], files: new Set(files) };
   return {
     ...traces,
     platform: "linux",
@@ -25,7 +25,7 @@ function aMachine(files: string[] = [], overrides: Partial<Machine> = {}): Machi
       traces.commands.push([tool, ...args].join(" "));
       traces.files.add(PLAYWRIGHTS);
     },
-    say: (sentence) => traces.said.push(sentence),
+    say: (sentence) => traces.sentences.push(sentence),
     ...overrides,
   };
 }
@@ -82,24 +82,24 @@ it("on Windows it looks in every folder for programs that the system names", () 
   expect(findBrowser(aMachine([chrome], windows))).toBe(chrome);
 });
 
-it("nothing is installed and nothing said where there is a browser", async () => {
+it("nothing is installed and nothing sentences where there is a browser", async () => {
   const machine = aMachine(["/usr/bin/google-chrome"], { isRoot: true });
   expect(await ensureBrowser(machine)).toBe("/usr/bin/google-chrome");
   expect(machine.commands).toEqual([]);
-  expect(machine.said).toEqual([]);
+  expect(machine.sentences).toEqual([]);
 });
 
 it("a CHROME_PATH that leads nowhere is pointed out, and another browser is taken", async () => {
   const machine = aMachine(["/usr/bin/chromium"], { environment: { CHROME_PATH: "/opt/gone" } });
   expect(await ensureBrowser(machine)).toBe("/usr/bin/chromium");
-  expect(machine.said.join()).toContain("/opt/gone");
+  expect(machine.sentences.join()).toContain("/opt/gone");
 });
 
 it("root on Debian gets Debian's package, and is told", async () => {
   const machine = aMachine(["/usr/bin/apt-get"], { isRoot: true });
   expect(await ensureBrowser(machine)).toBe("/usr/bin/chromium");
   expect(machine.commands).toEqual(["apt-get update", "apt-get install -y --no-install-recommends chromium"]);
-  expect(machine.said[0]).toContain("Installing");
+  expect(machine.sentences[0]).toContain("Installing");
 });
 
 it("root on Ubuntu, whose package is a snap, gets Playwright's browser with the libraries it needs", async () => {

@@ -9,7 +9,7 @@ export const LICENCES_FILE = "licences.txt";
 /** The marks of platforms come as content, so the bundler notes nothing of them either. */
 const MARKS_PACKAGE = "node_modules/simple-icons";
 
-/** A package of which browsers are sent a part. */
+/** A package that browsers get a part of. */
 type Shipped = { name: string; version: string; identifier?: string; text?: string };
 
 /**

@@ -6,7 +6,7 @@ import { growthOfShop } from "./growth/shop.ts";
 
 type Say = (sentence: string) => void;
 
-/** What a longer list and a larger catalogue cost: the same questions at each size. */
+/** Measures what a longer list and a larger catalogue cost: the same queries at each size. */
 export async function measureGrowth(say: Say): Promise<Findings> {
   const growths: Growth[] = [];
   const lines: Line[] = [];

@@ -114,7 +114,7 @@ function linesOf(path: string, looks: Look[]): Line[] {
 
 /** Audits that took points off a category, each with how many hundredths, the dearest first. */
 function costsOf(results: Result[], category: string): string {
-  // Of the round in the middle, so that one bad moment of the machine accuses nobody.
+  // From the median round, so that one slow moment of the machine does not count.
   const scores = results.map((result) => result.categories[category]?.score ?? 0);
   const middle = results.find((_, round) => scores[round] === median(scores));
   const found = middle?.categories[category];

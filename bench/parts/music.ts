@@ -85,12 +85,12 @@ async function measureHandOver(): Promise<Line[]> {
       const page = await browser.newPage();
       await page.goto(`${gateway.url}/music/long-point`);
       const player = page.getByRole("region", { name: "Player", exact: true });
-      // A click before the page's script is at work is nobody's.
+      // A click before the page's script runs has no effect.
       await page.waitForFunction(() => history.scrollRestoration === "manual");
       await player.getByRole("button", { name: "Play", exact: true }).click();
       await player.getByRole("button", { name: "Pause", exact: true }).waitFor();
-      const told = await page.evaluate(listenAcrossTheEnd, LISTEN_MS);
-      gaps.push(gapOf(told));
+      const clocks = await page.evaluate(listenAcrossTheEnd, LISTEN_MS);
+      gaps.push(gapOf(clocks));
       await page.close();
     }
     return [
@@ -111,7 +111,7 @@ async function measureHandOver(): Promise<Line[]> {
 /** Runs in the page: goes close to the end of the song that plays and notes both elements' clocks until after it. */
 async function listenAcrossTheEnd(timeoutMs: number): Promise<SongClock[]> {
   const from = performance.now();
-  const told: SongClock[] = [];
+  const clocks: SongClock[] = [];
   const frame = () =>
     new Promise((resolve, reject) => {
       if (performance.now() - from > timeoutMs) reject(new Error("The next song was not heard in time"));
@@ -122,20 +122,20 @@ async function listenAcrossTheEnd(timeoutMs: number): Promise<SongClock[]> {
   const [first] = sounding();
   if (first) first.currentTime = first.duration - 4;
   const before = first?.currentSrc;
-  const isOver = () => told.some(({ file, seconds }) => file !== before && seconds > 1);
+  const isOver = () => clocks.some(({ file, seconds }) => file !== before && seconds > 1);
   while (!isOver()) {
     for (const { currentSrc, currentTime, duration } of sounding()) {
-      told.push({ file: currentSrc, seconds: currentTime, duration, at: performance.now() });
+      clocks.push({ file: currentSrc, seconds: currentTime, duration, at: performance.now() });
     }
     await frame();
   }
-  return told;
+  return clocks;
 }
 
 /** @throws {Error} when the next song was not heard */
-function gapOf(told: readonly SongClock[]): number {
-  const [before = "", after = ""] = new Set(told.map(({ file }) => file));
-  const gap = gapBetween(told, before, after);
+function gapOf(clocks: readonly SongClock[]): number {
+  const [before = "", after = ""] = new Set(clocks.map(({ file }) => file));
+  const gap = gapBetween(clocks, before, after);
   if (gap === undefined) throw new Error("The next song was not heard");
   return gap;
 }

@@ -15,7 +15,7 @@ const WARM = 50;
 const FLOOD = 1_000;
 /** Interval of a fan's requests during the flood, in milliseconds. */
 const FAN_EVERY_MS = 10;
-/** A wait that no owner would have the patience for, in milliseconds. */
+/** Longer than any owner would wait, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
 /** A sign-in of the owner or of an attacker, and the response. */
@@ -117,13 +117,13 @@ async function signInAt(gateway: BenchGateway): Promise<{ signIn: SignIn; email:
   const config = await configOf(gateway.port);
   const apikey = config.database.anonKey;
   const signIn: SignIn = async (email, password) => {
-    const answer = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {
+    const response = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {
       method: "POST",
       headers: { apikey, "Content-Type": "application/json" },
       body: JSON.stringify({ email, password }),
     });
-    await answer.arrayBuffer();
-    return answer;
+    await response.arrayBuffer();
+    return response;
   };
   return { signIn, email: config.admin.email, apikey };
 }
@@ -132,9 +132,9 @@ async function signInAt(gateway: BenchGateway): Promise<{ signIn: SignIn; email:
 async function untilSignedIn(signIn: () => Promise<Response>): Promise<number> {
   const from = performance.now();
   while (performance.now() - from < TIMEOUT_MS) {
-    const answer = await signIn();
-    if (answer.ok) return performance.now() - from;
-    await pause(Number(answer.headers.get("Retry-After") ?? 1) * 1000);
+    const response = await signIn();
+    if (response.ok) return performance.now() - from;
+    await pause(Number(response.headers.get("Retry-After") ?? 1) * 1000);
   }
   return Number.POSITIVE_INFINITY;
 }

@@ -179,7 +179,7 @@ async function measureCarts(shop: Shop): Promise<Line[]> {
 /** A page every few milliseconds while hostile documents come over several connections without a pause. */
 async function measureHostile(shop: Shop): Promise<Line[]> {
   const p99: number[] = [];
-  let refused = 0;
+  let rejected = 0;
   for (let round = 0; round < 3; round += 1) {
     let isOver = false;
     const flood = sendRequests({
@@ -200,7 +200,7 @@ async function measureHostile(shop: Shop): Promise<Line[]> {
       times.push(performance.now() - from);
       await pause(FAN_EVERY_MS);
     }
-    refused += (await flood).sent;
+    rejected += (await flood).sent;
     p99.push(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN);
   }
   return [
@@ -209,7 +209,7 @@ async function measureHostile(shop: Shop): Promise<Line[]> {
       rounds: p99,
       unit: "ms",
       aim: { atMost: 50 },
-      note: `${HOSTILE_REQUESTS.length} connections without a pause, ${Math.round(refused / 3 / HOSTILE_SECONDS)} requests a second`,
+      note: `${HOSTILE_REQUESTS.length} connections without a pause, ${Math.round(rejected / 3 / HOSTILE_SECONDS)} requests a second`,
     },
   ];
 }

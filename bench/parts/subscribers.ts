@@ -14,17 +14,17 @@ import type { BareResult } from "../workers/bare-inserts.ts";
 import { sendRequests } from "../workers/send-requests.ts";
 
 const ROUNDS = 5;
-/** How long a question is repeated in a round, in milliseconds. */
+/** How long a query is repeated in a round, in milliseconds. */
 const REPEAT_MS = 250;
 const EXPORT_ROUNDS = 2;
 const SIGN_UP_SECONDS = 3;
-/** What HTTP, the token and JSON may add to a question, in milliseconds. */
+/** What HTTP, the token and JSON may add to a query, in milliseconds. */
 const ALLOWED_MS = 1;
 
-/** The owner's questions to a list of a million, its export and its sign-ups. */
+/** Measures the owner's queries of a list of a million, its export and its sign-ups. */
 export async function measureSubscribers(say: (sentence: string) => void): Promise<Line[]> {
   const dataDir = newDataFolder();
-  say("seeding a million subscribers, unless they are kept from an earlier run");
+  say("seeding a million subscribers, unless an earlier run has cached them");
   copySubscribers(join(dataDir, DATA_FILE_NAME), SUBSCRIBERS);
   const bareFolder = newFolder("bare-million");
   copyFileSync(join(dataDir, DATA_FILE_NAME), join(bareFolder, "bare.db"));
@@ -48,14 +48,14 @@ export async function measureSubscribers(say: (sentence: string) => void): Promi
 async function measureQuestions(owner: ListOwner, barePath: string): Promise<Line[]> {
   const bare = new DatabaseSync(barePath, { readOnly: true });
   try {
-    const asked = listQueries(SUBSCRIBERS).map((question) => ({
-      ...question,
+    const queries = listQueries(SUBSCRIBERS).map((query) => ({
+      ...query,
       ours: [] as number[],
       alone: [] as number[],
-      statements: question.bare.map(([sql, ...values]) => ({ statement: bare.prepare(sql), values })),
+      statements: query.bare.map(([sql, ...values]) => ({ statement: bare.prepare(sql), values })),
     }));
     for (let round = 0; round <= ROUNDS; round += 1) {
-      for (const { paths, statements, ours, alone } of asked) {
+      for (const { paths, statements, ours, alone } of queries) {
         const overHttp = await quickestOf(() => Promise.all(paths.map((path) => owner.ask(path))), REPEAT_MS);
         const byItself = await quickestOf(
           () => statements.map(({ statement, values }) => statement.all(...values)),
@@ -67,7 +67,7 @@ async function measureQuestions(owner: ListOwner, barePath: string): Promise<Lin
         alone.push(byItself);
       }
     }
-    return asked.flatMap(({ what, ours, alone, note, hasAim = true }) => [
+    return queries.flatMap(({ what, ours, alone, note, hasAim = true }) => [
       {
         what: `${what}, less ${ALLOWED_MS} ms, over bare SQLite`,
         rounds: ours.map((ms, round) => Math.max(0, ms - ALLOWED_MS) / (alone[round] ?? Number.NaN)),

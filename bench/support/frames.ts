@@ -13,7 +13,7 @@ export type Frames = {
 };
 
 /** Time stamps of the page, in milliseconds. */
-type Begun = { now: number; asked: number | undefined; moved: number | undefined };
+type Begun = { now: number; pressedAt: number | undefined; moved: number | undefined };
 
 declare global {
   interface Window {
@@ -127,7 +127,7 @@ async function untilRest(page: Page): Promise<Begun> {
     console.timeStamp(mark);
     const starts = noted.flatMap(({ startedAt }) => startedAt ?? []);
     const moved = starts.length > 0 ? Math.min(...starts) : undefined;
-    return { now, asked: window.pressedAt, moved, lastFrame: Number(document.timeline.currentTime) };
+    return { now, pressedAt: window.pressedAt, moved, lastFrame: Number(document.timeline.currentTime) };
   }, CLOCK_MARK);
   // Playwright's clock changes the time of events but not of animations.
   if (Math.abs(begun.now - lastFrame) > LAST_FRAME_MS) throw new Error("The page's clock was set, and tells no frames");
@@ -146,7 +146,7 @@ async function endTrace(browser: CDPSession): Promise<void> {
 }
 
 /** Counts the frames of a trace. A frame appears several times if its parts differ. */
-function framesOf(events: readonly TraceEvent[], { now, asked, moved }: Begun): Frames {
+function framesOf(events: readonly TraceEvent[], { now, pressedAt, moved }: Begun): Frames {
   const mainThreads = new Map(
     events.filter(({ args }) => args.name === "CrRendererMain").map(({ pid, tid }) => [pid, tid]),
   );
@@ -170,6 +170,6 @@ function framesOf(events: readonly TraceEvent[], { now, asked, moved }: Begun): 
   const mainUs = events
     .filter(({ name, pid, tid, ts }) => name === "RunTask" && mainThreads.get(pid) === tid && ts >= from && ts <= to)
     .reduce((sum, { tdur = 0 }) => sum + tdur, 0);
-  const answerMs = moved === undefined || asked === undefined ? undefined : moved - asked;
+  const answerMs = moved === undefined || pressedAt === undefined ? undefined : moved - pressedAt;
   return { wanted: fates.size, shown, mainMs: mainUs / 1000, answerMs };
 }

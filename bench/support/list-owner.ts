@@ -45,8 +45,8 @@ export async function signInOwner(gateway: BenchGateway, agent: Agent): Promise<
 /** The gateway creates the owner shortly after its first start. */
 async function untilAnswered(ask: () => Promise<string>): Promise<string> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const answer = await ask().catch(() => undefined);
-    if (answer !== undefined) return answer;
+    const text = await ask().catch(() => undefined);
+    if (text !== undefined) return text;
     await pause(100);
   }
   return ask();
@@ -66,13 +66,13 @@ function collect(
     const sending = request(
       { host: "127.0.0.1", port, method, path, agent, headers: { ...headers, ...type } },
       (response) => {
-        let answer = "";
+        let text = "";
         response.setEncoding("utf8").on("data", (piece: string) => {
-          answer += piece;
+          text += piece;
         });
         response.on("error", reject).on("end", () => {
-          if ((response.statusCode ?? 0) < 300) resolve(answer);
-          else reject(new Error(`${method} ${path} was answered with ${response.statusCode}: ${answer}`));
+          if ((response.statusCode ?? 0) < 300) resolve(text);
+          else reject(new Error(`${method} ${path} was answered with ${response.statusCode}: ${text}`));
         });
       },
     );

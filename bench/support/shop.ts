@@ -31,8 +31,8 @@ export function headersOf({ accessToken }: Shop): Record<string, string> {
  * @throws {Error} with what it complained of
  */
 export async function ask(shop: Shop, query: string, variables: Record<string, unknown> = {}): Promise<unknown> {
-  const answer = await post(shop, query, variables);
-  const { data, errors } = (await answer.json()) as { data?: unknown; errors?: unknown };
+  const response = await post(shop, query, variables);
+  const { data, errors } = (await response.json()) as { data?: unknown; errors?: unknown };
   if (errors) throw new Error(JSON.stringify(errors));
   return data;
 }
@@ -45,14 +45,14 @@ function post(shop: Shop, query: string, variables?: Record<string, unknown>): P
   });
 }
 
-/** The packed answer to a query, for a static server to send as it is. */
+/** The compressed response to a query, for a static server to send unchanged. */
 export async function askPacked(shop: Shop, query: string): Promise<PackedResponse> {
   // Asked a second time it is packed.
   await post(shop, query);
-  const answer = await fetchPacked(shop.port, STORE_PATH, {
+  const response = await fetchPacked(shop.port, STORE_PATH, {
     body: JSON.stringify({ query }),
     headers: headersOf(shop),
   });
-  if (answer.status !== 200) throw new Error(`The products were answered with ${answer.status}`);
-  return answer;
+  if (response.status !== 200) throw new Error(`The products were answered with ${response.status}`);
+  return response;
 }

@@ -29,24 +29,24 @@ const UNTIL = Date.UTC(2026, 10, 1);
 export const SEARCHES = { common: "gmail", rare: "garciaz" } as const;
 
 /**
- * Puts a data file with so many subscribers in a place, as the program's own migrations make it. One file for each
- * length is cached, between the parts of a run and between runs, as long as the migrations stay the same.
+ * Copies a data file with this many subscribers, made by the program's own migrations. One file for each size is cached
+ * between runs, as long as the migrations stay the same.
  */
 export function copySubscribers(to: string, size: number): void {
   const migrations = readMigrations();
   const hash = createHash("sha256").update(`${EDITION}${migrations.map(({ sql }) => sql).join("")}`);
   const edition = hash.digest("hex").slice(0, 16);
-  const kept = join(CACHE_FOLDER, `${edition}-${size}.db`);
-  if (!existsSync(kept)) {
+  const cached = join(CACHE_FOLDER, `${edition}-${size}.db`);
+  if (!existsSync(cached)) {
     mkdirSync(CACHE_FOLDER, { recursive: true });
     for (const name of readdirSync(CACHE_FOLDER))
       if (!name.startsWith(edition)) rmSync(join(CACHE_FOLDER, name), { force: true });
     const unfinished = join(CACHE_FOLDER, `${edition}.new`);
     rmSync(unfinished, { force: true });
     seed(unfinished, size);
-    renameSync(unfinished, kept);
+    renameSync(unfinished, cached);
   }
-  copyFileSync(kept, to);
+  copyFileSync(cached, to);
 }
 
 function seed(path: string, size: number): void {

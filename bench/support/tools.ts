@@ -31,11 +31,11 @@ export async function runWrk(
   { url, body, headers = {}, connections, seconds }: WrkRequest & { connections: number; seconds: number },
 ): Promise<WrkRound> {
   const script = body === undefined ? [] : ["-s", scriptThatSends(body)];
-  const told = Object.entries({ "Accept-Encoding": "br", ...headers }).flatMap(([name, value]) => [
+  const headerOptions = Object.entries({ "Accept-Encoding": "br", ...headers }).flatMap(([name, value]) => [
     "-H",
     `${name}: ${value}`,
   ]);
-  const words = ["-t", "1", "-c", String(connections), "-d", `${seconds}s`, ...script, ...told, url];
+  const words = ["-t", "1", "-c", String(connections), "-d", `${seconds}s`, ...script, ...headerOptions, url];
   const output = await outputOf(wrk, words);
   const numberAt = (pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? 0);
   const errors = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(output)?.slice(1) ?? [];

@@ -46,12 +46,12 @@ const sockets = await Promise.all(Array.from({ length: dashboards }, (_, number)
 const cpuBefore = process.cpuUsage();
 const gatewayBefore = hasProcessAccounting ? cpuTimeOf(pid) : Number.NaN;
 const from = performance.now();
-const answers: Promise<void>[] = [];
+const responses: Promise<void>[] = [];
 for (let number = 0; number < signUps; number += 1) {
   await pause(Math.max(0, from + (number * 1000) / perSecond - performance.now()));
-  answers.push(signUp(number));
+  responses.push(signUp(number));
 }
-await Promise.all(answers);
+await Promise.all(responses);
 // A lost message would block this; the count shows that it is missing.
 await Promise.race([allHeard, pause(10_000)]);
 const seconds = (performance.now() - from) / 1000;
@@ -97,12 +97,12 @@ function hear(message: string): void {
 async function signUp(number: number): Promise<void> {
   sentAt[number] = performance.now();
   const { status, source, emailOf } = SIGN_UP;
-  const answer = await fetch(`http://127.0.0.1:${port}/rest/v1/${SUBSCRIBERS_TABLE}`, {
+  const response = await fetch(`http://127.0.0.1:${port}/rest/v1/${SUBSCRIBERS_TABLE}`, {
     method: "POST",
     headers: { apikey, "Content-Type": "application/json", Prefer: "return=minimal" },
     body: JSON.stringify({ email: emailOf(round, number), status, source, subscribed_at: new Date().toISOString() }),
   });
-  if (answer.status !== 201) throw new Error(`A sign-up was answered with ${answer.status}`);
+  if (response.status !== 201) throw new Error(`A sign-up was answered with ${response.status}`);
 }
 
 function percentile(share: number): number {

@@ -11,12 +11,12 @@ const { url, apikey, email, guesses } = JSON.parse(process.argv[2] ?? "") as Gue
 
 let turnedAway = 0;
 for (let guess = 0; guess < guesses; guess += 1) {
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { apikey, "Content-Type": "application/json" },
     body: JSON.stringify({ email, password: `guess ${guess}` }),
   });
-  await answer.arrayBuffer();
-  if (answer.status === 429) turnedAway += 1;
+  await response.arrayBuffer();
+  if (response.status === 429) turnedAway += 1;
 }
 console.log(JSON.stringify({ turnedAway } satisfies GuessOutcome));

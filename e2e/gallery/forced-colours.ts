@@ -6,7 +6,7 @@ import { withStyles } from "./settle.ts";
 /** A control on a screenshot, in pixels of the screenshot. */
 type Control = { name: string; x: number; y: number; width: number; height: number };
 
-/** Lowest contrast of a control to its surroundings. Source: WCAG 2.2, 1.4.11. */
+/** Lowest contrast of a control to its background. Source: WCAG 2.2, 1.4.11. */
 const RATIO = 3;
 
 /**

@@ -62,18 +62,18 @@ import { UNSUBSCRIBE_PATH, UNSUBSCRIBE_RATE } from "./services/unsubscribe/links
 import { createReturnRoutes } from "./services/unsubscribe/return-routes.ts";
 import { createUnsubscribeRoutes } from "./services/unsubscribe/routes.ts";
 
-/** Everything the gateway works with, opened and chosen by `main.ts`. */
+/** The dependencies of the gateway, opened and chosen by `main.ts`. */
 export type Services = {
   auth: AuthService;
   database: DatabaseService;
-  /** Absent where the database cannot tell. */
+  /** Absent where the database has no reports. */
   reports?: SubscriberReports;
   exports?: Exports;
   /** What in the owner's files cannot be used as it is now. */
   contentProblems: () => ContentProblem[];
-  /** What in the owner's files is still the demo's; undefined where it could not be looked for. */
+  /** What in the owner's files is still the demo's; undefined where the search failed. */
   findDemo: () => Promise<DemoState | undefined>;
-  /** By which the owner sees whether all is well. */
+  /** The owner's health check. */
   checkUps?: CheckUps;
   realtime?: RealtimeService;
   store: StoreService;
@@ -88,7 +88,7 @@ export type Services = {
   /** The artist as they are called now. */
   artistName: () => string;
   /** How the site looks now, for pages without script. */
-  dress: () => PageTheme;
+  pageTheme: () => PageTheme;
   pages: Pages;
   recordings: Recordings;
   providerPictures: ProviderPictures;
@@ -98,10 +98,10 @@ export type Services = {
   files: Map<string, Prepared>;
   publicUrl: string;
   adminEmail: string;
-  /** Whether what must be kept can be written just now. */
+  /** Whether the data file can be written. */
   isHealthy: () => boolean;
   log: Logger;
-  /** Divides the processor between clients, and is the store's as well; absent where nobody is charged. */
+  /** Divides processor time between clients; the store shares it. Absent where no client is charged. */
   scheduler?: Scheduler;
   /** Whether limits on rate hold. */
   limits: boolean;
@@ -137,7 +137,7 @@ const ERROR_SHAPES: readonly [path: string, shape: ErrorShape][] = [
 export function createGateway(services: Services): Gateway {
   const { auth, database, reports, exports, realtime, store, music, mailingList, analytics, leaving, returning } =
     services;
-  const { artistName, dress, pages, recordings, providerPictures, pictures, icons, files, log } = services;
+  const { artistName, pageTheme, pages, recordings, providerPictures, pictures, icons, files, log } = services;
   const { publicUrl } = services;
   const headers = baseHeaders(publicUrl);
   const app = new Hono<Environment>();
@@ -185,9 +185,9 @@ export function createGateway(services: Services): Gateway {
   app.route("/mailing-list", createMailingListRoutes(mailingList, { limit: signUps, publicUrl, log }));
   app.route("/analytics", createAnalyticsRoutes(analytics, publicUrl));
   if (leaving) {
-    app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ leaving, artistName, dress, log }));
+    app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ leaving, artistName, pageTheme, log }));
   }
-  if (returning) app.route(RETURN_PATH, createReturnRoutes({ returning, artistName, dress, log }));
+  if (returning) app.route(RETURN_PATH, createReturnRoutes({ returning, artistName, pageTheme, log }));
   app.route("/audio", createAudioRoutes(recordings));
   app.route("/media", createMediaRoutes(providerPictures));
 
@@ -202,7 +202,7 @@ export function createGateway(services: Services): Gateway {
   admin.route("/", createMailRoutes(services.mail));
   admin.route("/", createContentRoutes(services.contentProblems, services.findDemo));
   if (services.checkUps) admin.route("/", createDoctorRoutes(services.checkUps));
-  // What a provider keeps to itself, in words that the dashboard reads.
+  // What a provider does not offer, with an error that the dashboard knows.
   admin.all("*", (c) => respondWithError(c, 404, "not_found", "There is no such address."));
   app.route("/admin/api", admin);
 
@@ -240,7 +240,7 @@ export function createGateway(services: Services): Gateway {
 /**
  * Limits requests before the routes. Services whose requests are unlike the others hand over a rate of their own.
  *
- * @returns the limits that something else than a path checks; both undefined where limits are off
+ * @returns the limits that are not checked by path; both undefined where limits are off
  */
 function limitRequests(
   app: Hono<Environment>,

@@ -65,7 +65,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   const artistName = () => artist().name;
   const list = await chooseList(context, { sendEmail: mail.sendEmail, sendCode: outbox.sendCode, artistName });
 
-  // Before pictures are prepared, which takes a minute the first time: what would end the start later ends it now.
+  // Before pictures are prepared, which takes a minute the first time: fail now rather than later.
   list.checkFirstPassword?.();
   await tryPort(settings.host, settings.port);
   const { pictures, icons, releases, recordings } = await prepareMedia(context);
@@ -74,7 +74,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   const development = isDevelopment ? await import("./pages/dev-site.ts") : undefined;
   const devSite = await development?.createDevSite(SITE);
   const stylesheets = development?.DEV_STYLESHEETS ?? siteStylesheets(join(SITE, "dist"));
-  const dress = () => ({ stylesheets, themeColour: artist().themeColour });
+  const pageTheme = () => ({ stylesheets, themeColour: artist().themeColour });
   const providerPictures = openProviderPictures(context);
   const pictureAddress = providerPictures.toLocalUrl;
   const music = await chooseMusic(context, { pictureAddress, releases, findPicture: pictures.find, artistName });
@@ -87,7 +87,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     findPicture: pictures.find,
     shopName: artistName,
     language: () => artist().language,
-    dress,
+    pageTheme,
     mail,
     auth: list.auth,
   });
@@ -107,7 +107,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   const contentProblems = createContentProblems({
     contentDir,
     checkFiles: pages.look,
-    edits: [pages.trouble, releases.problem, () => store.trouble?.()],
+    edits: [pages.problem, releases.problem, () => store.problem?.()],
     missing: [pages.leftOut, releases.missing],
     unreadable: [pictures.unreadable, icons.unreadable, recordings.unreadable],
   });
@@ -122,7 +122,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     analytics,
     mail,
     artistName,
-    dress,
+    pageTheme,
     pages,
     recordings,
     providerPictures,
@@ -186,7 +186,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   };
 }
 
-/** Notes what this site uses, so that commands find it. Where that cannot be written they have to be told the settings. */
+/** Writes down the settings of this site, so that commands find it. If that fails, commands need them again. */
 function noteSite(settings: Settings): () => void {
   try {
     return noteRunningSite(process.cwd(), settings, startEnvironment);
@@ -199,8 +199,8 @@ function noteSite(settings: Settings): () => void {
 
 /** Every problem in the content folder; a start meets only the first of them. */
 async function findContentProblems({ contentDir, shopify }: Settings): Promise<string[]> {
-  const { lookAtWords } = await import("./doctor/looks/content.ts");
-  return lookAtWords({ contentDir, hasOwnShop: !shopify }).mistakes;
+  const { inspectWords } = await import("./doctor/inspections/content.ts");
+  return inspectWords({ contentDir, hasOwnShop: !shopify }).mistakes;
 }
 
 const startEnvironment = { ...process.env };

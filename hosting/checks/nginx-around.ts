@@ -15,8 +15,8 @@ export type NginxStandIns = { http: number; https: number; gateways: readonly [n
 export function nginxAround(recipe: string, folder: string, standIns: NginxStandIns): string[] {
   const { http, https, gateways, workers = 1 } = standIns;
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
-  const asked = ["req", "-x509", "-nodes", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-days", "1"];
-  const made = spawnSync("openssl", [...asked, "-subj", "/CN=example.com", "-keyout", key, "-out", certificate]);
+  const request = ["req", "-x509", "-nodes", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-days", "1"];
+  const made = spawnSync("openssl", [...request, "-subj", "/CN=example.com", "-keyout", key, "-out", certificate]);
   if (made.status !== 0) throw new Error(`openssl made no certificate: ${made.stderr}`);
   const here = recipe
     .replaceAll("/etc/letsencrypt/live/example.com/fullchain.pem", certificate)

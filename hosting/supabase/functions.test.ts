@@ -20,9 +20,9 @@ function call(claims: Claims, name: string, values: Record<string, unknown> = {}
 }
 
 async function resultOf(claims: Claims, name: string, values: Record<string, unknown> = {}): Promise<unknown> {
-  const outcome = await call(claims, name, values);
-  expect(outcome).toMatchObject(STORED);
-  return outcome.rows[0]?.value;
+  const result = await call(claims, name, values);
+  expect(result).toMatchObject(STORED);
+  return result.rows[0]?.value;
 }
 
 async function secret(): Promise<string> {
@@ -80,22 +80,22 @@ describe("who may call which function", () => {
     expect(await call(callers[role], name, { ...values[name] })).toMatchObject(may ? STORED : REFUSED);
   });
 
-  it("knows every function that there is", async () => {
+  it("knows every function", async () => {
     const { rows } = await list.db.query<{ name: string }>(
       "select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1",
     );
     expect(rows.map(({ name }) => name)).toEqual([...names, ...GATEWAY_FUNCTIONS].toSorted());
   });
 
-  it("tells the secret to an admin with a second step once it was passed", async () => {
+  it("returns the secret to an admin with a second step once it was passed", async () => {
     await list.db.query("insert into auth.mfa_factors values (gen_random_uuid(), $1, 'verified')", [OWNER_ID]);
     expect(await call(admin, "list_secret")).toMatchObject(REFUSED);
     expect(await resultOf({ ...admin, aal: "aal2" }, "list_secret")).toBe(await secret());
   });
 });
 
-describe("links for leaving", () => {
-  it("opens what the gateway sealed, however long and in whatever script", async () => {
+describe("unsubscribe links", () => {
+  it("opens what the gateway sealed, of any length and in any script", async () => {
     const { tokenFor } = await links();
     const addresses = [
       ANN,
@@ -112,7 +112,7 @@ describe("links for leaving", () => {
       const token = tokenFor(address);
       const opened = await list.db.query("select porchlight.address_of_link($1) as address", [token]);
       expect(opened.rows).toEqual([{ address }]);
-      // To whoever holds the link it says who is meant, and no more.
+      // A holder of the link sees the partly hidden address, and no more.
       expect(await resultOf(visitor, "address_of_link", { token })).toBe(partlyHidden(address));
     }
   });
@@ -163,7 +163,7 @@ describe("links for leaving", () => {
     expect(await resultOf(visitor, "address_of_link", { token })).toBe(partlyHidden(ANN));
   });
 
-  it("lets an address leave by its token, and says the same whether it is on the list, has left or is unknown", async () => {
+  it("unsubscribes an address by its token, with the same result for listed, unsubscribed and unknown addresses", async () => {
     const { tokenFor } = await links();
     for (const email of [ANN, ANN, "nobody@example.com"]) {
       expect(await resultOf(visitor, "leave_by_link", { token: tokenFor(email) })).toBe(true);
@@ -187,7 +187,7 @@ describe("handing a list over", () => {
   const theirs = randomBytes(32).toString("base64url");
   const takeOver = (values: Record<string, unknown>) => resultOf(service, "take_over_list", values);
 
-  it("takes the secret and the removed addresses of another list over while it has nobody itself", async () => {
+  it("takes over the secret and the removed addresses of another list while it is empty itself", async () => {
     await empty();
     expect(await takeOver({ secret: theirs, removed: JSON.stringify(removed.slice(0, 2)) })).toBe(true);
     expect(await takeOver({ secret: theirs, removed: JSON.stringify(removed) })).toBe(true);
@@ -198,7 +198,7 @@ describe("handing a list over", () => {
     expect(rest).toEqual({ secret: theirs, removed: sorted.slice(1) });
   });
 
-  it("keeps its own as soon as somebody is on it or was removed, and changes nothing", async () => {
+  it("keeps its own as soon as it has an address or removed one, and changes nothing", async () => {
     const own = await secret();
     expect(await takeOver({ secret: theirs, removed: JSON.stringify(removed) })).toBe(false);
     for (const email of ["ann@example.com", "ben@example.com"]) await list.api.remove(admin, email);
@@ -207,7 +207,7 @@ describe("handing a list over", () => {
     expect(await takeOver({ secret: own, removed: JSON.stringify(removed) })).toBe(true);
   });
 
-  it("knows who was removed there by the hashes that came along", async () => {
+  it("recognises addresses that were removed there by the hashes that were moved", async () => {
     await empty();
     const [hash, mailbox_hash] = ["gone@example.com", "go@example.com"].map(createAddressHash(theirs));
     const removed = [{ address_hash: hash, removed_on: "2026-03-01", mailbox_hash }];
@@ -237,7 +237,7 @@ describe("handing a list over", () => {
       "22007",
     ],
     ["no day", { secret: theirs, removed: `[{"address_hash":"${"a".repeat(64)}"}]` }, "23502"],
-  ])("does not take %s", async (_what, values, code) => {
+  ])("rejects %s", async (_what, values, code) => {
     await empty();
     const own = await secret();
     expect(await call(service, "take_over_list", values)).toMatchObject({ code });

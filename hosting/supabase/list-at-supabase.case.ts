@@ -28,7 +28,7 @@ const LISTED = `
 /** Starting PostgreSQL takes some 3 s, and more on a machine that is busy. */
 const STARTING_MS = 60_000;
 
-/** One project for a file of tests: each test runs in a transaction that is undone. */
+/** One project for a file of tests: each test runs in a transaction that is rolled back. */
 export class ListAtSupabase {
   #db: PGlite | undefined;
 
@@ -54,18 +54,18 @@ export class ListAtSupabase {
     return new Postgrest(this.db);
   }
 
-  /** A visitor's sign-up, with what is to be different. */
+  /** A visitor's sign-up. @param other the values that differ */
   signUp(other: object = {}, options?: InsertOptions): Promise<Outcome> {
     return this.api.insert(visitor, [{ ...dora, ...other }], options);
   }
 
-  /** The addresses as they are, whoever may see them. */
+  /** All stored addresses, without row-level rules. */
   async emails(): Promise<string[]> {
     const { rows } = await this.db.query<{ email: string }>(`select email from ${SUBSCRIBERS_TABLE} order by email`);
     return rows.map(({ email }) => email);
   }
 
-  /** A row as it is, whoever may see it. */
+  /** A stored row, without row-level rules. */
   async rowOf(email: string): Promise<Record<string, unknown> | undefined> {
     const sql = `select * from ${SUBSCRIBERS_TABLE} where email = $1`;
     return (await this.db.query<Record<string, unknown>>(sql, [email])).rows[0];

@@ -33,9 +33,9 @@ function aLocal(...content: Parameters<typeof aDataFile>) {
 async function move(from: ListEnd, to: ListEnd) {
   await Promise.all([from.refresh(() => {}), to.refresh(() => {})]);
   const carried = await carrySecret({ from, to, isWriting: true });
-  const tally = await moveRows({ from, to, isWriting: true, onBatch: () => {} });
+  const counts = await moveRows({ from, to, isWriting: true, onBatch: () => {} });
   await Promise.all([from.refresh(() => {}), to.refresh(() => {})]);
-  return { carried, tally };
+  return { carried, counts };
 }
 
 const rows = Array.from({ length: 1_203 }, (_, at) =>
@@ -53,13 +53,13 @@ it("moves a list to a new project and back, row for row, with its secret and its
   await list.db.exec(`truncate public.${SUBSCRIBERS_TABLE}, porchlight.suppressed_addresses restart identity`);
   const home = aLocal(rows, ["gone@example.com"]);
   const project = aProject();
-  const { carried, tally } = await move(home.end, project);
-  expect({ carried, added: tally.added }).toEqual({
+  const { carried, counts } = await move(home.end, project);
+  expect({ carried, added: counts.added }).toEqual({
     carried: { secret: "goes-along", removed: 1, stillThere: [] },
     added: rows.length,
   });
   expect(summaryOf(project.rows)).toEqual(summaryOf(home.data.read));
-  expect((await move(home.end, project)).tally).toMatchObject({ added: 0, same: rows.length });
+  expect((await move(home.end, project)).counts).toMatchObject({ added: 0, same: rows.length });
   expect(await list.signUp()).toMatchObject(STORED);
   expect(await list.rowOf("dora@example.com")).toMatchObject({ id: rows.length * 3 });
 
@@ -69,7 +69,7 @@ it("moves a list to a new project and back, row for row, with its secret and its
   expect(rowsIn(third.data)).toEqual(rows);
 });
 
-it("keeps to what was said at a project that has a list already", async () => {
+it("does what it announced at a project that has a list already", async () => {
   const [ann, ben, cleo] = ["ann@example.com", "ben@example.com", "cleo@example.com"] as const;
   await list.api.remove(admin, ann);
   await list.signUp({ email: cleo });
@@ -83,7 +83,7 @@ it("keeps to what was said at a project that has a list already", async () => {
   const project = aProject();
   expect(await move(home.end, project)).toMatchObject({
     carried: { secret: "stays" },
-    tally: { added: 1, leaves: 1, "left-there": 1, "removed-there": 1, refused: 1 },
+    counts: { added: 1, leaves: 1, "left-there": 1, "removed-there": 1, refused: 1 },
   });
   expect(await list.rowOf("cleo@example.com")).toMatchObject({ status: "unsubscribed" });
   expect(await list.emails()).toEqual([ben, cleo, "eve@example.com"]);

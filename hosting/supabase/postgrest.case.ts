@@ -1,13 +1,13 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
 
-/** Who asks, in the words of a checked token. */
+/** The caller, as the claims of a verified token. */
 export type Claims = { role: "anon" | "authenticated" | "service_role"; [claim: string]: unknown };
 
-/** What came of a statement: PostgreSQL's code, "00000" when it succeeded, and the rows it showed. */
+/** The result of a statement: PostgreSQL's code, "00000" for success, and its rows. */
 export type Outcome = { code: string; rows: Record<string, unknown>[] };
 
-/** How an insert may ask for more than to be stored. */
+/** Options of an insert. */
 export type InsertOptions = { returning?: string; onConflict?: string };
 
 /** The columns of a sign-up and the types that PostgREST reads them as. */
@@ -69,7 +69,7 @@ export class Postgrest {
     return this.run(claims, `select ${what} from public.${SUBSCRIBERS_TABLE} ${rest}`);
   }
 
-  /** `DELETE …?email=eq.…`; shows which addresses went. */
+  /** `DELETE …?email=eq.…`; returns the removed addresses. */
   remove(claims: Claims, email: string): Promise<Outcome> {
     const sql = `
       with pgrst_source as (delete from public.${SUBSCRIBERS_TABLE} where email = $1 returning email)

@@ -13,13 +13,13 @@ describe("what moves a list", () => {
     subscribed_at: "2025-05-05T05:05:05.123456+00:00",
   };
 
-  it("brings in many rows as they were, again and again", async () => {
+  it("adds many rows unchanged, repeatedly", async () => {
     const merge = "on conflict (email) do update set status = excluded.status, subscribed_at = excluded.subscribed_at";
     for (const _time of ["first", "second"]) {
-      const outcome = await list.api.insert(service, [row, { ...row, email: "fay@example.com" }], {
+      const result = await list.api.insert(service, [row, { ...row, email: "fay@example.com" }], {
         onConflict: merge,
       });
-      expect(outcome).toMatchObject(STORED);
+      expect(result).toMatchObject(STORED);
     }
     const { rows } = await list.api.select(
       service,
@@ -34,13 +34,13 @@ describe("what moves a list", () => {
     });
   });
 
-  it("is held to the same checks", async () => {
+  it("must pass the same checks", async () => {
     expect(await list.api.insert(service, [{ ...row, email: "Cleo@example.com" }])).toMatchObject({ code: "23514" });
     expect(await list.api.insert(service, [{ ...row, source: "elsewhere" }])).toMatchObject({ code: "23514" });
     expect(await list.api.insert(service, [{ ...row, source: "import:" }])).toMatchObject({ code: "23514" });
   });
 
-  it("gives rows their ids, and no later sign-up is given one of them", async () => {
+  it("keeps the ids of rows, and no later sign-up gets one of them", async () => {
     const bringIn = (id: number) => list.api.insert(service, [{ ...row, id, email: `${id}@example.com` }]);
     const newestId = async (email: string) => {
       expect(await list.signUp({ email })).toMatchObject(STORED);
@@ -57,7 +57,7 @@ describe("what moves a list", () => {
     expect(await newestId("fay@example.com")).toBe(905);
   });
 
-  it("gives the first row of a list its id, too", async () => {
+  it("keeps the id of a list's first row, too", async () => {
     await list.db.exec(`truncate public.${SUBSCRIBERS_TABLE} restart identity`);
     expect(await list.api.insert(service, [{ ...row, id: 1 }])).toMatchObject(STORED);
     expect(await list.signUp()).toMatchObject(STORED);
@@ -82,7 +82,7 @@ describe("the project", () => {
     expect(rows).toEqual([]);
   });
 
-  it("takes the files twice and stays as it is", async () => {
+  it("stays the same if the files are applied twice", async () => {
     const state = async () => {
       const { rows } = await list.db.query(
         `select c.relacl::text as rights, c.relrowsecurity as secured, k.secret,
@@ -125,7 +125,7 @@ describe("the project", () => {
     expect((await list.api.select(admin)).rows).toHaveLength(1);
   });
 
-  it("says so when it has a table of that name and another kind, and leaves it alone", async () => {
+  it("reports a table of that name with other columns, and does not change it", async () => {
     await list.db.exec(`drop table public.${SUBSCRIBERS_TABLE}; create table public.${SUBSCRIBERS_TABLE} (email text);
       insert into public.${SUBSCRIBERS_TABLE} values ('ann@example.com')`);
     await expect(applyMigrations(list.db)).rejects.toThrow(/table newsletter_subscribers of another kind/);

@@ -28,8 +28,8 @@ async function history(): Promise<string[]> {
   return rows.map(({ event, form, is_confirmed }) => `${event} ${form}${is_confirmed ? " confirmed" : ""}`);
 }
 
-describe("an address that left", () => {
-  it("comes back by its link alone where the site sends mail, with the names that it had", async () => {
+describe("an unsubscribed address", () => {
+  it("becomes active only by its link if the site sends mail, with its stored names", async () => {
     await sendMail();
     expect(await list.signUp({ email: BEN, first_name: "Visit" })).toMatchObject(STORED);
     expect(await list.rowOf(BEN)).toMatchObject({ status: "unsubscribed", first_name: "Ben" });
@@ -71,14 +71,14 @@ describe("an address that left", () => {
     expect(await call("return_by_link", token)).toBe(false);
   });
 
-  it("comes back at once where the site sends no mail, with the names that it had", async () => {
+  it("becomes active at once if the site sends no mail, with its stored names", async () => {
     expect(await list.signUp({ email: BEN, first_name: "Visit" })).toMatchObject(STORED);
     expect(await list.rowOf(BEN)).toMatchObject({ status: "active", first_name: "Ben" });
     expect(await history()).toEqual(["came-back website-footer"]);
   });
 });
 
-it("an address that the owner removed comes back by its link alone, without a name", async () => {
+it("an address that the owner removed becomes active only by its link, without a name", async () => {
   await list.signUp({ first_name: "Dora" });
   await list.api.remove(admin, dora.email);
   await sendMail();
@@ -113,7 +113,7 @@ it.each(["left", "was removed"])(
   },
 );
 
-it("of a mailbox that an earlier version removed, no other spelling joins, where it was written plainly", async () => {
+it("no other spelling joins of a mailbox that an earlier version removed in its plain spelling", async () => {
   await list.signUp();
   await list.api.remove(admin, dora.email);
   await list.db.exec("update porchlight.suppressed_addresses set mailbox_hash = null");
@@ -138,7 +138,7 @@ it("mailboxes are those of the site", async () => {
   }
 });
 
-it("a token opens what the site itself sealed, and the other way round", async () => {
+it("a token opens what the site sealed, and the other way round", async () => {
   const { rows } = await list.db.query<{ secret: string }>("select secret from porchlight.list_secret");
   const links = createReturnLinks({ secret: () => rows[0]?.secret ?? "", publicUrl: "https://artist.example" });
   await sendMail();
@@ -151,7 +151,7 @@ it("a token opens what the site itself sealed, and the other way round", async (
   );
 });
 
-it("names are judged as the site judges them", async () => {
+it("names are validated as the site validates them", async () => {
   const names = ["Ann", "J.R. Smith", "St. John", "李小龙", "Visit https://x", "evil.example", "www.evil", "t.co/x"];
   const hostile = ["ｅvil．example", "evil。example", "Ann ＠evil", "Ann\u202eLee", "Ann\nLee"];
   for (const name of [...names, ...hostile]) {
@@ -160,7 +160,7 @@ it("names are judged as the site judges them", async () => {
   }
 });
 
-it("nobody reads the history or the requests, and people who signed in are given no link", async () => {
+it("nobody reads the history or the requests, and people who are signed in get no link", async () => {
   for (const caller of [visitor, person, admin]) {
     for (const table of ["subscriber_history", "return_requests"]) {
       expect(await list.api.run(caller, `select * from porchlight.${table}`)).toMatchObject(REFUSED);

@@ -43,8 +43,8 @@ describe("the table of who may do what", () => {
   it.each(rows)("holds for signing up: $role", async ({ caller, rules }) => {
     const allowed = rules.insert !== "refused";
     for (const source of WEBSITE_SOURCES) {
-      const outcome = await list.api.insert(caller, [{ ...dora, email: `${source}@example.com`, source }]);
-      expect(outcome).toMatchObject(allowed ? STORED : REFUSED);
+      const result = await list.api.insert(caller, [{ ...dora, email: `${source}@example.com`, source }]);
+      expect(result).toMatchObject(allowed ? STORED : REFUSED);
     }
     expect(await list.emails()).toHaveLength(everyone.length + (allowed ? WEBSITE_SOURCES.length : 0));
     const several = [1, 2].map((at) => ({ ...dora, email: `${at}@example.com`, status: "unsubscribed" as const }));
@@ -66,7 +66,7 @@ describe("the table of who may do what", () => {
     expect(await list.emails()).toHaveLength(everyone.length - removed.length);
   });
 
-  it.each(rows)("gives nothing beside it: $role", async ({ caller }) => {
+  it.each(rows)("gives no other rights: $role", async ({ caller }) => {
     for (const sql of [
       `truncate public.${SUBSCRIBERS_TABLE}`,
       `select nextval('public.${SUBSCRIBERS_TABLE}_id_seq')`,
@@ -84,7 +84,7 @@ describe("the table of who may do what", () => {
 });
 
 describe("as a visitor", () => {
-  it("keeps the address in lower case and the time of the server, whatever was sent", async () => {
+  it("stores the address in lower case and the time of the server, whatever was sent", async () => {
     expect(await list.signUp({ email: "DORA@Example.COM", subscribed_at: "1999-01-01T00:00:00Z" })).toMatchObject(
       STORED,
     );
@@ -95,7 +95,7 @@ describe("as a visitor", () => {
     expect(rows).toEqual([{ now: true }]);
   });
 
-  it("keeps names, and takes a row that leaves the status to the table", async () => {
+  it("stores names, and accepts a row without a status", async () => {
     const named = { email: dora.email, source: dora.source, first_name: "Dora", last_name: "Lake" };
     expect(await list.api.insert(visitor, [named])).toMatchObject(STORED);
     expect(await list.rowOf(dora.email)).toMatchObject({ status: "active", first_name: "Dora", last_name: "Lake" });
@@ -124,7 +124,7 @@ describe("as a visitor", () => {
     expect(await list.rowOf("ben@example.com")).toMatchObject({ status: "unsubscribed" });
   });
 
-  it("does not take two at once, new or returning", async () => {
+  it("rejects two rows at once, new or returning", async () => {
     for (const email of ["eve@example.com", "ben@example.com"]) {
       expect(await list.api.insert(visitor, [dora, { ...dora, email }])).toMatchObject(REFUSED);
     }
@@ -154,7 +154,7 @@ describe("as a visitor", () => {
     expect(await list.emails()).toEqual(everyone);
   });
 
-  it("takes the longest address and names that there may be", async () => {
+  it("accepts the longest address and names", async () => {
     const name = "N".repeat(200);
     const email = `${"d".repeat(242)}@example.com`;
     expect(await list.signUp({ email, first_name: name, last_name: name })).toMatchObject(STORED);
@@ -171,8 +171,8 @@ describe("as a visitor", () => {
   });
 });
 
-describe("leaving and coming back", () => {
-  it("lets who left join anew: the same row, its first source, a new date", async () => {
+describe("unsubscribing and resubscribing", () => {
+  it("makes an unsubscribed address active again: the same row, its first source, a new date", async () => {
     const before = await list.rowOf("ben@example.com");
     expect(await list.signUp({ email: "Ben@Example.com", last_name: "Lake" })).toMatchObject(STORED);
     expect(await list.rowOf("ben@example.com")).toMatchObject({
@@ -187,7 +187,7 @@ describe("leaving and coming back", () => {
     expect(await list.signUp({ source: "import:mailchimp" })).toMatchObject(REFUSED);
   });
 
-  it("lets who left join anew whose name another list once took in two lines", async () => {
+  it("makes an unsubscribed address active again whose name has two lines from another list", async () => {
     const row = {
       email: "fay@example.com",
       status: "unsubscribed",
@@ -199,28 +199,28 @@ describe("leaving and coming back", () => {
     expect(await list.rowOf(row.email)).toMatchObject({ status: "active", first_name: row.first_name });
   });
 
-  it("leaves who is on the list as they are: nobody changes another's names", async () => {
+  it("does not change the names of an active address", async () => {
     expect(await list.signUp({ email: "ann@example.com", first_name: "Eve" })).toMatchObject({ code: "23505" });
     expect(await list.rowOf("ann@example.com")).toMatchObject({ first_name: null });
   });
 
   const removedAmong = async () => {
-    const asked = ["Ann@example.com", "ben@example.com"];
-    const { rows } = await list.api.run(service, "select public.removed_among($1) as email", [asked]);
+    const addresses = ["Ann@example.com", "ben@example.com"];
+    const { rows } = await list.api.run(service, "select public.removed_among($1) as email", [addresses]);
     return rows.map(({ email }) => email);
   };
 
-  it("keeps no more than a keyed hash of who was removed, until they sign up themselves", async () => {
+  it("stores only a keyed hash of a removed address, until it signs up again", async () => {
     await list.api.remove(admin, "ann@example.com");
-    const { rows } = await list.db.query<{ secret: string; kept: unknown }>(
-      "select secret, row_to_json(s) as kept from porchlight.list_secret, porchlight.suppressed_addresses s",
+    const { rows } = await list.db.query<{ secret: string; stored: unknown }>(
+      "select secret, row_to_json(s) as stored from porchlight.list_secret, porchlight.suppressed_addresses s",
     );
     expect(rows).toHaveLength(1);
-    const { secret, kept } = rows[0]!; // There is one: counted above.
-    // The same as the built-in database keeps.
+    const { secret, stored } = rows[0]!; // There is one: counted above.
+    // The same as in the built-in database.
     const hash = createAddressHash(secret)("ann@example.com");
     const removed_on = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
-    expect(kept).toEqual({ address_hash: hash, removed_on, mailbox_hash: hash });
+    expect(stored).toEqual({ address_hash: hash, removed_on, mailbox_hash: hash });
     expect(await removedAmong()).toEqual(["Ann@example.com"]);
 
     expect(await list.signUp({ email: "ann@example.com", source: "import:list" })).toMatchObject(REFUSED);
@@ -229,7 +229,7 @@ describe("leaving and coming back", () => {
     expect(await removedAmong()).toEqual([]);
   });
 
-  it("does not take a fan who comes back for one who was removed", async () => {
+  it("does not count a fan who resubscribes as removed", async () => {
     await list.signUp({ email: "ben@example.com" });
     expect(await removedAmong()).toEqual([]);
   });
@@ -251,11 +251,11 @@ describe("as the site owner", () => {
     ["a role of another name", { app_metadata: { role: "Admin" } }],
     ["a role of another shape", { app_metadata: { role: ["admin"] } }],
     ["no metadata", { app_metadata: null }],
-  ])("is not whoever brings %s", async (_what, metadata) => {
+  ])("is not a person with %s", async (_what, metadata) => {
     expect(await list.api.select({ ...person, ...metadata })).toMatchObject(NO_ROWS);
   });
 
-  it("becomes one by the statement of the README", async () => {
+  it("is made by the statement of the README", async () => {
     await list.db.query("insert into auth.users values ($1, 'you@example.com', $2)", [OWNER_ID, { provider: "email" }]);
     const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
     await list.db.exec(/```sql\n(?<statement>[^`]+)```/.exec(readme)?.groups?.statement ?? "");

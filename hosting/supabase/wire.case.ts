@@ -2,7 +2,7 @@ import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscri
 import { type ListAtSupabase, service } from "./list-at-supabase.case.ts";
 import type { InsertOptions, Outcome } from "./postgrest.case.ts";
 
-/** Status of a refusal. Source: docs.postgrest.org, "HTTP Status Codes". */
+/** HTTP status of an error. Source: docs.postgrest.org, "HTTP Status Codes". */
 const STATUSES: Readonly<Record<string, number>> = { "42501": 403, "23505": 409 };
 
 /**

@@ -11,7 +11,7 @@ export const ADMIN_PATH = "/admin";
 /** Whose accounts the owner may link to sign in by: Google's, or those of another OpenID provider. */
 export type LinkedSignIn = "google" | "other";
 
-/** Body of every refusal under `/admin/api/`. */
+/** Body of every error under `/admin/api/`. */
 export type AdminApiError = { code: string; message: string };
 
 /**
@@ -29,7 +29,7 @@ export type Sources = { sources: { source: string; count: number }[] };
  * `GET /admin/api/content`: what in the owner's files cannot be used as it is now; nothing when all is well. `demo` is
  * what in them is still the demo's, absent where it could not be looked for.
  */
-export type ContentProblems = { troubles: ContentProblem[]; demo?: DemoState };
+export type ContentProblems = { problems: ContentProblem[]; demo?: DemoState };
 /** `sentence` says what and where, and what was expected; `shown` what the site shows in its place. */
 export type ContentProblem = { sentence: string; shown: "before" | "nothing" };
 
@@ -51,12 +51,12 @@ export type ExportFormat = "json" | "csv";
 export type ExportRequest = { format: ExportFormat; filter?: SubscriberFilter };
 
 /**
- * Its answer, 201. `url` is a path on this origin that gives the file once, within a minute, to whoever asks: a
- * browser saves a download without it passing through the page, but cannot send a token with it.
+ * Its response, 201. `url` is a path on this origin that returns the file once, within a minute, without a token: a browser
+ * that saves a download cannot send one.
  */
 export type ExportTicket = { id: string; url: string; fileName: string; total: number };
 
-/** `GET /admin/api/exports/{id}`. `DELETE` there cancels: the download breaks off and is kept by no browser as whole. */
+/** `GET /admin/api/exports/{id}`. `DELETE` there cancels: the download is aborted, and no browser takes it for a whole file. */
 export type ExportProgress = {
   state: "waiting" | "running" | "finished" | "cancelled" | "failed" | "expired";
   /** Rows written so far, of about this many. */
@@ -69,7 +69,7 @@ export type Sessions = { sessions: SessionEntry[] };
 /** Times are ISO 8601, UTC. */
 export type SessionEntry = {
   id: string;
-  /** Whether it is the session that asks. */
+  /** Whether it is the session of the request. */
   isCurrent: boolean;
   createdAt: string;
   lastUsedAt: string;

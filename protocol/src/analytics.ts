@@ -1,10 +1,10 @@
-/** What the site tells the analytics service, and what the owner reads of it. No event says who. */
+/** Events for the analytics service, and the report for the owner. No event identifies a person. */
 
 /** Events in one body at most. */
 export const EVENTS_MAX = 20;
 /** Longest name of an album in an event, in characters. Source: support.google.com, GA4 "Event collection limits". */
 export const ITEM_NAME_MAX_LENGTH = 100;
-/** What views of any address that is no screen are counted as. */
+/** The name under which views of other addresses are counted. */
 export const OTHER_PAGES = "other";
 
 /**
@@ -15,10 +15,10 @@ export type AnalyticsEvent =
   | { name: "page_view"; params: { page_path: string } }
   | { name: "slide_change"; params: { item_name: string; index: number } };
 
-/** Body of `POST /analytics/events`; a sign of nobody stands in it. */
+/** Body of `POST /analytics/events`. It identifies nobody. */
 export type AnalyticsBody = { events: AnalyticsEvent[] };
 
-/** Answer of `GET /admin/api/visits`: the last 30 days, today included, UTC. */
+/** Response of `GET /admin/api/visits`: the last 30 days, today included, UTC. */
 export type VisitReport = {
   /** The oldest first, none left out. */
   days: { day: string; pageViews: number }[];

@@ -1,4 +1,4 @@
-/** What of the demo is still in the content folder: what the check-up and the dashboard's first page tell. */
+/** What of the demo is still in the content folder, for the check-up and the dashboard's first page. */
 
 /** A value, a text or a picture of the demo. `line` is its line in the file, absent for a picture or a recording. */
 type DemoPart = { label: string; line?: number };
@@ -12,11 +12,11 @@ export type DemoParts = {
   isWhole: boolean;
   /** What is surely the demo's. */
   files: DemoFile[];
-  /** What is as in the demo and may be right all the same: a style of music, a law, a tax. */
+  /** Values of the demo that may be right for another artist too: a style of music, a law, a tax. */
   shared: DemoFile[];
 };
 
-/** What the dashboard's first page is told. */
+/** What the dashboard's first page gets. */
 export type DemoState = DemoParts & {
   /** Whether everybody can reach the site: its public address begins with https. */
   isPublic: boolean;
@@ -44,8 +44,8 @@ export function demoFileInWords({ file, parts }: DemoFile, most = Number.POSITIV
 }
 
 /**
- * What is to be named. What may be right all the same is named only beside what is surely the demo's: alone it is most
- * likely the owner's.
+ * Lists what to name. Shared values are named only beside what is surely the demo's: alone they are most likely the
+ * owner's.
  */
 export function demoFilesToName({ files, shared }: DemoParts): DemoFile[] {
   if (files.length === 0) return [];

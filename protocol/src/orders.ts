@@ -1,30 +1,29 @@
 /**
  * Orders as the owner's dashboard sees them, under `/admin/api/orders`. Amounts are whole minor units of the order's
- * `currency`; instants are ISO 8601, UTC. Refusals have the body `AdminApiError`.
+ * `currency`; instants are ISO 8601, UTC. Errors have the body `AdminApiError`.
  */
 import type { MinorUnits } from "./money.ts";
 
-/** Longest text that is searched for or kept with a shipment, in characters. */
+/** Longest search text, and longest text of a shipment, in characters. */
 export const ORDER_TEXT_MAX_LENGTH = 200;
 /** Longest address of a parcel's tracking, in characters. */
 export const TRACKING_URL_MAX_LENGTH = 1_000;
 
-/** The shape of a link that a buyer can follow; it has to be a URL besides. */
+/** The shape of a link that a buyer can follow; it must also be a URL. */
 export const TRACKING_URL_SHAPE = /^https?:\/\/[^\s\p{C}]+$/u;
 
 /** An order's number is its id and this: the first is called "#1001". */
 export const ORDER_NUMBERS_BEGIN_AFTER = 1_000;
 
-/** Name in the query of the dashboard's address by which it shows one order, `/admin?order=1004`. */
+/** Query parameter of the dashboard's address that selects an order, `/admin?order=1004`. */
 export const ORDER_IN_ADDRESS = "order";
 
 /** Most orders on one page of the list. */
 export const ORDERS_PER_PAGE_MAX = 100;
 
 /**
- * What the list is narrowed by. `open`: something is left to do, for the owner or for the buyer, also
- * a refund after the buyer withdrew from all of it. `unpaid`: the buyer was
- * told how to pay, or is paying by card. `to-send`: paid, and neither sent nor ready to be fetched. `cancelled`: also card
+ * The filters of the list. `open`: the owner or the buyer still has something to do, also a refund after the buyer withdrew
+ * from all of it. `unpaid`: the buyer knows how to pay, or is paying by card. `to-send`: paid, and neither sent nor ready to be fetched. `cancelled`: also card
  * payments that were given up.
  */
 export const ORDER_STATUSES = ["open", "unpaid", "to-send", "sent", "cancelled"] as const;
@@ -33,19 +32,19 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
  * Whether the money is there. `awaiting-card`: the buyer is at the card processor, the goods are held for them.
- * `pending`: the buyer was told how to pay. `voided`: it was never paid and never will be.
+ * `pending`: the buyer knows how to pay. `voided`: it was never paid and never will be.
  */
 export type PaymentStatus = "awaiting-card" | "pending" | "paid" | "refunded" | "voided";
 
 /**
- * What the owner may do with an order just now: the last part of the address to ask at, `POST …/orders/{id}/{action}`.
- * Each answers with the {@link ChangedOrder} as it is then, and does nothing more when it was done before.
+ * What the owner may do with an order now: the last part of the path, `POST …/orders/{id}/{action}`. Each returns the
+ * {@link ChangedOrder}. A repeated action changes nothing.
  */
 export type OrderAction = "paid" | "shipped" | "refunded" | "cancelled";
 
 /** `GET /admin/api/orders/summary`. */
 export type OrdersSummary = {
-  /** Whether any order was ever placed. */
+  /** Whether there are any orders. */
   any: boolean;
   /** Orders of the status `open`. */
   open: number;
@@ -74,8 +73,8 @@ export type OrderEntry = {
   delivery: DeliveryKind;
   payment: PaymentStatus;
   /**
-   * What was paid by card where that is another sum than was asked for, for people to read: "53.29 CAD". While the payment
-   * is `awaiting-card` it is for the owner to take or to pay back; `voided`, it went back.
+   * The sum that was paid by card if it differs from the order's, for people to read: "53.29 CAD". While the payment is
+   * `awaiting-card` the owner accepts it or pays it back; `voided`: it went back.
    */
   otherSumPaid: string | null;
   shippedAt: string | null;
@@ -138,8 +137,8 @@ export type AdminOrder = OrderEntry & {
 };
 
 /**
- * Answer to each {@link OrderAction}. `doneBefore`: which of what was asked for had been done by then, by somebody else or
- * by a request whose answer was lost; left out where that was nothing. Whoever cancels and refunds asks for both.
+ * Response to each {@link OrderAction}. `doneBefore`: the requested actions that were done already, by somebody else or by a
+ * request whose response was lost; absent if there are none. A cancellation with a refund requests both.
  */
 export type ChangedOrder = AdminOrder & { doneBefore?: OrderAction[] };
 
@@ -176,10 +175,9 @@ export type OrderShipment = {
 export type OrderTracking = Omit<OrderShipment, "shippedAt">;
 
 /**
- * Something that happened to an order. `voided`: its card payment was given up. `reminded`: its buyer was told until when
- * it is held. `expired`: it ended because it was not paid by then. `withdrawn`: its buyer withdrew. `tracking` is what the
- * buyer was told
- * then, also where it was corrected later; left out where there was none.
+ * An event of an order. `voided`: its card payment was given up. `reminded`: its buyer got a reminder until when it is held.
+ * `expired`: it ended because it was not paid by then. `withdrawn`: its buyer withdrew. `tracking` is what the buyer's email
+ * said then, also where it was corrected later; absent where there was none.
  */
 export type OrderHistoryEntry = {
   at: string;
@@ -188,17 +186,17 @@ export type OrderHistoryEntry = {
 };
 
 /**
- * An email that was tried and not taken, waits for longer than is usual, or was given up. `trouble` is what the mail server
+ * An email that was tried and not taken, waits for longer than is usual, or was given up. `reason` is what the mail server
  * did the last time, in a word such as `EAUTH` or `451`; left out where it was not asked yet.
  */
-export type UnsentOrderEmail = { to: "buyer" | "owner"; isGivenUp: boolean; trouble?: string };
+export type UnsentOrderEmail = { to: "buyer" | "owner"; isGivenUp: boolean; reason?: string };
 
 /** `GET /admin/api/orders.csv`: all orders, one row for each of their lines; the sums stand in an order's first row. */
 export const ORDERS_CSV_NAME = "orders.csv";
 
 /**
- * Body of `POST …/shipped`. With `replaces`, the tracking that the owner saw, it corrects what the buyer was told. It is
- * refused where the order was sent, or corrected, otherwise meanwhile, so that nobody's number is lost unseen.
+ * Body of `POST …/shipped`. With `replaces`, the tracking that the owner saw, it corrects the tracking. It is rejected if
+ * somebody else has sent or corrected the order meanwhile, so that no number is overwritten unseen.
  */
 export type ShippedRequest = Partial<OrderTracking> & { replaces?: OrderTracking };
 

@@ -86,13 +86,13 @@ describe(`/${LICENCES_FILE}`, () => {
 
   it("contains the text of every licence of code sent to browsers, and only allowed ones", () => {
     const [, ...parts] = readFileSync(file, "utf8").split(`${"-".repeat(80)}\n`);
-    const told = parts.map((part) => /^\s*(.+?) \(([^\n]+)\)\n([\s\S]+)$/.exec(part));
-    for (const match of told) {
+    const matches = parts.map((part) => /^\s*(.+?) \(([^\n]+)\)\n([\s\S]+)$/.exec(part));
+    for (const match of matches) {
       const [, name = "", licence = "", words = ""] = match ?? [];
       expect(isAllowed(licence), `${name}: ${licence}`).toBe(true);
       expect(words.trim().length, name).toBeGreaterThan(300);
     }
-    const names = told.map((match) => match?.[1]?.replace(/ [\d.]+$/, ""));
+    const names = matches.map((match) => match?.[1]?.replace(/ [\d.]+$/, ""));
     expect(names).toEqual(expect.arrayContaining(["Porchlight", "react-dom", "simple-icons", "@fontsource/besley"]));
   });
 });

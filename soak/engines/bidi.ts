@@ -94,7 +94,7 @@ export async function openWindow(address: string) {
   };
 }
 
-/** Lines of the console that tell of something wrong, errors that nobody caught, and what could not be fetched. */
+/** Console errors, uncaught errors, and failed requests. */
 export function complaintOf({ method, params }: BrowserEvent): string[] {
   if (method === "log.entryAdded") {
     const { type, level, text } = params as { type: string; level: string; text: string | null };

@@ -22,7 +22,7 @@ type Check = v.GenericSchema & {
 };
 
 const OPTIONAL = ["optional", "exact_optional"];
-/** As what an editor takes a word that the gateway takes as it is written. */
+/** How an editor types a word that the gateway reads as text. */
 const WORD_TYPES: Record<FileFormat, string | string[]> = { json: "string", yaml: ["string", "number", "boolean"] };
 
 /**

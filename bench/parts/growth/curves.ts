@@ -13,14 +13,14 @@ export function createCurves(): Curves {
   return {
     add({ panel, unit, name = "", size }, rounds) {
       if (rounds.length === 0) return;
-      const { curves } = kept(panels, panel, () => ({ unit, curves: new Map<string, Curve>() }));
-      kept(curves, name, () => ({ name, points: [] })).points.push({ size, rounds: [...rounds] });
+      const { curves } = getOrAdd(panels, panel, () => ({ unit, curves: new Map<string, Curve>() }));
+      getOrAdd(curves, name, () => ({ name, points: [] })).points.push({ size, rounds: [...rounds] });
     },
     panels: () => [...panels].map(([title, { unit, curves }]) => ({ title, unit, curves: [...curves.values()] })),
   };
 }
 
-function kept<T>(all: Map<string, T>, name: string, make: () => T): T {
+function getOrAdd<T>(all: Map<string, T>, name: string, make: () => T): T {
   const found = all.get(name) ?? make();
   all.set(name, found);
   return found;

@@ -14,7 +14,7 @@ import { type Curves, createCurves } from "./curves.ts";
 
 const SIZES = [1_000, 10_000, 100_000, SUBSCRIBERS];
 const ROUNDS = 3;
-/** How long a question is repeated in a round, in milliseconds. */
+/** How long a query is repeated in a round, in milliseconds. */
 const REPEAT_MS = 150;
 /** A long list is exported once, a short one in each round. */
 const EXPORTED_OFTEN_UP_TO = 100_000;
@@ -22,7 +22,7 @@ const SIGN_UP_SECONDS = 1;
 /** How long a gateway may come to rest before its memory is read, in milliseconds. */
 const REST_MS = 1_000;
 
-/** The same questions, export, sign-ups and start at lists of growing length. */
+/** Measures the same queries, export, sign-ups and start at lists of growing length. */
 export async function growthOfList(say: (sentence: string) => void): Promise<Growth> {
   const curves = createCurves();
   for (const size of SIZES) {

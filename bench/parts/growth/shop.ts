@@ -66,7 +66,7 @@ async function cpuRounds<Name extends string>(
         connections: CONNECTIONS,
         seconds: SECONDS,
       });
-      // The first round warms up, on a slow machine beyond wrk's patience.
+      // The first round warms up; on a slow machine it exceeds wrk's timeout.
       if (round === 0) continue;
       if (failed > 0 || sent === 0) throw new Error(`${failed} of ${sent} requests failed`);
       rounds[name].push((cpuTimeOf(pid) - before) / sent);

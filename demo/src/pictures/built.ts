@@ -45,14 +45,14 @@ export function paintFlat(
 }
 
 /** Light falling on built things. */
-interface Surroundings {
+interface Lighting {
   /** From the sky all round, and from the afterglow, which lies behind and to the left. */
   sky: Light;
   rim: Light;
 }
 
 /** A breakwater of quarried blocks from `from` to `to`, its crest `high` metres above the water. */
-export function createBreakwater(from: number, to: number, high: number, light: Surroundings, seed: number): Flat {
+export function createBreakwater(from: number, to: number, high: number, light: Lighting, seed: number): Flat {
   return (x, y, out) => {
     const end = Math.min(x - from, to - x);
     if (end < -2.5) return 0;
@@ -105,7 +105,7 @@ export function createBreakwater(from: number, to: number, high: number, light: 
  * @param tall to the top of the tower, without the lantern
  * @param lamp radiance of the lit lantern
  */
-export function createHarbourLight(x: number, foot: number, tall: number, light: Surroundings, lamp: Light): Flat {
+export function createHarbourLight(x: number, foot: number, tall: number, light: Lighting, lamp: Light): Flat {
   const gallery = foot + tall;
   return (px, py, out) => {
     const dx = px - x;
@@ -159,7 +159,7 @@ export function createHarbourLight(x: number, foot: number, tall: number, light:
 }
 
 /** A board cabin with a lit porch along its front, its middle at x, floor at `floor` metres above the water. */
-export function createCabin(x: number, floor: number, light: Surroundings, lamp: Light): Flat {
+export function createCabin(x: number, floor: number, light: Lighting, lamp: Light): Flat {
   const lampX = 0.75;
   const lampY = 2.05;
   const windows = [-2.1, 2.55];

@@ -202,7 +202,7 @@ export const CHECKOUT: Screen = {
       undo: () => withCards?.stop(),
     },
     {
-      name: "order, of which another sum was paid",
+      name: "order, paid with another sum",
       async arrange({ page, gateway }) {
         await placeOrder(page);
         changeDataFile(gateway.dataDir, `UPDATE orders SET other_sum = '115.20 CAD' WHERE id = ${orderIn(page)}`);

@@ -107,22 +107,22 @@ export const DASHBOARD_ORDERS: Screen = {
       async arrange({ page }) {
         await openOrder(page, {
           unsentEmails: [
-            { to: "buyer", isGivenUp: false, trouble: "EAUTH" },
-            { to: "buyer", isGivenUp: true, trouble: "550" },
+            { to: "buyer", isGivenUp: false, reason: "EAUTH" },
+            { to: "buyer", isGivenUp: true, reason: "550" },
           ],
         });
         await expect(page.getByRole("button", { name: "Go to the check-up" })).toBeVisible();
       },
     },
     {
-      name: "one of which another sum was paid",
+      name: "one paid with another sum",
       async arrange({ page }) {
         await openOrder(page, OTHER_SUM);
         await expect(page.getByText(ORDER_MESSAGES.undecidedOtherSum)).toBeVisible();
       },
     },
     {
-      name: "one that there is not",
+      name: "an unknown number",
       async arrange({ page }) {
         await openOrders(page);
         await page.route("**/admin/api/orders/99", (route) =>

@@ -8,23 +8,23 @@ import type { Returning } from "../services/shared/resubscribe.ts";
 import type { SubscriberList } from "../services/shared/subscriber-list.ts";
 import type { UnsubscribeService } from "../services/shared/unsubscribe.ts";
 
-/** The services around the list of subscribers. They come together: who may see the list is for its keeper to say. */
+/** The services around the subscriber list. They are chosen together, because the list's host decides who may see it. */
 export type ListServices = {
   auth: AuthService;
   database: DatabaseService;
-  /** Absent where the list's keeper cannot tell. */
+  /** Absent where the list's host has no reports. */
   reports?: SubscriberReports;
   exports: Exports;
   realtime: RealtimeService;
   /** For forms that the gateway itself receives. */
   subscribers: Pick<SubscriberList, "signUp">;
   leaving: UnsubscribeService;
-  /** Absent where no email can be sent: then addresses that left or were removed come back at once. */
+  /** Absent where no email can be sent: then unsubscribed or removed addresses become active at once. */
   returning?: Returning;
-  /** Throws where the password in the settings cannot be the owner's; absent where somebody else keeps that account. */
+  /** Throws if the password in the settings is not allowed; absent where a provider has the owner's account. */
   checkFirstPassword?: () => void;
-  /** What to tell the owner at the start; absent where somebody else keeps the owner's account. */
+  /** The message for the owner at the start; absent where a provider has the owner's account. */
   welcomeOwner?: () => Promise<Welcome>;
-  /** Ends what is under way. */
+  /** Ends running work. */
   stop: () => void;
 };

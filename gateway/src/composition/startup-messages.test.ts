@@ -31,10 +31,10 @@ it.each([
   [nodesError("EACCES", { syscall: "open", path: "/srv/file" }), 74, "may not read or write /srv/file."],
   [nodesError("EPERM", { syscall: "mkdir", path: "/srv/file" }), 74, "may not read or write /srv/file."],
   [nodesError("EROFS", { syscall: "write" }), 74, "may not read or write /srv/porchlight."],
-])("a start that ends with %s has a sentence for it and a code of its own", (error, code, sentence) => {
-  const said = explain(error, someSettings());
-  expect(said?.code).toBe(code);
-  expect(said?.sentence).toContain(sentence);
+])("a start that fails with %s has a sentence for it and a code of its own", (error, code, sentence) => {
+  const explained = explain(error, someSettings());
+  expect(explained?.code).toBe(code);
+  expect(explained?.sentence).toContain(sentence);
 });
 
 it("an unexpected error is not explained", () => {
@@ -43,17 +43,17 @@ it("an unexpected error is not explained", () => {
   expect(explain("a word", someSettings())).toBeUndefined();
 });
 
-it("a sender of letters that is no address is told of by its setting", () => {
-  const refused = thrownBy(() =>
+it("a mail sender that is no address is reported with its setting", () => {
+  const rejected = thrownBy(() =>
     createHostedMail({ url: "smtp://127.0.0.1:25", from: "hello, world", outbox: "outbox", clock, log: silentLog }),
   );
-  expect(explain(refused, someSettings())).toMatchObject({
+  expect(explain(rejected, someSettings())).toMatchObject({
     code: 78,
     sentence: expect.stringContaining("is not one email address. Set MAIL_FROM"),
   });
 });
 
-it("a first password that everybody guesses is refused in a sentence", async () => {
+it("a first password that everybody guesses is rejected with a sentence", async () => {
   const data = openDataFile({ dir: aTestFolder() });
   onTestFinished(() => data.close());
   const auth = await createBuiltinAuth({
@@ -62,10 +62,10 @@ it("a first password that everybody guesses is refused in a sentence", async () 
     artistName: () => "June Marlow",
     clock,
   });
-  const refused = await auth
+  const rejected = await auth
     .welcomeOwner({ email: "owner@localhost", password: "passwordpassword" })
     .catch((error: unknown) => error);
-  expect(explain(refused, someSettings())).toMatchObject({
+  expect(explain(rejected, someSettings())).toMatchObject({
     code: 78,
     sentence: expect.stringContaining("ADMIN_PASSWORD cannot be used."),
   });

@@ -13,7 +13,7 @@ function anEnvFile(bytes: string | Uint8Array): string {
 }
 
 describe("the file .env", () => {
-  it("is read as Node reads it: notes, quotes, values of several lines, any line ends", () => {
+  it("is read as Node reads it: comments, quotes, values of several lines, any line ends", () => {
     const text = [
       "# Where everything is",
       "",
@@ -33,7 +33,7 @@ describe("the file .env", () => {
     expect(readEnvFile(anEnvFile(text.replaceAll("\n", "\r\n"))).values).toEqual(values);
   });
 
-  it("may begin with the mark that some editors begin a file with, hold nothing, or not be there", () => {
+  it("may begin with a byte order mark, be empty, or be missing", () => {
     expect(readEnvFile(anEnvFile("\uFEFFDATA_DIR=/srv")).values).toEqual({ DATA_DIR: "/srv" });
     expect(readEnvFile(anEnvFile(""))).toEqual({ values: {}, mistakes: [], doubts: [] });
     expect(readEnvFile(join(aTestFolder(), ".env"))).toEqual({ values: {}, mistakes: [], doubts: [] });
@@ -49,7 +49,7 @@ describe("the file .env", () => {
       [".env, line 1: something stands after the quotes; put quotes of another kind around the whole value."],
     ],
     [Buffer.from("\uFEFFDATA_DIR=/srv", "utf16le"), [".env, line 1: is saved as UTF-16; save it as UTF-8."]],
-  ])("with %j is refused by the line, and no value is told", (bytes, mistakes) => {
+  ])("with %j is rejected with the line, and no value is repeated", (bytes, mistakes) => {
     expect(readEnvFile(anEnvFile(bytes)).mistakes).toEqual(mistakes);
   });
 
@@ -58,7 +58,7 @@ describe("the file .env", () => {
     "ADMIN_PASSWORD=hunter2 #1",
     "ADMIN_PASSWORD=#hunter2",
     "  export MAIL_FROM = Hunter #2 <hunter@example.com>",
-  ])("with %j is in doubt by the line, and no value is told", (line) => {
+  ])("with %j gets a warning with the line, and no value is repeated", (line) => {
     const { doubts, mistakes } = readEnvFile(anEnvFile(`PORT=4100\n${line}\n`));
     expect(mistakes).toEqual([]);
     expect(doubts).toEqual([
@@ -74,24 +74,24 @@ describe("the file .env", () => {
     "#PORT=4100#1",
     "ADMIN_PASSWORD='hunter2 #1' #quoted",
     "npm_config_x=1#2",
-  ])("with %j is in no doubt", (line) => {
+  ])("with %j gets no warning", (line) => {
     expect(readEnvFile(anEnvFile(line))).toMatchObject({ doubts: [], mistakes: [] });
   });
 
-  it("that is a folder is refused", () => {
+  it("that is a folder is rejected", () => {
     const path = join(aTestFolder(), ".env");
     mkdirSync(path);
     expect(readEnvFile(path).mistakes).toEqual([".env is a folder; it must be a file."]);
   });
 
-  it("yields to what the environment says already", () => {
+  it("does not override the environment", () => {
     const environment: NodeJS.ProcessEnv = { PORT: "4000" };
     loadEnvFile(anEnvFile("PORT=4100\nHOST=::1\n"), environment);
     expect(environment).toEqual({ PORT: "4000", HOST: "::1" });
   });
 });
 
-it("a name that is nearly that of a setting is taken for a slip, and names of other programs are not", () => {
+it("a name close to a setting's counts as a typing mistake, and names of other programs do not", () => {
   const names = ["SMTP_ULR", "smtp_url", "PROT", "STRIPE_SECRET_KEY_FIEL", "DATA-DIR"];
   const others = ["HOME", "PATH", "NODE_ENV", "PORT", "PORT_FILE", "TZ"];
   expect(findSlips([...names, ...others])).toEqual([

@@ -3,12 +3,12 @@ import { readTextOrNothing } from "../lib/read-text.ts";
 import { SETTING_NAMES } from "./settings.ts";
 
 /**
- * What a `.env` says, and every line that cannot be used as a sentence for the person who wrote it. Those of `doubts` are used,
- * and perhaps not as they were meant.
+ * The values of a `.env`. `mistakes` has a sentence for every line that cannot be used, `doubts` one for every line that is
+ * used but perhaps means something else.
  */
 export type EnvFile = { values: Record<string, string>; mistakes: string[]; doubts: string[] };
 
-/** Where a `.env` stands: in the folder that Porchlight is started in. */
+/** The path of `.env`: in the folder where Porchlight is started. */
 export const ENV_FILE = ".env";
 
 /** Every name that Porchlight reads: each setting may also come from a file. */
@@ -17,19 +17,19 @@ export const KNOWN_NAMES: ReadonlySet<string> = new Set(SETTING_NAMES.flatMap((n
 const NOTE = /^[ \t]*(#.*)?$/;
 const NAME = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*/;
 const NAME_AND_COLON = /^[ \t]*([A-Z_]+)[ \t]*:/;
-/** A note after a value as people write them; what is cut otherwise may be the rest of a password. */
+/** A comment after a value, as people write them. Any other text after `#` may be the rest of a password. */
 const NOTE_AFTER_VALUE = /^[ \t]#+([ \t].*)?$/;
 const QUOTES = ["'", '"', "`"];
 const CUT =
   "what stands there from the # on is not read; put quotes around the value if it is part of it, or a blank on both sides of the # if it is a note";
-/** From this length on two letters of a name may be wrong, and below it one: HOME is no slip for HOST. */
+/** From this length on a name may differ in two letters, below it in one: HOME is no typing mistake for HOST. */
 const LONG_NAME = 8;
 
 /**
- * Reads a `.env`, as Node does where there is nothing to refuse. Node passes over what it cannot read, and a site whose
- * `DATA_DIR` is passed over opens an empty data folder.
+ * Reads a `.env` as Node does, but rejects lines that Node would skip: a site whose `DATA_DIR` is skipped opens an empty
+ * data folder.
  *
- * @returns no mistake tells a value, which may be a secret; where there is no file there are no values
+ * @returns no values where there is no file; sentences never contain a value, which may be a secret
  */
 export function readEnvFile(path: string): EnvFile {
   const name = basename(path);
@@ -42,14 +42,14 @@ export function readEnvFile(path: string): EnvFile {
   }
 }
 
-/** Puts what a `.env` says into an environment; what stands there already wins. */
+/** Adds the values of a `.env` to an environment, and overrides none. */
 export function loadEnvFile(path: string, environment: NodeJS.ProcessEnv): EnvFile {
   const read = readEnvFile(path);
   for (const [name, value] of Object.entries(read.values)) environment[name] ??= value;
   return read;
 }
 
-/** Names that are nearly those of settings, `SMTP_ULR`, each with what was meant. */
+/** Finds names that are close to a setting's, `SMTP_ULR`, each with the probable name. */
 export function findSlips(names: readonly string[]): { name: string; meant: string }[] {
   return names.flatMap((name) => {
     if (KNOWN_NAMES.has(name)) return [];
@@ -111,7 +111,7 @@ function cutAt(text: string, sign: string): [before: string, after: string | und
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** How many letters are missing, too many, wrong, or changed places with the next one. */
+/** Counts the letters that are missing, extra, wrong, or swapped with the next one. */
 function slipsBetween(written: string, known: string): number {
   const rows: number[][] = [Array.from({ length: known.length + 1 }, (_, at) => at)];
   const slipsAt = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;

@@ -1,10 +1,10 @@
-/** Settings of the providers that the owner may plug in. Each reads its lines and tells every mistake in them. */
+/** Settings of the providers that the owner may plug in. Each function reads its lines and reports every mistake in them. */
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import { isLoopback } from "../lib/loopback.ts";
 import { readSender } from "../lib/mail-address.ts";
 import type { SettingName } from "./settings.ts";
 
-/** How letters go out by SMTP. */
+/** How emails are sent by SMTP. */
 export type SmtpSettings = { url: string; from: string };
 /** An OpenID provider that knows the owner. */
 export type OpenIdSettings = { issuer: string; clientId: string; clientSecret: string };
@@ -20,18 +20,18 @@ export type StripeSettings = {
 /** Where Stripe sends its events, below the site's public address. */
 export const STRIPE_WEBHOOK_PATH = "/checkout/stripe/webhook";
 
-/** An artist at Spotify, and the application whose name and secret ask for their albums. */
+/** An artist at Spotify, and the application whose id and secret give access to their albums. */
 export type SpotifySettings = {
   clientId: string;
   clientSecret: string;
   artistId: string;
-  /** Where tokens are given out, without a slash at its end. */
+  /** URL of the token service, without a slash at its end. */
   accountsUrl: string;
-  /** Where albums are asked for, without a slash at its end. */
+  /** URL of the Web API, without a slash at its end. */
   apiUrl: string;
 };
 
-/** A property of Google Analytics 4, and the secret that lets events into it. */
+/** A property of Google Analytics 4, and the secret for sending events to it. */
 export type AnalyticsSettings = {
   measurementId: string;
   apiSecret: string;
@@ -39,7 +39,7 @@ export type AnalyticsSettings = {
   url: string;
 };
 
-/** A project of Supabase that keeps the list and knows the owner. */
+/** A project of Supabase that stores the list and the owner's account. */
 export type SupabaseSettings = {
   /** Without a slash at its end. */
   url: string;
@@ -58,7 +58,7 @@ export type SupabaseServiceSettings = {
 export type ShopifySettings = {
   /** `example.myshopify.com`. */
   domain: string;
-  /** Where its Storefront API is asked, without a slash at its end: `https://example.myshopify.com`. */
+  /** Origin of its Storefront API: `https://example.myshopify.com`. */
   origin: string;
   /** The public access token of the Storefront API. */
   accessToken: string;
@@ -69,7 +69,7 @@ export type ShopifySettings = {
 /** Reads one setting. */
 type ReadSetting = (name: SettingName) => string | undefined;
 
-/** Letters by SMTP, where SMTP_URL is set. */
+/** Emails by SMTP, where SMTP_URL is set. */
 export function smtpOf(text: ReadSetting, adminEmail: string, mistakes: string[]): SmtpSettings | undefined {
   const url = text("SMTP_URL");
   const from = text("MAIL_FROM");
@@ -283,7 +283,7 @@ function withoutSlash(address: string): string {
   return address.replace(/\/$/, "");
 }
 
-/** Only a provider on this machine may be asked without https, as in tests. */
+/** Only a provider on this machine may be without https, as in tests. */
 function isSafe(url: URL): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
 }

@@ -44,18 +44,18 @@ describe("settings", () => {
     ]);
   });
 
-  it.each(["0.0.0.0", "::", "0", "0.0", "::0", "0:0:0:0:0:0:0:0"])("want PUBLIC_URL when HOST is %s", (HOST) => {
+  it.each(["0.0.0.0", "::", "0", "0.0", "::0", "0:0:0:0:0:0:0:0"])("require PUBLIC_URL when HOST is %s", (HOST) => {
     expect(mistakesOf({ HOST })).toEqual([expect.stringContaining("PUBLIC_URL is missing")]);
     expect(settingsOf({ HOST, PUBLIC_URL: "https://artist.example/" }).publicUrl).toBe("https://artist.example");
   });
 
-  it("make the public address of host and port", () => {
+  it("build the public address from host and port", () => {
     expect(settingsOf({ PORT: "80" }).publicUrl).toBe("http://127.0.0.1");
     expect(settingsOf({ HOST: "::1" }).publicUrl).toBe("http://[::1]:4000");
     expect(mistakesOf({ HOST: "my machine" })).toEqual([expect.stringContaining("HOST is")]);
   });
 
-  it("take Stripe's two secrets together and repeat neither", () => {
+  it("require both of Stripe's secrets and repeat neither", () => {
     const both = { STRIPE_SECRET_KEY: "sk_test_abc", STRIPE_WEBHOOK_SECRET: "whsec_abc" };
     expect(settingsOf(both).stripe).toEqual({
       secretKey: "sk_test_abc",
@@ -74,7 +74,7 @@ describe("settings", () => {
     ]);
   });
 
-  it("take the limits off on this machine only", () => {
+  it("allow no limits on this machine only", () => {
     expect(settingsOf({ LIMITS: "off" }).limits).toBe(false);
     expect(mistakesOf({ LIMITS: "off", HOST: "192.168.1.7" })).toEqual([expect.stringContaining("LIMITS=off")]);
   });
@@ -91,7 +91,7 @@ describe("settings", () => {
     expect(mistakesOf({ [name]: "/nowhere/at/all" })).toEqual([expect.stringContaining(name)]);
   });
 
-  it("want both lines of a project at Supabase, and never the key that may do everything", () => {
+  it("require both lines of a project at Supabase, and reject the service role key", () => {
     const both = { SUPABASE_URL: "https://abc.supabase.co/", SUPABASE_ANON_KEY: "sb_publishable_abc" };
     expect(settingsOf({}).supabase).toBeUndefined();
     expect(settingsOf(both).supabase).toEqual({ url: "https://abc.supabase.co", anonKey: "sb_publishable_abc" });
@@ -120,7 +120,7 @@ describe("settings", () => {
     }
   });
 
-  it("want both lines of a shop at Shopify, by its bare domain", () => {
+  it("require both lines of a shop at Shopify, with its bare domain", () => {
     const both = { SHOPIFY_STORE_DOMAIN: "Example.myshopify.com", SHOPIFY_STOREFRONT_ACCESS_TOKEN: "token" };
     expect(settingsOf({ SHOPIFY_API_VERSION: "2022-10" }).shopify).toBeUndefined();
     expect(settingsOf(both).shopify).toEqual({
@@ -185,7 +185,7 @@ describe("settings", () => {
     ]);
   });
 
-  it("want a sender as soon as letters go out", () => {
+  it("require a sender with a mail server", () => {
     const SMTP_URL = "smtps://me:mail-secret@mail.example.com:465";
     expect(mistakesOf({ SMTP_URL })).toEqual([expect.stringContaining("MAIL_FROM is missing")]);
     expect(settingsOf({ SMTP_URL, ADMIN_EMAIL: "me@artist.example" }).smtp).toEqual({
@@ -210,7 +210,7 @@ describe("settings", () => {
     },
   );
 
-  it("want both halves of a linked sign-in, and https to its provider", () => {
+  it("require both halves of a linked sign-in, and https to its provider", () => {
     expect(mistakesOf({ GOOGLE_CLIENT_ID: "id" })).toEqual([expect.stringContaining("GOOGLE_CLIENT_SECRET")]);
     const client = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
     expect(settingsOf(client).openId?.issuer).toBe("https://accounts.google.com");
@@ -222,7 +222,7 @@ describe("settings", () => {
     ]);
   });
 
-  it("want all three lines of an artist at Spotify, whose id can be seen to be one", () => {
+  it("require all three lines of an artist at Spotify, with a well-formed id", () => {
     const spotify = {
       SPOTIFY_CLIENT_ID: "id",
       SPOTIFY_CLIENT_SECRET: "a-secret-of-spotify",
@@ -256,18 +256,18 @@ describe("settings", () => {
     "https://x.us1.list-manage.com/subscribe/post",
     "http://x.us1.list-manage.com/subscribe/post?u=1&id=2",
     "https://x.us1.list-manage.com/subscribe?u=1&id=2",
-  ])("refuse %s as the address of a form at Mailchimp", (address) => {
+  ])("reject %s as the address of a form at Mailchimp", (address) => {
     expect(mistakesOf({ MAILCHIMP_SUBSCRIBE_URL: address })).toEqual([
       expect.stringContaining("MAILCHIMP_SUBSCRIBE_URL"),
     ]);
   });
 
-  it("take the address of a form at Mailchimp as its code has it", () => {
+  it("accept the address of a form at Mailchimp as its code has it", () => {
     const address = "https://x.us1.list-manage.com/subscribe/post?u=1&id=2&f_id=3";
     expect(settingsOf({ MAILCHIMP_SUBSCRIBE_URL: address }).mailchimpSubscribeUrl).toBe(address);
   });
 
-  it("want both lines of a property at Google Analytics", () => {
+  it("require both lines of a property at Google Analytics", () => {
     const both = { GA_MEASUREMENT_ID: "G-ABC123", GA_API_SECRET: "a-secret-of-analytics" };
     expect(settingsOf({ ...both, GA_URL: "http://127.0.0.1:9/" }).analytics).toEqual({
       measurementId: "G-ABC123",
@@ -293,7 +293,7 @@ describe("settings", () => {
     },
   );
 
-  it("believe the proxies they name", () => {
+  it("trust the proxies they name", () => {
     const { trustedProxies } = settingsOf({ TRUST_PROXY: "loopback, 10.1.0.0/16, fd00::/8" });
     expect(trustedProxies.check("127.0.0.1", "ipv4")).toBe(true);
     expect(trustedProxies.check("10.1.2.3", "ipv4")).toBe(true);

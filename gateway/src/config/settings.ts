@@ -24,7 +24,7 @@ import {
   supabaseServiceOf,
 } from "./provider-settings.ts";
 
-/** Everything that can be set, read and checked. One field for each row of docs/running.md's table. */
+/** All settings, read and validated. One field for each row of docs/running.md's table. */
 export type Settings = {
   host: string;
   port: number;
@@ -37,7 +37,7 @@ export type Settings = {
   adminEmail: string;
   /** Password of the first start; generated when absent. */
   adminPassword: string | undefined;
-  /** How letters go out; without it they are files in the outbox folder. */
+  /** How emails are sent; without it they are files in the outbox folder. */
   smtp: SmtpSettings | undefined;
   /** Another way to sign in: an OpenID provider that knows the owner. */
   openId: OpenIdSettings | undefined;
@@ -105,7 +105,7 @@ type Environment = Record<string, string | undefined>;
 
 /**
  * Reads the settings from environment variables. Each `NAME` may come from a file that `NAME_FILE` names.
- * All mistakes are found at once, so that one look mends them all.
+ * It reports all mistakes at once.
  */
 export function readSettings(environment: Environment): SettingsResult {
   const mistakes: string[] = [];
@@ -159,10 +159,10 @@ export function readSettings(environment: Environment): SettingsResult {
   };
 }
 
-/** What `npm run move` needs, and it alone: no other program is given the key that may do everything with a list. */
+/** What only `npm run move` needs: no other program gets the key that may do everything with a list. */
 export type MoveSettings = SupabaseServiceSettings & Pick<Settings, "dataDir">;
 
-/** Reads the settings of a move; those of the site need not be right for it. */
+/** Reads the settings of a move. It ignores mistakes in the site's settings. */
 export function readMoveSettings(
   environment: Environment,
 ): { ok: true; settings: MoveSettings } | { ok: false; mistakes: string[] } {
@@ -197,11 +197,11 @@ function portOf(text: string, mistakes: string[]): number {
 function publicUrlOf(text: string | undefined, host: string, port: number, mistakes: string[]): string {
   if (text === undefined) {
     const address = URL.parse(`http://${host.includes(":") ? `[${host}]` : host}:${port}`);
-    // A URL writes 0, 0.0 and ::0 as the wildcards that they are.
+    // A URL normalises 0, 0.0 and ::0 to the wildcards that they mean.
     if (address?.hostname === "0.0.0.0" || address?.hostname === "[::]") {
       mistakes.push(`PUBLIC_URL is missing. With HOST=${host} Porchlight cannot know the address that visitors use.`);
     }
-    // As an origin, since port 80 is no part of one.
+    // As an origin, because that leaves out port 80.
     if (address) return address.origin;
     mistakes.push(`HOST is "${host}", which is no address to listen at.`);
     return "";
@@ -246,7 +246,7 @@ function proxiesOf(text: string | undefined, mistakes: string[]): BlockList {
 }
 
 function addNetwork(list: BlockList, text: string): boolean {
-  // Digits or no slash at all: a slash with nothing after it must not be a network of everybody.
+  // A slash needs digits after it: without them it must not mean every address.
   const [, address = "", bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = isIP(address);
   if (version === 0) return false;

@@ -17,12 +17,12 @@ describe("the client's address", () => {
     expect(clientAddress("10.0.0.1", "1.1.1.1, 198.51.100.1, 10.0.0.2", proxies)).toBe("198.51.100.1");
   });
 
-  it("stays the proxy's own when what is forwarded is no address", () => {
+  it("is the proxy's own if the forwarded text is no address", () => {
     expect(clientAddress("10.0.0.1", "unknown", proxies)).toBe("10.0.0.1");
     expect(clientAddress("10.0.0.1", "", proxies)).toBe("10.0.0.1");
   });
 
-  it("is the same for an IPv4 address in its IPv6 clothes", () => {
+  it("is the same for an IPv4 address written as IPv6", () => {
     expect(clientAddress("::ffff:10.0.0.1", "::ffff:198.51.100.1", proxies)).toBe("198.51.100.1");
   });
 });

@@ -6,13 +6,13 @@ import { expect, it } from "vitest";
 import { aGateway } from "../testing/gateway-in-memory.ts";
 import { listening } from "../testing/hosted-site.ts";
 
-const QUESTION = "GET /healthz HTTP/1.1\r\nHost: artist.example\r\n\r\n";
+const REQUEST = "GET /healthz HTTP/1.1\r\nHost: artist.example\r\n\r\n";
 
-it("a request that comes on a kept connection just as the gateway is told to stop is answered, as its last", async () => {
+it("a request on an idle connection just when the gateway stops is answered, as the last one of its connection", async () => {
   const port = await freePort();
   const server = await listening(aGateway(), port);
   const socket = connect({ port, host: "127.0.0.1" });
-  socket.write(QUESTION);
+  socket.write(REQUEST);
   const first = await new Promise<string>((resolve) => {
     socket.once("data", (data: Buffer) => resolve(data.toString()));
   });
@@ -20,18 +20,18 @@ it("a request that comes on a kept connection just as the gateway is told to sto
   expect(first).toContain("Connection: keep-alive");
 
   const stopped = server.stop();
-  socket.write(QUESTION);
+  socket.write(REQUEST);
   const last = await text(socket);
   expect(last).toContain("HTTP/1.1 200 OK");
   expect(last).toContain("Connection: close");
   await stopped;
 });
 
-it("a connection that nothing more comes on keeps nobody from stopping, and nobody new gets in", async () => {
+it("an idle connection does not delay the stop, and new connections are rejected", async () => {
   const port = await freePort();
   const server = await listening(aGateway(), port);
   const idle = connect({ port, host: "127.0.0.1" });
-  idle.write(QUESTION);
+  idle.write(REQUEST);
   await once(idle, "data");
   const ended = once(idle, "close");
   const stopped = server.stop();

@@ -4,7 +4,7 @@ import { aGateway } from "../testing/gateway-in-memory.ts";
 import { listening } from "../testing/hosted-site.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 
-it("a question that fails tells nothing of why, in the words of its clients and with the headers of every answer", async () => {
+it("a failing request reveals no details; its error has the shape of its clients and the headers of every response", async () => {
   const port = await freePort();
   const store = {
     answer: () => Promise.reject(new Error("secret detail")),

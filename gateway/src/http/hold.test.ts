@@ -13,7 +13,7 @@ const READS = 300;
 const ROUTED = 3_000;
 
 describe("A client that goes on too fast", () => {
-  it("waits a second, with as many requests as it may have connections, and nobody else waits", async () => {
+  it("waits a second, with as many requests as it may have connections, and no other client waits", async () => {
     const scheduled: { callback: () => void; ms: number }[] = [];
     const hold = createHold((callback, ms) => scheduled.push({ callback, ms }));
     const held = Array.from({ length: MAX_HELD_EACH }, () => hold(CLIENT));
@@ -48,17 +48,18 @@ async function aServer({ full = MAX_HELD_EACH } = {}) {
     }),
   });
   onTestFinished(() => server.stop());
-  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  const request = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
   const letGo = () => {
     for (const resolve of waiting.splice(0)) resolve();
   };
-  return { port, ask, waiting, letGo, worked };
+  return { port, request, waiting, letGo, worked };
 }
 
-async function askMany(ask: () => Promise<number>, count: number): Promise<Set<number>> {
+async function requestMany(request: () => Promise<number>, count: number): Promise<Set<number>> {
   const statuses = new Set<number>();
   for (let at = 0; at < count; at += 50) {
-    for (const status of await Promise.all(Array.from({ length: Math.min(50, count - at) }, ask))) statuses.add(status);
+    for (const status of await Promise.all(Array.from({ length: Math.min(50, count - at) }, request)))
+      statuses.add(status);
   }
   return statuses;
 }
@@ -70,42 +71,42 @@ function open(port: number): Socket {
 }
 
 describe("Over HTTP", () => {
-  it("a refusal is held back", async () => {
-    const { ask, waiting, letGo } = await aServer();
-    await askMany(() => ask("/admin/api/orders"), READS);
+  it("a 429 response is delayed", async () => {
+    const { request, waiting, letGo } = await aServer();
+    await requestMany(() => request("/admin/api/orders"), READS);
     expect(waiting).toHaveLength(0);
-    const refused = ask("/admin/api/orders");
+    const rejected = request("/admin/api/orders");
     await expect.poll(() => waiting.length).toBe(1);
     letGo();
-    expect(await refused).toBe(429);
+    expect(await rejected).toBe(429);
   });
 
-  it("a request of the store beyond the rate is refused before its body is read", async () => {
+  it("a store request beyond the rate is rejected before its body is read", async () => {
     const { port, waiting, letGo } = await aServer();
-    const ask = (body: string) =>
+    const request = (body: string) =>
       fetch(`http://127.0.0.1:${port}/api/2022-10/graphql.json`, { method: "POST", body }).then(({ status }) => status);
-    expect(await askMany(() => ask("{}"), READS)).not.toContain(429);
+    expect(await requestMany(() => request("{}"), READS)).not.toContain(429);
     const socket = open(port);
     socket.write("POST /api/2022-10/graphql.json HTTP/1.1\r\nHost: artist.example\r\nContent-Length: 1000\r\n\r\n");
     await expect.poll(() => waiting.length).toBe(1);
     letGo();
-    const [answer] = await once(socket, "data");
-    expect(String(answer)).toContain("HTTP/1.1 429");
+    const [response] = await once(socket, "data");
+    expect(String(response)).toContain("HTTP/1.1 429");
   });
 
-  it("requests that no limit counts wait past 3,000 of one client, and are answered like any other", async () => {
-    const { ask, waiting, letGo } = await aServer();
-    expect(await askMany(() => ask("/optimized/none.jpg"), ROUTED)).toEqual(new Set([404]));
-    const late = ask("/optimized/none.jpg");
+  it("requests without a rate limit wait beyond 3,000 of one client, and are answered like any other", async () => {
+    const { request, waiting, letGo } = await aServer();
+    expect(await requestMany(() => request("/optimized/none.jpg"), ROUTED)).toEqual(new Set([404]));
+    const late = request("/optimized/none.jpg");
     await expect.poll(() => waiting.length).toBe(1);
     letGo();
     expect(await late).toBe(404);
   });
 
-  it("a client with too many requests that wait is refused at once, before a route, and its connection closes", async () => {
-    const { port, ask, waiting, letGo } = await aServer({ full: 2 });
-    await askMany(() => ask("/admin/api/orders"), READS);
-    const refused = [ask("/admin/api/orders"), ask("/admin/api/orders")];
+  it("a client with too many waiting requests is rejected at once, before a route, and its connection closes", async () => {
+    const { port, request, waiting, letGo } = await aServer({ full: 2 });
+    await requestMany(() => request("/admin/api/orders"), READS);
+    const rejected = [request("/admin/api/orders"), request("/admin/api/orders")];
     await expect.poll(() => waiting.length).toBe(2);
     const socket = open(port);
     const received: string[] = [];
@@ -113,21 +114,21 @@ describe("Over HTTP", () => {
     socket.write("GET /optimized/none.jpg HTTP/1.1\r\nHost: artist.example\r\n\r\n".repeat(16));
     await once(socket, "close");
     expect(received.join("").match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 429"]);
-    expect(await ask("/")).toBe(200);
+    expect(await request("/")).toBe(200);
     letGo();
-    expect(await Promise.all(refused)).toEqual([429, 429]);
-    expect(await ask("/optimized/none.jpg")).toBe(404);
+    expect(await Promise.all(rejected)).toEqual([429, 429]);
+    expect(await request("/optimized/none.jpg")).toBe(404);
   });
 
-  it("a request whose client went away while it waited is not worked on", async () => {
-    const { port, ask, waiting, letGo, worked } = await aServer();
-    await askMany(() => ask("/optimized/none.jpg"), ROUTED);
+  it("a request whose client disconnected while it waited is not worked on", async () => {
+    const { port, request, waiting, letGo, worked } = await aServer();
+    await requestMany(() => request("/optimized/none.jpg"), ROUTED);
     const socket = open(port);
     socket.write("GET /optimized/late.jpg HTTP/1.1\r\nHost: artist.example\r\n\r\n");
     await expect.poll(() => waiting.length).toBe(1);
     socket.resetAndDestroy();
     await once(socket, "close");
-    const next = ask("/optimized/next.jpg");
+    const next = request("/optimized/next.jpg");
     await expect.poll(() => waiting.length).toBe(2);
     letGo();
     expect(await next).toBe(404);
@@ -135,9 +136,9 @@ describe("Over HTTP", () => {
     expect(worked).not.toContain("/optimized/late.jpg");
   });
 
-  it("requests sent behind each other wait one after the other, so that a connection gets no more by them", async () => {
-    const { port, ask, waiting, letGo } = await aServer();
-    await askMany(() => ask("/optimized/none.jpg"), ROUTED);
+  it("pipelined requests wait one after the other, so that a connection gains nothing by them", async () => {
+    const { port, request, waiting, letGo } = await aServer();
+    await requestMany(() => request("/optimized/none.jpg"), ROUTED);
     const socket = open(port);
     let received = "";
     socket.on("data", (data) => {

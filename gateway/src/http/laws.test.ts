@@ -12,7 +12,7 @@ import { chooseEncoding, isFresh } from "./prepared.ts";
 import { documentHeaders } from "./security-headers.ts";
 
 const text = fc.oneof(anyText(), fc.string());
-/** What may stand in a header at all; Node refuses the rest before us. */
+/** Characters that Node accepts in a header. */
 const headerText = fc.string({ unit: "grapheme-ascii" });
 
 /** Nobody is left alone for longer. */
@@ -30,7 +30,7 @@ describe("a visitor's address", () => {
     );
   const said = fc.array(fc.oneof(outside, proxy, headerText), { maxLength: 5 });
 
-  it("is the one that our proxies saw, whatever the visitor said before it", () => {
+  it("is the one that our proxies saw, whatever the visitor's header says", () => {
     fc.assert(
       fc.property(said, outside, fc.array(proxy, { maxLength: 3 }), proxy, (invented, visitor, between, last) => {
         const forwarded = [...invented, visitor, ...between].join(", ");
@@ -40,7 +40,7 @@ describe("a visitor's address", () => {
     );
   });
 
-  it("is the connection's own where no proxy of ours brought it, and always an address", () => {
+  it("is the connection's own without a trusted proxy, and always an address", () => {
     fc.assert(
       fc.property(outside, proxy, headerText, (visitor, last, forwarded) => {
         expect(clientAddress(visitor, forwarded, proxies)).toBe(visitor);
@@ -50,7 +50,7 @@ describe("a visitor's address", () => {
     );
   });
 
-  it("counts for a whole network of IPv6, and for nobody else's", () => {
+  it("counts for a whole network of IPv6, and for no other", () => {
     const network = fc.array(fc.nat(0xffff), { minLength: 4, maxLength: 4 });
     const host = fc.array(fc.nat(0xffff), { minLength: 4, maxLength: 4 });
     const written = (groups: number[]) => groups.map((group) => group.toString(16)).join(":");
@@ -66,7 +66,7 @@ describe("a visitor's address", () => {
 });
 
 describe("headers of a request", () => {
-  it("of whatever words choose an encoding that was named, or none", () => {
+  it("choose an encoding that they name, or none, for any text", () => {
     const part = fc.tuple(
       fc.constantFrom("br", "gzip", "*", "zstd", "identity", " BR "),
       fc.constantFrom("", ";q=0", ";q=0.0", ";q=1", "; q=0.5", ";q=zz"),
@@ -82,7 +82,7 @@ describe("headers of a request", () => {
     );
   });
 
-  it("know their own copy among any others, and no other", () => {
+  it("match their own ETag among others, and no other", () => {
     const tag = fc.stringMatching(/^(W\/)?"[\w-]{1,22}"$/);
     fc.assert(
       fc.property(fc.array(tag, { maxLength: 4 }), tag, (others, etag) => {
@@ -95,7 +95,7 @@ describe("headers of a request", () => {
     );
   });
 
-  it("that hold a cookie of ours give it back, whatever stands around it", () => {
+  it("return our cookie, whatever stands around it", () => {
     const cookie: Cookie = { name: "porchlight-device", path: "/auth/v1", sameSite: "Strict" };
     const value = fc.stringMatching(/^[\w-]{1,40}$/);
     const others = fc.array(fc.stringMatching(/^[a-oq-z]{1,9}=[^;\r\n]{0,9}$/), { maxLength: 3 });
@@ -119,7 +119,7 @@ describe("headers of a request", () => {
     );
   });
 
-  it("tell how long to wait in whole seconds, or not at all", () => {
+  it("say how long to wait in whole seconds, or not at all", () => {
     const said = fc.oneof(
       headerText,
       fc.nat().map(String),
@@ -135,7 +135,7 @@ describe("headers of a request", () => {
     );
   });
 
-  it("lead below a mount by a path that is what was typed, percent signs and all", () => {
+  it("lead below a mount by the typed path, with its percent signs", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (name) => {
         expect(pathBelow("/audio/", `https://artist.example/audio/${encodeURIComponent(name)}?v=1`)).toBe(
@@ -156,7 +156,7 @@ describe("headers of a request", () => {
 });
 
 describe("the policy of a document", () => {
-  it("names each directive once and holds nothing of what stands in scripts and styles but its checksum", () => {
+  it("names each directive once and holds only checksums of scripts and styles", () => {
     const inline = fc.array(fc.oneof(text, fc.constantFrom("'unsafe-inline'", "; script-src *", "\r\nX: y")), {
       maxLength: 4,
     });

@@ -9,7 +9,7 @@ const HEAD = "HTTP/1.1\r\nHost: artist.example\r\nContent-Type: application/json
 const QUESTION = "GET /healthz HTTP/1.1\r\nHost: artist.example\r\nConnection: close\r\n\r\n";
 const TOO_LARGE = "x".repeat(300_000);
 
-/** Statuses of all answers on one connection, until it is closed, and whether the first one said that it would be. */
+/** The statuses of all responses on one connection, and whether the first one announced its end. */
 async function said(words: string): Promise<{ statuses: string[]; isFirstLast: boolean }> {
   const port = await freePort();
   const server = await listening(aGateway(), port);
@@ -27,13 +27,25 @@ it.each([
   "/api/2022-10/graphql.json",
   "/checkout/stripe/webhook",
   "/spotify/api/token",
-])("after a body that is too large for %s, the next question on the connection is answered", async (path) => {
+])("after a body that is too large for %s, the next request on the connection is answered", async (path) => {
   const large = `POST ${path} ${HEAD}Content-Length: ${TOO_LARGE.length}\r\n\r\n${TOO_LARGE}`;
   expect(await said(large + QUESTION)).toEqual({ statuses: ["413", "200"], isFirstLast: false });
 });
 
-it("where nobody knows how much is still to come, the answer says that the connection ends", async () => {
+it("without a known length, the response says that the connection ends", async () => {
   const chunk = `${TOO_LARGE.length.toString(16)}\r\n${TOO_LARGE}\r\n`;
   const endless = `POST /rest/v1/newsletter_subscribers ${HEAD}Transfer-Encoding: chunked\r\n\r\n${chunk}`;
   expect(await said(endless)).toEqual({ statuses: ["413"], isFirstLast: true });
+});
+
+const CHANGE = `POST /rest/v1/newsletter_subscribers ${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
+const inChunks = (count: number) => `${CHANGE}${"1\r\n \r\n".repeat(count)}0\r\n\r\n`;
+
+it("a body of too many chunks is rejected, however few its bytes are, and its connection closes", async () => {
+  expect(await said(inChunks(512) + QUESTION)).toEqual({ statuses: ["201", "200"], isFirstLast: false });
+  expect(await said(inChunks(513) + QUESTION)).toEqual({ statuses: ["413"], isFirstLast: true });
+});
+
+it("a request in chunks that does not wait for the response before closes its connection", async () => {
+  expect((await said(`GET /config.json ${HEAD}\r\n${inChunks(1)}`)).statuses).not.toContain("201");
 });

@@ -7,61 +7,61 @@ const page = prepare({
   body: "<p>Good evening</p>".repeat(40),
 });
 
-const ask = (headers: Record<string, string>, method = "GET") =>
+const request = (headers: Record<string, string>, method = "GET") =>
   respond(page, new Request("http://artist.example/", { headers, method }));
 
-describe("a prepared answer", () => {
-  it("is packed as the browser takes it", async () => {
-    const packed = async (accept: string) => Buffer.from(await ask({ "accept-encoding": accept }).arrayBuffer());
+describe("a prepared response", () => {
+  it("is compressed as the browser accepts it", async () => {
+    const packed = async (accept: string) => Buffer.from(await request({ "accept-encoding": accept }).arrayBuffer());
     const plain = "<p>Good evening</p>".repeat(40);
     expect(brotliDecompressSync(await packed("gzip, deflate, br, zstd")).toString()).toBe(plain);
     expect(gunzipSync(await packed("gzip")).toString()).toBe(plain);
     expect((await packed("identity")).toString()).toBe(plain);
-    expect(ask({}).headers.get("vary")).toBe("Accept-Encoding");
+    expect(request({}).headers.get("vary")).toBe("Accept-Encoding");
   });
 
-  it("is packed more tightly later, and is the same answer", async () => {
+  it("is compressed better later, and is the same response", async () => {
     const words = Array.from({ length: 2_000 }, (_, index) => `<p>${Math.sin(index).toString(36)}</p>`).join("");
-    const answer = prepare({ headers: { "Content-Type": "text/html" }, body: words });
-    const { br: quick, gzip, identity } = answer.bodies;
-    await packTightly(answer);
-    const { br: tight } = answer.bodies;
+    const response = prepare({ headers: { "Content-Type": "text/html" }, body: words });
+    const { br: quick, gzip, identity } = response.bodies;
+    await packTightly(response);
+    const { br: tight } = response.bodies;
     expect(tight.body.length).toBeLessThan(0.95 * quick.body.length);
     expect(brotliDecompressSync(tight.body).toString()).toBe(words);
     const length = { "Content-Length": String(tight.body.length) };
     expect(tight.headers).toEqual({ ...quick.headers, ...length });
     expect(tight.flat).toEqual(Object.entries(tight.headers).flat());
-    expect([answer.bodies.gzip, answer.bodies.identity]).toEqual([gzip, identity]);
+    expect([response.bodies.gzip, response.bodies.identity]).toEqual([gzip, identity]);
   });
 
-  it("is not sent again to who has it", async () => {
+  it("is not sent again to a browser that has it", async () => {
     const { etag } = page;
     for (const tag of [etag, etag.slice(2), `"other", ${etag}`, "*"]) {
-      const answer = ask({ "if-none-match": tag });
-      expect([answer.status, await answer.text()]).toEqual([304, ""]);
+      const response = request({ "if-none-match": tag });
+      expect([response.status, await response.text()]).toEqual([304, ""]);
     }
-    expect(ask({ "if-none-match": '"other"' }).status).toBe(200);
+    expect(request({ "if-none-match": '"other"' }).status).toBe(200);
   });
 
-  it("that is no success is sent again even so", () => {
+  it("is always sent again if it is an error", () => {
     const missing = prepare({ status: 404, headers: { "Content-Type": "text/html" }, body: "gone" });
     const request = new Request("http://artist.example/", { headers: { "if-none-match": missing.etag } });
     expect(respond(missing, request).status).toBe(404);
   });
 
-  it("has a head without a body", async () => {
-    const answer = ask({}, "HEAD");
-    expect(answer.headers.get("content-length")).toBe("760");
-    expect(await answer.text()).toBe("");
+  it("has headers without a body for HEAD", async () => {
+    const response = request({}, "HEAD");
+    expect(response.headers.get("content-length")).toBe("760");
+    expect(await response.text()).toBe("");
   });
 
-  it("leaves pictures as they are", () => {
+  it("does not compress pictures", () => {
     const picture = prepare({ headers: { "Content-Type": "image/png" }, body: Buffer.from("png") });
     expect(picture.bodies.br).toBe(picture.bodies.identity);
     expect(picture.headers.Vary).toBeUndefined();
   });
 
-  it("leaves them so later as well", async () => {
+  it("does not compress them later either", async () => {
     const picture = prepare({ headers: { "Content-Type": "image/png" }, body: Buffer.from("png") });
     await packTightly(picture);
     expect(picture.bodies.br).toBe(picture.bodies.identity);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createRateLimit } from "./rate-limit.ts";
 
-it("a bucket empties by calls and fills by time, for each key alone", () => {
+it("calls empty a bucket and time fills it, for each key separately", () => {
   let now = 0;
   const limit = createRateLimit({ burst: 2, perSecond: 0.5 }, () => now);
   expect([limit("a"), limit("a"), limit("a")]).toEqual([
@@ -25,7 +25,7 @@ it("a bucket never holds more than its burst", () => {
   expect([limit("a").ok, limit("a").ok, limit("a").ok]).toEqual([true, true, false]);
 });
 
-it("looking whether a call would go on uses nothing up", () => {
+it("checking whether a call is allowed uses nothing up", () => {
   let now = 0;
   const limit = createRateLimit({ burst: 1, perSecond: 1 }, () => now);
   expect([limit.hasLeft("a"), limit.hasLeft("a"), limit("a").ok, limit.hasLeft("a")]).toEqual([
@@ -38,7 +38,7 @@ it("looking whether a call would go on uses nothing up", () => {
   expect(limit.hasLeft("a")).toBe(true);
 });
 
-it("a key that is forgotten has its whole burst again", () => {
+it("a removed key has its whole burst again", () => {
   const limit = createRateLimit({ burst: 1, perSecond: 0.001 }, () => 0);
   limit("a");
   limit.forget("a");
@@ -58,7 +58,7 @@ it("an amount known only afterwards leaves a debt, which is refilled before the 
   expect([limit.check("a"), limit("a").ok, limit("a").ok]).toEqual([{ ok: true }, true, false]);
 });
 
-it("a flood of other addresses costs bounded memory: the longest unseen is forgotten first", () => {
+it("a flood of other addresses uses bounded memory: the key that is unused for longest is removed first", () => {
   const limit = createRateLimit({ burst: 1, perSecond: 0.001 }, () => 0);
   limit("early");
   for (let count = 0; count < 49_999; count += 1) limit(`other ${count}`);

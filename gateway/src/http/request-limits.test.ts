@@ -6,7 +6,7 @@ import { aGateway } from "../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../testing/gateway-process.ts";
 import { anAuth, aServiceKey } from "../testing/signed-in.ts";
 
-it("a move of a list is limited as reads are, and a key that only looks like its own as sign-ups are", async () => {
+it("a move of a list is limited like reads, and a key that only looks like its own like sign-ups", async () => {
   const data = openDataFile({ dir: aTestFolder() });
   onTestFinished(() => data.close());
   const auth = await anAuth(data);
@@ -32,7 +32,7 @@ it("a move of a list is limited as reads are, and a key that only looks like its
   expect(await statusesWith(service, 370)).toBe(360);
 });
 
-it("of changes one address has 60 at once and then one a second, and all together 2000 and then 500", async () => {
+it("one address may make 60 changes at once and then one a second, all together 2000 and then 500", async () => {
   const data = openDataFile({ dir: aTestFolder() });
   onTestFinished(() => data.close());
   const auth = await anAuth(data);
@@ -66,7 +66,7 @@ it("of changes one address has 60 at once and then one a second, and all togethe
   expect(await passing("203.0.113.1", 12)).toBe(10);
 });
 
-it("of fans who leave by their mail programs' buttons, one provider's address may bring a thousand at once, each counted once", async () => {
+it("one mail provider's address may unsubscribe a thousand fans at once by RFC 8058, each counted once", async () => {
   let now = 0;
   const left: string[] = [];
   const leaving: UnsubscribeService = {

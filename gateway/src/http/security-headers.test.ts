@@ -84,7 +84,7 @@ describe("strict security headers", () => {
     }
   });
 
-  it("are on every page of the checkout, and where there is none", async () => {
+  it("are on every page of the checkout, and on its 404", async () => {
     const { store } = await aShop();
     const checkoutPages = createCheckoutPages({
       ...store,
@@ -93,7 +93,7 @@ describe("strict security headers", () => {
       isMailSent: true,
       publicUrl: ORIGIN,
       shopName: () => "Harbour Line",
-      dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
+      pageTheme: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
     });
     const gateway = aGateway({
       store: {

@@ -12,9 +12,9 @@ beforeEach(() => {
 });
 
 /** How many of these sign-ups are let through. */
-function passed(count: number, client: (turn: number) => string, email?: (turn: number) => string): number {
+function passed(count: number, client: (index: number) => string, email?: (index: number) => string): number {
   let through = 0;
-  for (let turn = 0; turn < count; turn += 1) if (limit(client(turn), email?.(turn)).ok) through += 1;
+  for (let index = 0; index < count; index += 1) if (limit(client(index), email?.(index)).ok) through += 1;
   return through;
 }
 
@@ -32,7 +32,7 @@ describe("sign-ups", () => {
       passed(
         5_000,
         () => "robot",
-        (turn) => `${turn}@example.com`,
+        (index) => `${index}@example.com`,
       ),
     ).toBe(60);
     expect(limit("fan", "ann@example.com").ok).toBe(true);
@@ -41,36 +41,36 @@ describe("sign-ups", () => {
   it("by a robot with a thousand addresses are slowed, and somebody who joins meanwhile has a few tries", () => {
     const firstHour = passed(
       100_000,
-      (turn) => `robot ${turn % 1_000}`,
-      (turn) => `${turn}@example.com`,
+      (index) => `robot ${index % 1_000}`,
+      (index) => `${index}@example.com`,
     );
     expect(firstHour).toBeLessThanOrEqual(3_200);
     expect([1, 2, 3, 4].map(() => limit("fan", "ann@example.com").ok)).toEqual([true, true, true, false]);
   });
 
-  it("in a rush are refused first to those who made it, by however few addresses", () => {
+  it("above the global limit are rejected first for the clients that caused it, however few addresses they have", () => {
     // Four addresses use up the calm between them.
-    expect(passed(200, (turn) => `robot ${turn % 4}`)).toBe(200);
+    expect(passed(200, (index) => `robot ${index % 4}`)).toBe(200);
     expect(limit("robot 0")).toEqual({ ok: false, retryAfterSeconds: 600 });
     expect(limit("fan").ok).toBe(true);
   });
 
-  it("are as free as before once a rush is over", () => {
-    passed(10_000, (turn) => `robot ${turn % 1_000}`);
+  it("are as free as before once the number falls again", () => {
+    passed(10_000, (index) => `robot ${index % 1_000}`);
     now += HOUR_MS;
     expect(passed(60, () => "the hall")).toBe(60);
   });
 
-  it("for one mailbox are few, whatever stands after its plus and from wherever they come", () => {
-    const tagged = (turn: number) => ` Ann+${turn}@Example.com`;
-    expect(passed(50, (turn) => `robot ${turn}`, tagged)).toBe(5);
+  it("for one mailbox are few, with any +tag and from any address", () => {
+    const tagged = (index: number) => ` Ann+${index}@Example.com`;
+    expect(passed(50, (index) => `robot ${index}`, tagged)).toBe(5);
     expect(limit("elsewhere", "ann@example.com")).toEqual({ ok: false, retryAfterSeconds: 600 });
     expect(limit("elsewhere", "anna@example.com").ok).toBe(true);
     now += 600_000;
     expect(limit("elsewhere", "ann@example.com").ok).toBe(true);
   });
 
-  it("without an email of any shape count by where they come from alone", () => {
+  it("without a well-formed email count by client only", () => {
     expect(
       passed(
         60,

@@ -35,7 +35,7 @@ describe("a place for a socket", () => {
     expect(closed).toEqual(["fan 1"]);
   });
 
-  it("is given up by no dashboard: once all are dashboards the next socket is refused", () => {
+  it("stays with a dashboard: once all places are dashboards the next socket is rejected", () => {
     const { open, places, closed } = aHall();
     const dashboards = Array.from({ length: 2_000 }, (_, at) => open(`owner ${at}`, { isAdmin: true }));
     expect(open("another")).toBe("all-taken");

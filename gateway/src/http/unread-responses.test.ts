@@ -5,10 +5,10 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { closeUnreadResponses } from "./unread-responses.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** More than the system keeps for both ends of a connection. */
+/** More than the system buffers for both ends of a connection. */
 const MORE_THAN_BUFFERS = 16 * MEGABYTE;
 
-/** A server at a port whose clock and checks a test moves, and a client that has asked it for something. */
+/** A server whose clock and checks a test controls, and a client with an open request. */
 async function aServer(respond: RequestListener) {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -57,7 +57,7 @@ async function read(client: Socket, bytes: number): Promise<number> {
   return count;
 }
 
-it("a response of which nothing is read is closed after a minute", async () => {
+it("an unread response is closed after a minute", async () => {
   const { client, logged, pass } = await aServer((_, response) => response.end(Buffer.alloc(4 * MORE_THAN_BUFFERS)));
   await read(client, 1);
   // What the system still takes for the client counts as read, so the minute may begin late.
@@ -66,7 +66,7 @@ it("a response of which nothing is read is closed after a minute", async () => {
   await new Promise((resolve) => client.resume().once("close", resolve));
 });
 
-it("a response in pieces of which nothing is read is closed too", async () => {
+it("an unread response in pieces is closed too", async () => {
   let closed = () => {};
   const ended = new Promise<void>((resolve) => {
     closed = resolve;
@@ -102,7 +102,7 @@ it("a response that is read slowly but steadily is read to its end", async () =>
   expect(logged).toEqual([]);
 });
 
-it("a response that takes minutes to be made is waited for", async () => {
+it("a response that takes minutes to make stays open", async () => {
   let respond = () => {};
   const { client, logged, pass } = await aServer((_, response) => {
     respond = () => void response.end("late");

@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { describe, expect, it, vi } from "vitest";
+import { setImmediate } from "node:timers/promises";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   ALL,
   aListener,
@@ -38,20 +39,20 @@ describe("the handshake", () => {
   const statusOf = async (...asked: Parameters<typeof answerTo>) => (await answerTo(...asked)).split("\r\n")[0] ?? "";
   const path = `/realtime/v1/websocket?apikey=${KEY}&vsn=2.0.0`;
 
-  it("is refused without the key, with another, and for a version that there is not", async () => {
+  it("is rejected without the key, with a wrong key, and for an unknown version", async () => {
     const served = await serveRealtime();
     expect(await statusOf(served, "/realtime/v1/websocket?vsn=2.0.0")).toBe("HTTP/1.1 401 Unauthorized");
     expect(await statusOf(served, "/realtime/v1/websocket?apikey=other")).toBe("HTTP/1.1 401 Unauthorized");
     expect(await statusOf(served, `${path}1`)).toBe("HTTP/1.1 400 Bad Request");
   });
 
-  it("is refused with the headers of every answer", async () => {
+  it("is rejected with the headers of every response", async () => {
     const answer = await answerTo(await serveRealtime(), "/realtime/v1/websocket?vsn=2.0.0");
     expect(answer).toContain("X-Content-Type-Options: nosniff\r\n");
     expect(answer).toContain(`Content-Security-Policy: ${CLOSED_POLICY}\r\n`);
   });
 
-  it("is refused to pages of other sites", async () => {
+  it("is rejected for pages of other sites", async () => {
     const served = await serveRealtime();
     for (const origin of ["https://evil.example", "null", "nonsense", "https://artist.example.evil.example"]) {
       expect(await statusOf(served, path, { Origin: origin })).toBe("HTTP/1.1 403 Forbidden");
@@ -61,7 +62,7 @@ describe("the handshake", () => {
     }
   });
 
-  it("is for one address alone, and to be read; elsewhere the wish is passed over", async () => {
+  it("is for GET at one path; elsewhere the upgrade is ignored", async () => {
     const served = await serveRealtime();
     expect(await statusOf(served, path, {}, "POST")).toBe("HTTP/1.1 200 OK");
     const answer = await statusOf(served, `/other?${KEY}`);
@@ -69,16 +70,16 @@ describe("the handshake", () => {
     expect(await (await fetch(`${served.url}/realtime/v1/websocket`)).text()).toBe("plain");
   });
 
-  it("is answered 503 while nobody can tell who asks, and once the service has stopped", async () => {
+  it("is answered 503 while the key cannot be checked, and once the service has stopped", async () => {
     const served = await serveRealtime();
-    served.trouble.error = new Error("the disk is gone");
+    served.failure.error = new Error("the disk is gone");
     expect(await statusOf(served, path)).toBe("HTTP/1.1 503 Service Unavailable");
-    served.trouble.error = undefined;
+    served.failure.error = undefined;
     served.realtime.stop();
     expect(await statusOf(served, path)).toBe("HTTP/1.1 503 Service Unavailable");
   });
 
-  it("is refused past a hundred dashboards of one client, and given again when one is closed", async () => {
+  it("is rejected beyond a hundred dashboards of one client, and allowed again when one is closed", async () => {
     const served = await serveRealtime();
     const sockets: RawSocket[] = [];
     for (let count = 0; count < 100; count += 1) sockets.push(await aListener(served));
@@ -89,7 +90,7 @@ describe("the handshake", () => {
     expect(await statusOf(served, path)).toBe("HTTP/1.1 101 Switching Protocols");
   });
 
-  it("is refused and held back when they come too fast, until some time has passed", async () => {
+  it("is rejected and delayed beyond the rate, until some time has passed", async () => {
     const served = await serveRealtime();
     for (let count = 0; count < 120; count += 1) await statusOf(served, "/realtime/v1/websocket");
     expect(served.held).toEqual([]);
@@ -118,7 +119,41 @@ describe("limits", () => {
     expect(await socket.untilClosed()).toMatchObject({ code: 1009 });
   });
 
-  it("on what a client sends over all its anonymous sockets close the one that sends more, and never a dashboard", async () => {
+  it("on the parts of a frame close it, also where they are empty", async () => {
+    const served = await serveRealtime();
+    const socket = await aRawConnection(served);
+    const heartbeat = '[null,"1","phoenix","heartbeat",{}]';
+    const inParts = (empty: number) =>
+      Buffer.concat([
+        masked(heartbeat, 0x01),
+        ...Array.from({ length: empty }, () => masked("", 0x00)),
+        masked("", 0x80),
+      ]);
+    socket.write(inParts(62));
+    expect(String((await once(socket, "data"))[0])).toContain("phx_reply");
+    socket.write(inParts(63));
+    const [closing]: Buffer[] = await once(socket, "data");
+    expect(closing?.[0]).toBe(0x88);
+    expect(closing?.readUInt16BE(2)).toBe(1008);
+  });
+
+  it("on the pieces in which a frame arrives close it", async () => {
+    const served = await serveRealtime();
+    const socket = await aRawConnection(served);
+    socket.setNoDelay(true);
+    let closing: Buffer | undefined;
+    socket.on("data", (data: Buffer) => {
+      closing = data;
+    });
+    const frame = masked("x".repeat(2_000));
+    for (let at = 0; at < frame.length && closing === undefined; at += 1) {
+      socket.write(frame.subarray(at, at + 1));
+      await setImmediate();
+    }
+    await expect.poll(() => closing?.readUInt16BE(2)).toBe(1008);
+  });
+
+  it("on the bytes of a client's anonymous sockets close the one that exceeds them, and never a dashboard", async () => {
     const served = await serveRealtime();
     const dashboard = await aListener(served);
     const large = (ref: string) => [null, ref, "phoenix", "heartbeat", { padding: "x".repeat(60 * 1024) }];
@@ -135,7 +170,7 @@ describe("limits", () => {
     expect(await (await RawSocket.open(served)).untilHeartbeat()).toEqual([]);
   });
 
-  it("on the topics of a socket refuse the next", async () => {
+  it("on the topics of a socket reject the next", async () => {
     const served = await serveRealtime();
     const socket = await RawSocket.open(served);
     for (let count = 0; count < 20; count += 1) {
@@ -191,15 +226,10 @@ describe("limits", () => {
     }
   });
 
-  it("on what waits for a reader who does not read close it, and nobody else waits", async () => {
+  it("on unsent data close the socket of a client that does not read, and no other client waits", async () => {
     const served = await serveRealtime();
     const good = await aListener(served);
-    const stuck = connect(served.port, "127.0.0.1");
-    stuck.write(
-      `GET /realtime/v1/websocket?apikey=${KEY}&vsn=2.0.0 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
-    );
-    await once(stuck, "data");
+    const stuck = await aRawConnection(served);
     const join = { config: { postgres_changes: [ALL] }, access_token: "owner" };
     stuck.write(masked(JSON.stringify(["1", "1", TOPIC, "phx_join", join])));
     await once(stuck, "data");
@@ -210,17 +240,33 @@ describe("limits", () => {
       expect(payloadOf(await good.next())).toMatchObject({ data: { record: { id } } });
     }
     expect(served.sentences.filter((sentence) => sentence === closed)).toHaveLength(1);
-    stuck.destroy();
   });
 });
 
-/** A text frame as a client has to mask it, here with zeros. Source: RFC 6455 §5.2. */
-function masked(frame: string): Buffer {
-  const length = Buffer.from([0x81, 0x80 | 126, frame.length >> 8, frame.length & 255]);
-  return Buffer.concat([length, Buffer.alloc(4), Buffer.from(frame)]);
+/** A connection over which a socket is open, for bytes that no browser sends. */
+async function aRawConnection({ port }: ServedRealtime): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.write(
+    `GET /realtime/v1/websocket?apikey=${KEY}&vsn=2.0.0 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+  );
+  await once(socket, "data");
+  return socket;
 }
 
-it("stopping closes every socket with the word that the service restarts", async () => {
+/**
+ * A frame as a client has to mask it, here with zeros. Source: RFC 6455 §5.2.
+ *
+ * @param start the first byte: whether it is the last part, and its kind; a whole text without one
+ */
+function masked(frame: string, start = 0x81): Buffer {
+  const { length } = frame;
+  const size = length < 126 ? [0x80 | length] : [0x80 | 126, length >> 8, length & 255];
+  return Buffer.concat([Buffer.from([start, ...size]), Buffer.alloc(4), Buffer.from(frame)]);
+}
+
+it("stopping closes every socket with the code that says the service restarts", async () => {
   const served = await serveRealtime();
   const sockets = [await aListener(served), await RawSocket.open(served)];
   const stopped = served.stop();

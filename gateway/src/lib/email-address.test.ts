@@ -14,7 +14,7 @@ describe("an email address", () => {
     ["ann@Müller.de", "ann@xn--mller-kva.de"],
     ["josé@example.com", "josé@example.com"],
     ["owner@localhost", "owner@localhost"],
-  ])("typed as %j is stored, counted and written to as %j", (typed, stored) => {
+  ])("typed as %j is stored, counted and used as %j", (typed, stored) => {
     expect(normaliseEmail(typed)).toBe(stored);
   });
 
@@ -43,7 +43,7 @@ describe("an email address", () => {
     "ann\u0000@example.com",
     `${"a".repeat(250)}@example.com`,
     `a@${"b.".repeat(2_000)}com`,
-  ])("is refused when it does not survive that: %j", (typed) => {
+  ])("is rejected if it does not survive that: %j", (typed) => {
     expect(normaliseEmail(typed)).toBeUndefined();
   });
 

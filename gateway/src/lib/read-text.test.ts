@@ -12,11 +12,11 @@ function readBack(bytes: string | Uint8Array): string | undefined {
 }
 
 describe("a text file of the owner's", () => {
-  it("is read with its emoji and its line ends, and without the mark that some editors begin it with", () => {
+  it("is read with its emoji and its line ends, and without a byte order mark", () => {
     expect(readBack("\uFEFFname: 🎸\r\n")).toBe("name: 🎸\r\n");
   });
 
-  it("that is not there is no text, and neither is one in a folder that is not there", () => {
+  it("gives no text if it or its folder is missing", () => {
     expect(readText(aTestFolder(), "store/store.yaml")).toBeUndefined();
   });
 
@@ -36,11 +36,11 @@ describe("a text file of the owner's", () => {
     ],
     ["is UTF-16", Buffer.from("\uFEFFname: June", "utf16le"), "about.md, line 1: is saved as UTF-16; save it as UTF-8"],
     ["was emptied by a power cut", Buffer.from("one\n\0\0\0"), "about.md, line 2: holds bytes that are no text"],
-  ])("that %s is refused in a sentence", (_, bytes, sentence) => {
+  ])("that %s is rejected with a sentence", (_, bytes, sentence) => {
     expect(() => readBack(bytes)).toThrow(sentence);
   });
 
-  it("in whose place a folder stands is refused in a sentence", () => {
+  it("that is a folder is rejected with a sentence", () => {
     const folder = aTestFolder();
     mkdirSync(join(folder, "about.md"));
     expect(() => readText(folder, "about.md")).toThrow("about.md is a folder; it must be a file");

@@ -2,17 +2,17 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { recurring } from "./repeat.ts";
 
-it("work recurs from the start on, one at a time, and the last is waited for", async () => {
-  let asked = 0;
-  let answer = () => {};
+it("work repeats from the start on, one at a time, and ending waits for the last", async () => {
+  let calls = 0;
+  let finish = () => {};
   let again = () => {};
   let isEnded = false;
-  const asking = recurring(
+  const repeated = recurring(
     60_000,
     () => {
-      asked += 1;
+      calls += 1;
       return new Promise((resolve) => {
-        answer = resolve;
+        finish = resolve;
       });
     },
     (_ms, run) => {
@@ -22,20 +22,20 @@ it("work recurs from the start on, one at a time, and the last is waited for", a
       };
     },
   );
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
   again();
-  expect(asked).toBe(1);
-  answer();
-  // What is under way ends in a later turn.
+  expect(calls).toBe(1);
+  finish();
+  // Running work ends in a later tick.
   await nextTurn();
   again();
-  expect(asked).toBe(2);
+  expect(calls).toBe(2);
 
   let hasStopped = false;
-  const stopped = asking.stop().then(() => {
+  const stopped = repeated.stop().then(() => {
     hasStopped = true;
   });
   expect([isEnded, hasStopped]).toEqual([true, false]);
-  answer();
+  finish();
   await stopped;
 });

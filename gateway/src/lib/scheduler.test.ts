@@ -31,8 +31,8 @@ function aLoop({ budget = Number.POSITIVE_INFINITY } = {}) {
         take(ms);
         done.push(name);
       }),
-    /** One round of the loop, and how many more are asked for after it. */
-    async round() {
+    /** One pass of the loop, and how many more were requested after it. */
+    async pass() {
       for (const callback of callbacks.splice(0)) callback();
       await setImmediate();
       return callbacks.length;
@@ -40,29 +40,29 @@ function aLoop({ budget = Number.POSITIVE_INFINITY } = {}) {
   };
 }
 
-test("work is done in its order, as much in a round as there is time for", async () => {
-  const { work, done, round } = aLoop();
+test("work is done in its order, as much in a slice as there is time for", async () => {
+  const { work, done, pass } = aLoop();
   for (const name of ["a", "b", "c", "d"]) void work("ann", name, 3);
   expect(done).toEqual([]);
-  await round();
+  await pass();
   expect(done).toEqual(["a", "b"]);
-  await round();
+  await pass();
   expect(done).toEqual(["a", "b", "c", "d"]);
-  expect(await round()).toBe(0);
+  expect(await pass()).toBe(0);
 });
 
 test("a client waits for the number of other clients, not for their requests", async () => {
-  const { work, done, round } = aLoop();
+  const { work, done, pass } = aLoop();
   for (let at = 0; at < 100; at += 1) void work("flood", `flood ${at}`, 20);
   void work("ann", "ann", 1);
   void work("bob", "bob", 1);
-  await round();
-  await round();
+  await pass();
+  await pass();
   expect(done).toEqual(["flood 0", "ann", "bob", "flood 1"]);
 });
 
 test("a long request goes on before another of its client begins, and lets other clients in between", async () => {
-  const { scheduler, work, done, take, round } = aLoop();
+  const { scheduler, work, done, take, pass } = aLoop();
   void scheduler.run("flood", async (task) => {
     for (let part = 0; part < 3; part += 1) {
       take(5);
@@ -72,24 +72,24 @@ test("a long request goes on before another of its client begins, and lets other
   });
   void work("flood", "flood", 1);
   void work("ann", "ann", 1);
-  for (let rounds = 0; rounds < 6; rounds += 1) await round();
+  for (let passes = 0; passes < 6; passes += 1) await pass();
   expect(done).toEqual(["ann", "part 0", "part 1", "part 2", "flood"]);
 });
 
 test("a short request never pauses", async () => {
-  const { scheduler, take, round } = aLoop();
+  const { scheduler, take, pass } = aLoop();
   const pauses: unknown[] = [];
   void scheduler.run("ann", (task) => {
     take(3);
     pauses.push(task.pause(), task.hasWaited);
   });
-  await round();
+  await pass();
   expect(pauses).toEqual([undefined, false]);
 });
 
 describe("processor time", () => {
-  it("is charged to the client that used it: its slices, what came after them, and pieces that others start", async () => {
-    const { scheduler, spent, take, work, round } = aLoop();
+  it("is charged to the client that used it: its slices, their follow-up work, and pieces that others start", async () => {
+    const { scheduler, spent, take, work, pass } = aLoop();
     let task: Task | undefined;
     void scheduler.run("ann", async (mine) => {
       task = mine;
@@ -98,73 +98,73 @@ describe("processor time", () => {
       take(3);
     });
     void work("bob", "bob", 1);
-    await round();
+    await pass();
     take(50);
-    await round();
+    await pass();
     expect(task?.charge(() => 6 * 7)).toBe(42);
     task?.charge(() => take(10));
     expect(Object.fromEntries(spent)).toEqual({ ann: 15, bob: 1 });
   });
 
-  it("that is used up has further requests refused, those that wait already too; what has begun is finished", async () => {
-    const { scheduler, done, take, round, work } = aLoop({ budget: 10 });
-    const refused: unknown[] = [];
-    const refuse = (error: unknown) => refused.push(error);
+  it("that is used up rejects further requests and waiting ones; a request that has begun is finished", async () => {
+    const { scheduler, done, take, pass, work } = aLoop({ budget: 10 });
+    const rejected: unknown[] = [];
+    const reject = (error: unknown) => rejected.push(error);
     void scheduler.run("flood", async (task) => {
       take(12);
       await task.pause();
       done.push("begun");
     });
-    work("flood", "waits", 1).catch(refuse);
-    await round();
-    work("flood", "late", 1).catch(refuse);
+    work("flood", "waits", 1).catch(reject);
+    await pass();
+    work("flood", "late", 1).catch(reject);
     void work("ann", "ann", 1);
-    await round();
-    await round();
+    await pass();
+    await pass();
     expect(done).toEqual(["begun", "ann"]);
-    expect(refused.map((error) => error instanceof OverBudgetError && error.retryAfterSeconds)).toEqual([7, 7]);
+    expect(rejected.map((error) => error instanceof OverBudgetError && error.retryAfterSeconds)).toEqual([7, 7]);
   });
 
-  it("of our own work is nobody's", async () => {
-    const { scheduler, spent, take, round } = aLoop();
+  it("of the gateway's own work is charged to no client", async () => {
+    const { scheduler, spent, take, pass } = aLoop();
     const own = scheduler.beginOwn();
     take(5);
     const slice = own.pause();
-    await round();
+    await pass();
     await slice;
     expect(own.hasWaited).toBe(true);
     expect(spent.size).toBe(0);
   });
 });
 
-test("the work that is running knows its task, after a wait too; nothing else does", async () => {
-  const { scheduler, round } = aLoop();
+test("running work knows its task, also after a wait; other code does not", async () => {
+  const { scheduler, pass } = aLoop();
   const known: unknown[] = [];
   void scheduler.run("ann", async (task) => {
     known.push(scheduler.current() === task);
     await Promise.resolve();
     known.push(scheduler.current() === task);
   });
-  await round();
+  await pass();
   expect([...known, scheduler.current()]).toEqual([true, true, undefined]);
 });
 
-test("work that fails is answered with its error, and the next goes on", async () => {
-  const { scheduler, work, done, round } = aLoop();
+test("work that fails rejects with its error, and the next goes on", async () => {
+  const { scheduler, work, done, pass } = aLoop();
   const failed = scheduler.run("ann", () => {
     throw new Error("broken");
   });
   failed.catch(() => {});
   void work("ann", "next", 1);
-  await round();
-  await round();
+  await pass();
+  await pass();
   await expect(failed).rejects.toThrow("broken");
   expect(done).toEqual(["next"]);
 });
 
 describe("changes of one client", () => {
-  it("are under way one at a time, and those of another beside them", async () => {
-    const { scheduler, round } = aLoop();
+  it("run one at a time, beside those of other clients", async () => {
+    const { scheduler, pass } = aLoop();
     const began: string[] = [];
     const ends: (() => void)[] = [];
     const change = (client: string, name: string) =>
@@ -174,17 +174,17 @@ describe("changes of one client", () => {
       });
     for (const name of ["a", "b", "c"]) void change("flood", name);
     void change("ann", "ann");
-    await round();
+    await pass();
     expect(began).toEqual(["a", "ann"]);
     ends[0]?.();
     await setImmediate();
     expect(began).toEqual(["a", "ann", "b"]);
   });
 
-  it("that still wait are refused once its processor time is used up", async () => {
+  it("that still wait are rejected once its processor time is used up", async () => {
     // What a piece takes counts twice here, as it runs within a slice.
-    const { scheduler, take, round } = aLoop({ budget: 20 });
-    const refused: unknown[] = [];
+    const { scheduler, take, pass } = aLoop({ budget: 20 });
+    const rejected: unknown[] = [];
     const done: number[] = [];
     for (let at = 0; at < 5; at += 1) {
       scheduler
@@ -194,11 +194,11 @@ describe("changes of one client", () => {
           done.push(at);
           end();
         })
-        .catch((error: unknown) => refused.push(error));
+        .catch((error: unknown) => rejected.push(error));
     }
-    for (let rounds = 0; rounds < 5; rounds += 1) await round();
+    for (let passes = 0; passes < 5; passes += 1) await pass();
     expect(done).toEqual([0, 1]);
-    expect(refused).toHaveLength(3);
-    expect(refused.every((error) => error instanceof OverBudgetError)).toBe(true);
+    expect(rejected).toHaveLength(3);
+    expect(rejected.every((error) => error instanceof OverBudgetError)).toBe(true);
   });
 });

@@ -27,7 +27,7 @@ it("a content mistake stands out on a terminal, with each mistake in a line of i
   );
 });
 
-it("a warning is a sentence with what it is about below it", () => {
+it("a warning is a sentence with its subject below it", () => {
   const { log, written } = anOutput(true);
   log.warn({ files: ["images/icon.svg"] }, "the artist's icon is missing");
   expect(withoutTime(written[0])).toBe(
@@ -35,25 +35,25 @@ it("a warning is a sentence with what it is about below it", () => {
   );
 });
 
-it("an unforeseen error has its stack", () => {
+it("an unexpected error has its stack", () => {
   const { log, written } = anOutput(true);
   log.error({ err: new Error("no such thing") }, "a failure was handled by nobody");
   expect(written[0]).toMatch(/Error: no such thing\n +at /);
 });
 
-it("a terminal reads nothing of single requests", () => {
+it("a terminal does not show single requests", () => {
   const { log, written } = anOutput(true);
   log.info({ method: "GET", path: "/", status: 200, ms: 1 }, "answered");
   expect(written).toEqual([]);
 });
 
-it("text from outside cannot steer the terminal", () => {
+it("text from outside cannot control the terminal", () => {
   const { log, written } = anOutput(true);
   log.warn({ path: "/\u001b[2J\u009b31m" }, "asked\u0007");
   expect(["\u0007", "\u001b", "\u009b"].filter((sign) => written[0]?.includes(sign))).toEqual([]);
 });
 
-it("where the output is no terminal, lines are JSON, requests too", () => {
+it("without a terminal, lines are JSON, requests too", () => {
   const { log, written } = anOutput(false);
   log.info({ path: "/" }, "answered");
   expect(written.map((line) => JSON.parse(line))).toEqual([

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { createScheduler } from "./scheduler.ts";
 import { writeJson } from "./write-json.ts";
 
-/** A task whose time slice is over as soon as it is asked. */
+/** A task whose time slice is always over. */
 function aTask() {
   let time = 0;
   const scheduler = createScheduler({
@@ -33,7 +33,7 @@ it("large JSON is that of JSON.stringify, and no piece of it is long", async () 
   const lengths = stringify.mock.results.map(({ value }) => String(value).length);
   stringify.mockRestore();
   expect(written.toString()).toBe(expected);
-  // But a single text, which nothing can divide.
+  // A single text cannot be divided.
   expect(lengths.filter((length) => length > 50_000)).toEqual([300_002]);
   expect(task.hasWaited).toBe(true);
 });

@@ -3,10 +3,10 @@
 
 create extension if not exists pgcrypto with schema extensions;
 
--- What the interface must never reach: it serves the schema `public` alone.
+-- The interface must never reach this schema: it serves only `public`.
 create schema if not exists porchlight;
 
--- How long a text is as isEmailShaped and forms count it: a character beyond 16 bits is two.
+-- The length of a text as isEmailShaped and forms count it: a character beyond 16 bits counts as two.
 create or replace function porchlight.length_of(value text) returns integer
 language sql immutable set search_path = '' as $$
   select char_length(value) + char_length(regexp_replace(value, '[^\U00010000-\U0010FFFF]', '', 'g'))
@@ -51,7 +51,7 @@ begin
 end
 $$;
 
--- Serve the list by time with its pages, one source by time, and the few who have left.
+-- For the list by time with its pages, one source by time, and the few unsubscribed addresses.
 create index if not exists newsletter_subscribers_by_time
   on public.newsletter_subscribers (subscribed_at, id);
 create index if not exists newsletter_subscribers_by_source
@@ -59,23 +59,23 @@ create index if not exists newsletter_subscribers_by_source
 create index if not exists newsletter_subscribers_unsubscribed
   on public.newsletter_subscribers (subscribed_at) where status = 'unsubscribed';
 
--- Rights. Older projects give every role everything on a new table, newer ones nothing; both end up with these.
+-- Rights. Older projects give every role everything on a new table, newer ones nothing; these lines give both the same.
 
 alter table public.newsletter_subscribers enable row level security;
 
 revoke all on table public.newsletter_subscribers from public, anon, authenticated, service_role;
 revoke all on sequence public.newsletter_subscribers_id_seq from public, anon, authenticated, service_role;
 
--- Seeing and removing are granted to all and hidden by the policies: whoever may not is told of no row, not refused.
+-- All roles may select and delete, but the policies hide rows: a role without rights gets no rows, and no error.
 grant select, delete on public.newsletter_subscribers to anon, authenticated;
 grant insert (email, status, source, subscribed_at, first_name, last_name) on public.newsletter_subscribers to anon;
--- For `npm run move`, which brings rows as they are and removes none; no row-level rule binds this role.
+-- For `npm run move`, which adds rows unchanged and removes none; row-level rules do not apply to this role.
 grant select, insert on public.newsletter_subscribers to service_role;
 grant update (email, status, source, subscribed_at, first_name, last_name)
   on public.newsletter_subscribers to service_role;
 
 -- Whether the caller is the site owner. With a verified second factor the sign-in must have used it. It runs as its
--- owner, because nobody else may look at the factors. Source: supabase.com, "Multi-Factor Authentication".
+-- owner, because no other role may read the factors. Source: supabase.com, "Multi-Factor Authentication".
 create or replace function porchlight.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(auth.jwt() -> 'app_metadata' ->> 'role' = 'admin', false)
@@ -85,7 +85,7 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- The setting holds the first source of a fan who comes back, and nothing at any other time; the trigger below tells it.
+-- The trigger below sets this to the first source of a fan who resubscribes; otherwise it is empty.
 drop policy if exists "a visitor signs up from the website" on public.newsletter_subscribers;
 create policy "a visitor signs up from the website" on public.newsletter_subscribers
   for insert to anon
@@ -94,7 +94,7 @@ create policy "a visitor signs up from the website" on public.newsletter_subscri
     and (source in ('website-footer', 'website-dialog') or source = current_setting('porchlight.first_source', true))
   );
 
--- In "(select …)" the question is asked once for a query, not once for a row.
+-- "(select …)" runs once for a query, not once for each row.
 drop policy if exists "the admin sees the list" on public.newsletter_subscribers;
 create policy "the admin sees the list" on public.newsletter_subscribers
   for select to authenticated using ((select porchlight.is_admin()));
@@ -103,8 +103,8 @@ drop policy if exists "the admin removes" on public.newsletter_subscribers;
 create policy "the admin removes" on public.newsletter_subscribers
   for delete to authenticated using ((select porchlight.is_admin()));
 
--- The secret of the list: 32 random bytes in base64url. Links for leaving and hashes of removed addresses are keyed with
--- it, and it moves along with the list, since links stand in letters that were sent long ago.
+-- The secret of the list: 32 random bytes in base64url. It is the key of unsubscribe links and of hashes of removed
+-- addresses. It moves along with the list, because emails that were sent long ago contain links.
 
 create table if not exists porchlight.list_secret (
   id     boolean primary key default true check (id),
@@ -114,7 +114,7 @@ insert into porchlight.list_secret (secret)
 values (rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '='))
 on conflict do nothing;
 
--- Base64url without padding (RFC 4648 §5). What is none is null. Encoding breaks lines after 76 signs.
+-- Base64url without padding (RFC 4648 §5). Invalid text is null. PostgreSQL breaks lines after 76 characters.
 create or replace function porchlight.base64url(bytes bytea) returns text
 language sql immutable set search_path = '' as $$
   select translate(encode(bytes, 'base64'), E'+/=\n', '-_')
@@ -137,15 +137,15 @@ language sql stable set search_path = '' as $$
   from porchlight.list_secret
 $$;
 
--- Removed addresses. What the owner removed stays away from imports until its own fan signs up anew. Only a keyed hash
--- of it is kept: without the key nobody can try addresses against it.
+-- Removed addresses. No import adds an address that the owner removed; only a sign-up of its own fan does. Only a keyed
+-- hash is stored: without the key nobody can try addresses against it.
 
 create table if not exists porchlight.suppressed_addresses (
   address_hash text primary key check (address_hash ~ '^[0-9a-f]{64}$'),
   removed_on   date not null
 );
 
--- HMAC-SHA-256 of the lower-cased address in hexadecimal digits, as the built-in database keeps it.
+-- HMAC-SHA-256 of the lower-cased address in hexadecimal digits, as the built-in database stores it.
 create or replace function porchlight.address_hash(address text) returns text
 language sql stable set search_path = '' as $$
   select encode(
@@ -175,9 +175,9 @@ create or replace trigger newsletter_subscribers_removed
 
 -- Joining.
 
--- A visitor's row before it is looked at by the policy and the checks: lower case, our own clock. A fan who had left
--- makes way for themselves and keeps their row's id, first source and names, so that they are answered as new ones
--- are. It runs as its owner, because a visitor may neither see nor change a row.
+-- Prepares a visitor's row before the policy and the checks: lower case, our own clock. If the address is unsubscribed, its
+-- old row is deleted, and the new one takes over id, first source and names, so that the response is that of a new
+-- address. It runs as its owner, because a visitor may neither see nor change a row.
 create or replace function porchlight.prepare_sign_up() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -188,9 +188,9 @@ begin
   new.subscribed_at := now();
   perform set_config('porchlight.first_source', '', true);
 
-  -- Any other is refused by the policy.
+  -- The policy rejects any other.
   if new.status = 'active' and new.source in ('website-footer', 'website-dialog') then
-    -- The same as isOneLine in protocol. No check of the table, since a list that moves in comes as it is.
+    -- The same as isOneLine in protocol. No check of the table, because a moved list is stored unchanged.
     foreach field in array array['email', 'first_name', 'last_name'] loop
       if to_jsonb(new) ->> field ~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]' then
         raise check_violation using message = format(
@@ -221,7 +221,7 @@ create or replace trigger newsletter_subscribers_sign_up
   before insert on public.newsletter_subscribers
   for each row when (current_user = 'anon') execute function porchlight.prepare_sign_up();
 
--- Policies look at one row at a time; this looks at how many there are.
+-- Policies check one row at a time; this checks their number.
 create or replace function porchlight.refuse_several() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -238,8 +238,8 @@ create or replace trigger newsletter_subscribers_one_at_a_time
   referencing new table as arrived
   for each statement when (current_user = 'anon') execute function porchlight.refuse_several();
 
--- Ids that came with rows are counted on from, so that no later sign-up is given one of them. Two moves at once take
--- turns: neither sets the sequence back behind the other.
+-- The sequence continues after the ids of added rows, so that no later sign-up gets one of them. Two moves at once wait for
+-- each other: neither sets the sequence back behind the other.
 create or replace function porchlight.follow_ids() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -262,10 +262,10 @@ create or replace trigger newsletter_subscribers_follow_ids
 
 -- Functions of the list, at POST /rest/v1/rpc/…
 
--- The address that the token of a link was made for; null for every other text. A token is a tag of 16 bytes and the
--- address under a mask, in base64url; gateway/src/services/unsubscribe/links.ts says why so, and makes them.
--- The comparison need not take the same time always: another tag unmasks other bytes, which have yet another tag, so
--- that how far two of them agree says nothing of the tag to be found.
+-- The address of a link's token; null for every other text. A token is a tag of 16 bytes and the
+-- address under a mask, in base64url; gateway/src/services/unsubscribe/links.ts says why, and makes them.
+-- The comparison need not take constant time: another tag unmasks other bytes, which have yet another tag, so that the
+-- position of the first difference reveals nothing about the right tag.
 create or replace function porchlight.address_of_link(token text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -275,7 +275,7 @@ declare
   mask_key text;
   mask     bytea;
 begin
-  -- In one spelling only: what is left over of the last sign must be nothing.
+  -- One spelling only: the unused bits of the last character must be zero.
   if sealed is null or length(sealed) <= 16 or porchlight.base64url(sealed) <> token then
     return null;
   end if;
@@ -295,13 +295,13 @@ begin
 end
 $$;
 
--- The same, partly hidden: "a•••@example.com". Letters are passed on, and with them their links.
+-- The same, partly hidden: "a•••@example.com". People forward emails, and with them their links.
 create or replace function public.address_of_link(token text) returns text
 language sql stable security definer set search_path = '' as $$
   select left(address, 1) || '•••' || substring(address from '@[^@]*$') from porchlight.address_of_link(token) as address
 $$;
 
--- Lets the address of a token leave: its row stays, as unsubscribed. It says the same for every address.
+-- Unsubscribes the address of a token; its row stays. The result is the same for every address.
 create or replace function public.leave_by_link(token text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -353,8 +353,8 @@ language sql stable security definer set search_path = '' as $$
   from porchlight.list_secret
 $$;
 
--- Takes the secret of another list over, and what was removed from it. As soon as somebody is on this list or was
--- removed from it, its own secret is in use and stays.
+-- Takes over the secret and the removed addresses of another list. If this list has an address or removed one, its own
+-- secret is in use and stays.
 create or replace function public.take_over_list(secret text, removed jsonb default '[]') returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -400,7 +400,7 @@ grant execute on function
     public.removed_among(text[]), public.hand_over_list(text, integer), public.take_over_list(text, jsonb)
   to service_role;
 
--- Live updates: https://supabase.com/docs/guides/realtime. Of a removed row the id alone is told.
+-- Live updates: https://supabase.com/docs/guides/realtime. A removal carries only the row's id.
 
 alter table public.newsletter_subscribers replica identity default;
 

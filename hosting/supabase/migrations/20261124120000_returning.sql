@@ -1,7 +1,6 @@
--- Coming back to the list by the link in a confirmation email, names that strangers may give, and the history of an
--- address. Source: docs/product.md §3 and §4. Applying this again changes nothing.
+-- Resubscribing by the link in a confirmation email, the names that strangers may give, and the history of an address. Source: docs/product.md §3 and §4. Applying this again changes nothing.
 
--- What happened to an address, when, and by which form. The address is a keyed hash, as in suppressed_addresses.
+-- What happened to an address, when, and through which form. The address is a keyed hash, as in suppressed_addresses.
 create table if not exists porchlight.subscriber_history (
   id           bigint generated always as identity primary key,
   address_hash text not null,
@@ -12,17 +11,17 @@ create table if not exists porchlight.subscriber_history (
 );
 create index if not exists subscriber_history_by_address on porchlight.subscriber_history (address_hash, id);
 
--- Addresses whose mailbox left or was removed and that somebody signed up again. Each waits for the link in its email.
+-- Sign-ups of unsubscribed or removed mailboxes. Each waits for the link in its email.
 create table if not exists porchlight.return_requests (
   address_hash text primary key,
   mailbox_hash text not null,
   source       text not null,
-  -- When the site took the link, to send it.
+  -- When the site fetched the link, to send it.
   sent_at      timestamptz
 );
 create index if not exists return_requests_by_mailbox on porchlight.return_requests (mailbox_hash, sent_at);
 
--- What an address is compared by: the same as mailboxKey in gateway/src/lib/email-address.ts.
+-- The key for comparing addresses: the same as mailboxKey in gateway/src/lib/email-address.ts.
 create or replace function porchlight.mailbox_key(address text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -42,8 +41,8 @@ create index if not exists newsletter_subscribers_left_mailboxes
 -- The index calls it.
 grant execute on function porchlight.mailbox_key(text) to service_role;
 
--- Of addresses that were removed before this only a hash is known. It counts as the mailbox's, which it is for every
--- address that was written plainly.
+-- Of addresses that were removed before this only a hash is known. It counts as the hash of the mailbox, which is right for
+-- every address in its plain spelling.
 alter table porchlight.suppressed_addresses add column if not exists mailbox_hash text;
 update porchlight.suppressed_addresses set mailbox_hash = address_hash where mailbox_hash is null;
 create index if not exists suppressed_addresses_by_mailbox on porchlight.suppressed_addresses (mailbox_hash);
@@ -55,7 +54,7 @@ returns void language sql set search_path = '' as $$
 $$;
 
 -- Tokens: a tag of 16 bytes and a text under a mask, in base64url, as gateway/src/services/unsubscribe/seal.ts makes
--- them, which says why so. Those of one use open nothing of another.
+-- them, which says why. A token of one use is invalid for another.
 create or replace function porchlight.masked(content bytea, tag bytea, use text) returns bytea
 language plpgsql stable set search_path = '' as $$
 declare
@@ -91,7 +90,7 @@ declare
   sealed  bytea := case when length(token) <= 1100 then porchlight.from_base64url(token) end;
   content bytea;
 begin
-  -- In one spelling only: what is left over of the last sign must be nothing.
+  -- One spelling only: the unused bits of the last character must be zero.
   if sealed is null or length(sealed) <= 16 or porchlight.base64url(sealed) <> token then
     return null;
   end if;
@@ -112,9 +111,9 @@ language sql immutable set search_path = '' as $$
   )
 $$;
 
--- A visitor's row before it is looked at by the policy and the checks. Names and the first source of a row that is there
--- stay: whoever signs an address up is a stranger. Where the site can send mail it says so in a header; then an address
--- that left or was removed is stored as a request, and its sign-up is answered like any other.
+-- Prepares a visitor's row before the policy and the checks. Names and first source of an existing row stay, because the
+-- visitor who signs an address up may be a stranger. If the site can send mail, it says so in a header. Then the sign-up of
+-- an unsubscribed or removed address is stored as a request, and its response is that of any other.
 create or replace function porchlight.prepare_sign_up() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -129,9 +128,9 @@ begin
   new.subscribed_at := now();
   perform set_config('porchlight.first_source', '', true);
 
-  -- Any other is refused by the policy.
+  -- The policy rejects any other.
   if new.status = 'active' and new.source in ('website-footer', 'website-dialog') then
-    -- No check of the table, since a list that moves in comes as it is.
+    -- No check of the table, because a moved list is stored unchanged.
     if new.email ~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]' then
       field := 'email';
     elsif not porchlight.is_sign_up_name(new.first_name) then
@@ -165,7 +164,7 @@ begin
         begin
           insert into porchlight.return_requests (address_hash, mailbox_hash, source) values (hash, mailbox, new.source);
         exception when unique_violation then
-          -- As of an address on the list, so that nobody can tell them apart.
+          -- The same error as for an active address, so that nobody can tell them apart.
           raise unique_violation
             using message = 'duplicate key value violates unique constraint "newsletter_subscribers_email_key"';
         end;
@@ -174,7 +173,7 @@ begin
     end if;
 
     if has_left then
-      -- It makes way for itself: no removal, which the trigger behind it would store.
+      -- The new row replaces it. The setting keeps the trigger from storing a removal.
       perform set_config('porchlight.makes_way', 'yes', true);
       delete from public.newsletter_subscribers
       where email = new.email and status = 'unsubscribed'
@@ -246,7 +245,7 @@ begin
     return null;
   end if;
   update porchlight.return_requests set sent_at = now()
-  -- The site may have asked twice at once.
+  -- The site may have sent two requests at once.
   where address_hash = request.address_hash and sent_at is not distinct from request.sent_at
   returning sent_at into at;
   if not found then
@@ -256,7 +255,7 @@ begin
 end
 $$;
 
--- The address that such a token would bring back; null when it does not work, or no longer.
+-- The address of such a token; null if the token is invalid or too old.
 create or replace function porchlight.address_to_return(token text) returns text
 language sql stable security definer set search_path = '' as $$
   select split_part(opened, ' ', 2)
@@ -271,7 +270,7 @@ language sql stable security definer set search_path = '' as $$
   select left(address, 1) || '•••' || substring(address from '@[^@]*$') from porchlight.address_to_return(token) as address
 $$;
 
--- Puts the address of a token back on the list; whether it is on it now.
+-- Makes the address of a token active again; returns whether it is active now.
 create or replace function public.return_by_link(token text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -279,7 +278,7 @@ declare
   request porchlight.return_requests;
 begin
   if address is null then
-    -- Pressed twice, it says the same twice.
+    -- A second click gets the same result.
     return exists (
       select from public.newsletter_subscribers
       where email = split_part(porchlight.open_token(token, 'a return link'), ' ', 2) and status = 'active'
@@ -296,7 +295,7 @@ begin
 end
 $$;
 
--- The mailboxes of removed addresses move along. A list of an earlier version says none.
+-- The mailboxes of removed addresses move along. A list of an earlier version has none.
 create or replace function public.hand_over_list(after text default null, most integer default 1000) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(

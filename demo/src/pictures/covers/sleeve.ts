@@ -12,7 +12,7 @@ const MARGIN = 7;
 const NAME_SIZE = 12.6;
 
 /**
- * Air that Besley leaves left of a capital, in parts of its size, so that the margin can be kept by ink: most capitals
+ * Air that Besley leaves left of a capital, in parts of its size, so that the ink ends at the margin: most capitals
  * begin with a stem and leave the same. A round G goes over the margin a little, or it would look indented.
  */
 const AIR_BEFORE: Readonly<Record<string, number>> = { G: 0.056, W: -0.01 };

@@ -80,7 +80,7 @@ function createKindReader(ground: Plate): (u: number, v: number) => number {
   };
 }
 
-/** Share of the sky over a place that its surroundings leave open: the highest rise in eight directions. */
+/** Share of the sky that is open above a place: the highest rise in eight directions. */
 function openSky(read: (u: number, v: number) => number, u: number, v: number, reach: number, turn: number): number {
   const here = read(u, v);
   let open = 0;

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { findMarks, MARKED_FILES } from "./marks.ts";
 
 /**
- * Checksums of the demo, by which it is told apart from an owner's content. `npm run generate` writes them from
+ * Checksums of the demo, to tell it apart from an owner's content. `npm run generate` writes them from
  * `content/`.
  */
 const ManifestSchema = v.strictObject({

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { aSpokenToGateway } from "./a-spoken-to-gateway.case.ts";
+import { aRawGateway } from "./raw-gateway.case.ts";
 
 // With the limits on rate, as owners run it.
-const gateway = aSpokenToGateway({ LIMITS: "on" });
+const gateway = aRawGateway({ LIMITS: "on" });
 
 const OPCODES = { more: 0x0, text: 0x1, binary: 0x2, close: 0x8, ping: 0x9, pong: 0xa } as const;
 const FINAL = 0x80;
@@ -30,8 +30,8 @@ function frame(
 const text = (words: string) => frame(FINAL | OPCODES.text, words);
 const HEARTBEAT = text('[null,"1","phoenix","heartbeat",{}]');
 
-/** Opens a socket and sends bytes on it. @returns the code by which it was closed, and what came before */
-async function codeAfter(frames: readonly Buffer[]): Promise<{ code: number | undefined; heard: string }> {
+/** Opens a socket and sends bytes on it. @returns its close code, and the data before it */
+async function codeAfter(frames: readonly Buffer[]): Promise<{ code: number | undefined; received: string }> {
   const socket = connect(gateway.port(), "127.0.0.1");
   onTestFinished(() => void socket.destroy());
   // What is still on its way when the other side has closed breaks the connection.
@@ -46,10 +46,10 @@ async function codeAfter(frames: readonly Buffer[]): Promise<{ code: number | un
   return untilClosed(socket);
 }
 
-/** Reads the frames of a server, which are not masked, until the one that closes. */
-async function untilClosed(socket: Socket): Promise<{ code: number | undefined; heard: string }> {
+/** Reads a server's frames, which are not masked, up to the close frame. */
+async function untilClosed(socket: Socket): Promise<{ code: number | undefined; received: string }> {
   let left = Buffer.alloc(0);
-  let heard = "";
+  let received = "";
   for await (const chunk of socket) {
     left = Buffer.concat([left, chunk]);
     while (left.length >= 2) {
@@ -59,46 +59,46 @@ async function untilClosed(socket: Socket): Promise<{ code: number | undefined; 
       const length = size === 126 ? left.readUInt16BE(2) : size;
       if (left.length < head + length) break;
       const payload = left.subarray(head, head + length);
-      if ((first & 0x0f) === OPCODES.close) return { code: payload.readUInt16BE(0), heard };
-      heard += payload.toString();
+      if ((first & 0x0f) === OPCODES.close) return { code: payload.readUInt16BE(0), received };
+      received += payload.toString();
       left = left.subarray(head + length);
     }
   }
-  return { code: undefined, heard };
+  return { code: undefined, received };
 }
 
 describe("a socket", () => {
   it.each<[string, Buffer[], number]>([
     ["a frame without a mask", [frame(FINAL | OPCODES.text, "[]", { isMasked: false })], 1002],
     ["a frame larger than any", [text("x".repeat(64 * 1024 + 1))], 1009],
-    ["the announcement of a terabyte", [frame(FINAL | OPCODES.text, "x", { length: 2 ** 40 })], 1009],
-    ["a length that no number holds", [frame(FINAL | OPCODES.text, "x", { length: 2 ** 60 })], 1009],
+    ["a stated length of a terabyte", [frame(FINAL | OPCODES.text, "x", { length: 2 ** 40 })], 1009],
+    ["a length beyond any number", [frame(FINAL | OPCODES.text, "x", { length: 2 ** 60 })], 1009],
     [
       "pieces without an end",
-      [frame(OPCODES.text, "x".repeat(1_000)), ...Array<Buffer>(80).fill(frame(OPCODES.more, "x".repeat(1_000)))],
+      [frame(OPCODES.text, "x".repeat(2_000)), ...Array<Buffer>(40).fill(frame(OPCODES.more, "x".repeat(2_000)))],
       1009,
     ],
-    // Without words of any size of theirs they are counted all the same.
+    // Frames count even without a payload.
     ["empty pieces without an end", [frame(OPCODES.text), ...Array<Buffer>(300_000).fill(frame(OPCODES.more))], 1008],
-    ["words that are no text", [frame(FINAL | OPCODES.text, Buffer.from([0x22, 0xc3, 0x28, 0x22]))], 1007],
-    ["half a letter", [frame(FINAL | OPCODES.text, Buffer.from([0xed, 0xa0, 0x80]))], 1007],
-    ["a kind of frame that is kept for later", [frame(FINAL | 0x3, "x")], 1002],
-    ["a kind of word about frames that is kept for later", [frame(FINAL | 0xb, "x")], 1002],
-    ["bits that are kept for later", [frame(FINAL | 0x70 | OPCODES.text, "[]")], 1002],
-    ["the end of something that never began", [frame(FINAL | OPCODES.more, "x")], 1002],
-    ["the beginning of two things at once", [frame(OPCODES.text, "["), frame(OPCODES.text, "[")], 1002],
+    ["text that is not UTF-8", [frame(FINAL | OPCODES.text, Buffer.from([0x22, 0xc3, 0x28, 0x22]))], 1007],
+    ["half a character", [frame(FINAL | OPCODES.text, Buffer.from([0xed, 0xa0, 0x80]))], 1007],
+    ["a reserved data opcode", [frame(FINAL | 0x3, "x")], 1002],
+    ["a reserved control opcode", [frame(FINAL | 0xb, "x")], 1002],
+    ["reserved bits", [frame(FINAL | 0x70 | OPCODES.text, "[]")], 1002],
+    ["the end of a message that never began", [frame(FINAL | OPCODES.more, "x")], 1002],
+    ["the beginning of two messages at once", [frame(OPCODES.text, "["), frame(OPCODES.text, "[")], 1002],
     ["half a ping", [frame(OPCODES.ping, "x")], 1002],
     ["a ping too large", [frame(FINAL | OPCODES.ping, "x".repeat(126))], 1002],
-    ["half a word of farewell", [frame(FINAL | OPCODES.close, Buffer.from([3]))], 1002],
-    ["a farewell for a reason that nobody may give", [frame(FINAL | OPCODES.close, Buffer.from([0x03, 0xed]))], 1002],
-    ["a farewell in words that are no text", [frame(FINAL | OPCODES.close, Buffer.from([0x03, 0xe8, 0xff]))], 1007],
+    ["half a close code", [frame(FINAL | OPCODES.close, Buffer.from([3]))], 1002],
+    ["a close code that no client may send", [frame(FINAL | OPCODES.close, Buffer.from([0x03, 0xed]))], 1002],
+    ["a close reason that is not UTF-8", [frame(FINAL | OPCODES.close, Buffer.from([0x03, 0xe8, 0xff]))], 1007],
     ["a flood of pings", Array<Buffer>(2_000).fill(frame(FINAL | OPCODES.ping, "x")), 1008],
     ["a flood of pongs", Array<Buffer>(2_000).fill(frame(FINAL | OPCODES.pong, "x")), 1008],
-    ["a flood of bytes for nobody", Array<Buffer>(2_000).fill(frame(FINAL | OPCODES.binary, "x")), 1008],
-    ["words that are no message", [text("hello")], 1002],
+    ["a flood of binary frames", Array<Buffer>(2_000).fill(frame(FINAL | OPCODES.binary, "x")), 1008],
+    ["text that is no message", [text("hello")], 1002],
   ])("that sends %s is closed, and the gateway goes on", async (_, frames, code) => {
     expect(await codeAfter(frames)).toMatchObject({ code });
-    await gateway.expectWell();
+    await gateway.expectHealthy();
   });
 
   it("that takes a frame in many pieces, with a ping between them, is answered", async () => {
@@ -115,7 +115,7 @@ describe("a socket", () => {
       farewell,
     ]);
     expect(said.code).toBe(1000);
-    expect(said.heard).toContain("still here");
-    expect(said.heard).toContain('[null,"7","phoenix","phx_reply",');
+    expect(said.received).toContain("still here");
+    expect(said.received).toContain('[null,"7","phoenix","phx_reply",');
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { aSpokenToGateway, statusesOf } from "./a-spoken-to-gateway.case.ts";
+import { aRawGateway, statusesOf } from "./raw-gateway.case.ts";
 
-const gateway = aSpokenToGateway();
+const gateway = aRawGateway();
 
-/** Sign-ups that were acknowledged so far; nobody else may be on the list. */
+/** Sign-ups that were acknowledged so far; the list may hold no other address. */
 const acknowledged: string[] = [];
 
 const HOST = "Host: a\r\n";
@@ -25,7 +25,7 @@ function signUp(email: string, more = ""): string {
 
 const hidden = () => signUp("hidden@letters.example");
 
-/** What is said, and the status of every answer to it. */
+/** The request, and the status of every response to it. */
 type Oddity = [name: string, bytes: () => string, statuses: number[]];
 
 const smuggled: Oddity[] = [
@@ -111,8 +111,8 @@ const heads: Oddity[] = [
   ["a header without an end", () => `${READ}${HOST}X: ${"x".repeat(20_000)}`, [431]],
   ["a NUL in a header", () => `${READ}${HOST}X: a\0b\r\n\r\n`, [400]],
   ["a NUL in the address", () => `GET /\0 HTTP/1.1\r\n${HOST}\r\n`, [400]],
-  ["letters of elsewhere in the address", () => `GET /caf\xe9 HTTP/1.1\r\n${HOST}\r\n`, [400]],
-  ["letters of elsewhere in a header", () => `${READ}${HOST}Accept-Language: \xe9\xff\r\nAccept: \xe9\r\n\r\n`, [200]],
+  ["letters beyond ASCII in the path", () => `GET /caf\xe9 HTTP/1.1\r\n${HOST}\r\n`, [400]],
+  ["letters beyond ASCII in a header", () => `${READ}${HOST}Accept-Language: \xe9\xff\r\nAccept: \xe9\r\n\r\n`, [200]],
   ["a header without a name", () => `${READ}${HOST}: x\r\n\r\n`, [400]],
   ["no host", () => `${READ}\r\n`, [400]],
   ["no host, where routes answer", () => "GET /rest/v1/x HTTP/1.1\r\n\r\n", [400]],
@@ -175,7 +175,7 @@ const bodies: Oddity[] = [
     [400],
   ],
   ["a body longer than it says", () => `${CHANGE}Content-Length: 3\r\n\r\nabcdef`, [401, 400]],
-  ["an expectation that nobody has", () => `${CHANGE}Expect: wonders\r\nContent-Length: 3\r\n\r\nabc`, [417]],
+  ["an unknown expectation", () => `${CHANGE}Expect: wonders\r\nContent-Length: 3\r\n\r\nabc`, [417]],
   ["a length of 1 GB, and nothing", () => `${CHANGE}Content-Length: 999999999\r\n\r\n`, [413, 400]],
   [
     "a wish for HTTP/2",
@@ -210,47 +210,49 @@ describe.each([
   it.each(oddities)(
     "%s gets no answer but its own, stores nothing, and the gateway goes on",
     async (_, bytes, statuses) => {
-      const said = await gateway.speak(bytes());
-      expect(statusesOf(said)).toEqual(statuses);
-      expect(said).not.toMatch(/node:internal|\n {4}at /);
-      await gateway.expectWell(acknowledged);
+      const received = await gateway.sendRaw(bytes());
+      expect(statusesOf(received)).toEqual(statuses);
+      expect(received).not.toMatch(/node:internal|\n {4}at /);
+      await gateway.expectHealthy(acknowledged);
     },
   );
 });
 
-it("requests sent behind each other are answered in their order", async () => {
+it("pipelined requests are answered in their order", async () => {
   const of = (path: string) => `GET ${path} HTTP/1.1\r\n${HOST}\r\n`;
-  const said = await gateway.speak(`${of("/healthz")}${of("/rest/v1/x")}${of("/config.json")}${of("/nowhere.png")}`);
-  expect(statusesOf(said)).toEqual([200, 401, 200, 404]);
-  expect(said.indexOf('"status":"ok"')).toBeLessThan(said.indexOf("anonKey"));
+  const received = await gateway.sendRaw(
+    `${of("/healthz")}${of("/rest/v1/x")}${of("/config.json")}${of("/nowhere.png")}`,
+  );
+  expect(statusesOf(received)).toEqual([200, 401, 200, 404]);
+  expect(received.indexOf('"status":"ok"')).toBeLessThan(received.indexOf("anonKey"));
 });
 
-it("thousands of requests sent behind each other end their connection, and the gateway goes on", async () => {
-  const said = await gateway.speak(`GET /nowhere.png HTTP/1.1\r\n${HOST}\r\n`.repeat(5_000));
-  expect(statusesOf(said).length).toBeLessThan(100);
-  await gateway.expectWell(acknowledged);
+it("thousands of pipelined requests end their connection, and the gateway goes on", async () => {
+  const received = await gateway.sendRaw(`GET /nowhere.png HTTP/1.1\r\n${HOST}\r\n`.repeat(5_000));
+  expect(statusesOf(received).length).toBeLessThan(100);
+  await gateway.expectHealthy(acknowledged);
 });
 
-it("a sign-up that asks first whether it may go on is told so, and stored", async () => {
-  const said = await gateway.speak(signUp("polite@letters.example", "Expect: 100-continue\r\n"));
-  expect(statusesOf(said)).toEqual([100, 201]);
+it("a sign-up with Expect: 100-continue gets 100, and is stored", async () => {
+  const received = await gateway.sendRaw(signUp("polite@letters.example", "Expect: 100-continue\r\n"));
+  expect(statusesOf(received)).toEqual([100, 201]);
   acknowledged.push("polite@letters.example");
-  await gateway.expectWell(acknowledged);
+  await gateway.expectHealthy(acknowledged);
 });
 
-it("what cannot be a request is refused with the headers of every answer, where it is we who say so", async () => {
+it("what cannot be a request is rejected with the headers of every response, if the gateway answers", async () => {
   for (const bytes of ["GET /rest/v1/x HTTP/1.1\r\nHost: ]\r\n\r\n", `${READ}Host: a\r\nHost: b\r\n\r\n`]) {
-    const said = await gateway.speak(bytes);
-    expect(said).toContain("\r\nX-Content-Type-Options: nosniff\r\n");
-    expect(said).toContain("\r\nContent-Security-Policy: default-src 'none';");
-    expect(said).toContain('{"code":"bad_request","message":"');
+    const received = await gateway.sendRaw(bytes);
+    expect(received).toContain("\r\nX-Content-Type-Options: nosniff\r\n");
+    expect(received).toContain("\r\nContent-Security-Policy: default-src 'none';");
+    expect(received).toContain('{"code":"bad_request","message":"');
   }
 });
 
-it("TRACE is refused and gives nothing back of what was sent", async () => {
+it("TRACE is rejected and returns nothing of the request", async () => {
   for (const path of ["/", "/rest/v1/newsletter_subscribers", "/auth/v1/user", "/admin/api/sessions"]) {
-    const said = await gateway.speak(`TRACE ${path} HTTP/1.1\r\n${HOST}X-Secret: secret-word\r\n\r\n`);
-    expect(said).toMatch(/^HTTP\/1\.1 40[15] /);
-    expect(said).not.toContain("secret-word");
+    const received = await gateway.sendRaw(`TRACE ${path} HTTP/1.1\r\n${HOST}X-Secret: secret-word\r\n\r\n`);
+    expect(received).toMatch(/^HTTP\/1\.1 40[15] /);
+    expect(received).not.toContain("secret-word");
   }
 });

@@ -3,7 +3,7 @@ import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { expect, it, onTestFinished } from "vitest";
 import { aGateway } from "../../testing/gateway-in-memory.ts";
 import { listening } from "../../testing/hosted-site.ts";
-import { statusesOf } from "./a-spoken-to-gateway.case.ts";
+import { statusesOf } from "./raw-gateway.case.ts";
 
 const DRIP_MS = 5;
 const SIGN_UP = "POST /rest/v1/newsletter_subscribers HTTP/1.1\r\nHost: a\r\n";
@@ -11,9 +11,9 @@ const SIGN_UP = "POST /rest/v1/newsletter_subscribers HTTP/1.1\r\nHost: a\r\n";
 /** Says the beginning and then, a drop at a time, what never ends. */
 async function drip(port: number, beginning: string, drop: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
-  let said = "";
+  let received = "";
   socket.on("data", (chunk) => {
-    said += chunk.toString();
+    received += chunk.toString();
   });
   // The last drop may fall on a connection that is closed already.
   socket.on("error", () => {});
@@ -21,7 +21,7 @@ async function drip(port: number, beginning: string, drop: string): Promise<stri
   const dripping = setInterval(() => socket.write(drop), DRIP_MS);
   await new Promise((closed) => socket.on("close", closed));
   clearInterval(dripping);
-  return said;
+  return received;
 }
 
 it.each([

@@ -5,12 +5,12 @@ import { ProviderError } from "./provider-error.ts";
 const READ: ProviderRequest = { method: "GET", path: "/rest/v1/", headers: {} };
 const WRITE: ProviderRequest = { ...READ, method: "POST", body: "{}" };
 
-/** Answers of a provider, one after the other; the last goes on for ever. */
-function aProvider(...answers: (() => Response | Promise<Response>)[]) {
-  const asked: { url: string; init: RequestInit }[] = [];
-  const said: string[] = [];
+/** A provider with these responses, one after the other; the last repeats for ever. */
+function aProvider(...responses: (() => Response | Promise<Response>)[]) {
+  const requests: { url: string; init: RequestInit }[] = [];
+  const logged: string[] = [];
   const clock = { ms: 0 };
-  const log = (_: unknown, words?: string) => void said.push(words ?? "");
+  const log = (_: unknown, words?: string) => void logged.push(words ?? "");
   const provider = createProvider({
     name: "Supabase",
     url: "https://example.supabase.co",
@@ -19,9 +19,9 @@ function aProvider(...answers: (() => Response | Promise<Response>)[]) {
     wait: async () => {},
     timeout: () => new AbortController().signal,
     fetch: async (url, init = {}) => {
-      asked.push({ url: String(url), init });
-      const answer = answers.length > 1 ? answers.shift() : answers[0];
-      return answer?.() ?? Response.error();
+      requests.push({ url: String(url), init });
+      const response = responses.length > 1 ? responses.shift() : responses[0];
+      return response?.() ?? Response.error();
     },
   });
   const failureOf = (request: ProviderRequest) =>
@@ -29,7 +29,7 @@ function aProvider(...answers: (() => Response | Promise<Response>)[]) {
       ({ status }) => status,
       (error: unknown) => (error instanceof ProviderError ? error.failure : error),
     );
-  return { provider, asked, said, clock, failureOf };
+  return { provider, requests, logged, clock, failureOf };
 }
 
 const ok = () => new Response("[]");
@@ -43,76 +43,76 @@ const unreachable = () => {
 };
 
 describe("a provider", () => {
-  it("is asked below its address, and its redirects are not followed", async () => {
-    const { provider, asked } = aProvider(() => new Response(null, { status: 302, headers: { Location: "/x" } }));
+  it("is called below its address, and its redirects are not followed", async () => {
+    const { provider, requests } = aProvider(() => new Response(null, { status: 302, headers: { Location: "/x" } }));
     expect((await provider.ask(READ)).headers.get("Location")).toBe("/x");
-    expect(asked).toMatchObject([{ url: "https://example.supabase.co/rest/v1/", init: { redirect: "manual" } }]);
+    expect(requests).toMatchObject([{ url: "https://example.supabase.co/rest/v1/", init: { redirect: "manual" } }]);
   });
 
-  it("has its refusals handed over as they are", async () => {
-    const { provider, asked } = aProvider(() => Response.json({}, { status: 429, headers: { "Retry-After": "7" } }));
-    const answer = await provider.ask(READ);
-    expect([answer.status, answer.headers.get("Retry-After"), asked.length]).toEqual([429, "7", 1]);
+  it("passes its errors on unchanged", async () => {
+    const { provider, requests } = aProvider(() => Response.json({}, { status: 429, headers: { "Retry-After": "7" } }));
+    const response = await provider.ask(READ);
+    expect([response.status, response.headers.get("Retry-After"), requests.length]).toEqual([429, "7", 1]);
   });
 
-  it("is asked once more for what can be asked twice, when it could not be reached or is not well", async () => {
-    for (const trouble of [unreachable, page(502), json(503)]) {
-      const { asked, failureOf } = aProvider(trouble, ok);
+  it("gets a safe request once more if it is unreachable or fails", async () => {
+    for (const failure of [unreachable, page(502), json(503)]) {
+      const { requests, failureOf } = aProvider(failure, ok);
       expect(await failureOf(READ)).toBe(200);
-      expect(asked).toHaveLength(2);
+      expect(requests).toHaveLength(2);
     }
   });
 
-  it("is asked once for what may have been done although no answer came", async () => {
-    for (const [trouble, outcome] of [
+  it("gets an unsafe request once, because it may have succeeded without a response", async () => {
+    for (const [failure, name] of [
       [unreachable, "unreachable"],
       [page(502), "unwell"],
     ] as const) {
-      const { asked, failureOf } = aProvider(trouble, ok);
-      expect(await failureOf(WRITE)).toBe(outcome);
-      expect(asked).toHaveLength(1);
+      const { requests, failureOf } = aProvider(failure, ok);
+      expect(await failureOf(WRITE)).toBe(name);
+      expect(requests).toHaveLength(1);
     }
     const { failureOf } = aProvider(unreachable, ok);
     expect(await failureOf({ ...WRITE, isSafe: true })).toBe(200);
   });
 
-  it("that is not well may say so in its own words, and says when to come back in others", async () => {
+  it("may report its failure in its own body; otherwise the error says when to retry", async () => {
     const { failureOf } = aProvider(json(503));
     expect(await failureOf(READ)).toBe(503);
     const { provider } = aProvider(page(503, { "Retry-After": "20" }));
     await expect(provider.ask(READ)).rejects.toMatchObject({ failure: "unwell", retryAfterSeconds: 20 });
   });
 
-  it("that is paused has no words of its own, whatever stands before it says", async () => {
+  it("that is paused has no body of its own, whatever the proxy before it says", async () => {
     for (const status of [522, 540, 544]) {
       const { provider } = aProvider(json(status));
       await expect(provider.ask(READ)).rejects.toMatchObject({ failure: "unwell", retryAfterSeconds: 5 });
     }
   });
 
-  it("that takes too long is not asked again", async () => {
+  it("that takes too long gets no second request", async () => {
     const late = AbortSignal.abort();
-    let asked = 0;
+    let requests = 0;
     const provider = createProvider({
       name: "Supabase",
       url: "https://example.supabase.co",
       log: { warn: () => {}, info: () => {} },
       timeout: () => late,
       fetch: async (_, init) => {
-        asked += 1;
+        requests += 1;
         init?.signal?.throwIfAborted();
         return ok();
       },
     });
     await expect(provider.ask(READ)).rejects.toMatchObject({ failure: "slow" });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
-  it("is left alone after five failures, for twice as long each time, until one question shows it is well", async () => {
-    const { provider, asked, said, clock, failureOf } = aProvider(...Array(6).fill(unreachable), ok);
+  it("gets no requests after five failures, for twice as long each time, until one request succeeds", async () => {
+    const { provider, requests, logged, clock, failureOf } = aProvider(...Array(6).fill(unreachable), ok);
     for (let n = 0; n < 5; n += 1) expect(await failureOf(WRITE)).toBe("unreachable");
     await expect(provider.ask(WRITE)).rejects.toMatchObject({ failure: "resting", retryAfterSeconds: 2 });
-    expect(asked).toHaveLength(5);
+    expect(requests).toHaveLength(5);
 
     clock.ms = 2_000;
     expect(await Promise.all([failureOf(WRITE), failureOf(WRITE)])).toEqual(["unreachable", "resting"]);
@@ -121,13 +121,13 @@ describe("a provider", () => {
     clock.ms = 6_000;
     expect(await failureOf(WRITE)).toBe(200);
     expect(await failureOf(WRITE)).toBe(200);
-    expect(said).toEqual(["a provider does not answer; requests to it pause", "a provider answers again"]);
+    expect(logged).toEqual(["a provider does not response; requests to it pause", "a provider responses again"]);
   });
 
-  it("is not blamed for what the end of the program broke off", async () => {
-    const { provider, said, failureOf } = aProvider(unreachable);
+  it("does not count requests as failures that the end of the program aborted", async () => {
+    const { provider, logged, failureOf } = aProvider(unreachable);
     provider.stop();
     for (let n = 0; n < 6; n += 1) await failureOf(WRITE);
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 });

@@ -57,12 +57,14 @@ function emptyAccount(what: string): Account {
   };
 }
 
+type ListAccounts = Record<Exclude<SubscriptionState, "absent">, Account>;
+
 /** Compares the list. Each address counts by its last acknowledged state. */
 function listAccounts({ fans }: Records, rows: { email: string; status: string }[]): Account[] {
-  const accounts: Record<SubscriptionState, Account> = {
+  const accounts: ListAccounts = {
     active: emptyAccount("Addresses on the list"),
     unsubscribed: emptyAccount("Addresses that left"),
-    absent: emptyAccount("Addresses that were removed"),
+    removed: emptyAccount("Addresses that were removed"),
   };
   const found = new Map<string, string[]>();
   for (const { email, status } of rows) {
@@ -75,12 +77,13 @@ function listAccounts({ fans }: Records, rows: { email: string; status: string }
     enter(accounts, fan, states);
   }
   accounts.active.unexpected += found.size;
-  return [accounts.active, accounts.unsubscribed, accounts.absent];
+  return [accounts.active, accounts.unsubscribed, accounts.removed];
 }
 
-function enter(accounts: Record<SubscriptionState, Account>, { may, removed }: Fan, states: string[]): void {
+function enter(accounts: ListAccounts, { may }: Fan, states: string[]): void {
   const [first] = states;
-  const isPossible = states.length === 0 ? may.has("absent") : [...may].some((state) => state === first);
+  const isPossible =
+    states.length === 0 ? may.has("absent") || may.has("removed") : [...may].some((state) => state === first);
   if (may.size > 1) {
     const { unanswered } = accounts.active;
     if (states.length > 1) accounts.active.twice += 1;
@@ -91,7 +94,7 @@ function enter(accounts: Record<SubscriptionState, Account>, { may, removed }: F
   }
   const [state = "absent"] = may;
   // An address whose sign-up was rejected was never on the list.
-  if (state === "absent" && removed === 0) {
+  if (state === "absent") {
     accounts.active.unexpected += states.length;
     return;
   }

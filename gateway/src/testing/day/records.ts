@@ -1,7 +1,7 @@
 import type { Random } from "../random.ts";
 
-/** The state of an address on the list. */
-export type SubscriptionState = "active" | "unsubscribed" | "absent";
+/** The state of an address: `absent` was never on the list, `removed` was taken off it by the owner. */
+export type SubscriptionState = "active" | "unsubscribed" | "removed" | "absent";
 
 /** Changes that the owner makes to orders. */
 export type OrderChange = "paid" | "shipped" | "cancelled";
@@ -11,14 +11,21 @@ export type Fan = {
   email: string;
   /** The possible states: one, or two after a request without a response. */
   may: Set<SubscriptionState>;
+  /** Whether a sign-up of an unsubscribed or removed address waits for its confirmation link; two values if unknown. */
+  mayWait: Set<boolean>;
   /** The unsubscribe link from an email of the artist. */
   link?: string;
+  /** The link of the latest confirmation email. */
+  confirmationLink?: string;
   /** Whether a visit is using this address now. */
   isBusy: boolean;
-  /** Acknowledged sign-ups, unsubscribes and removals. */
+  /** Acknowledged sign-ups, unsubscribes, confirmations and removals. */
   joined: number;
   left: number;
+  confirmed: number;
   removed: number;
+  /** How often the address got a new row on the list. */
+  inserted: number;
 };
 
 /** A buyer. Each buys once, with their own address. */
@@ -44,7 +51,7 @@ export type Records = {
   /** Acknowledged purchases, in their order. */
   orders: Purchase[];
   /** How many requests of each kind visitors made. */
-  attempted: { signUps: number; unsubscribes: number; removals: number; orders: number; changes: number };
+  attempted: Record<"signUps" | "unsubscribes" | "confirmations" | "removals" | "orders" | "changes", number>;
   /** Page views that the site accepted, and those without a response. */
   views: { taken: number; pending: number };
 };
@@ -54,14 +61,24 @@ export function createRecords(): Records {
     fans: new Map(),
     purchases: new Map(),
     orders: [],
-    attempted: { signUps: 0, unsubscribes: 0, removals: 0, orders: 0, changes: 0 },
+    attempted: { signUps: 0, unsubscribes: 0, confirmations: 0, removals: 0, orders: 0, changes: 0 },
     views: { taken: 0, pending: 0 },
   };
 }
 
 /** Adds a new fan. */
 export function newFan({ fans }: Records, email: string): Fan {
-  const fan: Fan = { email, may: new Set(["absent"]), isBusy: true, joined: 0, left: 0, removed: 0 };
+  const fan: Fan = {
+    email,
+    may: new Set(["absent"]),
+    mayWait: new Set([false]),
+    isBusy: true,
+    joined: 0,
+    left: 0,
+    confirmed: 0,
+    removed: 0,
+    inserted: 0,
+  };
   fans.set(email, fan);
   return fan;
 }
@@ -83,8 +100,13 @@ export function newPurchase({ purchases }: Records, email: string): Purchase {
 }
 
 /** Whether an address is in this state for certain. */
-export function isCertainly({ may }: Fan, state: SubscriptionState): boolean {
+export function isCertainly({ may }: Pick<Fan, "may">, state: SubscriptionState): boolean {
   return may.size === 1 && may.has(state);
+}
+
+/** Whether an address may have a row on the list. */
+export function mayBeOnList({ may }: Pick<Fan, "may">): boolean {
+  return may.has("active") || may.has("unsubscribed");
 }
 
 /** How many entries to try before giving up. */

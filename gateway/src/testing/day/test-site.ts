@@ -1,6 +1,8 @@
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
+import PostalMime from "postal-mime";
 import { vi } from "vitest";
 import { aMailServerAtAPort } from "../../services/mail/mail-server.case.ts";
 import { ARTIST, aSpotify, manyAlbums, SECRET } from "../../services/music/a-spotify.case.ts";
@@ -81,8 +83,12 @@ export async function startTestSite(): Promise<TestSite> {
   const clockFile = join(aTestFolder(), "clock");
   writeFileSync(clockFile, "0");
   const spotify = await aSpotify(manyAlbums(12));
+  const records = createRecords();
   const mailPort = await aMailServerAtAPort({
-    onData: (letter, _session, taken) => void letter.resume().on("end", () => taken()),
+    onData: (email, _session, taken) =>
+      void buffer(email)
+        .then((bytes) => receiveEmail(records, bytes))
+        .then(() => taken(), taken),
   });
   const proxies = {
     music: await startFaultyProxy(Number(new URL(spotify.url).port)),
@@ -153,7 +159,7 @@ export async function startTestSite(): Promise<TestSite> {
     // Our own gateway answers.
     config: JSON.parse((await client.send({ path: "/config.json", from: "10.0.0.1" })).text) as PublicConfig,
     client,
-    records: createRecords(),
+    records,
     spotify,
     proxies,
     phase: createPhase(),
@@ -196,6 +202,14 @@ export async function startTestSite(): Promise<TestSite> {
     },
   };
   return site;
+}
+
+/** Notes the link of a confirmation email. */
+async function receiveEmail({ fans }: Records, bytes: Buffer): Promise<void> {
+  const { to, text } = await PostalMime.parse(bytes);
+  const link = /\S+\/confirm\?t=\S+/.exec(text ?? "")?.[0];
+  const fan = fans.get(to?.[0]?.address ?? "");
+  if (fan && link !== undefined) fan.confirmationLink = link;
 }
 
 /** Creates a phase. @param may allowed failures; none if left out */

@@ -66,13 +66,15 @@ export async function aDayWithFaults(visits: number, tell: (report: DayReport) =
 
 function countsOf({ records }: TestSite, faults: FaultRow[]): DayReport["counts"] {
   const { attempted, orders, purchases, fans } = records;
-  const sum = (which: "joined" | "left" | "removed") => [...fans.values()].reduce((all, fan) => all + fan[which], 0);
+  const sum = (which: "joined" | "left" | "confirmed" | "removed") =>
+    [...fans.values()].reduce((all, fan) => all + fan[which], 0);
   const changes = [...purchases.values()].reduce((all, { changed }) => all + changed.length, 0);
   return [
     { what: "kinds of faults", requested: FAULTS.length, done: faults.filter(({ leftOut }) => !leftOut).length },
     { what: "sign-ups acknowledged", requested: attempted.signUps, done: sum("joined") },
     { what: "orders acknowledged", requested: attempted.orders, done: orders.length },
     { what: "unsubscribes acknowledged", requested: attempted.unsubscribes, done: sum("left") },
+    { what: "confirmations acknowledged", requested: attempted.confirmations, done: sum("confirmed") },
     {
       what: "owner's changes acknowledged",
       requested: attempted.changes + attempted.removals,

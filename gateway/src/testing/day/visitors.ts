@@ -3,6 +3,7 @@ import { createRandom } from "../random.ts";
 import type { Owner } from "./owner.ts";
 import { createPhase, isAlreadyCounted, type Phase, type TestSite } from "./test-site.ts";
 import { buy } from "./visits/buy.ts";
+import { confirm } from "./visits/confirm.ts";
 import { manageList } from "./visits/manage-list.ts";
 import { manageOrders } from "./visits/manage-orders.ts";
 import { read } from "./visits/read.ts";
@@ -16,7 +17,8 @@ const HOUSEHOLDS = 6_000;
 
 /** Kinds of visits with cumulative shares. */
 const VISIT_KINDS = [
-  ["read", 0.55],
+  ["read", 0.52],
+  ["confirm", 0.55],
   ["join", 0.75],
   ["buy", 0.87],
   ["unsubscribe", 0.91],
@@ -56,6 +58,8 @@ export function createVisitors(site: TestSite, owner: Owner, seed: number): Visi
         return read(site, random, from);
       case "join":
         return join(site, random, ownAddress, visit);
+      case "confirm":
+        return confirm(site, random, ownAddress);
       case "buy":
         return buy(site, random, ownAddress, visit);
       case "unsubscribe":

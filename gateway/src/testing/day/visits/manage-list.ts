@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Random } from "../../random.ts";
 import { expectStatus, NoResponse } from "../client.ts";
 import type { Owner } from "../owner.ts";
-import { pickIdle, type Records } from "../records.ts";
+import { isCertainly, mayBeOnList, pickIdle, type Records } from "../records.ts";
 import type { TestSite } from "../test-site.ts";
 
 const TABLE = "/rest/v1/newsletter_subscribers";
@@ -34,7 +34,7 @@ async function browseList(site: TestSite, owner: Owner, from: string): Promise<v
 }
 
 async function search(site: TestSite, owner: Owner, random: Random, from: string): Promise<void> {
-  const fan = pickIdle(site.records.fans, random, ({ may }) => !may.has("absent"));
+  const fan = pickIdle(site.records.fans, random, ({ may }) => !may.has("absent") && !may.has("removed"));
   if (fan === undefined) return;
   fan.isBusy = true;
   try {
@@ -101,19 +101,23 @@ export async function download(site: TestSite, owner: Owner, format: "json" | "c
 }
 
 async function remove(site: TestSite, owner: Owner, random: Random, from: string): Promise<void> {
-  const fan = pickIdle(site.records.fans, random, ({ may }) => !may.has("absent"));
+  const fan = pickIdle(site.records.fans, random, (one) => mayBeOnList(one) && !one.may.has("absent"));
   if (fan === undefined) return;
   fan.isBusy = true;
-  const before = new Set(fan.may);
-  fan.may.add("absent");
+  const { may, mayWait } = fan;
+  fan.may = new Set([...may, "removed"]);
+  // A removal deletes a sign-up that waits.
+  fan.mayWait = new Set(isCertainly({ may }, "active") ? [false] : [...mayWait, false]);
   site.records.attempted.removals += 1;
   try {
     const path = `${TABLE}?email=eq.${encodeURIComponent(fan.email)}`;
     expectStatus(await owner.send({ path, method: "DELETE", from }), 204, "a removal");
-    fan.may = new Set(["absent"]);
+    fan.may = new Set(["removed"]);
+    // An address that was removed before has no row that a second removal could find.
+    if (!may.has("removed")) fan.mayWait = new Set([false]);
     fan.removed += 1;
   } catch (error) {
-    if (!(error instanceof NoResponse)) fan.may = before;
+    if (!(error instanceof NoResponse)) Object.assign(fan, { may, mayWait });
     throw error;
   } finally {
     fan.isBusy = false;

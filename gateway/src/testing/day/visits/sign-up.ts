@@ -1,12 +1,14 @@
 import { UNIQUE_VIOLATION } from "@porchlight/protocol/subscriber.ts";
 import type { Random } from "../../random.ts";
 import { expectStatus, NoResponse } from "../client.ts";
-import { type Fan, isCertainly, newFan, pickIdle } from "../records.ts";
+import { type Fan, isCertainly, newFan, pickIdle, type SubscriptionState } from "../records.ts";
 import type { TestSite } from "../test-site.ts";
 
 type Form = "footer" | "dialog";
 /** The result that the form shows. */
 type Outcome = "joined" | "is on it";
+
+const OUTCOMES: readonly Outcome[] = ["joined", "is on it"];
 
 /** A fan signs up with one of the forms. Some are already subscribed, some come back. */
 export async function join(site: TestSite, random: Random, from: string, visit: number): Promise<void> {
@@ -27,21 +29,38 @@ export async function join(site: TestSite, random: Random, from: string, visit: 
 
 async function signUp(site: TestSite, fan: Fan, form: Form, from: string): Promise<void> {
   site.records.attempted.signUps += 1;
-  const before = new Set(fan.may);
-  const wasOnIt = isCertainly(fan, "active");
-  fan.may.add("active");
+  const { may, mayWait } = fan;
+  const isNew = isCertainly(fan, "absent");
+  fan.may = new Set(OUTCOMES.flatMap((outcome) => statesAfter(fan, outcome)));
+  if (may.has("unsubscribed") || may.has("removed")) fan.mayWait = new Set([...mayWait, true]);
   let outcome: Outcome;
   try {
     outcome = form === "footer" ? await byFooter(site, fan, from) : await byDialog(site, fan, from);
   } catch (error) {
     // An error means that nothing was stored. Only a missing response leaves it open.
-    if (!(error instanceof NoResponse)) fan.may = before;
+    if (!(error instanceof NoResponse)) Object.assign(fan, { may, mayWait });
+    else fan.may = new Set([...may, ...fan.may]);
     throw error;
   }
-  if (outcome === "joined" && wasOnIt) site.note(`${fan.email} was on the list and could join again`);
-  if (outcome === "is on it" && !before.has("active")) site.note(`${fan.email} was taken for somebody on the list`);
-  fan.may = new Set(["active"]);
+  const after = statesAfter({ may, mayWait }, outcome);
+  if (after.length === 0) site.note(`${fan.email} was ${[...may].join(" or ")}, and its sign-up said "${outcome}"`);
+  else fan.may = new Set(after);
+  fan.mayWait = new Set([...fan.may].map((state) => state === "unsubscribed" || state === "removed"));
   fan.joined += 1;
+  if (isNew) fan.inserted += 1;
+}
+
+/**
+ * Lists the states that an address can have after a sign-up with this outcome. An unsubscribed or removed address stays
+ * what it is until its confirmation link is used. Its first sign-up succeeds like any other, the next ones say that it
+ * is on the list.
+ */
+function statesAfter({ may, mayWait }: Pick<Fan, "may" | "mayWait">, outcome: Outcome): SubscriptionState[] {
+  return [...may].flatMap((state): SubscriptionState[] => {
+    if (state === "active") return outcome === "is on it" ? ["active"] : [];
+    if (state === "absent") return outcome === "joined" ? ["active"] : [];
+    return mayWait.has(outcome === "is on it") ? [state] : [];
+  });
 }
 
 async function byFooter(site: TestSite, { email }: Fan, from: string): Promise<Outcome> {

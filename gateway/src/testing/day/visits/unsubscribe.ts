@@ -1,21 +1,28 @@
 import type { Random } from "../../random.ts";
 import { expectStatus, NoResponse } from "../client.ts";
-import { pickIdle } from "../records.ts";
+import { isCertainly, mayBeOnList, pickIdle } from "../records.ts";
 import type { TestSite } from "../test-site.ts";
 
 /** A fan unsubscribes by the link in an email: on the page, or with the mail program's own button. */
 export async function unsubscribe(site: TestSite, random: Random, from: string): Promise<void> {
-  const fan = pickIdle(site.records.fans, random, ({ link, may }) => link !== undefined && !may.has("absent"));
+  const fan = pickIdle(
+    site.records.fans,
+    random,
+    (one) => one.link !== undefined && mayBeOnList(one) && !one.may.has("absent"),
+  );
   if (fan?.link === undefined) return;
   const { pathname, search, searchParams } = new URL(fan.link);
   const path = pathname + search;
   fan.isBusy = true;
-  const before = new Set(fan.may);
+  const { may, mayWait } = fan;
   try {
     const question = await site.send({ path, from });
     expectStatus(question, 200, "the unsubscribe page");
     site.records.attempted.unsubscribes += 1;
-    fan.may.add("unsubscribed");
+    if (may.has("active")) fan.may = new Set([...may, "unsubscribed"]);
+    // Leaving deletes a sign-up that waits. A second click changes nothing.
+    if (isCertainly({ may }, "active")) fan.mayWait = new Set([false]);
+    else if (may.has("active")) fan.mayWait = new Set([...mayWait, false]);
     const isByButton = random.happens(0.4);
     const response = await site.send({
       path: isByButton ? path : pathname,
@@ -25,10 +32,10 @@ export async function unsubscribe(site: TestSite, random: Random, from: string):
       from,
     });
     expectStatus(response, isByButton ? 200 : 303, "unsubscribing");
-    fan.may = new Set(["unsubscribed"]);
+    fan.may = new Set(may.has("removed") ? ["unsubscribed", "removed"] : ["unsubscribed"]);
     fan.left += 1;
   } catch (error) {
-    if (!(error instanceof NoResponse)) fan.may = before;
+    if (!(error instanceof NoResponse)) Object.assign(fan, { may, mayWait });
     throw error;
   } finally {
     fan.isBusy = false;

@@ -16,7 +16,7 @@ const listed = () =>
 
 test("an invalid file is listed on the first page above the numbers, with what the site shows instead", async () => {
   await openDashboard([], (gateway) => {
-    gateway.troubles = [PRICE, PICTURE];
+    gateway.problems = [PRICE, PICTURE];
   });
   expect(listed()).toEqual([
     `${PRICE.sentence} The site shows what it was before.`,
@@ -29,7 +29,7 @@ test("an invalid file is listed on the first page above the numbers, with what t
 
 test("the button to the check-up leads to its heading in Settings", async () => {
   const { user, pass } = await openDashboard([], (gateway) => {
-    gateway.troubles = [PRICE];
+    gateway.problems = [PRICE];
   });
   await user.click(screen.getByRole("button", { name: "Go to the check-up" }));
   await pass(0);
@@ -40,10 +40,10 @@ test("the button to the check-up leads to its heading in Settings", async () => 
 test("the list updates itself within a minute, and at once with Refresh Data", async () => {
   const { user, gateway, pass } = await openDashboard([]);
   expect(listed()).toEqual([]);
-  gateway.troubles = [PRICE];
+  gateway.problems = [PRICE];
   await pass(60_000);
   expect(listed()).toHaveLength(1);
-  gateway.troubles = [];
+  gateway.problems = [];
   await user.click(screen.getByRole("button", { name: "Refresh Data" }));
   await pass(100);
   expect(listed()).toEqual([]);

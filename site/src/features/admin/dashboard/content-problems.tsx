@@ -14,14 +14,14 @@ const SHOWN_INSTEAD: Readonly<Record<ContentProblem["shown"], string>> = {
  * always there, so that screen readers announce it.
  */
 export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
-  const { troubles, demo } = useContentProblems().data ?? NO_PROBLEMS;
+  const { problems, demo } = useContentProblems().data ?? NO_PROBLEMS;
   return (
     <>
       <div className="content-troubles" role="status">
-        {troubles.length > 0 && (
+        {problems.length > 0 && (
           <div className="load-note">
             <ul>
-              {troubles.map(({ sentence, shown }) => (
+              {problems.map(({ sentence, shown }) => (
                 <li key={sentence}>
                   {sentence} {SHOWN_INSTEAD[shown]}
                 </li>
@@ -38,4 +38,4 @@ export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
   );
 }
 
-const NO_PROBLEMS: Report = { troubles: [] };
+const NO_PROBLEMS: Report = { problems: [] };

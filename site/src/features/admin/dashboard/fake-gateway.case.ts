@@ -24,7 +24,7 @@ export type FakeGateway = {
   /** Handlers a request in place of the list, unless it returns undefined. */
   instead: ((request: GatewayRequest) => Response | Promise<Response> | undefined) | undefined;
   visits: VisitReport;
-  troubles: ContentProblem[];
+  problems: ContentProblem[];
   mail: MailStatus;
   demo?: DemoState;
   ticket: ExportTicket;
@@ -41,7 +41,7 @@ export function stubGateway(rows: Subscriber[]): FakeGateway {
     requests: [],
     instead: undefined,
     visits: { days: [], screens: [], slides: [] },
-    troubles: [],
+    problems: [],
     mail: { isSent: true, waiting: 0 },
     ticket: {
       id: "export-1",
@@ -94,7 +94,7 @@ function answer(gateway: FakeGateway, request: GatewayRequest): Response {
     case "/admin/api/visits":
       return Response.json(gateway.visits);
     case "/admin/api/content":
-      return Response.json({ troubles: gateway.troubles, ...(gateway.demo && { demo: gateway.demo }) });
+      return Response.json({ problems: gateway.problems, ...(gateway.demo && { demo: gateway.demo }) });
     case "/admin/api/mail":
       return Response.json(gateway.mail);
     case "/admin/api/exports":

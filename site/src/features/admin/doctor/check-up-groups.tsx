@@ -27,10 +27,10 @@ export function CheckUpGroups({ groups }: Pick<CheckUp, "groups">) {
     ));
 }
 
-function FindingItem({ finding: { title, verdict, found, next } }: { finding: Finding }) {
+function FindingItem({ finding: { title, status, found, next } }: { finding: Finding }) {
   return (
-    <li data-verdict={verdict}>
-      <span className="check-up-verdict">{CHECK_STATUS_WORDS[verdict]}</span>
+    <li data-status={status}>
+      <span className="check-up-status">{CHECK_STATUS_WORDS[status]}</span>
       <div>
         <p>
           <strong>{title}:</strong> {found}
@@ -42,10 +42,10 @@ function FindingItem({ finding: { title, verdict, found, next } }: { finding: Fi
 }
 
 function byUrgency(one: Finding, other: Finding): number {
-  return URGENCY[one.verdict] - URGENCY[other.verdict];
+  return URGENCY[one.status] - URGENCY[other.status];
 }
 
 /** Returns the urgency of the first finding, which is the most urgent one. */
 function urgencyOf([first]: readonly Finding[]): number {
-  return first ? URGENCY[first.verdict] : URGENCY.good;
+  return first ? URGENCY[first.status] : URGENCY.good;
 }

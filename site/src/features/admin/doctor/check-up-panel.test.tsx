@@ -14,15 +14,15 @@ function aReport(groups: CheckUp["groups"] = [mixed]): CheckUp {
 
 const well = {
   id: "disk",
-  findings: [{ id: "disk-space", title: "Room for data", verdict: "good", found: "80 GB are free." }],
+  findings: [{ id: "disk-space", title: "Room for data", status: "good", found: "80 GB are free." }],
 } satisfies CheckUp["groups"][number];
 
 const mixed = {
   id: "mail",
   findings: [
-    { id: "mail-server", title: "Mail server", verdict: "good", found: "mail.example.com answers." },
-    { id: "mail-sender", title: "Sender", verdict: "look", found: "Another domain.", next: "Set MAIL_FROM." },
-    { id: "mail-login", title: "Signing in", verdict: "bad", found: "It refuses the password.", next: "Copy it anew." },
+    { id: "mail-server", title: "Mail server", status: "good", found: "mail.example.com answers." },
+    { id: "mail-sender", title: "Sender", status: "look", found: "Another domain.", next: "Set MAIL_FROM." },
+    { id: "mail-login", title: "Signing in", status: "bad", found: "It refuses the password.", next: "Copy it anew." },
   ],
 } satisfies CheckUp["groups"][number];
 
@@ -86,7 +86,7 @@ test("a good report says so, with its time", async () => {
 });
 
 test("unknown findings are neither good nor bad", async () => {
-  const unknown = { id: "a", title: "A copy elsewhere", verdict: "unknown", found: "?", next: "Copy it." } as const;
+  const unknown = { id: "a", title: "A copy elsewhere", status: "unknown", found: "?", next: "Copy it." } as const;
   const report = aReport([well, { id: "backups", findings: [unknown] }]);
   const { user } = openPanel({ [DOCTOR]: () => Response.json(report) });
   await run(user);

@@ -4,24 +4,24 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect } from "vitest";
 import { anonymousKeyOf, aTestFolder, type GatewayProcess, startGateway } from "../../testing/gateway-process.ts";
 
-/** A gateway in a process of its own for all tests of a file, each of which speaks to it over a socket of its own. */
-type SpokenTo = {
+/** A gateway in its own process for all tests of a file. Each test uses its own socket. */
+type RawGateway = {
   port: () => number;
   key: () => string;
-  /** Sends bytes as they are, says that no more will come, and reads until the other side has said all it will. */
-  speak: (bytes: string) => Promise<string>;
-  /** The gateway goes on, and its list holds these addresses and no others. */
-  expectWell: (stored?: readonly string[]) => Promise<void>;
+  /** Sends bytes unchanged, ends its side, and reads until the gateway has ended. */
+  sendRaw: (bytes: string) => Promise<string>;
+  /** Expects that the gateway still runs, and that its list holds exactly these addresses. */
+  expectHealthy: (stored?: readonly string[]) => Promise<void>;
 };
 
 /** Starts it before the file's tests and ends it after them. */
-export function aSpokenToGateway(settings: Record<string, string> = {}): SpokenTo {
+export function aRawGateway(settings: Record<string, string> = {}): RawGateway {
   const tidying: (() => void)[] = [];
   const atTheEnd = (tidy: () => void) => void tidying.push(tidy);
   let gateway: GatewayProcess | undefined;
   let key = "";
   let dataDir = "";
-  let heard = 0;
+  let readUpTo = 0;
 
   beforeAll(async () => {
     dataDir = aTestFolder(atTheEnd);
@@ -41,15 +41,15 @@ export function aSpokenToGateway(settings: Record<string, string> = {}): SpokenT
   return {
     port,
     key: () => key,
-    speak: (bytes) => speak(port(), bytes),
-    async expectWell(stored = []) {
+    sendRaw: (bytes) => sendRaw(port(), bytes),
+    async expectHealthy(stored = []) {
       const { child, url, output } = running();
       expect([child.exitCode, child.signalCode]).toEqual([null, null]);
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
-      const said = output().slice(heard);
-      heard += said.length;
-      // What a stranger does is no trouble of ours, and the log of trouble is the owner's to read.
-      expect(said).not.toMatch(/"level":(50|60)/);
+      const received = output().slice(readUpTo);
+      readUpTo += received.length;
+      // A stranger's request is no error of ours, and the owner reads the log of errors.
+      expect(received).not.toMatch(/"level":(50|60)/);
       const file = new DatabaseSync(join(dataDir, "porchlight.db"), { readOnly: true });
       const rows = file.prepare("SELECT email FROM newsletter_subscribers ORDER BY id").all();
       file.close();
@@ -58,21 +58,21 @@ export function aSpokenToGateway(settings: Record<string, string> = {}): SpokenT
   };
 }
 
-/** Sends bytes, each of a character, and reads until the connection is closed. */
-async function speak(port: number, bytes: string): Promise<string> {
+/** Sends one byte for each character, and reads until the connection is closed. */
+async function sendRaw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
-  let answer = "";
+  let response = "";
   socket.on("data", (chunk) => {
-    answer += chunk.toString("latin1");
+    response += chunk.toString("latin1");
   });
-  // What was refused half-way may be cut off by a reset; the answer has come by then.
+  // A rejected request may end with a reset; the response has arrived by then.
   socket.on("error", () => {});
   socket.end(Buffer.from(bytes, "latin1"));
   await new Promise((closed) => socket.on("close", closed));
-  return answer;
+  return response;
 }
 
-/** The status of each answer among what was said, the word to go on sending among them. */
-export function statusesOf(said: string): number[] {
-  return [...said.matchAll(/HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n/g)].map(([, status]) => Number(status));
+/** The status of each response, 100 included. */
+export function statusesOf(received: string): number[] {
+  return [...received.matchAll(/HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n/g)].map(([, status]) => Number(status));
 }

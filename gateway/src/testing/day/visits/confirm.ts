@@ -1,0 +1,45 @@
+import type { Random } from "../../random.ts";
+import { expectStatus, NoResponse } from "../client.ts";
+import { isCertainly, pickIdle } from "../records.ts";
+import type { TestSite } from "../test-site.ts";
+
+/** The link is too old, was used, or belongs to a sign-up that the site deleted. */
+const DEAD_LINK_STATUS = 410;
+
+/** A fan opens the link of a confirmation email. Most confirm, which makes the address active again. */
+export async function confirm(site: TestSite, random: Random, from: string): Promise<void> {
+  const fan = pickIdle(site.records.fans, random, ({ confirmationLink }) => confirmationLink !== undefined);
+  if (fan?.confirmationLink === undefined) return;
+  const { pathname, search, searchParams } = new URL(fan.confirmationLink);
+  fan.isBusy = true;
+  const { may, mayWait } = fan;
+  try {
+    const page = await site.send({ path: pathname + search, from });
+    if (page.status === DEAD_LINK_STATUS) return;
+    expectStatus(page, 200, "the confirmation page");
+    if (random.happens(0.2)) return;
+    site.records.attempted.confirmations += 1;
+    const isRemoved = isCertainly(fan, "removed");
+    fan.may = new Set([...may, "active"]);
+    fan.mayWait = new Set([...mayWait, false]);
+    const response = await site.send({
+      path: pathname,
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: `t=${searchParams.get("t")}`,
+      from,
+    });
+    // The page that was just opened shows that the link works.
+    expectStatus(response, 303, "confirming");
+    fan.may = new Set(["active"]);
+    fan.mayWait = new Set([false]);
+    fan.confirmed += 1;
+    if (isRemoved) fan.inserted += 1;
+    delete fan.confirmationLink;
+  } catch (error) {
+    if (!(error instanceof NoResponse)) Object.assign(fan, { may, mayWait });
+    throw error;
+  } finally {
+    fan.isBusy = false;
+  }
+}
