@@ -2,7 +2,7 @@ import { anOrder } from "@porchlight/fixtures/order.ts";
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { NOW } from "../dashboard/dashboard.case.tsx";
-import { answerOrders, errorResponse, openOrder, openOrders, paid, sheet, state, sums } from "./fake-orders.case.ts";
+import { answerOrders, errorResponse, openOrder, openOrders, sheet, state, sums } from "./fake-orders.case.ts";
 
 describe("an order", () => {
   test("opens with all its details and gets the focus", async () => {
