@@ -88,7 +88,7 @@ export type Services = {
   /** The artist as they are called now. */
   artistName: () => string;
   /** How the site looks now, for pages without script. */
-  dress: () => PageTheme;
+  pageTheme: () => PageTheme;
   pages: Pages;
   recordings: Recordings;
   providerPictures: ProviderPictures;
@@ -137,7 +137,7 @@ const ERROR_SHAPES: readonly [path: string, shape: ErrorShape][] = [
 export function createGateway(services: Services): Gateway {
   const { auth, database, reports, exports, realtime, store, music, mailingList, analytics, leaving, returning } =
     services;
-  const { artistName, dress, pages, recordings, providerPictures, pictures, icons, files, log } = services;
+  const { artistName, pageTheme, pages, recordings, providerPictures, pictures, icons, files, log } = services;
   const { publicUrl } = services;
   const headers = baseHeaders(publicUrl);
   const app = new Hono<Environment>();
@@ -185,9 +185,9 @@ export function createGateway(services: Services): Gateway {
   app.route("/mailing-list", createMailingListRoutes(mailingList, { limit: signUps, publicUrl, log }));
   app.route("/analytics", createAnalyticsRoutes(analytics, publicUrl));
   if (leaving) {
-    app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ leaving, artistName, dress, log }));
+    app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ leaving, artistName, pageTheme, log }));
   }
-  if (returning) app.route(RETURN_PATH, createReturnRoutes({ returning, artistName, dress, log }));
+  if (returning) app.route(RETURN_PATH, createReturnRoutes({ returning, artistName, pageTheme, log }));
   app.route("/audio", createAudioRoutes(recordings));
   app.route("/media", createMediaRoutes(providerPictures));
 

@@ -74,7 +74,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   const development = isDevelopment ? await import("./pages/dev-site.ts") : undefined;
   const devSite = await development?.createDevSite(SITE);
   const stylesheets = development?.DEV_STYLESHEETS ?? siteStylesheets(join(SITE, "dist"));
-  const dress = () => ({ stylesheets, themeColour: artist().themeColour });
+  const pageTheme = () => ({ stylesheets, themeColour: artist().themeColour });
   const providerPictures = openProviderPictures(context);
   const pictureAddress = providerPictures.toLocalUrl;
   const music = await chooseMusic(context, { pictureAddress, releases, findPicture: pictures.find, artistName });
@@ -87,7 +87,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     findPicture: pictures.find,
     shopName: artistName,
     language: () => artist().language,
-    dress,
+    pageTheme,
     mail,
     auth: list.auth,
   });
@@ -107,7 +107,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   const contentProblems = createContentProblems({
     contentDir,
     checkFiles: pages.look,
-    edits: [pages.trouble, releases.problem, () => store.trouble?.()],
+    edits: [pages.problem, releases.problem, () => store.problem?.()],
     missing: [pages.leftOut, releases.missing],
     unreadable: [pictures.unreadable, icons.unreadable, recordings.unreadable],
   });
@@ -122,7 +122,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     analytics,
     mail,
     artistName,
-    dress,
+    pageTheme,
     pages,
     recordings,
     providerPictures,
@@ -199,8 +199,8 @@ function noteSite(settings: Settings): () => void {
 
 /** Every problem in the content folder; a start meets only the first of them. */
 async function findContentProblems({ contentDir, shopify }: Settings): Promise<string[]> {
-  const { lookAtWords } = await import("./doctor/looks/content.ts");
-  return lookAtWords({ contentDir, hasOwnShop: !shopify }).mistakes;
+  const { inspectWords } = await import("./doctor/inspections/content.ts");
+  return inspectWords({ contentDir, hasOwnShop: !shopify }).mistakes;
 }
 
 const startEnvironment = { ...process.env };

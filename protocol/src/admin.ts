@@ -29,7 +29,7 @@ export type Sources = { sources: { source: string; count: number }[] };
  * `GET /admin/api/content`: what in the owner's files cannot be used as it is now; nothing when all is well. `demo` is
  * what in them is still the demo's, absent where it could not be looked for.
  */
-export type ContentProblems = { troubles: ContentProblem[]; demo?: DemoState };
+export type ContentProblems = { problems: ContentProblem[]; demo?: DemoState };
 /** `sentence` says what and where, and what was expected; `shown` what the site shows in its place. */
 export type ContentProblem = { sentence: string; shown: "before" | "nothing" };
 

@@ -14,7 +14,7 @@ export type Finding = {
   /** The same in every release, for machines: `data-file`. */
   id: string;
   title: string;
-  verdict: CheckStatus;
+  status: CheckStatus;
   /** What was found, in a sentence. */
   found: string;
   /** What to do next, in a sentence; absent where all is well. */
@@ -45,7 +45,7 @@ export type CheckUp = {
   groups: { id: CheckGroup; findings: Finding[] }[];
 };
 
-/** What each verdict is called. */
+/** What each status is called. */
 export const CHECK_STATUS_WORDS: Readonly<Record<CheckStatus, string>> = {
   bad: "Bad",
   look: "Look",
@@ -53,10 +53,10 @@ export const CHECK_STATUS_WORDS: Readonly<Record<CheckStatus, string>> = {
   good: "Good",
 };
 
-/** How many findings of each verdict a report has. */
+/** How many findings of each status a report has. */
 export function countStatuses({ groups }: CheckUp): Record<CheckStatus, number> {
   const counts = { bad: 0, look: 0, unknown: 0, good: 0 };
-  for (const { verdict } of groups.flatMap(({ findings }) => findings)) counts[verdict] += 1;
+  for (const { status } of groups.flatMap(({ findings }) => findings)) counts[status] += 1;
   return counts;
 }
 
@@ -72,17 +72,17 @@ export function statusesInWords({ bad, look, unknown, good }: Record<CheckStatus
   return named.length === 0 ? "Nothing was looked at." : `${named.join(", ")}.`;
 }
 
-/** Widest verdict, so that titles stand below each other. */
+/** Widest status, so that titles stand below each other. */
 const CHECK_STATUS_WIDTH = Math.max(...Object.values(CHECK_STATUS_WORDS).map((word) => word.length));
 
 /**
  * A report as plain text.
  *
- * @param paint what a terminal makes of a verdict
+ * @param paint what a terminal makes of a status
  */
 export function checkUpText(checkUp: CheckUp, paint = (text: string, _: CheckStatus): string => text): string {
-  const lineOf = ({ title, verdict, found, next }: Finding) => {
-    const word = paint(CHECK_STATUS_WORDS[verdict].padEnd(CHECK_STATUS_WIDTH), verdict);
+  const lineOf = ({ title, status, found, next }: Finding) => {
+    const word = paint(CHECK_STATUS_WORDS[status].padEnd(CHECK_STATUS_WIDTH), status);
     const indented = " ".repeat(CHECK_STATUS_WIDTH + 4);
     return `  ${word}  ${title}: ${found}${next === undefined ? "" : `\n${indented}→ ${next}`}`;
   };

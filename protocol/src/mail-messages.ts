@@ -4,10 +4,10 @@ import type { UnsentOrderEmail } from "./orders.ts";
 /**
  * Says what a mail server did with an email, after its name: "refused the name and password".
  *
- * @param trouble code of the failure as email file names hold it: `EAUTH`, `451`
+ * @param reason code of the failure as email file names hold it: `EAUTH`, `451`
  */
-export function mailProblemInWords(trouble: string): string {
-  switch (trouble) {
+export function mailProblemInWords(reason: string): string {
+  switch (reason) {
     case "EAUTH":
     case "ENOAUTH":
       return "refused the name and password";
@@ -19,17 +19,17 @@ export function mailProblemInWords(trouble: string): string {
     case "unreadable":
       return "was not asked";
     default:
-      if (/^5\d\d$/.test(trouble)) return `refused it for good (${trouble})`;
-      if (/^\d{3}$/.test(trouble)) return `answered ${trouble}, not now`;
-      return `could not be reached (${trouble})`;
+      if (/^5\d\d$/.test(reason)) return `refused it for good (${reason})`;
+      if (/^\d{3}$/.test(reason)) return `answered ${reason}, not now`;
+      return `could not be reached (${reason})`;
   }
 }
 
 /** Says that an email about an order was not sent. */
-export function unsentEmailInWords({ to, isGivenUp, trouble }: UnsentOrderEmail): string {
+export function unsentEmailInWords({ to, isGivenUp, reason }: UnsentOrderEmail): string {
   const email = `An email to ${to === "owner" ? "you" : "the buyer"}`;
-  if (trouble === undefined) return `${email} waits for the mail server.`;
-  return `${email} ${isGivenUp ? "could not be delivered" : "waits"}: the mail server ${mailProblemInWords(trouble)}.`;
+  if (reason === undefined) return `${email} waits for the mail server.`;
+  return `${email} ${isGivenUp ? "could not be delivered" : "waits"}: the mail server ${mailProblemInWords(reason)}.`;
 }
 
 /** Says whether emails are sent, and how many wait. */

@@ -186,10 +186,10 @@ export type OrderHistoryEntry = {
 };
 
 /**
- * An email that was tried and not taken, waits for longer than is usual, or was given up. `trouble` is what the mail server
+ * An email that was tried and not taken, waits for longer than is usual, or was given up. `reason` is what the mail server
  * did the last time, in a word such as `EAUTH` or `451`; left out where it was not asked yet.
  */
-export type UnsentOrderEmail = { to: "buyer" | "owner"; isGivenUp: boolean; trouble?: string };
+export type UnsentOrderEmail = { to: "buyer" | "owner"; isGivenUp: boolean; reason?: string };
 
 /** `GET /admin/api/orders.csv`: all orders, one row for each of their lines; the sums stand in an order's first row. */
 export const ORDERS_CSV_NAME = "orders.csv";

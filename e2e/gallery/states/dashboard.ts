@@ -23,7 +23,7 @@ const REPORT: CheckUp = {
         {
           id: "public-url",
           title: "Public address",
-          verdict: "good",
+          status: "good",
           found: "PUBLIC_URL is https://harbourline.example.",
         },
       ],
@@ -34,7 +34,7 @@ const REPORT: CheckUp = {
         {
           id: "backup-age",
           title: "Latest backup",
-          verdict: "bad",
+          status: "bad",
           found: "There is none in data/backups, and the data file is 41 days old.",
           next: "Run npm run backup, and keep a copy on another machine.",
         },
@@ -46,11 +46,11 @@ const REPORT: CheckUp = {
         {
           id: "spf",
           title: "SPF of harbourline.example",
-          verdict: "look",
+          status: "look",
           found: "Its record names no server, so letters from mail.harbourline.example may be taken for spam.",
           next: "Add include:mail.harbourline.example to the TXT record that begins with v=spf1.",
         },
-        { id: "dmarc", title: "DMARC", verdict: "unknown", found: "The name server did not answer within 5 seconds." },
+        { id: "dmarc", title: "DMARC", status: "unknown", found: "The name server did not answer within 5 seconds." },
       ],
     },
   ],
@@ -58,7 +58,7 @@ const REPORT: CheckUp = {
 
 /** Two kinds of files that cannot be used, with the longest sentences. */
 const PROBLEMS: ContentProblems = {
-  troubles: [
+  problems: [
     {
       sentence:
         'store/products.yaml, line 41 (products 3, price): must be a price with two decimals, such as 24.50; line 57 (products 4): "title" is missing.',
@@ -97,7 +97,7 @@ const DEMO: DemoState = {
 async function openDashboard(
   { page, gateway }: Visit,
   subscribers: number | Seed[],
-  content: ContentProblems = { troubles: [] },
+  content: ContentProblems = { problems: [] },
 ): Promise<void> {
   await page.route(CONTENT, (route) => route.fulfill({ json: content }));
   seedSubscribers(gateway.dataDir, typeof subscribers === "number" ? growingList(subscribers) : subscribers);
@@ -189,7 +189,7 @@ export const DASHBOARD: Screen = {
     {
       name: "overview, with some of the demo left",
       async arrange(visit) {
-        await openDashboard(visit, 8, { troubles: [], demo: DEMO });
+        await openDashboard(visit, 8, { problems: [], demo: DEMO });
         await expect(visit.page.getByText(/watchUrl/)).toBeVisible();
       },
     },
@@ -197,7 +197,7 @@ export const DASHBOARD: Screen = {
       name: "overview, the demo as it came",
       async arrange(visit) {
         await openDashboard(visit, 8, {
-          troubles: [],
+          problems: [],
           demo: { isWhole: true, isPublic: false, files: [], shared: [] },
         });
         await expect(visit.page.getByText(/still shows the demo/)).toBeVisible();

@@ -107,8 +107,8 @@ export const DASHBOARD_ORDERS: Screen = {
       async arrange({ page }) {
         await openOrder(page, {
           unsentEmails: [
-            { to: "buyer", isGivenUp: false, trouble: "EAUTH" },
-            { to: "buyer", isGivenUp: true, trouble: "550" },
+            { to: "buyer", isGivenUp: false, reason: "EAUTH" },
+            { to: "buyer", isGivenUp: true, reason: "550" },
           ],
         });
         await expect(page.getByRole("button", { name: "Go to the check-up" })).toBeVisible();

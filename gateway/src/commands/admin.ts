@@ -16,7 +16,7 @@ import { createPasswordHasher } from "../services/auth/builtin/passwords.ts";
 import { findOwner, type User } from "../services/auth/builtin/users.ts";
 import { askPassword, PasswordError } from "./ask-password.ts";
 import { runCommand } from "./command.ts";
-import { refuseWords } from "./read-words.ts";
+import { rejectWords } from "./read-words.ts";
 
 const HELP = `npm run admin -- COMMAND, while the site runs or not:
 
@@ -66,7 +66,7 @@ if (command && unknown === undefined) {
 } else if (["help", "--help", "-h"].includes(name)) {
   console.log(HELP);
 } else {
-  refuseWords(`There is no "${[name, ...words].join(" ")}".`, { help: HELP });
+  rejectWords(`There is no "${[name, ...words].join(" ")}".`, { help: HELP });
 }
 
 async function newPassword(data: DataFileBeside, [option]: string[], settings: Settings): Promise<string> {

@@ -45,7 +45,7 @@ describe("npm run doctor", () => {
     const { groups } = JSON.parse(out) as CheckUp;
     expect(groups.find(({ id }) => id === "content")?.findings[0]).toMatchObject({
       id: "content-files",
-      verdict: "bad",
+      status: "bad",
     });
   });
 
@@ -72,6 +72,6 @@ describe("npm run doctor", () => {
     const { code, out } = await run({}, { cwd });
     expect(code).toBe(1);
     expect(out).toContain(".env, line 1: is saved as UTF-16; save it as UTF-8.");
-    expect(out).toContain("\nData file\n  Unknown  Not looked at");
+    expect(out).toContain("\nData file\n  Unknown  Not checked");
   });
 });

@@ -1,9 +1,9 @@
 import { counted } from "../lib/counted.ts";
 import type { ColumnPlan, Meaning } from "../services/database/imports/columns.ts";
 import type { DateOrder, ShownOrder } from "../services/database/imports/dates.ts";
-import type { JudgedRow, Outcome } from "../services/database/imports/import-list.ts";
+import type { ImportCounts } from "../services/database/imports/import-counts.ts";
+import type { CheckedRow, RowResult } from "../services/database/imports/import-list.ts";
 import type { List } from "../services/database/imports/list-records.ts";
-import type { ImportCounts } from "../services/database/imports/tally.ts";
 import { asWord, printable } from "./words.ts";
 
 const HELP = `npm run import -- FILE [--dates day-first|month-first] [--folder FOLDER] [--write]
@@ -31,9 +31,13 @@ const ENCODINGS = {
 } as const;
 
 /** Headings of the table in their order, before it is done and after. */
-const HEADINGS: readonly [Outcome, before: string, after: string][] = [
+const HEADINGS: readonly [RowResult, before: string, after: string][] = [
   ["added", "to be added", "added"],
-  ["kept-away", "have left that list: to be kept as unsubscribed", "have left that list: kept as unsubscribed"],
+  [
+    "added-unsubscribed",
+    "have left that list: to be kept as unsubscribed",
+    "have left that list: kept as unsubscribed",
+  ],
   [
     "leaves",
     "came by an import and have left since: to be unsubscribed",
@@ -79,8 +83,8 @@ export const importWords = {
   help: HELP,
 
   /** What the file was taken for, and why. */
-  recognised(file: string, { recognised, written, plan, names }: List): string {
-    const { title, because, everybody } = recognised;
+  detected(file: string, { detected, written, plan, names }: List): string {
+    const { title, because, everybody } = detected;
     const { encoding, delimiter } = written;
     const email = names[plan.email[0] ?? 0]?.trim() ?? "";
     const why =
@@ -97,11 +101,11 @@ export const importWords = {
     ].join("\n");
   },
 
-  /** The table: the first rows of each outcome. */
+  /** The table: the first rows of each result. */
   table(summary: ImportCounts, isDone: boolean): string {
-    return HEADINGS.filter(([outcome]) => summary.counts[outcome] > 0)
-      .map(([outcome, before, after]) => {
-        const [count, shown] = [summary.counts[outcome], summary.shown[outcome]];
+    return HEADINGS.filter(([result]) => summary.counts[result] > 0)
+      .map(([result, before, after]) => {
+        const [count, shown] = [summary.counts[result], summary.shown[result]];
         const more = count - shown.length;
         return [
           `\n${count.toLocaleString("en")} ${isDone ? after : before}`,
@@ -172,9 +176,9 @@ function columnWords(names: readonly string[], plan: ColumnPlan): string[] {
   ];
 }
 
-function cellsOf({ line, email, first_name, last_name, subscribed_at, outcome, reason }: JudgedRow): string[] {
+function cellsOf({ line, email, first_name, last_name, subscribed_at, result, reason }: CheckedRow): string[] {
   const name = [first_name, last_name].filter(Boolean).join(" ");
-  const last = outcome === "refused" ? (reason ?? "") : subscribed_at.slice(0, DAY_LENGTH);
+  const last = result === "refused" ? (reason ?? "") : subscribed_at.slice(0, DAY_LENGTH);
   return [`line ${line}`, email, name, last].map(shortened);
 }
 

@@ -1,16 +1,16 @@
 import { resolve } from "node:path";
 import { type DataFileBeside, openDataFileBeside, openOrMakeDataFile } from "../data/data-file-beside.ts";
 import { DATE_ORDERS, type DateOrder } from "../services/database/imports/dates.ts";
+import { createImportCounts, type ImportCounts } from "../services/database/imports/import-counts.ts";
 import { ImportError } from "../services/database/imports/import-error.ts";
 import { checkImport, importList } from "../services/database/imports/import-list.ts";
 import { type List, openList } from "../services/database/imports/list-records.ts";
 import { createRefusedFile } from "../services/database/imports/refused-file.ts";
 import { type StagedList, stageList } from "../services/database/imports/staged-list.ts";
-import { createImportCounts, type ImportCounts } from "../services/database/imports/tally.ts";
 import { pauseForSite, runCommand } from "./command.ts";
 import { importWords } from "./import-words.ts";
 import { createProgress } from "./progress.ts";
-import { readWords, refuseWords } from "./read-words.ts";
+import { readWords, rejectWords } from "./read-words.ts";
 
 const REFUSED_EXIT_CODE = 2;
 
@@ -47,7 +47,7 @@ function readWish(words: string[]): Wish | undefined {
   const { dates: order, folder, write: isWriting } = asked.values;
   const dates = DATE_ORDERS.find((known) => known === order);
   if (order === undefined || dates !== undefined) return { file: asked.file, folder, dates, isWriting };
-  refuseWords(`There is no "--dates ${order}".`, { help });
+  rejectWords(`There is no "--dates ${order}".`, { help });
   return undefined;
 }
 
@@ -55,7 +55,7 @@ async function bringIn(wish: Wish, dataDir: string): Promise<void> {
   const { file: named, folder, dates, isWriting } = wish;
   const file = resolve(named);
   const list = await openList(file);
-  console.log(importWords.recognised(file, list));
+  console.log(importWords.detected(file, list));
   const data = folder === undefined ? openDataFileBeside(dataDir) : openOrMakeDataFile(resolve(folder));
   const staged = await stageList(list).catch((error) => {
     data.close();
@@ -75,11 +75,11 @@ async function bringIn(wish: Wish, dataDir: string): Promise<void> {
 /** Says what would become of each row. */
 async function walk(
   data: DataFileBeside,
-  { recognised: { origin } }: List,
+  { detected: { origin } }: List,
   staged: StagedList,
   dates: Wish["dates"],
 ): Promise<ImportCounts> {
-  const { tally: summary, add } = createImportCounts();
+  const { summary, add } = createImportCounts();
   await importList(data, staged, { ...pace(), origin, dates, isWriting: false, onBatch: add });
   const notes = importWords.notes(summary, dates ?? staged.dateOrder);
   console.log([importWords.table(summary, false), "", ...notes].join("\n"));
@@ -93,7 +93,7 @@ async function write(
   staged: StagedList,
   dates: Wish["dates"],
 ): Promise<ImportCounts> {
-  const { tally: summary, add } = createImportCounts();
+  const { summary, add } = createImportCounts();
   // Made before anything is stored, so that no refused row is lost for want of a place.
   const refused = staged.refused > 0 ? await createRefusedFile(file, list) : undefined;
   const progress = createProgress(process.stderr);
@@ -101,12 +101,12 @@ async function write(
   try {
     await importList(data, staged, {
       ...pace(),
-      origin: list.recognised.origin,
+      origin: list.detected.origin,
       dates,
       isWriting: true,
       async onBatch(rows) {
         add(rows);
-        await refused?.add(rows.filter(({ outcome }) => outcome === "refused"));
+        await refused?.add(rows.filter(({ result }) => result === "refused"));
         done += rows.length;
         progress.say(importWords.progress(done, staged.rows));
       },

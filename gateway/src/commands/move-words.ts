@@ -1,7 +1,7 @@
 import { counted } from "../lib/counted.ts";
 import { type Carried, SHOWN_MAX } from "../services/database/moves/carry-secret.ts";
 import type { ListDifference, ListSummary } from "../services/database/moves/compare-lists.ts";
-import { MOVE_OUTCOMES, type MoveCounts, type MoveOutcome } from "../services/database/moves/move-rows.ts";
+import { MOVE_RESULTS, type MoveCounts, type MoveResult } from "../services/database/moves/move-rows.ts";
 import type { MovedRow } from "../services/database/moves/rows.ts";
 import { asWord, printable } from "./words.ts";
 
@@ -20,7 +20,7 @@ const HELP = `npm run move -- --to supabase|--from supabase [--folder FOLDER] [-
             2  done, and the lists differ in what is said
             64 it was called otherwise`;
 
-const HEADINGS: Readonly<Record<MoveOutcome, { before: string; after: string }>> = {
+const HEADINGS: Readonly<Record<MoveResult, { before: string; after: string }>> = {
   added: { before: "to be added", after: "added" },
   leaves: { before: "have left here: to be unsubscribed there", after: "have left here: unsubscribed there" },
   same: { before: "there already, the same", after: "there already, the same" },
@@ -68,8 +68,8 @@ export const moveWords = {
   },
 
   counts: (counts: MoveCounts, isDone: boolean) =>
-    MOVE_OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
-      (outcome) => `  ${number(counts[outcome])} ${HEADINGS[outcome][isDone ? "after" : "before"]}`,
+    MOVE_RESULTS.filter((result) => counts[result] > 0).map(
+      (result) => `  ${number(counts[result])} ${HEADINGS[result][isDone ? "after" : "before"]}`,
     ),
 
   refused: ({ email, source }: MovedRow) => `  refused there: ${printable(email)} (${printable(source)})`,

@@ -15,7 +15,7 @@ import { countRows } from "../services/database/moves/rows.ts";
 import { pauseForSite, runCommandWith } from "./command.ts";
 import { moveWords } from "./move-words.ts";
 import { createProgress } from "./progress.ts";
-import { readWords, refuseWords } from "./read-words.ts";
+import { readWords, rejectWords } from "./read-words.ts";
 
 const DIFFERS_EXIT_CODE = 2;
 const SILENT = { warn: () => {}, info: () => {} };
@@ -57,11 +57,11 @@ function readWish(words: string[]): Wish | undefined {
   const { to, from, folder, write: isWriting } = asked.values;
   const direction = to !== undefined ? "to" : "from";
   const place = to ?? from;
-  if (place === undefined) refuseWords("Say --to supabase or --from supabase.", { help });
+  if (place === undefined) rejectWords("Say --to supabase or --from supabase.", { help });
   else if (to !== undefined && from !== undefined) {
-    refuseWords("Say --to supabase or --from supabase, not both.", { help });
+    rejectWords("Say --to supabase or --from supabase, not both.", { help });
     // There is one place to move to and from.
-  } else if (place !== "supabase") refuseWords(`There is no "--${direction} ${place}".`, { help });
+  } else if (place !== "supabase") rejectWords(`There is no "--${direction} ${place}".`, { help });
   else return { direction, folder, isWriting };
   return undefined;
 }

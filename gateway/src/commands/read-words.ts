@@ -32,7 +32,7 @@ export function readWords<const Known extends Options>(words: string[], usage: U
   }
   const fault = faultOf(words, usage);
   if (fault !== undefined) {
-    refuseWords(fault, usage);
+    rejectWords(fault, usage);
     return undefined;
   }
   const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options: usage.options });
@@ -40,7 +40,7 @@ export function readWords<const Known extends Options>(words: string[], usage: U
 }
 
 /** Says what is wrong with the words of a command, and how it is called. */
-export function refuseWords(
+export function rejectWords(
   sentence: string,
   { help, exitCode = USAGE_EXIT_CODE }: Pick<Usage<Options>, "help" | "exitCode">,
 ): void {

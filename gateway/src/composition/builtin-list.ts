@@ -13,7 +13,7 @@ import { createExports } from "../services/database/exports/exports.ts";
 import { createBuiltinRealtime } from "../services/realtime/builtin.ts";
 import { createChanges } from "../services/shared/change-events.ts";
 import type { SendCode, SendEmail } from "../services/shared/outgoing-messages.ts";
-import { createUnsubscribeService } from "../services/unsubscribe/leaving.ts";
+import { createUnsubscribeService } from "../services/unsubscribe/builtin.ts";
 import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
 import { createReturnLinks } from "../services/unsubscribe/return-links.ts";
 import type { ListServices } from "./list-services.ts";

@@ -137,7 +137,7 @@ export async function chooseStore(
     ...own
   }: PictureAddress & { mail: MailService; auth: AuthService } & Pick<
       BuiltinStoreOptions,
-      "findPicture" | "shopName" | "language" | "dress" | "scheduler"
+      "findPicture" | "shopName" | "language" | "pageTheme" | "scheduler"
     >,
 ): Promise<StoreService & { stop(): Promise<void> }> {
   const { shopify, dataDir, contentDir, publicUrl, adminEmail, stripe, limits } = settings;
@@ -173,8 +173,8 @@ export function createDemoFinder({ settings, log }: ServiceContext): () => Promi
     search: { contentDir, hasOwnShop: !shopify, hasOwnMusic: !spotify },
     publicUrl,
     find: async (search) => {
-      const { looksInWorker } = await import("../doctor/outside/look-in-worker.ts");
-      return looksInWorker.demo(search);
+      const { inspectInWorker } = await import("../doctor/outside/inspect-in-worker.ts");
+      return inspectInWorker.demo(search);
     },
   });
   return () =>

@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { backupFolder, listBackups, removeUnfinished, writeBackup } from "./backup.ts";
 import { DataFileError } from "./data-file-error.ts";
 import { outdatedBackups } from "./rotation.ts";
-import type { BackupOutcome, BackupWish } from "./schedule-backups.ts";
+import type { BackupResult, BackupWish } from "./schedule-backups.ts";
 
 /** The daily backup on a thread of its own: a large file takes seconds, which the site must not notice. */
 
@@ -13,7 +13,7 @@ const { path, dir, now, keep } = workerData as BackupWish;
 
 parentPort?.postMessage({ answer: backUpAndRotate() });
 
-function backUpAndRotate(): BackupOutcome {
+function backUpAndRotate(): BackupResult {
   try {
     removeUnfinished(dir);
     const backup = writeBackup({ path, dir, kind: "daily", now });

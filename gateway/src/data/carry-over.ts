@@ -70,7 +70,7 @@ const REMOVE_SUPPRESSED = `
   DELETE FROM ${SUBSCRIBERS_TABLE} WHERE address_hash(email) IN (SELECT address_hash FROM suppressed_addresses)`;
 
 /**
- * Keeps a restore from undoing what fans asked for and were told since: the links in their letters go on working, who
+ * Keeps a restore from undoing what fans asked for and were told since: the links in their emails go on working, who
  * left stays away, an address that was removed does not come back, and no order's number is given a second time. Nor
  * does the owner's former address come back.
  *

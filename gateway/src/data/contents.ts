@@ -4,7 +4,7 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { DataFileError, explainFileError } from "./data-file-error.ts";
 import { inspectDataFile } from "./inspect.ts";
 
-/** What an owner would miss in a data file, counted. `active` are those of the subscribers who get letters. */
+/** What an owner would miss in a data file, counted. `active` are those of the subscribers who get emails. */
 export type Contents = { subscribers: number; active: number; orders: number };
 
 /** How long a restore that is putting other contents in place is waited for, in milliseconds. */

@@ -158,7 +158,7 @@ describe("migrations", () => {
     expect(open({ dir }).read.get("SELECT search_text FROM orders")).toEqual({ search_text: "#1001 zoe angstrom" });
   });
 
-  it("keep the letters that were due, and give their numbers to no others", async () => {
+  it("keep the emails that were due, and give their numbers to no others", async () => {
     const dir = aFolder();
     const old = openDataFile({ dir, migrations: readMigrations().filter(({ version }) => version <= 16) });
     await old.write((writer) => {

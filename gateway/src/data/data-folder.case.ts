@@ -104,7 +104,7 @@ export function aWritingProcess(dir: string, prefix = "fan"): Promise<WritingPro
 
 /** A process that opens a folder and takes one fan after another off its list, naming each once that was stored. */
 export function anExitingProcess(dir: string): Promise<WritingProcess> {
-  return aProcess("./leaving-process.case.ts", dir);
+  return aProcess("./unsubscribing-process.case.ts", dir);
 }
 
 async function aProcess(file: string, ...values: string[]): Promise<WritingProcess> {

@@ -17,7 +17,7 @@ export const KEEP: Keep = { days: 7, weeks: 4 };
 export type BackupWish = { path: string; dir: string; now: Date; keep: Keep };
 
 /** What became of a backup. */
-export type BackupOutcome =
+export type BackupResult =
   | { ok: true; backup: Backup; removed: number }
   | { ok: false; reason: DataFileReason; message: string };
 
@@ -43,7 +43,7 @@ export function scheduleBackups(
       const newest = backupsUntil(now, listBackups(dir), "daily").at(-1);
       if (newest && now.getTime() - newest.time < DAY_MS) return;
       const wish: BackupWish = { path, dir, now, keep };
-      const outcome = await askThread<BackupOutcome>(THREAD, wish);
+      const outcome = await askThread<BackupResult>(THREAD, wish);
       if (outcome.ok) log?.info({ ...outcome.backup, removed: outcome.removed }, "backed up the data file");
       else log?.error({ reason: outcome.reason }, `the daily backup failed: ${outcome.message}`);
     } catch (error) {

@@ -9,7 +9,7 @@ describe("a check-up", () => {
     expect(groups.map(({ id }) => id)).toEqual(["settings", "content", "data", "disk", "clock", "web", "mail"]);
   });
 
-  it("of settings that cannot be used tells the mistakes, looks at the files, and says what it left out", async () => {
+  it("of invalid settings reports the mistakes, checks the files, and says what it left out", async () => {
     const { groups } = await checkUp(aSite({ PORT: "abc" }), anOutside());
     const found = groups.flatMap(({ findings }) => findings);
     expect(statusesOf(found)).toMatchObject({
@@ -23,7 +23,7 @@ describe("a check-up", () => {
     });
   });
 
-  it("of settings that do not even say where the files are looks at no other files", async () => {
+  it("of settings that do not say where the files are checks no files", async () => {
     const { groups } = await checkUp(aSite({ DATA_DIR_FILE: "/nowhere" }), anOutside());
     expect(statusesOf(groups.flatMap(({ findings }) => findings))).toMatchObject({
       "content-unseen": "unknown",
@@ -33,7 +33,7 @@ describe("a check-up", () => {
     });
   });
 
-  it("goes on where one check breaks off, and tells no secret of it", async () => {
+  it("goes on when a check throws, and shows no secret", async () => {
     const freeBytes = () => {
       throw systemError("EIO");
     };
@@ -41,13 +41,13 @@ describe("a check-up", () => {
     const onError = (error: unknown) => void errors.push(error);
     const { groups } = await checkUp(aSite(), anOutside({ freeBytes, onError }));
     const found = groups.flatMap(({ findings }) => findings);
-    expect(the("disk-unseen", found)).toMatchObject({ verdict: "unknown" });
+    expect(the("disk-unseen", found)).toMatchObject({ status: "unknown" });
     expect(the("disk-unseen", found).found).not.toContain("secret");
     expect(groups).toHaveLength(7);
     expect(errors).toEqual([systemError("EIO")]);
   });
 
-  it("sets the clock against answers of other machines, not of its own and not of a cache", async () => {
+  it("compares the clock with responses of other machines, not with its own and not with a cache's", async () => {
     const settings = { GA_MEASUREMENT_ID: "G-ABC", GA_API_SECRET: "s", PUBLIC_URL: "https://a.example" };
     const at = (ms: number, more = {}) => ({
       headers: { Date: new Date(NOW.getTime() + ms).toUTCString(), ...more },
@@ -62,7 +62,7 @@ describe("a check-up", () => {
       return the(
         "clock",
         groups.flatMap(({ findings }) => findings),
-      ).verdict;
+      ).status;
     };
     expect(await clockOf(at(0))).toBe("good");
     expect(await clockOf(at(600_000))).toBe("bad");

@@ -1,7 +1,7 @@
 import { CHECK_GROUPS, type CheckGroup, type CheckUp, type Finding } from "@porchlight/protocol/doctor.ts";
 import { isLoopback } from "../lib/loopback.ts";
 import { checkBackups } from "./checks/backups.ts";
-import { checkClock, type TimeTold } from "./checks/clock.ts";
+import { checkClock, type RemoteTime } from "./checks/clock.ts";
 import { checkContent } from "./checks/content.ts";
 import { checkDataFile } from "./checks/data-file.ts";
 import { checkDisk } from "./checks/disk.ts";
@@ -16,20 +16,20 @@ import type { Outside } from "./outside/outside.ts";
 import type { Requester, Subject } from "./subject.ts";
 import { unlessBroken } from "./unless-broken.ts";
 
-/** Groups that cannot be looked at while the settings cannot be used. */
+/** Groups that need valid settings. */
 const NEED_SETTINGS: readonly CheckGroup[] = ["web", "dns", "mail", "providers"];
-/** Groups for which it has to be known where the files are. */
+/** Groups that need to know where the files are. */
 const NEED_PLACES: readonly CheckGroup[] = ["content", "data", "backups", "disk"];
 
 /**
- * Looks at everything that a site needs to be well. Nothing is changed, here or elsewhere, and the data folder's lock is
- * left to whoever has it. A check that breaks off is told as unknown, and the others go on.
+ * Checks everything that a site needs to work. It changes nothing, here or elsewhere, and does not take the data
+ * folder's lock. A check that throws gives an `unknown` finding, and the others go on.
  *
- * @param requester the client that asks through the site; absent in the shell
+ * @param requester the owner's client, as the site saw its request; absent on the command line
  */
 export async function checkUp(subject: Subject, outside: Outside, requester?: Requester): Promise<CheckUp> {
   const madeAt = outside.clock().toISOString();
-  const times: TimeTold[] = [];
+  const times: RemoteTime[] = [];
   const listening = { ...outside, fetch: listeningFetch(outside, ownHost(subject), times) };
   const run: Record<Exclude<CheckGroup, "clock">, () => Finding[] | Promise<Finding[]>> = {
     settings: () => checkSettings(subject),
@@ -47,29 +47,29 @@ export async function checkUp(subject: Subject, outside: Outside, requester?: Re
     Object.entries(run).map(async ([name, check]) => {
       // The keys of `run` are names of groups.
       const group = name as CheckGroup;
-      const unseen = about(`${group}-unseen`, "Not looked at");
+      const unseen = about(`${group}-unseen`, "Not checked");
       found.set(group, notYet(group, unseen, subject) ?? (await unlessBroken(unseen, check, outside)));
     }),
   );
-  // Last of all: by now others have told their time.
+  // Last, because it uses the times in the responses to the other checks.
   found.set("clock", [checkClock(times, outside.isClockRight())]);
   return { madeAt, groups: inOrder(found) };
 }
 
-/** Notes the time that answers of other machines tell. One from a cache tells an old one. */
-function listeningFetch({ fetch, clock }: Outside, ownHost: string | undefined, times: TimeTold[]): Outside["fetch"] {
+/** A `fetch` that notes the `Date` of responses from other machines. A response from a cache has an old one. */
+function listeningFetch({ fetch, clock }: Outside, ownHost: string | undefined, times: RemoteTime[]): Outside["fetch"] {
   return async (input, init) => {
     const response = await fetch(input, init);
-    const heard = clock().getTime();
-    const told = Date.parse(response.headers.get("Date") ?? "");
+    const ours = clock().getTime();
+    const theirs = Date.parse(response.headers.get("Date") ?? "");
     const { hostname } = new URL(input instanceof Request ? input.url : input);
     const isOther = hostname !== ownHost && !isLoopback(hostname);
-    if (isOther && !Number.isNaN(told) && !response.headers.has("Age")) times.push({ host: hostname, told, heard });
+    if (isOther && !Number.isNaN(theirs) && !response.headers.has("Age")) times.push({ host: hostname, theirs, ours });
     return response;
   };
 }
 
-/** The site's own name: behind it this very machine tells the time. */
+/** The site's own host: its responses have this machine's time. */
 function ownHost({ settings }: Subject): string | undefined {
   return settings && new URL(settings.publicUrl).hostname;
 }

@@ -1,16 +1,16 @@
 import type { CheckStatus, Finding } from "@porchlight/protocol/doctor.ts";
 
 /**
- * Findings about one thing. Each takes what was found, and what to do next unless all is well.
+ * Makes findings about one thing. Each takes what was found, and what to do next unless all is well.
  *
  * @param id the same in every release, for machines
  */
 export function about(id: string, title: string) {
   const withNext =
     (status: CheckStatus) =>
-    (found: string, next: string): Finding => ({ id, title, verdict: status, found, next });
+    (found: string, next: string): Finding => ({ id, title, status, found, next });
   return {
-    good: (found: string): Finding => ({ id, title, verdict: "good", found }),
+    good: (found: string): Finding => ({ id, title, status: "good", found }),
     look: withNext("look"),
     bad: withNext("bad"),
     unknown: withNext("unknown"),

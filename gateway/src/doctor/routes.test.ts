@@ -9,17 +9,17 @@ import { checkUp } from "./check-up.ts";
 import { CACHE_MS, createCheckUps } from "./check-ups.ts";
 import { createDoctorRoutes } from "./routes.ts";
 
-/** The route over a site behind a proxy. `begun` counts check-ups; `hold` keeps them from ending. */
+/** The route of a site behind a proxy. `begun` counts check-ups; `hold` keeps them from ending. */
 function aDashboard() {
   let now = NOW.getTime();
   let begun = 0;
   let waiting = Promise.resolve();
   let isBroken = false;
-  const { looks } = anOutside();
+  const { inspections } = anOutside();
   const outside = anOutside({
     clock: () => new Date(now),
-    looks: {
-      ...looks,
+    inspections: {
+      ...inspections,
       async content() {
         begun += 1;
         await waiting;
@@ -46,7 +46,7 @@ function aDashboard() {
     ),
   );
   return {
-    ask: (headers: Record<string, string> = { Authorization: "Bearer owner" }) =>
+    post: (headers: Record<string, string> = { Authorization: "Bearer owner" }) =>
       Promise.resolve(app.request("/doctor", { method: "POST", headers })),
     pass: (ms: number) => {
       now += ms;
@@ -65,31 +65,31 @@ function aDashboard() {
   };
 }
 
-const read = async (answer: Response) => (await answer.json()) as CheckUp;
+const read = async (response: Response) => (await response.json()) as CheckUp;
 
 describe("the check-up in the dashboard", () => {
   it("is for the owner alone", async () => {
-    const { ask, begun } = aDashboard();
-    expect((await ask({})).status).toBe(401);
+    const { post, begun } = aDashboard();
+    expect((await post({})).status).toBe(401);
     expect(begun()).toBe(0);
   });
 
-  it("knows from the owner's own request whether the proxy is believed", async () => {
-    const { ask } = aDashboard();
-    const answer = await ask({ Authorization: "Bearer owner", "X-Forwarded-For": "198.51.100.9" });
-    expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    const { groups } = await read(answer);
+  it("sees in the owner's own request whether the proxy is trusted", async () => {
+    const { post } = aDashboard();
+    const response = await post({ Authorization: "Bearer owner", "X-Forwarded-For": "198.51.100.9" });
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const { groups } = await read(response);
     const trust = the(
       "web-proxy-trust",
       groups.flatMap(({ findings }) => findings),
     );
-    expect(trust).toMatchObject({ verdict: "bad", next: `Set TRUST_PROXY=${TEST_CLIENT.address}` });
+    expect(trust).toMatchObject({ status: "bad", next: `Set TRUST_PROXY=${TEST_CLIENT.address}` });
   });
 
-  it("is never made twice at once", async () => {
-    const { ask, begun, hold } = aDashboard();
+  it("never runs twice at the same time", async () => {
+    const { post, begun, hold } = aDashboard();
     const release = hold();
-    const both = [ask(), ask()];
+    const both = [post(), post()];
     await expect.poll(begun).toBe(1);
     release();
     const [one, other] = await Promise.all(both);
@@ -98,29 +98,29 @@ describe("the check-up in the dashboard", () => {
     expect(begun()).toBe(1);
   });
 
-  it("is given again for a minute, then made anew", async () => {
-    const { ask, begun, pass } = aDashboard();
-    const { madeAt } = await read(await ask());
+  it("is cached for a minute, then runs again", async () => {
+    const { post, begun, pass } = aDashboard();
+    const { madeAt } = await read(await post());
     pass(CACHE_MS - 1);
-    expect((await read(await ask())).madeAt).toBe(madeAt);
+    expect((await read(await post())).madeAt).toBe(madeAt);
     pass(1);
-    expect((await read(await ask())).madeAt).not.toBe(madeAt);
+    expect((await read(await post())).madeAt).not.toBe(madeAt);
     expect(begun()).toBe(2);
   });
 
-  it("is made anew after the clock was set back", async () => {
-    const { ask, begun, pass } = aDashboard();
-    await ask();
+  it("runs again after the clock was set back", async () => {
+    const { post, begun, pass } = aDashboard();
+    await post();
     pass(-1);
-    await ask();
+    await post();
     expect(begun()).toBe(2);
   });
 
-  it("that could not be made is tried again by the next who asks", async () => {
-    const { ask, breakDown } = aDashboard();
+  it("that failed runs again with the next request", async () => {
+    const { post, breakDown } = aDashboard();
     breakDown(true);
-    expect((await ask()).status).toBe(500);
+    expect((await post()).status).toBe(500);
     breakDown(false);
-    expect((await ask()).status).toBe(200);
+    expect((await post()).status).toBe(200);
   });
 });

@@ -1,40 +1,40 @@
 import { readEnvFile } from "../config/env-file.ts";
 import { readSettings, type Settings, type SettingsResult } from "../config/settings.ts";
 
-/** Who asks for a check-up through the site, as the gateway saw their request. */
+/** The client that requested a check-up through the site, as the gateway saw the request. */
 export type Requester = {
-  /** The address that limits count for. */
+  /** The address that rate limits count. */
   address: string;
-  /** `X-Forwarded-For`, as it came. */
+  /** The `X-Forwarded-For` header, unchanged. */
   forwardedFor: string | undefined;
 };
 
-/** What is looked at. */
+/** The site that is checked. */
 export type Subject = {
-  /** Why the settings cannot be used; none when they can. */
+  /** What is wrong with the settings; empty when they are valid. */
   mistakes: readonly string[];
-  /** Absent where they cannot be used. */
+  /** Absent when they are not valid. */
   settings?: Settings;
-  /** Where data and content are; absent where even that cannot be known. */
+  /** Where data and content are; absent when even that is unknown. */
   places?: Pick<Settings, "dataDir" | "contentDir">;
-  /** Path of a `.env`, whether there is one or not. */
+  /** Path of `.env`, whether it exists or not. */
   envFile: string;
 };
 
 const PLACES = ["DATA_DIR", "DATA_DIR_FILE", "CONTENT_DIR", "CONTENT_DIR_FILE"];
 
-/** A site with settings that can be used. */
+/** A site with valid settings. */
 export function siteOf(settings: Settings, envFile: string): Subject {
   return { mistakes: [], settings, places: settings, envFile };
 }
 
-/** What an environment describes, even where a site could not start with it. */
+/** The site that an environment describes, even if it could not start. */
 export function subjectOf(environment: Record<string, string | undefined>, envFile: string): Subject {
   const result = readSettings(environment);
-  // A line that cannot be read may say where data and content are.
+  // An unreadable line may be the one that names the folders.
   if (readEnvFile(envFile).mistakes.length > 0) return { mistakes: result.ok ? [] : result.mistakes, envFile };
   if (result.ok) return siteOf(result.settings, envFile);
-  // A mistake elsewhere is no reason not to look at the files.
+  // A mistake in another setting does not keep the files from being checked.
   const places = placesOf(readSettings(Object.fromEntries(PLACES.map((name) => [name, environment[name]]))));
   return { mistakes: result.mistakes, ...(places && { places }), envFile };
 }

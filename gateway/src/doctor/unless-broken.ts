@@ -2,7 +2,7 @@ import type { Finding } from "@porchlight/protocol/doctor.ts";
 import type { about } from "./finding.ts";
 import type { Outside } from "./outside/outside.ts";
 
-/** What a check found, or that it broke off: then the others go on. */
+/** The findings of a check, or one `unknown` finding when it throws. */
 export async function unlessBroken(
   subject: ReturnType<typeof about>,
   check: () => Finding[] | Promise<Finding[]>,

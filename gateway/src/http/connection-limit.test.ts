@@ -57,6 +57,24 @@ it("the connections of a trusted proxy are not counted", async () => {
   expect(await isServed(await open())).toBe(true);
 });
 
+it("one client of a trusted proxy has 600 open requests at most, and no other client waits", async () => {
+  const { open, openMany } = await aServer({ proxy: "127.0.0.1" });
+  const ask = async (socket: Socket, client: string, length: number) => {
+    const answer = once(socket, "data");
+    socket.write(
+      `POST /api/2022-10/graphql.json HTTP/1.1\r\nHost: artist.example\r\nX-Forwarded-For: ${client}\r\nContent-Length: ${length}\r\n\r\n{`,
+    );
+    return String((await answer)[0]).split(" ")[1];
+  };
+  const slow = await openMany(MOST);
+  for (const socket of slow) void ask(socket, "192.0.2.1", 1_000).catch(() => {});
+  expect(await ask(await open(), "192.0.2.2", 1)).toBe("200");
+  expect(await ask(await open(), "192.0.2.1", 1)).toBe("429");
+  slow[0]?.destroy();
+  // The server hears of the end a moment later.
+  await expect.poll(async () => ask(await open(), "192.0.2.1", 1)).toBe("200");
+});
+
 it("an IPv6 network of one household is one client, and no other client's connections close", () => {
   const server = createServer();
   limitConnections(server, new BlockList());

@@ -37,3 +37,15 @@ it("without a known length, the response says that the connection ends", async (
   const endless = `POST /rest/v1/newsletter_subscribers ${HEAD}Transfer-Encoding: chunked\r\n\r\n${chunk}`;
   expect(await said(endless)).toEqual({ statuses: ["413"], isFirstLast: true });
 });
+
+const CHANGE = `POST /rest/v1/newsletter_subscribers ${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
+const inChunks = (count: number) => `${CHANGE}${"1\r\n \r\n".repeat(count)}0\r\n\r\n`;
+
+it("a body of too many chunks is rejected, however few its bytes are, and its connection closes", async () => {
+  expect(await said(inChunks(512) + QUESTION)).toEqual({ statuses: ["201", "200"], isFirstLast: false });
+  expect(await said(inChunks(513) + QUESTION)).toEqual({ statuses: ["413"], isFirstLast: true });
+});
+
+it("a request in chunks that does not wait for the response before closes its connection", async () => {
+  expect((await said(`GET /config.json ${HEAD}\r\n${inChunks(1)}`)).statuses).not.toContain("201");
+});

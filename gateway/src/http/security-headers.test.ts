@@ -93,7 +93,7 @@ describe("strict security headers", () => {
       isMailSent: true,
       publicUrl: ORIGIN,
       shopName: () => "Harbour Line",
-      dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
+      pageTheme: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
     });
     const gateway = aGateway({
       store: {

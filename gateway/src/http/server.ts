@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type BlockList, type Socket, Server as TcpServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Logger } from "../lib/log.ts";
+import { isChunked, readChunked } from "./chunked-body.ts";
 import { clientOf } from "./client-address.ts";
 import { limitConnections } from "./connection-limit.ts";
 import { createFastPath, type FastPath } from "./fast-path.ts";
@@ -9,6 +10,7 @@ import { createHold, type Hold } from "./hold.ts";
 import { joinHeader } from "./join-header.ts";
 import { logResponse } from "./log-response.ts";
 import { hasGone, hasTwoHosts, NOT_A_REQUEST } from "./not-a-request.ts";
+import { createOpenRequests } from "./open-requests.ts";
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { closeUnreadResponses } from "./unread-responses.ts";
@@ -68,10 +70,10 @@ export type ServedGateway = {
 };
 
 /**
- * Response to a client that has too many waiting requests. The connection is not just closed: a proxy would then take the
- * gateway for one that is down.
+ * Response to a client that has too many open or waiting requests. The connection is not just closed: a proxy would then
+ * take the gateway for one that is down.
  */
-const TOO_MANY_WAIT = {
+const TOO_MANY_REQUESTS = {
   headers: { ...NOT_A_REQUEST.headers, "Retry-After": "1" },
   body: JSON.stringify({ code: "over_request_rate_limit", message: "Too many requests. Please wait a moment." }),
 };
@@ -115,6 +117,7 @@ export async function serve(
   const { publicUrl, trustedProxies, log, limits, arrival = ARRIVAL, now = () => performance.now(), before } = options;
   const { realtime, headers } = gateway;
   const hold = limits ? (options.hold ?? createHold()) : undefined;
+  const takePlace = limits ? createOpenRequests() : () => true;
   const routedRate = createRateLimit(ROUTED_RATE, now);
   const routed = getRequestListener(
     (request, bindings) => {
@@ -160,7 +163,8 @@ export async function serve(
       inTurn(request, response, () => {
         if (hasTwoHosts(request)) {
           response.writeHead(400, { ...headers, ...NOT_A_REQUEST.headers }).end(NOT_A_REQUEST.body);
-        } else if (before) before(request, response, () => respond(request, response));
+        } else if (!takePlace(clientOf(request, trustedProxies).key, response)) rejectTooMany(response);
+        else if (before) before(request, response, () => respond(request, response));
         else respond(request, response);
       });
     },
@@ -172,9 +176,11 @@ export async function serve(
   if (realtime) acceptWebSockets(server, realtime, { publicUrl, trustedProxies, log, headers, limits, hold, now });
 
   /** Starts a request of a connection once the response before it is sent: a client that waits must not get past by sending on. */
-  function inTurn({ socket }: IncomingMessage, response: ServerResponse, start: () => void): void {
+  function inTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void {
+    const { socket } = request;
     const waiting = pipelined.get(socket);
-    if (waiting && waiting.length >= MAX_PIPELINED) {
+    // Nobody reads the chunks of a request that waits.
+    if (waiting && (waiting.length >= MAX_PIPELINED || isChunked(request))) {
       socket.destroy();
       return;
     }
@@ -201,10 +207,21 @@ export async function serve(
         return;
       }
     }
-    if (hold?.isFull(clientOf(request, trustedProxies).key)) {
-      response.writeHead(429, { ...headers, ...TOO_MANY_WAIT.headers }).end(TOO_MANY_WAIT.body);
+    if (hold?.isFull(clientOf(request, trustedProxies).key)) rejectTooMany(response);
+    else if (isChunked(request)) {
+      // The routes take the body from here.
+      const toRoutes = (rawBody: Buffer) => routed(Object.assign(request, { rawBody }), response);
+      readChunked(request, toRoutes, () => rejectTooManyChunks(response));
     } else if (method === "POST" && fastPath.handles(request)) fastPath.respond(request, response);
     else routed(request, response);
+  }
+
+  function rejectTooManyChunks(response: ServerResponse): void {
+    response.writeHead(413, { ...headers, ...NOT_A_REQUEST.headers }).end(NOT_A_REQUEST.body);
+  }
+
+  function rejectTooMany(response: ServerResponse): void {
+    response.writeHead(429, { ...headers, ...TOO_MANY_REQUESTS.headers }).end(TOO_MANY_REQUESTS.body);
   }
 
   function preparedAt(path: string): Prepared | undefined {

@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { describe, expect, it, vi } from "vitest";
+import { setImmediate } from "node:timers/promises";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   ALL,
   aListener,
@@ -71,9 +72,9 @@ describe("the handshake", () => {
 
   it("is answered 503 while the key cannot be checked, and once the service has stopped", async () => {
     const served = await serveRealtime();
-    served.trouble.error = new Error("the disk is gone");
+    served.failure.error = new Error("the disk is gone");
     expect(await statusOf(served, path)).toBe("HTTP/1.1 503 Service Unavailable");
-    served.trouble.error = undefined;
+    served.failure.error = undefined;
     served.realtime.stop();
     expect(await statusOf(served, path)).toBe("HTTP/1.1 503 Service Unavailable");
   });
@@ -116,6 +117,40 @@ describe("limits", () => {
     const socket = await RawSocket.open(served);
     socket.send("x".repeat(64 * 1024 + 1));
     expect(await socket.untilClosed()).toMatchObject({ code: 1009 });
+  });
+
+  it("on the parts of a frame close it, also where they are empty", async () => {
+    const served = await serveRealtime();
+    const socket = await aRawConnection(served);
+    const heartbeat = '[null,"1","phoenix","heartbeat",{}]';
+    const inParts = (empty: number) =>
+      Buffer.concat([
+        masked(heartbeat, 0x01),
+        ...Array.from({ length: empty }, () => masked("", 0x00)),
+        masked("", 0x80),
+      ]);
+    socket.write(inParts(62));
+    expect(String((await once(socket, "data"))[0])).toContain("phx_reply");
+    socket.write(inParts(63));
+    const [closing]: Buffer[] = await once(socket, "data");
+    expect(closing?.[0]).toBe(0x88);
+    expect(closing?.readUInt16BE(2)).toBe(1008);
+  });
+
+  it("on the pieces in which a frame arrives close it", async () => {
+    const served = await serveRealtime();
+    const socket = await aRawConnection(served);
+    socket.setNoDelay(true);
+    let closing: Buffer | undefined;
+    socket.on("data", (data: Buffer) => {
+      closing = data;
+    });
+    const frame = masked("x".repeat(2_000));
+    for (let at = 0; at < frame.length && closing === undefined; at += 1) {
+      socket.write(frame.subarray(at, at + 1));
+      await setImmediate();
+    }
+    await expect.poll(() => closing?.readUInt16BE(2)).toBe(1008);
   });
 
   it("on the bytes of a client's anonymous sockets close the one that exceeds them, and never a dashboard", async () => {
@@ -194,12 +229,7 @@ describe("limits", () => {
   it("on unsent data close the socket of a client that does not read, and no other client waits", async () => {
     const served = await serveRealtime();
     const good = await aListener(served);
-    const stuck = connect(served.port, "127.0.0.1");
-    stuck.write(
-      `GET /realtime/v1/websocket?apikey=${KEY}&vsn=2.0.0 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
-    );
-    await once(stuck, "data");
+    const stuck = await aRawConnection(served);
     const join = { config: { postgres_changes: [ALL] }, access_token: "owner" };
     stuck.write(masked(JSON.stringify(["1", "1", TOPIC, "phx_join", join])));
     await once(stuck, "data");
@@ -210,14 +240,30 @@ describe("limits", () => {
       expect(payloadOf(await good.next())).toMatchObject({ data: { record: { id } } });
     }
     expect(served.sentences.filter((sentence) => sentence === closed)).toHaveLength(1);
-    stuck.destroy();
   });
 });
 
-/** A text frame as a client has to mask it, here with zeros. Source: RFC 6455 §5.2. */
-function masked(frame: string): Buffer {
-  const length = Buffer.from([0x81, 0x80 | 126, frame.length >> 8, frame.length & 255]);
-  return Buffer.concat([length, Buffer.alloc(4), Buffer.from(frame)]);
+/** A connection over which a socket is open, for bytes that no browser sends. */
+async function aRawConnection({ port }: ServedRealtime): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.write(
+    `GET /realtime/v1/websocket?apikey=${KEY}&vsn=2.0.0 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+  );
+  await once(socket, "data");
+  return socket;
+}
+
+/**
+ * A frame as a client has to mask it, here with zeros. Source: RFC 6455 §5.2.
+ *
+ * @param start the first byte: whether it is the last part, and its kind; a whole text without one
+ */
+function masked(frame: string, start = 0x81): Buffer {
+  const { length } = frame;
+  const size = length < 126 ? [0x80 | length] : [0x80 | 126, length >> 8, length & 255];
+  return Buffer.concat([Buffer.from([start, ...size]), Buffer.alloc(4), Buffer.from(frame)]);
 }
 
 it("stopping closes every socket with the code that says the service restarts", async () => {

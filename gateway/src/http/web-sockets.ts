@@ -82,6 +82,13 @@ const FRAME_RATE = { burst: 50, perSecond: 5 };
 const ANONYMOUS_BYTES_RATE = { burst: 512 * 1024, perSecond: 16 * 1024 };
 /** Largest frame that a client may send, in bytes. */
 const MAX_FRAME_BYTES = 64 * 1024;
+/**
+ * Most parts of one frame. Browsers send a frame whole. Limits count whole frames, so each part costs time that no limit
+ * counts, also a part without a byte.
+ */
+const MAX_FRAME_PARTS = 64;
+/** Most pieces in which a frame may arrive: each takes more memory than its bytes. */
+const MAX_FRAME_PIECES = 256;
 /** Most bytes that may wait for a client that does not read. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 /** Longest silence of a client, in milliseconds. Browsers run the timers of a hidden page once a minute. */
@@ -105,6 +112,8 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
     // Messages are small, and compression costs memory for each socket.
     perMessageDeflate: false,
     maxPayload: MAX_FRAME_BYTES,
+    maxFragments: MAX_FRAME_PARTS,
+    maxBufferedChunks: MAX_FRAME_PIECES,
     closeTimeout: CLOSE_MS,
   };
   const handshakes = new WebSocketServer(protocol);

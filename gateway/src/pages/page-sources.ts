@@ -31,7 +31,7 @@ interface PageSources {
   /** The album whose page has this name in its address, or had it written otherwise. */
   albumAt(part: string): Album | undefined;
   /** What is wrong with the last edit of the words, while those of before are given; undefined when nothing is. */
-  trouble(): string | undefined;
+  problem(): string | undefined;
   /** Which pictures the words name that are not there; undefined when all of them are. */
   leftOut(): string | undefined;
 }
@@ -195,7 +195,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
       if (found || part.length > ALBUM_PART_MAX) return found;
       return albumsBySlug.get(normaliseSlug(part));
     },
-    trouble: mistake.reported,
+    problem: mistake.reported,
     leftOut: () => content.missing?.message,
   };
 }

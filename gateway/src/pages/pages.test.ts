@@ -109,11 +109,11 @@ describe("pages", () => {
     expect(textOf(pages, "/about")).toBe(before);
     now += 1_000;
     expect(textOf(pages, "/about")).toBe(before);
-    expect(pages.trouble()).toMatch(/^about\.md cannot be read: ELOOP/);
+    expect(pages.problem()).toMatch(/^about\.md cannot be read: ELOOP/);
     rmSync(file);
     writeFileSync(file, "---\ntitle: Our story\n---\nHello.\n");
     expect(textOf(pages, "/about")).toContain("<h1>Our story</h1>");
-    expect(pages.trouble()).toBeUndefined();
+    expect(pages.problem()).toBeUndefined();
   });
 
   it("stay as they were until a picture that an edit names is there and prepared", async () => {
@@ -143,7 +143,7 @@ describe("pages", () => {
     now += 1_000;
     // A hero without a picture would be black.
     expect(homeAt(600)).toContain('"name":"n1"');
-    expect(pages.trouble()).toContain('no picture "summer"');
+    expect(pages.problem()).toContain('no picture "summer"');
     mkdirSync(join(contentDir, "images"));
     writeFileSync(join(contentDir, "images/summer.jpg"), "a picture");
     isChanged = true;
@@ -151,7 +151,7 @@ describe("pages", () => {
       milliseconds += 1_001;
       expect(textOf(pages, "/content/home.json")).toContain('"name":"summer"');
     });
-    expect(pages.trouble()).toBeUndefined();
+    expect(pages.problem()).toBeUndefined();
   });
 
   it("tell the owner what is wrong with the last edit until it is mended, with no visitor in between", () => {
@@ -159,7 +159,7 @@ describe("pages", () => {
     const { pages, contentDir } = somePages({ clock: () => new Date(now) });
     const problemNow = () => {
       pages.look();
-      return pages.trouble();
+      return pages.problem();
     };
     expect(problemNow()).toBeUndefined();
     writeFileSync(join(contentDir, "about.md"), "No title.\n");

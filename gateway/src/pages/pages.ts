@@ -34,7 +34,7 @@ export interface Pages {
   /** Looks at the content folder without a page being asked for. */
   look(): void;
   /** What is wrong with the last edit of the words, while those of before are shown; undefined when nothing is. */
-  trouble(): string | undefined;
+  problem(): string | undefined;
   /** Which pictures the words name that are not there; undefined when all of them are. */
   leftOut(): string | undefined;
   /** Draws with another renderer from now on. */
@@ -205,7 +205,7 @@ export function createPages(options: PagesOptions): Pages {
       }
     },
     look: sources.look,
-    trouble: sources.trouble,
+    problem: sources.problem,
     leftOut: sources.leftOut,
     replaceRenderer(next) {
       renderer = next;

@@ -77,7 +77,7 @@ export function aGateway(overrides: Partial<Services> = {}): Gateway {
     mail: { isSending: true, countWaiting: async () => 0 },
     analytics: { isHosted: false, record: () => {}, stop: async () => {} },
     artistName: () => "Harbour Line",
-    dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),
+    pageTheme: () => ({ stylesheets: [], themeColour: "#d83b65" }),
     pages,
     contentProblems: () => [],
     findDemo: async () => undefined,

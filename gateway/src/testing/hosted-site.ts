@@ -20,7 +20,7 @@ import { createBuiltinRealtime } from "../services/realtime/builtin.ts";
 import { createChanges } from "../services/shared/change-events.ts";
 import type { EmailMessage } from "../services/shared/outgoing-messages.ts";
 import type { SubscriberList } from "../services/shared/subscriber-list.ts";
-import { createUnsubscribeService } from "../services/unsubscribe/leaving.ts";
+import { createUnsubscribeService } from "../services/unsubscribe/builtin.ts";
 import { createUnsubscribeLinks, type UnsubscribeLinks } from "../services/unsubscribe/links.ts";
 import { aGateway, silentLog } from "./gateway-in-memory.ts";
 import { aTestFolder } from "./gateway-process.ts";

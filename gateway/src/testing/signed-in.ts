@@ -53,5 +53,5 @@ async function tokenOf(context: BuiltinAuth["context"], userId: string): Promise
   const issued = await context.data.write((writer) =>
     startSession(writer, { userId, method: "password", client: TEST_CLIENT, now }),
   );
-  return (await context.tokenAnswer(issued)).access_token;
+  return (await context.tokenResponse(issued)).access_token;
 }

@@ -33,9 +33,9 @@ test("a tab without a session takes over that of another tab", async () => {
   fakeGateway();
   openTabWith(aSession());
   const auth = await openAuth(key);
-  expect(await auth.standing()).toEqual({ state: "signed-out" });
+  expect(await auth.readState()).toEqual({ state: "signed-out" });
   await auth.borrow();
-  expect(await auth.standing()).toMatchObject({ state: "signed-in", session: { refresh_token: "r1" } });
+  expect(await auth.readState()).toMatchObject({ state: "signed-in", session: { refresh_token: "r1" } });
 });
 
 test("a tab that slept takes over the newer session of another tab and does not use its own refresh token", async () => {
@@ -43,7 +43,7 @@ test("a tab that slept takes over the newer session of another tab and does not 
   openTabWith(aSession({ refreshToken: "r2" }));
   store(aSession({ refreshToken: "r1", expiresIn: -10 }));
   const auth = await openAuth(key);
-  expect(await auth.standing()).toMatchObject({ state: "signed-in", session: { refresh_token: "r2" } });
+  expect(await auth.readState()).toMatchObject({ state: "signed-in", session: { refresh_token: "r2" } });
   expect(gateway.bodiesOf(REFRESH)).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ test("a tab refreshes its session when no other tab has a newer one", async () =
   openTabWith(old);
   store(old);
   const auth = await openAuth(key);
-  expect(await auth.standing()).toMatchObject({ state: "signed-in", session: { refresh_token: "r2" } });
+  expect(await auth.readState()).toMatchObject({ state: "signed-in", session: { refresh_token: "r2" } });
   expect(gateway.bodiesOf(REFRESH)).toEqual([{ refresh_token: "r1" }]);
 });
 
@@ -61,9 +61,9 @@ test("a session needs the second step of a verified factor", async () => {
   fakeGateway();
   store(aSession({ factors: [aFactor(), aFactor({ id: "f2", status: "unverified" })] }));
   const auth = await openAuth(key);
-  expect(await auth.standing()).toMatchObject({ state: "second-step", factors: [{ id: "f1" }] });
+  expect(await auth.readState()).toMatchObject({ state: "second-step", factors: [{ id: "f1" }] });
   store(aSession({ aal: "aal2", factors: [aFactor()] }));
-  expect(await auth.standing()).toMatchObject({ state: "signed-in" });
+  expect(await auth.readState()).toMatchObject({ state: "signed-in" });
 });
 
 test("a failed check of the session changes nothing", async () => {

@@ -43,7 +43,7 @@ export type OwnerAuth = {
   linkedSignIn: LinkedSignIn;
   client: GoTrueClient;
   /** Reads the state, and refreshes an expired session. */
-  standing: () => Promise<SignInState>;
+  readState: () => Promise<SignInState>;
   /** The same, after checking the session with the service. */
   recheck: () => Promise<SignInState>;
   /** Takes over the session of another tab if this one has none. */
@@ -98,7 +98,7 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
     fetch: fetchWithTabs,
   });
 
-  async function standing(): Promise<SignInState> {
+  async function readState(): Promise<SignInState> {
     const { data, error } = await client.getSession();
     if (isAuthRetryableFetchError(error)) return { state: "unreachable" };
     if (!data.session) return { state: "signed-out" };
@@ -111,7 +111,7 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
     email: admin.email,
     linkedSignIn: admin.linkedSignIn,
     client,
-    standing,
+    readState,
 
     async recheck() {
       const { data, error } = await client.getUser();
@@ -124,7 +124,7 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
       // The owner may have added a factor elsewhere since this session began.
       const session = tabs.current();
       if (session) tabs.storage.setItem(key, JSON.stringify({ ...session, user: data.user }));
-      return standing();
+      return readState();
     },
 
     async borrow() {

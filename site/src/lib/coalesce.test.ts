@@ -10,8 +10,8 @@ test("many requests lead to one run, after a random pause", () => {
   const early = coalesce(run, [100, 500], 1_000, () => 0);
   const late = coalesce(run, [100, 500], 1_000, () => 1);
   for (let at = 0; at < 50; at += 1) {
-    early.ask();
-    late.ask();
+    early.schedule();
+    late.schedule();
   }
   vi.advanceTimersByTime(100);
   expect(run).toHaveBeenCalledTimes(1);
@@ -23,7 +23,7 @@ test("runs keep their distance, however often they are requested", () => {
   const run = vi.fn();
   const work = coalesce(run, [100, 100], 1_000);
   for (let ms = 0; ms < 5_000; ms += 10) {
-    work.ask();
+    work.schedule();
     vi.advanceTimersByTime(10);
   }
   expect(run).toHaveBeenCalledTimes(5);
@@ -32,7 +32,7 @@ test("runs keep their distance, however often they are requested", () => {
 test("a cancelled run does not start", () => {
   const run = vi.fn();
   const work = coalesce(run, [100, 100], 1_000);
-  work.ask();
+  work.schedule();
   work.stop();
   vi.advanceTimersByTime(10_000);
   expect(run).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 type Coalesced = {
   /** Requests a run. */
-  ask: () => void;
+  schedule: () => void;
   /** Cancels a requested run. */
   stop: () => void;
 };
@@ -21,7 +21,7 @@ export function coalesce(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastRun = Number.NEGATIVE_INFINITY;
   return {
-    ask() {
+    schedule() {
       if (timer !== undefined) return;
       const pause = firstMs[0] + (firstMs[1] - firstMs[0]) * random();
       timer = setTimeout(

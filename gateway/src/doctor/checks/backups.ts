@@ -10,15 +10,15 @@ import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** One is made each day, and looked for each hour. */
+/** The site makes a backup each day, and checks each hour whether one is due. */
 const DUE_AFTER_MS = 26 * HOUR_MS;
 const LATE_AFTER_MS = 3 * 24 * HOUR_MS;
 
-/** Looks at the newest backup: how old it is, and whether it could be restored. */
+/** Checks the age of the newest backup, and whether it can be restored. */
 export async function checkBackups({ places }: Subject, outside: Outside): Promise<Finding[]> {
-  const { clock, looks } = outside;
-  // That nobody may look there is told of the data file.
-  if (!places || !outside.mayLookInto(places.dataDir) || !existsSync(join(places.dataDir, DATA_FILE_NAME))) return [];
+  const { clock, inspections } = outside;
+  // The data file's check reports a folder that cannot be read.
+  if (!places || !outside.canReadFolder(places.dataDir) || !existsSync(join(places.dataDir, DATA_FILE_NAME))) return [];
   const { dataDir } = places;
   const now = clock();
   const newest = backupsUntil(now, listBackups(dataDir)).at(-1);
@@ -27,8 +27,8 @@ export async function checkBackups({ places }: Subject, outside: Outside): Promi
     `Copy ${backupFolder(dataDir)} and your content folder to another machine now and then.`,
   );
   if (newest === undefined) return [checkNone(dataDir, now), elsewhere];
-  const { ok: isIntact } = await looks.backup(join(backupFolder(dataDir), newest.name));
-  return [checkAge(now.getTime() - newest.time), judge(newest.name, isIntact), elsewhere];
+  const { ok: isIntact } = await inspections.backup(join(backupFolder(dataDir), newest.name));
+  return [checkAge(now.getTime() - newest.time), checkOpens(newest.name, isIntact), elsewhere];
 }
 
 function checkNone(dataDir: string, now: Date): Finding {
@@ -54,7 +54,7 @@ function ageInWords(ms: number): string {
   return hours < 48 ? counted(hours, "hour") : counted(Math.floor(hours / 24), "day");
 }
 
-function judge(name: string, isIntact: boolean): Finding {
+function checkOpens(name: string, isIntact: boolean): Finding {
   const opens = about("backups-open", "Opening it");
   return isIntact
     ? opens.good("It opens and is undamaged.")

@@ -2,27 +2,27 @@ import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { counted } from "../../lib/counted.ts";
 import { about } from "../finding.ts";
 
-/** The time as an answer's `Date` told it, and as our own clock had it then, in milliseconds since 1970. */
-export type TimeTold = { host: string; told: number; heard: number };
+/** The time in a response's `Date` header, and our own clock's time when it arrived, in milliseconds since 1970. */
+export type RemoteTime = { host: string; theirs: number; ours: number };
 
-/** An answer tells whole seconds, and has been on its way. */
+/** `Date` holds whole seconds only, and the response took time to arrive. */
 const RIGHT_WITHIN_MS = 5_000;
-/** An authenticator app's code lives half a minute. Source: RFC 6238 §5.2. */
+/** A code of an authenticator app is valid for half a minute. Source: RFC 6238 §5.2. */
 const BEARABLE_WITHIN_MS = 30_000;
 
 /**
  * Compares this machine's clock with those of others.
  *
- * @param times as other machines told them
- * @param isStored whether the system says that a time server sets its clock
+ * @param times the times that other machines sent
+ * @param isSynchronised whether the system says that a time server sets its clock
  */
-export function checkClock(times: readonly TimeTold[], isStored: boolean): Finding {
+export function checkClock(times: readonly RemoteTime[], isSynchronised: boolean): Finding {
   const clock = about("clock", "This machine's clock");
   const sorted = times.toSorted((one, other) => Math.abs(offsetOf(one)) - Math.abs(offsetOf(other)));
-  // The one in the middle: a single machine elsewhere may be wrong itself.
+  // The median: the clock of a single other machine may be wrong.
   const middle = sorted[Math.floor(sorted.length / 2)];
   if (!middle) {
-    return isStored
+    return isSynchronised
       ? clock.good("A time server sets it, says the system.")
       : clock.unknown(
           "No other machine told the time.",
@@ -39,8 +39,8 @@ export function checkClock(times: readonly TimeTold[], isStored: boolean): Findi
     : clock.bad(`${found} Codes of authenticator apps, and sessions, go by it.`, next);
 }
 
-function offsetOf({ told, heard }: TimeTold): number {
-  return heard - told;
+function offsetOf({ theirs, ours }: RemoteTime): number {
+  return ours - theirs;
 }
 
 function inWords(ms: number): string {

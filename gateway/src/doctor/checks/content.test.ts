@@ -4,10 +4,10 @@ import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../../testing/gateway-process.ts";
 import { anOutside, aSite, the } from "../a-site.case.ts";
-import { lookAtContent } from "../looks/content.ts";
+import { inspectContent } from "../inspections/content.ts";
 import { checkContent } from "./content.ts";
 
-/** Findings about a content folder; the pictures that the demo's words name are there, as far as names go. */
+/** Findings about a content folder. */
 function check(contentDir: string, environment: Record<string, string> = {}) {
   return checkContent(aSite({ CONTENT_DIR: contentDir, ...environment }), anOutside());
 }
@@ -15,25 +15,22 @@ function check(contentDir: string, environment: Record<string, string> = {}) {
 describe("files of content", () => {
   it("that can be used are good, and missing pictures are worth a look", async () => {
     const findings = await check(someContent());
-    expect(the("content-files", findings).verdict).toBe("good");
-    expect(the("content-named-files", findings)).toMatchObject({ verdict: "look" });
+    expect(the("content-files", findings).status).toBe("good");
+    expect(the("content-named-files", findings)).toMatchObject({ status: "look" });
     expect(the("content-named-files", findings).found).toContain("images/");
   });
 
-  it.each(["about.md", "store/refunds.md"])(
-    "that hold a word in braces without a value are worth a look: %s",
-    async (file) => {
-      const contentDir = someContent();
-      mkdirSync(join(contentDir, "store"));
-      writeFileSync(join(contentDir, file), "---\ntitle: A text\n---\nI am {nmae}.\n");
-      const { verdict, found } = the("content-files", await check(contentDir));
-      expect(verdict).toBe("look");
-      expect(found.startsWith(`${file}: nothing is called {nmae}; there are {name}, `)).toBe(true);
-      expect(found.endsWith(" and {governingLaw}.")).toBe(true);
-    },
-  );
+  it.each(["about.md", "store/refunds.md"])("with a placeholder without a value are worth a look: %s", async (file) => {
+    const contentDir = someContent();
+    mkdirSync(join(contentDir, "store"));
+    writeFileSync(join(contentDir, file), "---\ntitle: A text\n---\nI am {nmae}.\n");
+    const { status, found } = the("content-files", await check(contentDir));
+    expect(status).toBe("look");
+    expect(found.startsWith(`${file}: nothing is called {nmae}; there are {name}, `)).toBe(true);
+    expect(found.endsWith(" and {governingLaw}.")).toBe(true);
+  });
 
-  it("that are no pictures or recordings, whatever they are called, are worth a look by their names", async () => {
+  it("that are not the pictures or recordings that their names promise are worth a look, with their names", async () => {
     const contentDir = someContent();
     mkdirSync(join(contentDir, "images"));
     mkdirSync(join(contentDir, "music"));
@@ -47,58 +44,58 @@ describe("files of content", () => {
       "albums:\n  - { name: Late, type: single, released: 2026, tracks: [{ title: Late, file: late.mp3 }] }\n",
     );
     expect(the("content-named-files", await check(contentDir))).toMatchObject({
-      verdict: "look",
+      status: "look",
       found: "2 files are no pictures or recordings that can be read: images/n2.jpg, music/late.mp3.",
     });
   });
 
-  it("that are all there are good, and the demo as a whole is told in one sentence", async () => {
+  it("that are all there are good, and an unchanged demo is reported in one sentence", async () => {
     const findings = await check(demoContent());
-    expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([
+    expect(findings.map(({ id, status }) => [id, status])).toEqual([
       ["content-files", "good"],
       ["content-named-files", "good"],
       ["content-demo", "look"],
     ]);
   });
 
-  it("that are the demo as a whole weigh more where everybody can see them", async () => {
+  it("of an unchanged demo are bad on a public site", async () => {
     const outside = anOutside();
-    const looks = { ...outside.looks, demo: async () => ({ isWhole: true, files: [], shared: [] }) };
+    const inspections = { ...outside.inspections, demo: async () => ({ isWhole: true, files: [], shared: [] }) };
     const site = aSite({ CONTENT_DIR: someContent(), PUBLIC_URL: "https://ann.example" });
-    const found = the("content-demo", await checkContent(site, { ...outside, looks }));
-    expect(found).toMatchObject({ verdict: "bad", found: expect.stringContaining("Everybody can see it") });
+    const found = the("content-demo", await checkContent(site, { ...outside, inspections }));
+    expect(found).toMatchObject({ status: "bad", found: expect.stringContaining("Everybody can see it") });
   });
 
-  it("that are still the demo's are named, file by file, and weigh more where fans can see them", async () => {
+  it("that are still the demo's are named, file by file, and are bad on a public site", async () => {
     const contentDir = someContent();
     const demo = async (environment?: Record<string, string>) =>
       (await check(contentDir, environment)).filter(({ id }) => id === "content-demo");
     writeFileSync(join(contentDir, "about.md"), "---\ntitle: About\n---\nI am Ann.\n");
     const [first, ...others] = await demo();
-    expect(first).toMatchObject({ verdict: "look", found: expect.stringContaining("contacts, legal (line 32)") });
+    expect(first).toMatchObject({ status: "look", found: expect.stringContaining("contacts, legal (line 32)") });
     expect(others.map(({ found }) => found)).toEqual([
       expect.stringContaining("accessibility.md"),
       expect.stringContaining("privacy.md"),
       expect.stringContaining("terms.md"),
     ]);
-    expect((await demo({ PUBLIC_URL: "https://ann.example" }))[0]?.verdict).toBe("bad");
+    expect((await demo({ PUBLIC_URL: "https://ann.example" }))[0]?.status).toBe("bad");
     for (const file of ["artist.json", "privacy.md"]) writeFileSync(join(contentDir, file), "{}");
     expect(await demo()).toEqual([
       expect.objectContaining({
-        verdict: "good",
+        status: "good",
         found: expect.stringContaining("perhaps right for you too: accessib"),
       }),
     ]);
   });
 
-  it("that cannot be used are all told, each with its file", async () => {
+  it("that cannot be used are all reported, each with its file", async () => {
     const contentDir = someContent();
     writeFileSync(join(contentDir, "artist.json"), "{");
     mkdirSync(join(contentDir, "music"));
     writeFileSync(join(contentDir, "music/albums.yaml"), "albums:\n  - name: Long Point\n    type: tape\n");
     mkdirSync(join(contentDir, "store"));
     writeFileSync(join(contentDir, "store/products.yaml"), "products: none\n");
-    const bad = (await check(contentDir)).filter(({ verdict }) => verdict === "bad");
+    const bad = (await check(contentDir)).filter(({ status }) => status === "bad");
     expect(bad.map(({ found }) => /artist\.json|albums\.yaml|store\.yaml/.exec(found)?.[0])).toEqual([
       "artist.json",
       "albums.yaml",
@@ -106,20 +103,20 @@ describe("files of content", () => {
     ]);
   });
 
-  it("that are being written just now are read once more before they are called mistakes", async () => {
+  it("that are just being written are read once more before they are reported", async () => {
     const contentDir = someContent();
     const whole = readFileSync(join(contentDir, "artist.json"), "utf8");
     writeFileSync(join(contentDir, "artist.json"), whole.slice(0, whole.length / 2));
-    const question = { contentDir, dataDir: contentDir, hasOwnShop: true };
-    const look = await lookAtContent(question, async () => writeFileSync(join(contentDir, "artist.json"), whole));
-    expect(look.mistakes).toEqual([]);
+    const options = { contentDir, dataDir: contentDir, hasOwnShop: true };
+    const inspection = await inspectContent(options, async () => writeFileSync(join(contentDir, "artist.json"), whole));
+    expect(inspection.mistakes).toEqual([]);
   });
 
-  it("of a shop that is not sold from are not looked at", async () => {
+  it("of a shop that is not in use are not checked", async () => {
     const contentDir = someContent();
     mkdirSync(join(contentDir, "store"));
     writeFileSync(join(contentDir, "store/products.yaml"), "products: none\n");
     const shopify = { SHOPIFY_STORE_DOMAIN: "a.myshopify.com", SHOPIFY_STOREFRONT_ACCESS_TOKEN: "token" };
-    expect(the("content-files", await check(contentDir, shopify)).verdict).toBe("good");
+    expect(the("content-files", await check(contentDir, shopify)).status).toBe("good");
   });
 });

@@ -8,38 +8,38 @@ import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 
-/** Reads the owner's words, releases and products as a start would. */
-export async function checkContent(subject: Subject, { looks }: Outside): Promise<Finding[]> {
+/** Reads texts, releases and products the way a start does. */
+export async function checkContent(subject: Subject, { inspections }: Outside): Promise<Finding[]> {
   const { places, settings } = subject;
   if (!places) return [];
   const files = about("content-files", "Words, releases and products");
   const named = about("content-named-files", "Pictures and recordings");
   const { contentDir, dataDir } = places;
-  const look = await looks.content({ contentDir, dataDir, hasOwnShop: !settings?.shopify });
+  const inspection = await inspections.content({ contentDir, dataDir, hasOwnShop: !settings?.shopify });
   return [
-    ...(look.mistakes.length + look.unfilled.length === 0
+    ...(inspection.mistakes.length + inspection.unfilled.length === 0
       ? [files.good("All of them can be used.")]
-      : look.mistakes.map((mistake) =>
+      : inspection.mistakes.map((mistake) =>
           files.bad(withFullStop(mistake), "Mend it in that file; until then the last good version stays online."),
         )),
-    ...look.unfilled.map((sentence) =>
+    ...inspection.unfilled.map((sentence) =>
       files.look(withFullStop(sentence), "Until it is mended, fans read the word with its braces."),
     ),
-    ...(look.missing.length > 0
+    ...(inspection.missing.length > 0
       ? [
           named.look(
-            `${counted(look.missing.length, "file")} that your files name cannot be found: ${joinNames(look.missing)}.`,
+            `${counted(inspection.missing.length, "file")} that your files name cannot be found: ${joinNames(inspection.missing)}.`,
             "Put them there, or take their names out.",
           ),
         ]
       : []),
-    ...(look.broken.length > 0
-      ? [named.look(describeUnreadable(look.broken), "Put good copies in their place, or take them out.")]
+    ...(inspection.broken.length > 0
+      ? [named.look(describeUnreadable(inspection.broken), "Put good copies in their place, or take them out.")]
       : []),
-    ...(look.missing.length + look.broken.length === 0
+    ...(inspection.missing.length + inspection.broken.length === 0
       ? [named.good("All that your files name are there, and can be read.")]
       : []),
-    ...demoFindings(await looks.demo(demoQuestionOf(subject, contentDir)), settings),
+    ...demoFindings(await inspections.demo(demoQuestionOf(subject, contentDir)), settings),
   ];
 }
 
@@ -47,7 +47,7 @@ function demoQuestionOf({ settings }: Subject, contentDir: string): DemoSearch {
   return { contentDir, hasOwnShop: !settings?.shopify, hasOwnMusic: !settings?.spotify };
 }
 
-/** One finding for a demo that nobody has changed, and one for each file of a demo that somebody has. */
+/** One finding for an unchanged demo; otherwise one for each file that is still the demo's. */
 function demoFindings(demo: DemoParts, settings: Settings | undefined): Finding[] {
   const finding = about("content-demo", "The demo");
   const isPublic = settings !== undefined && isPublicSite(settings.publicUrl);

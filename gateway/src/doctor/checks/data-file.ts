@@ -5,19 +5,19 @@ import { DATA_FILE_NAME } from "../../data/data-file.ts";
 import type { DataFileReason } from "../../data/data-file-error.ts";
 import { latestVersion, readMigrations } from "../../data/migrations.ts";
 import { about } from "../finding.ts";
-import type { DataFileLook } from "../looks/data-file.ts";
+import type { DataFileInspection } from "../inspections/data-file.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 
 const OTHERS = 0o007;
 const OTHERS_READ = 0o004;
 
-/** Looks at the data file: its version, all of its pages, whether it can be written, and who else may read it. */
+/** Checks the data file's version and all of its pages, whether it can be written, and who else may read it. */
 export async function checkDataFile({ places, settings }: Subject, outside: Outside): Promise<Finding[]> {
   if (!places) return [];
   const { dataDir } = places;
   const path = join(dataDir, DATA_FILE_NAME);
-  if (!outside.mayLookInto(dataDir)) {
+  if (!outside.canReadFolder(dataDir)) {
     return [
       about("data-file", "State of the file").unknown(
         `This user may not look into ${dataDir}.`,
@@ -33,12 +33,12 @@ export async function checkDataFile({ places, settings }: Subject, outside: Outs
       ),
     ];
   }
-  const look = await outside.looks.dataFile(path);
-  const left = look.ok && settings?.supabase ? checkListLeftHere(look.subscribers) : [];
-  return [judge(look), checkWriting(path, dataDir, outside), checkRights(path, dataDir), ...left];
+  const inspection = await outside.inspections.dataFile(path);
+  const left = inspection.ok && settings?.supabase ? checkListLeftHere(inspection.subscribers) : [];
+  return [stateFinding(inspection), checkWriting(path, dataDir, outside), checkRights(path, dataDir), ...left];
 }
 
-/** A list that was never moved shows to nobody, and the owner may think it lost. */
+/** The site does not show a list that was never moved, and the owner may think it is lost. */
 function checkListLeftHere(subscribers: number): Finding[] {
   if (subscribers === 0) return [];
   const count = subscribers === 1 ? "One address is" : `${subscribers} addresses are`;
@@ -50,23 +50,23 @@ function checkListLeftHere(subscribers: number): Finding[] {
   ];
 }
 
-function judge(look: DataFileLook): Finding {
+function stateFinding(inspection: DataFileInspection): Finding {
   const file = about("data-file", "State of the file");
-  if (!look.ok) return unusable(look.reason);
+  if (!inspection.ok) return unusable(inspection.reason);
   const latest = latestVersion(readMigrations());
-  if (look.version > latest) {
+  if (inspection.version > latest) {
     return file.bad(
-      `A newer Porchlight wrote it (version ${look.version} of its tables, this one knows ${latest}).`,
+      `A newer Porchlight wrote it (version ${inspection.version} of its tables, this one knows ${latest}).`,
       "Update Porchlight; the file is left alone until then.",
     );
   }
-  if (look.version < latest) {
+  if (inspection.version < latest) {
     return file.look(
-      `It is of an older version (${look.version}, this program's is ${latest}) and undamaged.`,
+      `It is of an older version (${inspection.version}, this program's is ${latest}) and undamaged.`,
       "Start the site again: it is brought up to date then, after a backup.",
     );
   }
-  return file.good(`Undamaged, version ${look.version}.`);
+  return file.good(`Undamaged, version ${inspection.version}.`);
 }
 
 function unusable(reason: DataFileReason): Finding {
@@ -83,9 +83,9 @@ function unusable(reason: DataFileReason): Finding {
   }
 }
 
-function checkWriting(path: string, dataDir: string, { mayWrite }: Outside): Finding {
+function checkWriting(path: string, dataDir: string, { canWrite }: Outside): Finding {
   const writing = about("data-writable", "Writing it");
-  return [path, dataDir].every(mayWrite)
+  return [path, dataDir].every(canWrite)
     ? writing.good("This user may write the file and its folder.")
     : writing.bad(
         "This user may not write the file or its folder.",
@@ -95,14 +95,14 @@ function checkWriting(path: string, dataDir: string, { mayWrite }: Outside): Fin
 
 function checkRights(path: string, dataDir: string): Finding {
   const rights = about("data-rights", "Who may read it");
-  // Windows keeps rights elsewhere, and Node makes a mode up.
+  // Windows stores permissions elsewhere, and Node invents a mode.
   if (process.platform === "win32") {
     return rights.unknown(
       "Windows keeps that to itself.",
       "See in the folder's properties that only the site's user may read it.",
     );
   }
-  if ((statSync(dataDir).mode & OTHERS) === 0) return rights.good("Nobody but its owner and group.");
+  if ((statSync(dataDir).mode & OTHERS) === 0) return rights.good("Only its owner and group can read it.");
   const next = `Run: chmod 700 ${dataDir}`;
   return (statSync(path).mode & OTHERS_READ) === 0
     ? rights.look("Every user of this machine may look into the folder, though not into the file.", next)

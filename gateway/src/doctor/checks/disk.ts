@@ -11,15 +11,15 @@ import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 
 const MB = 1_000_000;
-/** Below this there is no room to work in, whatever the size of the data. */
+/** Below this the site cannot work, whatever the size of its data. */
 const LEAST_FREE = 100 * MB;
-/** Plenty for a while. */
+/** Enough for a long time, whatever the size of the data. */
 const EASY_FREE = 500 * MB;
 
-/** Compares the room that is left with the room that the data, a backup of it and its next growth take. */
-export function checkDisk({ places }: Subject, { clock, freeBytes, mayLookInto }: Outside): Finding[] {
-  // That nobody may look there is told of the data file.
-  if (!places || !mayLookInto(places.dataDir)) return [];
+/** Compares the free space with what the data, its backups and its growth need. */
+export function checkDisk({ places }: Subject, { clock, freeBytes, canReadFolder }: Outside): Finding[] {
+  // The data file's check reports a folder that cannot be read.
+  if (!places || !canReadFolder(places.dataDir)) return [];
   const { dataDir } = places;
   const data = sizeOf(join(dataDir, DATA_FILE_NAME)) + sizeOf(join(dataDir, `${DATA_FILE_NAME}-wal`));
   const names = listBackups(dataDir);
@@ -27,11 +27,11 @@ export function checkDisk({ places }: Subject, { clock, freeBytes, mayLookInto }
   const free = freeBytes(nearestFolder(dataDir));
   const disk = about("disk-space", "Room for data");
   const found = `${inWords(free)} are free; the data file has ${inWords(data)}, its backups ${inWords(backups)}.`;
-  // One more backup has to fit, and beside it what an update rewrites.
+  // One more backup has to fit, and also what an update rewrites.
   if (free < Math.max(LEAST_FREE, 2 * data)) {
     return [disk.bad(found, "Free some space: without it sign-ups and orders are refused.")];
   }
-  // Each backup that is still to come takes as much as the data.
+  // Each later backup is as large as the data.
   const toCome = KEEP.days + KEEP.weeks - backupsUntil(clock(), names, "daily").length;
   if (free < Math.max(EASY_FREE, Math.max(4, toCome + 2) * data))
     return [disk.look(found, "Free some space before it runs out.")];

@@ -1,10 +1,10 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { about } from "../finding.ts";
 import type { Dns } from "../outside/outside.ts";
-import { unlessUnanswered } from "./unless-unanswered.ts";
+import { unlessDnsFails } from "./unless-dns-fails.ts";
 
 /**
- * Names under which providers usually keep a domain's DKIM key. Which one signs stands in a letter only.
+ * Names that providers usually give a domain's DKIM key. Only a sent email shows which one signs.
  * Source: the set-up pages of Google, Microsoft, Mailchimp, SendGrid, Fastmail, Postmark, Proton and Mailgun.
  */
 const USUAL_SELECTORS = [
@@ -25,20 +25,20 @@ const USUAL_SELECTORS = [
 ];
 
 const HOW_TO_SEE_DKIM =
-  "Send yourself a letter, open its source (“Show original”) and look for dkim=pass; what stands after s= is the selector.";
+  "Send yourself an email, open its source (“Show original”) and look for dkim=pass; what stands after s= is the selector.";
 
 const mx = about("dns-mx", "MX");
 const spf = about("dns-spf", "SPF");
 const dkim = about("dns-dkim", "DKIM");
 const dmarc = about("dns-dmarc", "DMARC");
 
-/** Looks at the records by which other servers tell the sender's own letters from forged ones. */
+/** Checks the records by which other servers detect forged emails. */
 export function checkSenderRecords(domain: string, dns: Dns): Promise<Finding[]> {
   return Promise.all([
-    unlessUnanswered(mx, checkMailServers(domain, dns)),
-    unlessUnanswered(spf, checkSpf(domain, dns)),
-    unlessUnanswered(dkim, checkDkim(domain, dns)),
-    unlessUnanswered(dmarc, checkDmarc(domain, dns)),
+    unlessDnsFails(mx, checkMailServers(domain, dns)),
+    unlessDnsFails(spf, checkSpf(domain, dns)),
+    unlessDnsFails(dkim, checkDkim(domain, dns)),
+    unlessDnsFails(dmarc, checkDmarc(domain, dns)),
   ]);
 }
 
@@ -59,7 +59,7 @@ async function checkSpf(domain: string, dns: Dns): Promise<Finding> {
   const [record = "", ...others] = records;
   if (record === "") {
     return spf.bad(
-      `${domain} has no SPF record, so letters may be taken for forged ones.`,
+      `${domain} has no SPF record, so emails may be taken for forged ones.`,
       "Add the TXT record that your mail provider names; it begins with v=spf1.",
     );
   }
@@ -80,7 +80,7 @@ async function checkSpf(domain: string, dns: Dns): Promise<Finding> {
 }
 
 /**
- * A name below which there is nothing is not known at all, so one that is known holds some key.
+ * The DNS does not know a name without any records below it. So if `_domainkey` is known, there is a key.
  * Source: RFC 6376 §3.6.2.1, RFC 8020.
  */
 async function checkDkim(domain: string, dns: Dns): Promise<Finding> {
@@ -92,18 +92,18 @@ async function checkDkim(domain: string, dns: Dns): Promise<Finding> {
   );
   const [selector] = found.flat();
   if (selector !== undefined) {
-    return dkim.good(`${domain} has a key under ${selector}; a letter's source tells whether it is signed with it.`);
+    return dkim.good(`${domain} has a key under ${selector}; an email's source tells whether it is signed with it.`);
   }
   const { isKnown } = await dns.texts(`_domainkey.${domain}`);
   return isKnown
     ? dkim.unknown(`${domain} has keys under names that cannot be guessed from here.`, HOW_TO_SEE_DKIM)
     : dkim.look(
-        `${domain} seems to have no DKIM key, so letters may land among spam.`,
+        `${domain} seems to have no DKIM key, so emails may land among spam.`,
         `Add the record that your mail provider names. ${HOW_TO_SEE_DKIM}`,
       );
 }
 
-/** Asked for at the domain itself, then at the domains above it. Source: RFC 7489 §6.1, §6.6.3. */
+/** Looks at the domain itself, then at the domains above it. Source: RFC 7489 §6.1, §6.6.3. */
 async function checkDmarc(domain: string, dns: Dns): Promise<Finding> {
   const labels = domain.split(".");
   for (let above = 0; above <= labels.length - 2; above += 1) {

@@ -13,35 +13,35 @@ describe("the site's name", () => {
     the("dns-address", await look(PUBLIC, records));
 
   it("that leads to this machine is good", async () => {
-    expect((await addressOf({ "A harbour.example": ["203.0.113.7"] })).verdict).toBe("good");
+    expect((await addressOf({ "A harbour.example": ["203.0.113.7"] })).status).toBe("good");
   });
 
-  it("that leads nowhere, or where only a house reaches it, is bad", async () => {
-    expect((await addressOf({})).verdict).toBe("bad");
-    expect((await addressOf({ "A harbour.example": ["192.168.1.9"] })).verdict).toBe("bad");
-    expect((await addressOf({ "AAAA harbour.example": ["fd00::1"] })).verdict).toBe("bad");
+  it("that leads nowhere, or to a private network, is bad", async () => {
+    expect((await addressOf({})).status).toBe("bad");
+    expect((await addressOf({ "A harbour.example": ["192.168.1.9"] })).status).toBe("bad");
+    expect((await addressOf({ "AAAA harbour.example": ["fd00::1"] })).status).toBe("bad");
   });
 
   it("that leads here and to another machine too is worth a look", async () => {
     const finding = await addressOf({ "A harbour.example": ["203.0.113.7"], "AAAA harbour.example": ["2001:db8::9"] });
-    expect(finding).toMatchObject({ verdict: "look" });
+    expect(finding).toMatchObject({ status: "look" });
     expect(finding.found).toContain("2001:db8::9");
   });
 
-  it("that leads elsewhere is not known: it may be a proxy", async () => {
-    expect((await addressOf({ "A harbour.example": ["198.51.100.1"] })).verdict).toBe("unknown");
+  it("that leads elsewhere is unknown: it may be a proxy", async () => {
+    expect((await addressOf({ "A harbour.example": ["198.51.100.1"] })).status).toBe("unknown");
   });
 
-  it("is not known while no name server answers", async () => {
+  it("is unknown while no name server answers", async () => {
     const addresses = () => Promise.reject(systemError("ETIMEOUT"));
     const findings = await checkDns(aSite(PUBLIC), anOutside({ dns: { ...aDns({}), addresses } }));
-    expect(the("dns-address", findings).verdict).toBe("unknown");
+    expect(the("dns-address", findings).status).toBe("unknown");
     expect(JSON.stringify(findings)).not.toContain("secret");
   });
 
-  it("is asked for where there is one only", async () => {
+  it("is checked only if there is one", async () => {
     expect(await look({}, {})).toEqual([]);
-    expect(the("dns-address", await look({ PUBLIC_URL: "https://203.0.113.7" }, {})).verdict).toBe("look");
+    expect(the("dns-address", await look({ PUBLIC_URL: "https://203.0.113.7" }, {})).status).toBe("look");
   });
 });
 
@@ -56,7 +56,7 @@ describe("records of the sender's domain", () => {
   const find = async (records: Record<string, readonly string[]>) =>
     (await look(MAIL, records)).filter(({ id }) => id !== "dns-address");
 
-  it("that are all there are good, and nobody's address in them is told", async () => {
+  it("that are all there are good, and no email address in them is shown", async () => {
     const findings = await find(COMPLETE);
     expect(statusesOf(findings)).toEqual({
       "dns-mx": "good",
@@ -84,24 +84,24 @@ describe("records of the sender's domain", () => {
     ["everybody may send", ["v=spf1 +all"]],
     ["nobody may send", ["v=spf1 -all"]],
   ])("are bad where SPF says: %s", async (_, texts) => {
-    expect(the("dns-spf", await find({ "TXT harbour.example": texts })).verdict).toBe("bad");
+    expect(the("dns-spf", await find({ "TXT harbour.example": texts })).status).toBe("bad");
   });
 
-  it("say of MX that no mail is taken", async () => {
+  it("with an empty MX say that the domain accepts no mail", async () => {
     expect(the("dns-mx", await find({ "MX harbour.example": [""] })).found).toContain("takes no mail");
   });
 
-  it("leave DKIM unknown where keys have names that cannot be guessed, or were taken back", async () => {
+  it("leave DKIM unknown if the keys have unusual names, or were revoked", async () => {
     const hidden = { "TXT 20261101pm._domainkey.harbour.example": KEY };
-    expect(the("dns-dkim", await find(hidden))).toMatchObject({ verdict: "unknown" });
+    expect(the("dns-dkim", await find(hidden))).toMatchObject({ status: "unknown" });
     const revoked = { "TXT mail._domainkey.harbour.example": ["v=DKIM1; p="] };
-    expect(the("dns-dkim", await find(revoked)).verdict).toBe("unknown");
+    expect(the("dns-dkim", await find(revoked)).status).toBe("unknown");
   });
 
-  it("take DMARC from the domain above, and none that says nothing", async () => {
+  it("take DMARC from the domain above, and reject one without a policy", async () => {
     const below = { ...MAIL, MAIL_FROM: "hello@news.harbour.example" };
     const above = await look(below, { "TXT _dmarc.harbour.example": ["v=DMARC1; p=reject"] });
-    expect(the("dns-dmarc", above)).toMatchObject({ verdict: "good" });
-    expect(the("dns-dmarc", await find({ "TXT _dmarc.harbour.example": ["v=DMARC1"] })).verdict).toBe("bad");
+    expect(the("dns-dmarc", above)).toMatchObject({ status: "good" });
+    expect(the("dns-dmarc", await find({ "TXT _dmarc.harbour.example": ["v=DMARC1"] })).status).toBe("bad");
   });
 });

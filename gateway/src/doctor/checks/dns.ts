@@ -7,11 +7,11 @@ import type { Dns, Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 import { checkSenderRecords } from "./dns-mail.ts";
 import { senderDomain } from "./mail.ts";
-import { unlessUnanswered } from "./unless-unanswered.ts";
+import { unlessDnsFails } from "./unless-dns-fails.ts";
 
 const address = about("dns-address", "The site's name");
 
-/** Networks that nobody outside of a house reaches. Source: RFC 1918, RFC 4193, RFC 3927, RFC 4291. */
+/** Networks that cannot be reached from the internet. Source: RFC 1918, RFC 4193, RFC 3927, RFC 4291. */
 const PRIVATE = new BlockList();
 for (const [network, bits, family] of [
   ["10.0.0.0", 8, "ipv4"],
@@ -26,12 +26,12 @@ for (const [network, bits, family] of [
   PRIVATE.addSubnet(network, bits, family);
 }
 
-/** Looks up the site's own name, and the records by which mail from the sender's domain is believed. */
+/** Checks the site's own name, and the records that make other servers trust mail from the sender's domain. */
 export async function checkDns({ settings }: Subject, { dns, ownAddresses }: Outside): Promise<Finding[]> {
   if (!settings) return [];
   const host = new URL(settings.publicUrl).hostname;
   return [
-    ...(isLoopback(host) ? [] : [await unlessUnanswered(address, checkAddress(host, dns, ownAddresses()))]),
+    ...(isLoopback(host) ? [] : [await unlessDnsFails(address, checkAddress(host, dns, ownAddresses()))]),
     ...(settings.smtp ? await checkSenderOf(settings.smtp, dns) : []),
   ];
 }
@@ -41,7 +41,6 @@ async function checkSenderOf(smtp: SmtpSettings, dns: Dns): Promise<Finding[]> {
   return domain?.includes(".") ? checkSenderRecords(domain, dns) : [];
 }
 
-/** Where the site's name leads. */
 async function checkAddress(host: string, dns: Dns, own: readonly string[]): Promise<Finding> {
   if (isIP(host.replace(/^\[|\]$/g, "")) !== 0) {
     return address.look(

@@ -31,7 +31,7 @@ function dirOf({ places }: Subject): string {
 }
 
 describe("the data file", () => {
-  it("of a running site is good, and goes on being written meanwhile", async () => {
+  it("of a running site is good, and the site can write to it meanwhile", async () => {
     const { site, data } = await aRunningSite();
     const findings = await checkDataFile(site, anOutside());
     expect(statusesOf(findings)).toEqual({ "data-file": "good", "data-writable": "good", "data-rights": "good" });
@@ -39,11 +39,11 @@ describe("the data file", () => {
     expect(data.healthy()).toBe(true);
   });
 
-  it("whose list is used no more, because one at Supabase is, says how to take it along", async () => {
+  it("with a list that the site no longer uses, because it uses one at Supabase, says how to move it", async () => {
     const supabase = { SUPABASE_URL: "https://abc.supabase.co", SUPABASE_ANON_KEY: "sb_publishable_abc" };
     const { site } = await aRunningSite(supabase);
     expect(the("data-list", await checkDataFile(site, anOutside()))).toMatchObject({
-      verdict: "look",
+      status: "look",
       found: "One address is in it, and the site uses the list at Supabase.",
       next: expect.stringContaining("npm run move -- --to supabase"),
     });
@@ -56,11 +56,11 @@ describe("the data file", () => {
     expect(statusesOf(await checkDataFile(aSite(), anOutside()))).toEqual({ "data-file": "look" });
   });
 
-  it("that is none of ours, or damaged, is bad", async () => {
+  it("that is not Porchlight's, or is damaged, is bad", async () => {
     const foreign = aSite();
     new DatabaseSync(join(dirOf(foreign), "porchlight.db")).exec("CREATE TABLE t (a); INSERT INTO t VALUES (1)");
     expect(the("data-file", await checkDataFile(foreign, anOutside()))).toMatchObject({
-      verdict: "bad",
+      status: "bad",
       found: "It is not one of Porchlight's.",
     });
 
@@ -71,47 +71,49 @@ describe("the data file", () => {
     bytes.fill(0xff, 4096, bytes.length);
     writeFileSync(path, bytes);
     expect(the("data-file", await checkDataFile(site, anOutside()))).toMatchObject({
-      verdict: "bad",
+      status: "bad",
       found: "It is damaged.",
     });
   });
 
-  it("that another user keeps is not known, and neither are its backups and the room it needs", async () => {
+  it("of another user is unknown, and so are its backups and the space it needs", async () => {
     const { site, dir } = await aRunningSite();
-    const outside = anOutside({ mayLookInto: (path) => path !== dir });
+    const outside = anOutside({ canReadFolder: (path) => path !== dir });
     expect(statusesOf(await checkDataFile(site, outside))).toEqual({ "data-file": "unknown" });
     expect([...(await checkBackups(site, outside)), ...checkDisk(site, outside)]).toEqual([]);
   });
 
   it("of another version is bad when it is newer, and worth a look when it is older", async () => {
     const outside = (version: number) => {
-      const { looks } = anOutside();
-      return anOutside({ looks: { ...looks, dataFile: async () => ({ ok: true, version, subscribers: 0 }) } });
+      const { inspections } = anOutside();
+      return anOutside({
+        inspections: { ...inspections, dataFile: async () => ({ ok: true, version, subscribers: 0 }) },
+      });
     };
     const { site } = await aRunningSite();
-    expect(the("data-file", await checkDataFile(site, outside(9_999))).verdict).toBe("bad");
-    expect(the("data-file", await checkDataFile(site, outside(1))).verdict).toBe("look");
+    expect(the("data-file", await checkDataFile(site, outside(9_999))).status).toBe("bad");
+    expect(the("data-file", await checkDataFile(site, outside(1))).status).toBe("look");
   });
 
-  it("that may not be written is bad", async () => {
+  it("that cannot be written is bad", async () => {
     const { site } = await aRunningSite();
-    expect(the("data-writable", await checkDataFile(site, anOutside({ mayWrite: () => false }))).verdict).toBe("bad");
+    expect(the("data-writable", await checkDataFile(site, anOutside({ canWrite: () => false }))).status).toBe("bad");
   });
 
   it("that every user may read is bad, and one in an open folder worth a look", async () => {
     const { site, dir, path } = await aRunningSite();
     chmodSync(dir, 0o755);
-    expect(the("data-rights", await checkDataFile(site, anOutside())).verdict).toBe("look");
+    expect(the("data-rights", await checkDataFile(site, anOutside())).status).toBe("look");
     chmodSync(path, 0o644);
     expect(the("data-rights", await checkDataFile(site, anOutside()))).toMatchObject({
-      verdict: "bad",
+      status: "bad",
       next: `Run: chmod 700 ${dir}`,
     });
   });
 });
 
 describe("backups", () => {
-  it("of today that open are good; whether one lies elsewhere is not known", async () => {
+  it("of today that open are good; whether there is a copy elsewhere is unknown", async () => {
     const { site, backUp } = await aRunningSite();
     backUp(40);
     backUp(3);
@@ -130,33 +132,33 @@ describe("backups", () => {
     const { site, backUp } = await aRunningSite();
     backUp(30 * 24);
     expect(the("backups-age", await checkBackups(site, anOutside()))).toMatchObject({
-      verdict: "bad",
+      status: "bad",
       found: "It is 30 days old.",
     });
     backUp(30);
-    expect(the("backups-age", await checkBackups(site, anOutside())).verdict).toBe("look");
+    expect(the("backups-age", await checkBackups(site, anOutside())).status).toBe("look");
     // Made while the clock ran ahead by a day.
     backUp(-24);
-    expect(the("backups-age", await checkBackups(site, anOutside())).verdict).toBe("look");
+    expect(the("backups-age", await checkBackups(site, anOutside())).status).toBe("look");
   });
 
-  it("that there are none of are bad, or worth a look on the first day", async () => {
+  it("that do not exist are bad, or worth a look on the first day", async () => {
     const { site } = await aRunningSite();
-    expect(the("backups-age", await checkBackups(site, anOutside({ clock: () => new Date() }))).verdict).toBe("look");
+    expect(the("backups-age", await checkBackups(site, anOutside({ clock: () => new Date() }))).status).toBe("look");
     const later = () => new Date(Date.now() + 48 * HOUR_MS);
-    expect(the("backups-age", await checkBackups(site, anOutside({ clock: later }))).verdict).toBe("bad");
+    expect(the("backups-age", await checkBackups(site, anOutside({ clock: later }))).status).toBe("bad");
   });
 
   it("that are damaged are bad, and another file in the folder is no backup", async () => {
     const { site, dir, backUp } = await aRunningSite();
     const path = backUp(3);
     writeFileSync(join(backupFolder(dir), "zebra.db"), "mine");
-    expect(the("backups-open", await checkBackups(site, anOutside())).verdict).toBe("good");
+    expect(the("backups-open", await checkBackups(site, anOutside())).status).toBe("good");
     writeFileSync(path, "no backup");
-    expect(the("backups-open", await checkBackups(site, anOutside())).verdict).toBe("bad");
+    expect(the("backups-open", await checkBackups(site, anOutside())).status).toBe("bad");
   });
 
-  it("are not asked about before there is a data file", async () => {
+  it("are not checked before there is a data file", async () => {
     expect(await checkBackups(aSite(), anOutside())).toEqual([]);
   });
 });
@@ -164,41 +166,41 @@ describe("backups", () => {
 describe("the disk", () => {
   const withFree = (freeBytes: number, site = aSite()) => checkDisk(site, anOutside({ freeBytes: () => freeBytes }))[0];
 
-  it("is good, worth a look or bad by the room that is left", () => {
-    expect(withFree(80e9)).toMatchObject({ verdict: "good" });
+  it("is good, worth a look or bad by its free space", () => {
+    expect(withFree(80e9)).toMatchObject({ status: "good" });
     expect(withFree(80e9)?.found).toBe("80 GB are free; the data file has 0 MB, its backups 0 MB.");
-    expect(withFree(300e6)?.verdict).toBe("look");
-    expect(withFree(50e6)?.verdict).toBe("bad");
+    expect(withFree(300e6)?.status).toBe("look");
+    expect(withFree(50e6)?.status).toBe("bad");
   });
 
-  it("has to have room for the data again and again", () => {
+  it("has to have room for several copies of the data", () => {
     const site = aSite();
     const path = join(dirOf(site), "porchlight.db");
     writeFileSync(path, "");
-    // A file with a hole has its size and takes no room.
+    // A sparse file has its size but takes no space.
     truncateSync(path, 1e9);
     mkdirSync(backupFolder(dirOf(site)));
     writeFileSync(join(backupFolder(dirOf(site)), "a.db"), Buffer.alloc(2_000_000));
     expect(withFree(80e9, site)?.found).toBe("80 GB are free; the data file has 1 GB, its backups 2 MB.");
-    expect(withFree(3e9, site)?.verdict).toBe("look");
-    expect(withFree(1.9e9, site)?.verdict).toBe("bad");
+    expect(withFree(3e9, site)?.status).toBe("look");
+    expect(withFree(1.9e9, site)?.status).toBe("bad");
   });
 
-  it("has to have room for the backups that are still to come", () => {
+  it("has to have room for later backups", () => {
     const site = aSite();
     writeFileSync(join(dirOf(site), "porchlight.db"), "");
     truncateSync(join(dirOf(site), "porchlight.db"), 1e9);
-    expect(withFree(12.9e9, site)?.verdict).toBe("look");
-    expect(withFree(13e9, site)?.verdict).toBe("good");
+    expect(withFree(12.9e9, site)?.status).toBe("look");
+    expect(withFree(13e9, site)?.status).toBe("good");
     mkdirSync(backupFolder(dirOf(site)));
     for (let day = 10; day < 21; day += 1) {
       writeFileSync(join(backupFolder(dirOf(site)), `2026-11-${day}T04-05-06.123Z-daily.db`), "");
     }
-    expect(withFree(3.9e9, site)?.verdict).toBe("look");
-    expect(withFree(4e9, site)?.verdict).toBe("good");
+    expect(withFree(3.9e9, site)?.status).toBe("look");
+    expect(withFree(4e9, site)?.status).toBe("good");
   });
 
-  it("is measured where the folder will be, before there is one", () => {
+  it("is measured where the data folder will be", () => {
     const site = aSite();
     rmSync(dirOf(site), { recursive: true });
     const asked: string[] = [];

@@ -7,7 +7,7 @@ import { checkMailWaiting } from "./mail-waiting.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What is found where letters of these ages lie, each with the rest of its file's name. */
+/** The findings when emails of these ages wait, each with the rest of its file name. */
 async function found({
   waiting = [],
   givenUp = [],
@@ -18,10 +18,10 @@ async function found({
   smtp?: boolean;
 }) {
   const site = aSite(smtp ? { SMTP_URL: "smtp://127.0.0.1:25", MAIL_FROM: "hello@harbour.example" } : {});
-  for (const [folder, letters] of Object.entries({ waiting, "given-up": givenUp })) {
+  for (const [folder, emails] of Object.entries({ waiting, "given-up": givenUp })) {
     const dir = join(site.places?.dataDir ?? "", "outbox", folder);
     mkdirSync(dir, { recursive: true });
-    for (const [n, [ageMs, rest]] of letters.entries()) {
+    for (const [n, [ageMs, rest]] of emails.entries()) {
       const time = new Date(NOW.getTime() - ageMs).toISOString().replaceAll(":", "-");
       writeFileSync(join(dir, `${time}-${String(n).padStart(4, "0")}-9f86d081${rest}`), "ann@example.com");
     }
@@ -29,16 +29,16 @@ async function found({
   return checkMailWaiting(site, anOutside());
 }
 
-describe("letters that wait for the mail server", () => {
-  it("are good while there are none, or a rush's", async () => {
+describe("emails that wait for the mail server", () => {
+  it("are good while there are none, or only those of a busy hour", async () => {
     expect(the("mail-waiting", await found({}))).toEqual({
       id: "mail-waiting",
       title: "Letters on their way",
-      verdict: "good",
+      status: "good",
       found: "None waits.",
     });
     const findings = await found({ waiting: Array.from({ length: 120 }, () => [MINUTE_MS, ".json"] as const) });
-    expect(the("mail-waiting", findings)).toMatchObject({ verdict: "good", found: "120 letters are going out." });
+    expect(the("mail-waiting", findings)).toMatchObject({ status: "good", found: "120 emails are going out." });
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe("letters that wait for the mail server", () => {
     ["ETLS", "It offered no TLS that can be trusted."],
     ["451", "It answered 451, not now."],
     ["ESOCKET", "It could not be reached (ESOCKET)."],
-  ])("are told with how many, since when and why: %s", async (problem, why) => {
+  ])("are reported with how many, since when and why: %s", async (problem, why) => {
     const later = NOW.getTime() + MINUTE_MS;
     const findings = await found({
       waiting: [
@@ -56,8 +56,8 @@ describe("letters that wait for the mail server", () => {
       ],
     });
     const finding = the("mail-waiting", findings);
-    expect(finding.verdict).toBe("bad");
-    expect(finding.found).toBe(`2 letters wait, the oldest since 2026-11-21 07:00 UTC. ${why}`);
+    expect(finding.status).toBe("bad");
+    expect(finding.found).toBe(`2 emails wait, the oldest since 2026-11-21 07:00 UTC. ${why}`);
     expect(finding.next).toContain("two days");
     expect(JSON.stringify(findings)).not.toContain("ann@");
   });
@@ -65,19 +65,19 @@ describe("letters that wait for the mail server", () => {
   it("are worth a look after a short while", async () => {
     const findings = await found({ waiting: [[20 * MINUTE_MS, ".json"]] });
     expect(the("mail-waiting", findings)).toMatchObject({
-      verdict: "look",
-      found: "1 letter waits, the oldest since 2026-11-21 11:40 UTC.",
+      status: "look",
+      found: "1 email waits, the oldest since 2026-11-21 11:40 UTC.",
     });
   });
 
-  it("are told also where the mail server was taken out of the settings, else not", async () => {
-    expect(the("mail-waiting", await found({ waiting: [[HOUR_MS, ".json"]], smtp: false })).verdict).toBe("bad");
+  it("are reported even if the mail server was removed from the settings, otherwise not", async () => {
+    expect(the("mail-waiting", await found({ waiting: [[HOUR_MS, ".json"]], smtp: false })).status).toBe("bad");
     expect(await found({ smtp: false })).toEqual([]);
   });
 });
 
-describe("letters that were given up", () => {
-  it("are told with how many, the latest and why, until somebody removes them", async () => {
+describe("emails that were given up", () => {
+  it("are reported with how many, the latest and why, until the owner removes them", async () => {
     const findings = await found({
       givenUp: [
         [30 * HOUR_MS, ".ESOCKET.eml"],
@@ -87,7 +87,7 @@ describe("letters that were given up", () => {
     expect(statusesOf(findings)).toEqual({ "mail-waiting": "good", "mail-given-up": "look" });
     const finding = the("mail-given-up", findings);
     expect(finding.found).toBe(
-      "2 letters could not be delivered, the latest of 2026-11-21 10:00 UTC. The mail server refused it for good (550).",
+      "2 emails could not be delivered, the latest of 2026-11-21 10:00 UTC. The mail server refused it for good (550).",
     );
     expect(finding.next).toContain("outbox/given-up");
   });
@@ -95,7 +95,7 @@ describe("letters that were given up", () => {
   it("say when two days did not help", async () => {
     const findings = await found({ givenUp: [[50 * HOUR_MS, ".EAUTH.eml"]] });
     expect(the("mail-given-up", findings).found).toBe(
-      "1 letter could not be delivered, the latest of 2026-11-19 10:00 UTC. The mail server refused the name and password.",
+      "1 email could not be delivered, the latest of 2026-11-19 10:00 UTC. The mail server refused the name and password.",
     );
   });
 });

@@ -8,45 +8,45 @@ import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 
 const MINUTE_MS = 60_000;
-/** A rush's letters are out by then, and a server that puts strangers off has taken them. */
+/** By then the emails of a busy hour are sent, and a server that delays unknown senders has accepted them. */
 const SLOW_AFTER_MS = 15 * MINUTE_MS;
 const LATE_AFTER_MS = 60 * MINUTE_MS;
 
-/** Looks at the letters that lie in the data folder: by the names of their files, which say no address. */
+/** Checks the emails in the data folder by their file names, which hold no address. */
 export async function checkMailWaiting({ settings, places }: Subject, outside: Outside): Promise<Finding[]> {
-  // That nobody may look there is told of the data file.
-  if (!places || !outside.mayLookInto(places.dataDir)) return [];
+  // The data file's check reports a folder that cannot be read.
+  if (!places || !outside.canReadFolder(places.dataDir)) return [];
   const outbox = join(places.dataDir, "outbox");
-  if (!outside.mayLookInto(outbox)) return [];
+  if (!outside.canReadFolder(outbox)) return [];
   const waits = await checkWaiting(outbox, outside.clock().getTime(), settings?.smtp !== undefined);
   return [...waits, ...(await checkGivenUp(outbox))];
 }
 
 async function checkWaiting(outbox: string, now: number, hasServer: boolean): Promise<Finding[]> {
   const waiting = about("mail-waiting", "Letters on their way");
-  const letters = await listWaiting(outbox);
-  if (letters.length === 0) return hasServer ? [waiting.good("None waits.")] : [];
-  const oldest = Math.min(...letters.map(({ madeAt }) => madeAt));
+  const emails = await listWaiting(outbox);
+  if (emails.length === 0) return hasServer ? [waiting.good("None waits.")] : [];
+  const oldest = Math.min(...emails.map(({ madeAt }) => madeAt));
   if (hasServer && now - oldest < SLOW_AFTER_MS) {
-    return [waiting.good(`${counted(letters.length, "letter")} ${letters.length === 1 ? "is" : "are"} going out.`)];
+    return [waiting.good(`${counted(emails.length, "email")} ${emails.length === 1 ? "is" : "are"} going out.`)];
   }
-  const trouble = letters.find(({ deferred }) => deferred)?.deferred?.trouble;
-  const many = `${counted(letters.length, "letter")} ${letters.length === 1 ? "waits" : "wait"}`;
-  const found = `${many}, the oldest since ${inWords(oldest)}.${trouble === undefined ? "" : ` It ${mailProblemInWords(trouble)}.`}`;
+  const reason = emails.find(({ deferred }) => deferred)?.deferred?.reason;
+  const many = `${counted(emails.length, "email")} ${emails.length === 1 ? "waits" : "wait"}`;
+  const found = `${many}, the oldest since ${inWords(oldest)}.${reason === undefined ? "" : ` It ${mailProblemInWords(reason)}.`}`;
   const next = hasServer
     ? "Mend what is said of the mail server here, and start the site again: all are tried then, each for two days."
-    : "Set SMTP_URL and MAIL_FROM again: letters go out for two days after they were written.";
+    : "Set SMTP_URL and MAIL_FROM again: emails go out for two days after they were written.";
   return [!hasServer || now - oldest >= LATE_AFTER_MS ? waiting.bad(found, next) : waiting.look(found, next)];
 }
 
 async function checkGivenUp(outbox: string): Promise<Finding[]> {
-  const letters = await listGivenUp(outbox);
-  const latest = letters.at(-1);
+  const emails = await listGivenUp(outbox);
+  const latest = emails.at(-1);
   if (latest === undefined) return [];
-  const many = `${counted(letters.length, "letter")} could not be delivered`;
+  const many = `${counted(emails.length, "email")} could not be delivered`;
   return [
     about("mail-given-up", "Letters given up").look(
-      `${many}, the latest of ${inWords(latest.madeAt)}. The mail server ${mailProblemInWords(latest.trouble)}.`,
+      `${many}, the latest of ${inWords(latest.madeAt)}. The mail server ${mailProblemInWords(latest.reason)}.`,
       "They lie in DATA_DIR/outbox/given-up. Open them with a mail program, tell the buyers, then remove the files.",
     ),
   ];

@@ -6,7 +6,7 @@ import { anOutside, aSite, statusesOf, systemError, the } from "../a-site.case.t
 import { greetMailServer } from "../outside/greet-mail-server.ts";
 import { checkMail } from "./mail.ts";
 
-/** A mail server that takes one password, and what it was asked beyond a greeting. */
+/** A mail server that accepts one password, and the commands it gets after the greeting. */
 async function aMailServer(options: SMTPServerOptions = {}) {
   const sent: string[] = [];
   const port = await aMailServerAtAPort({
@@ -29,26 +29,26 @@ function look(url: string, from = "Harbour Line <hello@harbour.example>") {
 }
 
 describe("the mail server", () => {
-  it("that greets and lets in is good, and nothing is sent", async () => {
+  it("that accepts the password is good, and no email is sent", async () => {
     const { port, sent } = await aMailServer();
     const findings = await look(`smtp://me:right@127.0.0.1:${port}`);
     expect(statusesOf(findings)).toEqual({ "mail-server": "good", "mail-login": "good", "mail-sender": "good" });
     expect(sent).toEqual([]);
   });
 
-  it("that refuses the password is bad, and neither side's words are told", async () => {
+  it("that rejects the password is bad, and the finding shows neither the password nor the server's message", async () => {
     const { port } = await aMailServer();
     const findings = await look(`smtp://me:wrong@127.0.0.1:${port}`);
     expect(statusesOf(findings)).toMatchObject({ "mail-server": "good", "mail-login": "bad" });
     expect(JSON.stringify(findings)).not.toMatch(/wrong@|hunter2/);
   });
 
-  it("that lets nobody sign in is bad with a name and password", async () => {
+  it("without any sign-in is bad with a name and password", async () => {
     const { port } = await aMailServer({ disabledCommands: ["STARTTLS", "AUTH"] });
-    expect(the("mail-login", await look(`smtp://me:right@127.0.0.1:${port}`)).verdict).toBe("bad");
+    expect(the("mail-login", await look(`smtp://me:right@127.0.0.1:${port}`)).status).toBe("bad");
   });
 
-  it("without a name and password leaves open what it takes", async () => {
+  it("without a name and password leaves open what it accepts", async () => {
     const { port } = await aMailServer();
     const findings = await look(`smtp://127.0.0.1:${port}`);
     expect(statusesOf(findings)).toMatchObject({ "mail-server": "good", "mail-login": "unknown" });
@@ -58,31 +58,31 @@ describe("the mail server", () => {
     const open = await aMailServer();
     // 0.0.0.0 reaches this machine, but not by a name that says so.
     const inTheClear = await look(`smtp://me:right@0.0.0.0:${open.port}`);
-    expect(the("mail-server", inTheClear).verdict).toBe("bad");
+    expect(the("mail-server", inTheClear).status).toBe("bad");
     const selfMade = await aMailServer({ secure: true });
     const untrusted = await look(`smtps://me:right@127.0.0.1:${selfMade.port}`);
-    expect(the("mail-server", untrusted).verdict).toBe("bad");
+    expect(the("mail-server", untrusted).status).toBe("bad");
     expect(statusesOf(untrusted)).not.toHaveProperty("mail-login");
   });
 
-  it("that nobody reaches is bad", async () => {
+  it("that cannot be reached is bad", async () => {
     const findings = await look(`smtp://127.0.0.1:${await freePort()}`);
-    expect(the("mail-server", findings).verdict).toBe("bad");
+    expect(the("mail-server", findings).status).toBe("bad");
   });
 
-  it("that offers no TLS is told apart from one that is not there", async () => {
+  it("without TLS has another message than one that cannot be reached", async () => {
     const site = aSite({ SMTP_URL: "smtp://mail.example", MAIL_FROM: "hello@harbour.example" });
     const rejecting = (code: string) => anOutside({ greetMailServer: () => Promise.reject(systemError(code)) });
     expect(the("mail-server", await checkMail(site, rejecting("ETLS"))).found).toContain("no TLS");
     expect(the("mail-server", await checkMail(site, rejecting("EDNS"))).found).toContain("could not be looked up");
   });
 
-  it("that there is none of is worth a look", async () => {
+  it("that no setting names is worth a look", async () => {
     expect(statusesOf(await checkMail(aSite(), anOutside()))).toEqual({ "mail-server": "look" });
   });
 });
 
-describe("the sender of letters", () => {
+describe("the sender of emails", () => {
   const senderOf = async (from: string, user = "") =>
     the(
       "mail-sender",
@@ -90,20 +90,20 @@ describe("the sender of letters", () => {
     );
 
   it("is good with an address of its own domain", async () => {
-    expect((await senderOf("hello@harbour.example", "me%40harbour.example:right@")).verdict).toBe("good");
+    expect((await senderOf("hello@harbour.example", "me%40harbour.example:right@")).status).toBe("good");
   });
 
   it("is worth a look when the server is signed in to with another domain's", async () => {
     const finding = await senderOf("hello@harbour.example", "me%40mail.example:right@");
-    expect(finding).toMatchObject({ verdict: "look" });
+    expect(finding).toMatchObject({ status: "look" });
     expect(finding.found).not.toContain("me@");
   });
 
-  it("is looked at also where the mail server's name holds a bare percent sign", async () => {
-    expect((await senderOf("hello@harbour.example", "50%off:right@")).verdict).toBe("good");
+  it("is checked even if the user name at the mail server has a percent sign that is not encoded", async () => {
+    expect((await senderOf("hello@harbour.example", "50%off:right@")).status).toBe("good");
   });
 
-  it("is bad when nobody can answer it", async () => {
-    expect((await senderOf("owner@localhost")).verdict).toBe("bad");
+  it("is bad when nobody can reply to it", async () => {
+    expect((await senderOf("owner@localhost")).status).toBe("bad");
   });
 });

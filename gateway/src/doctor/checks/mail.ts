@@ -3,23 +3,23 @@ import type { SmtpSettings } from "../../config/provider-settings.ts";
 import { isLoopback } from "../../lib/loopback.ts";
 import { readSender } from "../../lib/mail-address.ts";
 import { connectionOf } from "../../services/mail/smtp.ts";
-import { whyUnreachable } from "../ask.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
+import { whyUnreachable } from "../try-fetch.ts";
 
 const server = about("mail-server", "Mail server");
 const login = about("mail-login", "Signing in there");
-const sender = about("mail-sender", "Sender of letters");
+const sender = about("mail-sender", "Sender of emails");
 
-/** Greets the mail server, signs in and sends nothing, and looks at the sender. */
+/** Connects to the mail server, signs in, sends nothing, and checks the sender's address. */
 export async function checkMail({ settings }: Subject, { greetMailServer }: Outside): Promise<Finding[]> {
   if (!settings) return [];
   const { smtp } = settings;
   if (!smtp) {
     return [
       server.look(
-        "There is none: letters are files in the folder outbox, and no buyer gets one.",
+        "There is none: emails are files in the folder outbox, and no buyer gets one.",
         "Set SMTP_URL and MAIL_FROM before you sell, and before you forget your password.",
       ),
     ];
@@ -27,7 +27,7 @@ export async function checkMail({ settings }: Subject, { greetMailServer }: Outs
   return [...(await checkServer(smtp, greetMailServer)), checkSender(smtp)];
 }
 
-/** Domain that letters come from; undefined where the sender is no address. */
+/** Domain of the sender's address; undefined when the sender is not an address. */
 export function senderDomain({ from }: SmtpSettings): string | undefined {
   const address = readSender(from)?.address;
   return address?.slice(address.lastIndexOf("@") + 1).toLowerCase();
@@ -57,8 +57,8 @@ async function checkServer(smtp: SmtpSettings, greet: Outside["greetMailServer"]
   return [
     answers,
     login.unknown(
-      "SMTP_URL holds no name, so whether it takes letters for others shows only when one is sent.",
-      "Ask for a forgotten password's letter at /admin, and see that it comes.",
+      "SMTP_URL holds no name, so whether it takes emails for others shows only when one is sent.",
+      "Ask for an email for a forgotten password at /admin, and see that it comes.",
     ),
   ];
 }
@@ -66,7 +66,7 @@ async function checkServer(smtp: SmtpSettings, greet: Outside["greetMailServer"]
 function unreachable(host: string, code: unknown, error: unknown): Finding {
   if (code === "ETLS") {
     return server.bad(
-      `${host} offers no TLS that can be trusted, and letters never go to another machine without it.`,
+      `${host} offers no TLS that can be trusted, and emails never go to another machine without it.`,
       "Try smtps:// with port 465, and the name that the server's certificate has.",
     );
   }

@@ -7,7 +7,7 @@ type Answers = Parameters<typeof answering>[0];
 
 async function look(settings: Record<string, string>, answers: Answers): Promise<Finding[]> {
   const findings = await checkProviders(aSite(settings), anOutside({ fetch: answering(answers) }));
-  // Whatever was found, no secret is told.
+  // No finding shows a secret.
   expect(JSON.stringify(findings)).not.toContain("hunter");
   return findings;
 }
@@ -17,12 +17,12 @@ const brokenOff = () =>
   new Response(new ReadableStream({ start: (answer) => answer.error(systemError("ECONNRESET")) }));
 const status = (code: number) => () => new Response("hunter9 was refused", { status: code });
 
-it("providers that no setting names are not asked", async () => {
+it("providers that no setting names get no request", async () => {
   const fetch = () => Promise.reject(new Error("Nobody may be asked"));
   expect(await checkProviders(aSite(), anOutside({ fetch }))).toEqual([]);
 });
 
-it("a provider whose check breaks off is told as unknown, and the others are looked at", async () => {
+it("a provider whose check throws is unknown, and the others are checked", async () => {
   const site = aSite({ GA_MEASUREMENT_ID: "G-ABC123", GA_API_SECRET: "s", ...CLIENT });
   const errors: unknown[] = [];
   const outside = anOutside({
@@ -45,7 +45,7 @@ describe("Supabase", () => {
     "https://a.supabase.example/rest/v1/rpc/list_secret": status(401),
   });
 
-  it("that takes the key and hides the list is good; no address is asked for", async () => {
+  it("that accepts the key and hides the list is good; no email address is requested", async () => {
     const asked: string[] = [];
     const findings = await look(
       SETTINGS,
@@ -54,12 +54,12 @@ describe("Supabase", () => {
         return Response.json([]);
       }),
     );
-    expect(findings.map(({ verdict }) => verdict)).toEqual(["good", "good"]);
+    expect(findings.map(({ status }) => status)).toEqual(["good", "good"]);
     expect(asked).toEqual(["?select=id&limit=1"]);
   });
 
-  it("that refuses the key or is not there is bad", async () => {
-    expect(the("provider-supabase", await look(SETTINGS, { [AUTH]: status(401) })).verdict).toBe("bad");
+  it("that rejects the key or cannot be reached is bad", async () => {
+    expect(the("provider-supabase", await look(SETTINGS, { [AUTH]: status(401) })).status).toBe("bad");
     expect(the("provider-supabase", await look(SETTINGS, {})).found).toContain("its name is not known");
   });
 
@@ -68,13 +68,13 @@ describe("Supabase", () => {
     [429, "Wait"],
     [540, "woken"],
     [500, "own page"],
-  ])("that answers %i is bad, and it is said what to do", async (code, next) => {
+  ])("that answers %i is bad, and the finding says what to do", async (code, next) => {
     const finding = the("provider-supabase", await look(SETTINGS, { [AUTH]: status(code) }));
-    expect([finding.verdict, finding.next?.includes(next)]).toEqual(["bad", true]);
+    expect([finding.status, finding.next?.includes(next)]).toEqual(["bad", true]);
   });
 
-  it("without the table, or with one that everybody may read, is bad", async () => {
-    expect(the("provider-supabase-list", await look(SETTINGS, answers(status(404)))).verdict).toBe("bad");
+  it("without the table, or with a public one, is bad", async () => {
+    expect(the("provider-supabase-list", await look(SETTINGS, answers(status(404)))).status).toBe("bad");
     const open = await look(
       SETTINGS,
       answers(() => Response.json([{ id: 1 }])),
@@ -106,16 +106,16 @@ describe("the functions of the list at Supabase", () => {
     ["a link that was made up opens", { [LINK]: () => Response.json("a…@example.com"), [SECRET]: closed }],
     ["a stranger is told the secret", { [LINK]: there, [SECRET]: () => Response.json("hunter3") }],
   ])("without which %s are bad", async (_, answers) => {
-    expect(await list(answers)).toMatchObject({ verdict: "bad", next: expect.stringContaining("hosting/supabase") });
+    expect(await list(answers)).toMatchObject({ status: "bad", next: expect.stringContaining("hosting/supabase") });
   });
 
-  it("that give no answer are told as unknown", async () => {
-    expect((await list({ [LINK]: status(503), [SECRET]: closed })).verdict).toBe("unknown");
-    expect((await list({ [LINK]: there })).verdict).toBe("unknown");
+  it("that do not answer are unknown", async () => {
+    expect((await list({ [LINK]: status(503), [SECRET]: closed })).status).toBe("unknown");
+    expect((await list({ [LINK]: there })).status).toBe("unknown");
   });
 
-  it("that are there are good", async () => {
-    expect((await list({ [LINK]: there, [SECRET]: closed })).verdict).toBe("good");
+  it("that exist are good", async () => {
+    expect((await list({ [LINK]: there, [SECRET]: closed })).status).toBe("good");
   });
 });
 
@@ -131,16 +131,16 @@ describe("Shopify", () => {
     const finding = await shop(({ headers }) =>
       headers.get("X-Shopify-Storefront-Access-Token") === "hunter2" ? named() : new Response("", { status: 401 }),
     );
-    expect(finding.verdict).toBe("good");
+    expect(finding.status).toBe("good");
   });
 
   it("that answers in another version is worth a look", async () => {
-    expect(await shop(() => named({ "X-Shopify-API-Version": "2026-01" }))).toMatchObject({ verdict: "look" });
+    expect(await shop(() => named({ "X-Shopify-API-Version": "2026-01" }))).toMatchObject({ status: "look" });
   });
 
   it("that has published nothing to this site's channel is worth a look", async () => {
     expect(await shop(() => named({}, { edges: [] }))).toMatchObject({
-      verdict: "look",
+      status: "look",
       next: "Publish your products to the Headless channel in Shopify's admin.",
     });
   });
@@ -149,27 +149,27 @@ describe("Shopify", () => {
     const errors = [{ message: "Access denied for products field.", extensions: { code: "ACCESS_DENIED" } }];
     for (const data of [null, { shop: { name: "A" }, products: null }]) {
       expect(await shop(() => Response.json({ errors, data }))).toMatchObject({
-        verdict: "bad",
+        status: "bad",
         next: "Give the token the right to read products, and check SHOPIFY_API_VERSION.",
       });
     }
   });
 
-  it("that limits the rate, or has an error of its own, is to be waited for", async () => {
+  it("that limits the rate, or has an error of its own, is worth another try later", async () => {
     const throttled = () => Response.json({ errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }] });
     for (const answer of [status(429), status(430), status(503), throttled]) {
       expect(await shop(answer)).toMatchObject({
-        verdict: "look",
+        status: "look",
         next: expect.stringContaining("Try again in a while"),
       });
     }
   });
 
-  it("that refuses, is frozen or keeps its name to itself is bad", async () => {
-    for (const code of [401, 402, 404]) expect((await shop(status(code))).verdict).toBe("bad");
+  it("that rejects the request, is frozen or does not give its name is bad", async () => {
+    for (const code of [401, 402, 404]) expect((await shop(status(code))).status).toBe("bad");
     const refused = () => Response.json({ errors: [{ message: "ACCESS_DENIED" }] });
-    expect((await shop(refused)).verdict).toBe("bad");
-    expect(the("provider-shopify", await look(SETTINGS, {})).verdict).toBe("bad");
+    expect((await shop(refused)).status).toBe("bad");
+    expect(the("provider-shopify", await look(SETTINGS, {})).status).toBe("bad");
   });
 });
 
@@ -186,21 +186,21 @@ describe("Spotify", () => {
 
   it("that gives albums is good, and one without any worth a look", async () => {
     const albums = (items: unknown[]) => () => Response.json({ items, next: null });
-    expect((await spotify({ [TOKEN]: token, [ALBUMS]: albums([{}, {}]) })).verdict).toBe("good");
-    expect((await spotify({ [TOKEN]: token, [ALBUMS]: albums([]) })).verdict).toBe("look");
+    expect((await spotify({ [TOKEN]: token, [ALBUMS]: albums([{}, {}]) })).status).toBe("good");
+    expect((await spotify({ [TOKEN]: token, [ALBUMS]: albums([]) })).status).toBe("look");
   });
 
-  it("that refuses the app, or does not answer, is bad", async () => {
+  it("that rejects the app, or does not answer, is bad", async () => {
     expect(await spotify({ [TOKEN]: status(400) })).toMatchObject({
-      verdict: "bad",
+      status: "bad",
       found: "It refuses the app's name and secret.",
     });
     expect(await spotify({ [TOKEN]: token, [ALBUMS]: status(403) })).toMatchObject({
-      verdict: "bad",
+      status: "bad",
       next: expect.stringContaining("Spotify Premium"),
     });
-    expect((await spotify({})).verdict).toBe("bad");
-    expect((await spotify({ [TOKEN]: token, [ALBUMS]: status(503) })).verdict).toBe("bad");
+    expect((await spotify({})).status).toBe("bad");
+    expect((await spotify({ [TOKEN]: token, [ALBUMS]: status(503) })).status).toBe("bad");
   });
 });
 
@@ -221,26 +221,26 @@ describe("Mailchimp", () => {
       expect(url.searchParams.has("EMAIL")).toBe(false);
       return says(url, "0 - Please enter a value");
     });
-    expect(finding.verdict).toBe("good");
+    expect(finding.status).toBe("good");
   });
 
   it("that asks for a captcha, or answers with a page, is bad", async () => {
     expect((await form((url) => says(url, "captcha"))).found).toContain("captcha");
-    expect((await form(() => new Response("<html>"))).verdict).toBe("bad");
-    expect(the("provider-mailchimp", await look(SETTINGS, {})).verdict).toBe("bad");
+    expect((await form(() => new Response("<html>"))).status).toBe("bad");
+    expect(the("provider-mailchimp", await look(SETTINGS, {})).status).toBe("bad");
   });
 
-  it("that limits the rate, or has an error of its own, is to be waited for", async () => {
+  it("that limits the rate, or has an error of its own, is worth another try later", async () => {
     for (const code of [429, 503]) {
       expect(await form(status(code))).toMatchObject({
-        verdict: "look",
+        status: "look",
         next: expect.stringContaining("Try again in a while"),
       });
     }
   });
 
-  it("that breaks its answer off, or never ends it, is bad", async () => {
-    expect((await form(brokenOff)).verdict).toBe("bad");
+  it("whose response breaks off, or never ends, is bad", async () => {
+    expect((await form(brokenOff)).status).toBe("bad");
     let sent = 0;
     const endless = new ReadableStream({
       pull(answer) {
@@ -249,7 +249,7 @@ describe("Mailchimp", () => {
         else answer.close();
       },
     });
-    expect((await form(() => new Response(endless))).verdict).toBe("bad");
+    expect((await form(() => new Response(endless))).status).toBe("bad");
     expect(sent).toBeLessThan(30);
   });
 });
@@ -260,12 +260,12 @@ describe("Google Analytics", () => {
 
   it("that answers stays unknown, since it never says whether the secret is right", async () => {
     const findings = await look(SETTINGS, { [CHECKED]: () => Response.json({ validationMessages: [] }) });
-    expect(the("provider-analytics", findings).verdict).toBe("unknown");
+    expect(the("provider-analytics", findings).status).toBe("unknown");
   });
 
   it("that does not answer is bad", async () => {
-    expect(the("provider-analytics", await look(SETTINGS, {})).verdict).toBe("bad");
-    expect(the("provider-analytics", await look(SETTINGS, { [CHECKED]: status(404) })).verdict).toBe("bad");
+    expect(the("provider-analytics", await look(SETTINGS, {})).status).toBe("bad");
+    expect(the("provider-analytics", await look(SETTINGS, { [CHECKED]: status(404) })).status).toBe("bad");
   });
 });
 
@@ -287,23 +287,23 @@ describe("Stripe", () => {
       [WEBHOOKS]: () => Response.json({ data }),
     });
 
-  it("that takes the key and tells this site of payments is good", async () => {
-    expect((await stripe([endpoint()])).map(({ verdict }) => verdict)).toEqual(["good", "good"]);
+  it("that accepts the key and notifies this site of payments is good", async () => {
+    expect((await stripe([endpoint()])).map(({ status }) => status)).toEqual(["good", "good"]);
   });
 
   it("in test mode is worth a look once the site is public", async () => {
     const test = { ...SETTINGS, STRIPE_SECRET_KEY: "sk_test_hunter2" };
-    expect(the("provider-stripe", await stripe([endpoint()], test)).verdict).toBe("look");
+    expect(the("provider-stripe", await stripe([endpoint()], test)).status).toBe("look");
     const atHome = { STRIPE_SECRET_KEY: "sk_test_hunter2", STRIPE_WEBHOOK_SECRET: "whsec_hunter3" };
     const answers = { [SESSIONS]: () => Response.json({}), [WEBHOOKS]: status(403) };
-    expect(the("provider-stripe", await look(atHome, answers)).verdict).toBe("good");
+    expect(the("provider-stripe", await look(atHome, answers)).status).toBe("good");
   });
 
-  it("that refuses the key, or does not let it see payments, is bad", async () => {
-    expect(await look(SETTINGS, { [SESSIONS]: status(401) })).toMatchObject([{ verdict: "bad" }]);
+  it("that rejects the key, or does not let it see payments, is bad", async () => {
+    expect(await look(SETTINGS, { [SESSIONS]: status(401) })).toMatchObject([{ status: "bad" }]);
     const restricted = await look(SETTINGS, { [SESSIONS]: status(403), [WEBHOOKS]: status(403) });
-    expect(restricted.map(({ verdict }) => verdict)).toEqual(["bad", "unknown"]);
-    expect(the("provider-stripe", await look(SETTINGS, {})).verdict).toBe("bad");
+    expect(restricted.map(({ status }) => status)).toEqual(["bad", "unknown"]);
+    expect(the("provider-stripe", await look(SETTINGS, {})).status).toBe("bad");
   });
 
   it.each([
@@ -311,7 +311,7 @@ describe("Stripe", () => {
     ["the one that does is switched off", [endpoint({ status: "disabled" })]],
     ["an event is missing", [endpoint({ enabled_events: ["checkout.session.completed"] })]],
   ])("has a bad webhook when %s", async (_, data) => {
-    expect(the("provider-stripe-webhook", await stripe(data)).verdict).toBe("bad");
+    expect(the("provider-stripe-webhook", await stripe(data)).status).toBe("bad");
   });
 });
 
@@ -320,9 +320,9 @@ describe("linked sign-in", () => {
 
   it("with a provider stays unknown until somebody signs in, and without one is bad", async () => {
     const provider = () => Response.json({ token_endpoint: "https://accounts.google.com/token" });
-    expect(the("provider-sign-in", await look(CLIENT, { [DISCOVERY]: provider })).verdict).toBe("unknown");
-    expect(the("provider-sign-in", await look(CLIENT, { [DISCOVERY]: status(404) })).verdict).toBe("bad");
-    expect(the("provider-sign-in", await look(CLIENT, { [DISCOVERY]: status(503) })).verdict).toBe("look");
-    expect(the("provider-sign-in", await look(CLIENT, {})).verdict).toBe("bad");
+    expect(the("provider-sign-in", await look(CLIENT, { [DISCOVERY]: provider })).status).toBe("unknown");
+    expect(the("provider-sign-in", await look(CLIENT, { [DISCOVERY]: status(404) })).status).toBe("bad");
+    expect(the("provider-sign-in", await look(CLIENT, { [DISCOVERY]: status(503) })).status).toBe("look");
+    expect(the("provider-sign-in", await look(CLIENT, {})).status).toBe("bad");
   });
 });

@@ -11,12 +11,12 @@ import { checkSpotify } from "./providers/spotify.ts";
 import { checkStripe } from "./providers/stripe.ts";
 import { checkSupabase } from "./providers/supabase.ts";
 
-/** Asks each provider that the settings name, and none else, something that changes nothing there. */
+/** Sends each provider in the settings a request that changes nothing there. */
 export async function checkProviders({ settings }: Subject, outside: Outside): Promise<Finding[]> {
   if (!settings) return [];
   const { supabase, shopify, stripe, spotify, mailchimpSubscribeUrl, analytics, openId, publicUrl } = settings;
   const { fetch } = outside;
-  const asked: [id: string, title: string, found: Promise<Finding[]> | "" | undefined][] = [
+  const checks: [id: string, title: string, found: Promise<Finding[]> | "" | undefined][] = [
     ["supabase", "Supabase", supabase && checkSupabase(supabase, fetch)],
     ["shopify", "Shopify", shopify && checkShopify(shopify, fetch)],
     ["stripe", "Stripe", stripe && checkStripe(stripe, publicUrl, fetch)],
@@ -26,7 +26,7 @@ export async function checkProviders({ settings }: Subject, outside: Outside): P
     ["sign-in", "Linked sign-in", openId && checkSignIn(openId, fetch)],
   ];
   const all = await Promise.all(
-    asked.map(([id, title, found]) => unlessBroken(about(`provider-${id}`, title), () => found || [], outside)),
+    checks.map(([id, title, found]) => unlessBroken(about(`provider-${id}`, title), () => found || [], outside)),
   );
   return all.flat();
 }

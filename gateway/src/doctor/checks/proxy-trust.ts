@@ -9,8 +9,8 @@ const trust = about("web-proxy-trust", "Visitors' addresses");
 const EVERYBODY_IS_ONE = "so limits count all visitors as one";
 
 /**
- * Whether TRUST_PROXY agrees with what the proxy sends. Only a request through the proxy shows that in full; without
- * one it is judged by where the gateway listens.
+ * Whether TRUST_PROXY matches what the proxy sends. Only a request through the proxy shows that; without one, the
+ * check goes by the address that the gateway listens on.
  */
 export function checkProxyTrust(settings: Settings, requester?: Requester): Finding {
   return requester ? judgeRequest(settings, requester) : judgeSettings(settings);
@@ -24,7 +24,7 @@ function judgeRequest({ publicUrl, trustedProxies }: Settings, { address, forwar
       "Let it send X-Forwarded-For with the visitor's address; Caddy does so by itself.",
     );
   }
-  // An address that was believed stands in the header; any other is the address of the connection.
+  // A trusted address comes from the header; any other is the address of the connection.
   const isBelieved = forwardedFor.split(",").some((hop) => hop.trim() === address);
   if (!isBelieved) {
     return trust.bad(
@@ -43,7 +43,7 @@ function judgeRequest({ publicUrl, trustedProxies }: Settings, { address, forwar
 
 function judgeSettings({ host, publicUrl, trustedProxies }: Settings): Finding {
   const trustsSome = trustedProxies.rules.length > 0;
-  // Porchlight speaks http alone, so a proxy stands before whatever is reached by https.
+  // Porchlight speaks only http, so an https address always has a proxy in front.
   if (publicUrl.startsWith("https:") && !trustsSome) {
     return trust.bad(
       `A proxy is in front, but TRUST_PROXY is off, ${EVERYBODY_IS_ONE}.`,

@@ -6,12 +6,12 @@ import type { Settings } from "../../config/settings.ts";
 import { about } from "../finding.ts";
 import type { Subject } from "../subject.ts";
 
-/** Those whom a file's mode lets in without any right of their own: read, write, enter. */
+/** Bits of a file's mode for all other users: read, write, enter. */
 const OTHERS = 0o007;
 
-/** Looks at the settings and at the file they come from. */
+/** Checks the settings and the `.env` file. */
 export function checkSettings({ mistakes, settings, envFile }: Subject): Finding[] {
-  // Read anew: what a running site was started with may be mended or broken since.
+  // Reads the file again: it may have changed since the site started.
   const read = readEnvFile(envFile);
   const all = [...read.mistakes, ...mistakes];
   return [
@@ -62,12 +62,12 @@ function checkEnvFile(envFile: string, { values, doubts }: EnvFile): Finding[] {
 
 function rightsOf(mode: number): Finding {
   const rights = about("settings-env-rights", "Who may read .env");
-  // Windows keeps rights elsewhere, and Node makes a mode up.
+  // Windows stores permissions elsewhere, and Node invents a mode.
   if (process.platform === "win32") {
     return rights.unknown("Windows keeps that to itself.", "See in the file's properties that only you may read it.");
   }
   return (mode & OTHERS) === 0
-    ? rights.good("Nobody but its owner and group.")
+    ? rights.good("Only its owner and group can read it.")
     : rights.bad("Every user of this machine may, and it may hold passwords and keys.", "Run: chmod 600 .env");
 }
 
@@ -75,7 +75,7 @@ function doubted(doubt: string): Finding {
   return about("settings-cut-values", "Values in .env").look(doubt, "Mend that line in .env and start the site again.");
 }
 
-/** A slip of the pen in a name does nothing, and nobody is told. */
+/** A start ignores a misspelt name without a message. */
 function unknownNames(names: readonly string[]): Finding[] {
   const unknown = names.filter((name) => !KNOWN_NAMES.has(name));
   if (unknown.length === 0) return [];

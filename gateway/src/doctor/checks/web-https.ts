@@ -1,14 +1,14 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { counted } from "../../lib/counted.ts";
-import { ask, faultInWords, whyUnreachable } from "../ask.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
+import { certificateErrorInWords, tryFetch, whyUnreachable } from "../try-fetch.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Certificates are renewed when a third of their life is left; at a sixth that has failed for a while. */
+/** Proxies renew a certificate when a third of its life is left. At a sixth, renewing has failed for some time. */
 const LATE_BELOW = 1 / 6;
 
-/** How long the certificate will do, and whether browsers trust it. */
+/** How long the certificate is valid, and whether browsers trust it. */
 export async function checkCertificate(
   { hostname, port }: URL,
   { certificateOf, clock }: Pick<Outside, "certificateOf" | "clock">,
@@ -24,20 +24,21 @@ export async function checkCertificate(
   const { validFrom, validTo, fault } = shown;
   const left = validTo.getTime() - clock().getTime();
   if (left <= 0) return certificate.bad("It has expired, and browsers refuse the site.", renew);
-  if (fault !== undefined) return certificate.bad(`Browsers refuse the site: ${faultInWords(fault)}.`, renew);
+  if (fault !== undefined)
+    return certificate.bad(`Browsers refuse the site: ${certificateErrorInWords(fault)}.`, renew);
   const found = `It is valid for ${counted(Math.floor(left / DAY_MS), "day")} more.`;
   const isLate = left < (validTo.getTime() - validFrom.getTime()) * LATE_BELOW;
   return isLate ? certificate.look(`${found} It should have been renewed by now.`, renew) : certificate.good(found);
 }
 
-/** Whether a visitor who types the bare name ends up at https. */
+/** Whether a visitor who types the name without https:// is redirected to https. */
 export async function checkRedirect({ hostname }: URL, fetch: Outside["fetch"]): Promise<Finding> {
   const redirect = about("web-redirect", "From http to https");
   const next = "Let the proxy lead http:// to https://; Caddy does so by itself.";
-  const asked = await ask(fetch, `http://${hostname}/`);
-  if (!("response" in asked)) return redirect.look(`Nobody answers at http://${hostname}: ${asked.why}.`, next);
-  const { status, headers } = asked.response;
-  await asked.response.body?.cancel();
+  const result = await tryFetch(fetch, `http://${hostname}/`);
+  if (!("response" in result)) return redirect.look(`Nobody answers at http://${hostname}: ${result.why}.`, next);
+  const { status, headers } = result.response;
+  await result.response.body?.cancel();
   const location = URL.parse(headers.get("Location") ?? "", `http://${hostname}/`);
   if (status >= 300 && status < 400 && location?.protocol === "https:") {
     return redirect.good("Who comes by http:// is led to https://.");
@@ -45,20 +46,20 @@ export async function checkRedirect({ hostname }: URL, fetch: Outside["fetch"]):
   return redirect.bad(`http://${hostname} answers by itself (status ${status}), for everybody to read along.`, next);
 }
 
-/** Whether the headers that keep visitors safe arrive as they were sent. */
+/** Whether the security headers arrive unchanged. */
 export async function checkHeaders(publicUrl: string, fetch: Outside["fetch"]): Promise<Finding[]> {
-  const asked = await ask(fetch, `${publicUrl}/`, { headers: { Accept: "text/html" } });
-  if (!("response" in asked)) return [];
-  const { headers } = asked.response;
-  await asked.response.body?.cancel();
+  const result = await tryFetch(fetch, `${publicUrl}/`, { headers: { Accept: "text/html" } });
+  if (!("response" in result)) return [];
+  const { headers } = result.response;
+  await result.response.body?.cancel();
   const next = "The site sends it: let the proxy pass it on, and keep it from sending one of its own.";
-  const judge = (id: string, title: string, isThere: boolean, without: string) =>
+  const checkHeader = (id: string, title: string, isThere: boolean, without: string) =>
     isThere ? about(id, title).good("It arrives as it was sent.") : about(id, title).bad(without, next);
   const policy = headers.get("Content-Security-Policy") ?? "";
   return [
     ...(publicUrl.startsWith("https:")
       ? [
-          judge(
+          checkHeader(
             "web-hsts",
             "Strict-Transport-Security",
             Number(/max-age=(\d+)/i.exec(headers.get("Strict-Transport-Security") ?? "")?.[1]) > 0,
@@ -66,13 +67,13 @@ export async function checkHeaders(publicUrl: string, fetch: Outside["fetch"]): 
           ),
         ]
       : []),
-    judge(
+    checkHeader(
       "web-csp",
       "Content-Security-Policy",
       policy.includes("default-src 'none'"),
       "It does not arrive as it was sent, so a foreign script could run in the pages.",
     ),
-    judge(
+    checkHeader(
       "web-nosniff",
       "X-Content-Type-Options",
       headers.get("X-Content-Type-Options")?.toLowerCase() === "nosniff",

@@ -3,39 +3,39 @@ import pino from "pino";
 import { ContentError } from "../../content/content.ts";
 import { createReleases } from "../../content/releases.ts";
 import { SOCKET_PATH } from "../../http/web-sockets.ts";
-import { ask, whyUnreachable } from "../ask.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
+import { tryFetch, whyUnreachable } from "../try-fetch.ts";
 
-/** Statuses by which our own gateway refuses a socket: the wish for one has arrived. */
+/** Statuses with which our own gateway rejects a socket: the request has arrived. */
 const OUR_REFUSALS = [401, 429, 503];
 
-/** Whether a WebSocket gets through the proxy, which the dashboard's live updates need. */
-export async function checkSocket(publicUrl: string, { askForSocket }: Outside): Promise<Finding> {
+/** Whether the proxy passes WebSockets on, which live updates of the dashboard need. */
+export async function checkSocket(publicUrl: string, { tryWebSocket }: Outside): Promise<Finding> {
   const socket = about("web-socket", "WebSockets");
   const next = "Let the proxy pass Upgrade and Connection on for that address; docs/running.md has it for nginx.";
   let status: number;
   try {
-    status = await askForSocket(`${publicUrl.replace(/^http/, "ws")}${SOCKET_PATH}?vsn=1.0.0`);
+    status = await tryWebSocket(`${publicUrl.replace(/^http/, "ws")}${SOCKET_PATH}?vsn=1.0.0`);
   } catch (error) {
     return socket.bad(`None could be opened: ${whyUnreachable(error)}. The dashboard shows nothing live.`, next);
   }
-  // Without a key the gateway refuses the socket, and has understood that one was wanted.
+  // Without a key the gateway rejects the socket, but the request has arrived as one for a socket.
   return status === 101 || OUR_REFUSALS.includes(status)
     ? socket.good("They get through, so the dashboard is live.")
     : socket.bad(`None gets through (status ${status}), so the dashboard shows nothing live.`, next);
 }
 
-/** Whether a part of a recording can be fetched, which a player needs to begin anywhere; nothing without a recording. */
+/** Whether a part of a recording can be fetched, so that a player can start anywhere. No finding without a recording. */
 export async function checkRanges(publicUrl: string, contentDir: string, fetch: Outside["fetch"]): Promise<Finding[]> {
   const file = firstRecording(contentDir);
   if (file === undefined) return [];
   const ranges = about("web-ranges", "Parts of recordings");
   const path = file.split("/").map(encodeURIComponent).join("/");
-  const asked = await ask(fetch, `${publicUrl}/audio/${path}`, { headers: { Range: "bytes=0-1" } });
-  if (!("response" in asked)) return [ranges.unknown(`None could be fetched: ${asked.why}.`, "Try again.")];
-  const { status, headers } = asked.response;
-  await asked.response.body?.cancel();
+  const result = await tryFetch(fetch, `${publicUrl}/audio/${path}`, { headers: { Range: "bytes=0-1" } });
+  if (!("response" in result)) return [ranges.unknown(`None could be fetched: ${result.why}.`, "Try again.")];
+  const { status, headers } = result.response;
+  await result.response.body?.cancel();
   if (status === 404) {
     return [ranges.look(`The site has no recording ${file}.`, "See that its file is in content/music.")];
   }
@@ -55,7 +55,7 @@ function firstRecording(contentDir: string): string | undefined {
     const releases = createReleases({ contentDir, clock: () => new Date(0), log: pino({ level: "silent" }) });
     return releases.list().flatMap(({ tracks }) => tracks.flatMap(({ file }) => file ?? []))[0];
   } catch (error) {
-    // Told among the files of content.
+    // The check of the content reports it.
     if (error instanceof ContentError) return undefined;
     throw error;
   }

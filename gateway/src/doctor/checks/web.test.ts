@@ -20,7 +20,7 @@ const HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** A site that is well, by its addresses. */
+/** The responses of a site where all is well, by URL. */
 const WELL: Answers = {
   [`${HERE}/healthz`]: health,
   [`${HERE}/config.json`]: config("the key"),
@@ -36,7 +36,7 @@ function look(answers: Answers = {}, { outside = {}, settings = SETTINGS, reques
 type LookOptions = { outside?: Partial<Outside>; settings?: Record<string, string>; requester?: Requester };
 
 describe("the public address", () => {
-  it("of a site that is well is good in every way", async () => {
+  it("of a site where all is well is good in every way", async () => {
     expect(statusesOf(await look())).toEqual({
       "web-running": "good",
       "web-answers": "good",
@@ -50,16 +50,16 @@ describe("the public address", () => {
     });
   });
 
-  it("that nobody is to see yet is worth a look and no more", async () => {
+  it("of a site that is not public yet is worth a look and no more", async () => {
     const findings = await look({}, { settings: {} });
     expect(statusesOf(findings)).toEqual({ "web-running": "good", "web-answers": "look" });
   });
 
-  it("that cannot be reached is bad, and what needs it is left out", async () => {
+  it("that cannot be reached is bad, and checks that need it are left out", async () => {
     const unreachable = () => Promise.reject(new TypeError("fetch failed", { cause: systemError("ECONNREFUSED") }));
     const findings = await look({ [`${THERE}/healthz`]: unreachable });
     expect(the("web-answers", findings)).toMatchObject({
-      verdict: "bad",
+      status: "bad",
       found: `${THERE} cannot be reached from here: nobody listens there.`,
     });
     expect(statusesOf(findings)).not.toHaveProperty("web-csp");
@@ -70,10 +70,10 @@ describe("the public address", () => {
     ["another program", { [`${THERE}/healthz`]: () => new Response("Welcome to nginx!") }],
     ["another Porchlight", { [`${THERE}/config.json`]: config("another key") }],
   ])("that leads to %s is bad", async (_, answers) => {
-    expect(the("web-answers", await look(answers as Answers)).verdict).toBe("bad");
+    expect(the("web-answers", await look(answers as Answers)).status).toBe("bad");
   });
 
-  it("is not known to be this site's while that does not run, which is worth a look", async () => {
+  it("is unknown while this site does not run, which is worth a look", async () => {
     const gone = () => Promise.reject(new TypeError("fetch failed", { cause: systemError("ECONNREFUSED") }));
     const findings = await look({ [`${HERE}/healthz`]: gone, [`${HERE}/config.json`]: gone });
     expect(statusesOf(findings)).toMatchObject({ "web-running": "look", "web-answers": "unknown" });
@@ -81,22 +81,22 @@ describe("the public address", () => {
 
   it("is bad without https", async () => {
     const findings = await look({}, { settings: { PUBLIC_URL: "http://harbour.example" } });
-    expect(the("web-https", findings).verdict).toBe("bad");
+    expect(the("web-https", findings).status).toBe("bad");
   });
 });
 
 describe("the site on this machine", () => {
-  it("that cannot write its data, or is another program, is bad", async () => {
+  it("is bad when it cannot write its data, or is another program", async () => {
     const full = () => Response.json({ status: "the data file cannot be written" }, { status: 503 });
-    expect(the("web-running", await look({ [`${HERE}/healthz`]: full })).verdict).toBe("bad");
+    expect(the("web-running", await look({ [`${HERE}/healthz`]: full })).status).toBe("bad");
     const other = () => new Response("another program");
-    expect(the("web-running", await look({ [`${HERE}/healthz`]: other })).verdict).toBe("bad");
+    expect(the("web-running", await look({ [`${HERE}/healthz`]: other })).status).toBe("bad");
   });
 
   it("is found where it listens", async () => {
     const answers = { "http://[::1]:8080/healthz": health };
     const findings = await look(answers, { settings: { ...SETTINGS, HOST: "::", PORT: "8080" } });
-    expect(the("web-running", findings).verdict).toBe("good");
+    expect(the("web-running", findings).status).toBe("good");
   });
 });
 
@@ -106,38 +106,38 @@ describe("the certificate", () => {
     return the("web-certificate", await look({}, { outside: { certificateOf: async () => certificate } }));
   };
 
-  it("is good while it has long to go, and worth a look when its renewal is late", async () => {
+  it("is good while it is valid for long, and worth a look when its renewal is late", async () => {
     expect(await shown("2026-12-21T12:00:00Z")).toMatchObject({
-      verdict: "good",
+      status: "good",
       found: "It is valid for 30 days more.",
     });
-    expect((await shown("2026-11-30")).verdict).toBe("look");
+    expect((await shown("2026-11-30")).status).toBe("look");
   });
 
   it("that has expired or is not trusted is bad", async () => {
-    expect((await shown("2026-11-20", "CERT_HAS_EXPIRED")).verdict).toBe("bad");
+    expect((await shown("2026-11-20", "CERT_HAS_EXPIRED")).status).toBe("bad");
     expect(await shown("2026-12-21", "ERR_TLS_CERT_ALTNAME_INVALID")).toMatchObject({
-      verdict: "bad",
+      status: "bad",
       found: "Browsers refuse the site: its certificate is for another name.",
     });
   });
 
-  it("that is not shown is not known", async () => {
+  it("that the server does not send is unknown", async () => {
     const certificateOf = () => Promise.reject(systemError("ECONNREFUSED"));
     const finding = the("web-certificate", await look({}, { outside: { certificateOf } }));
-    expect(finding.verdict).toBe("unknown");
+    expect(finding.status).toBe("unknown");
   });
 });
 
 describe("what the proxy does", () => {
   it("is bad when it serves pages without https, and worth a look when http leads nowhere", async () => {
     const plain = { "http://harbour.example/": () => new Response("<h1>") };
-    expect(the("web-redirect", await look(plain)).verdict).toBe("bad");
+    expect(the("web-redirect", await look(plain)).status).toBe("bad");
     const closed = { "http://harbour.example/": () => Promise.reject(new TypeError("fetch failed")) };
-    expect(the("web-redirect", await look(closed)).verdict).toBe("look");
+    expect(the("web-redirect", await look(closed)).status).toBe("look");
   });
 
-  it("is not asked to lead from http where the address names a port", async () => {
+  it("needs no redirect from http when the address has a port", async () => {
     const findings = await look({}, { settings: { ...SETTINGS, PUBLIC_URL: "https://harbour.example:8443" } });
     expect(statusesOf(findings)).not.toHaveProperty("web-redirect");
   });
@@ -149,14 +149,14 @@ describe("what the proxy does", () => {
 
   it("is bad when no WebSocket gets through", async () => {
     const asked: string[] = [];
-    const askForSocket = async (address: string) => {
+    const tryWebSocket = async (address: string) => {
       asked.push(address);
       return 404;
     };
-    expect(the("web-socket", await look({}, { outside: { askForSocket } })).verdict).toBe("bad");
+    expect(the("web-socket", await look({}, { outside: { tryWebSocket } })).status).toBe("bad");
     expect(asked).toEqual(["wss://harbour.example/realtime/v1/websocket?vsn=1.0.0"]);
     const broken = () => Promise.reject(systemError("ECONNRESET"));
-    expect(the("web-socket", await look({}, { outside: { askForSocket: broken } })).verdict).toBe("bad");
+    expect(the("web-socket", await look({}, { outside: { tryWebSocket: broken } })).status).toBe("bad");
   });
 });
 
@@ -181,12 +181,12 @@ describe("parts of recordings", () => {
       expect(headers.get("Range")).toBe("bytes=0-1");
       return new Response("ID", { status: 206, headers: { "Content-Range": "bytes 0-1/4096", "Content-Length": "2" } });
     });
-    expect(part.verdict).toBe("good");
+    expect(part.status).toBe("good");
   });
 
-  it("that come whole are bad, and a song that is not there is worth a look", async () => {
-    expect((await fetchPart(() => new Response("ID3"))).verdict).toBe("bad");
-    expect((await fetchPart(() => new Response("", { status: 404 }))).verdict).toBe("look");
+  it("that come as a whole file are bad, and a missing song is worth a look", async () => {
+    expect((await fetchPart(() => new Response("ID3"))).status).toBe("bad");
+    expect((await fetchPart(() => new Response("", { status: 404 }))).status).toBe("look");
   });
 });
 
@@ -194,31 +194,31 @@ describe("visitors' addresses", () => {
   const trust = async (settings: Record<string, string>, requester?: Requester) =>
     the("web-proxy-trust", await look({}, { settings: { ...SETTINGS, ...settings }, ...(requester && { requester }) }));
 
-  it("are bad in the shell when a proxy has to be there and none is trusted", async () => {
-    expect(await trust({ TRUST_PROXY: "off" })).toMatchObject({ verdict: "bad", next: "Set TRUST_PROXY=loopback" });
-    expect((await trust({ TRUST_PROXY: "10.0.0.7" })).verdict).toBe("bad");
+  it("are bad on the command line when there must be a proxy and none is trusted", async () => {
+    expect(await trust({ TRUST_PROXY: "off" })).toMatchObject({ status: "bad", next: "Set TRUST_PROXY=loopback" });
+    expect((await trust({ TRUST_PROXY: "10.0.0.7" })).status).toBe("bad");
   });
 
-  it("are not known in the shell when the proxy is on another machine", async () => {
-    expect((await trust({ HOST: "0.0.0.0", TRUST_PROXY: "10.0.0.0/8" })).verdict).toBe("unknown");
+  it("are unknown on the command line when the proxy is on another machine", async () => {
+    expect((await trust({ HOST: "0.0.0.0", TRUST_PROXY: "10.0.0.0/8" })).status).toBe("unknown");
   });
 
-  it("are good in the dashboard when the owner's own arrived", async () => {
+  it("are good in the dashboard when the owner's own address arrived", async () => {
     const requester = { address: "198.51.100.9", forwardedFor: "198.51.100.9" };
-    expect((await trust({ HOST: "0.0.0.0", TRUST_PROXY: "10.0.0.0/8" }, requester)).verdict).toBe("good");
+    expect((await trust({ HOST: "0.0.0.0", TRUST_PROXY: "10.0.0.0/8" }, requester)).status).toBe("good");
   });
 
-  it("are bad in the dashboard when the proxy is not believed, which names it", async () => {
+  it("are bad in the dashboard when the proxy is not trusted, and the finding names it", async () => {
     const requester = { address: "172.18.0.2", forwardedFor: "198.51.100.9" };
     expect(await trust({ HOST: "0.0.0.0" }, requester)).toMatchObject({
-      verdict: "bad",
+      status: "bad",
       next: "Set TRUST_PROXY=172.18.0.2",
     });
   });
 
-  it("are bad when the proxy passes on a proxy's, and worth a look when it passes none", async () => {
+  it("are bad when the proxy passes on another proxy's address, and worth a look when it passes on none", async () => {
     const inner = { address: "10.0.0.9", forwardedFor: "10.0.0.9" };
-    expect((await trust({ TRUST_PROXY: "10.0.0.0/8" }, inner)).verdict).toBe("bad");
-    expect((await trust({}, { address: "127.0.0.1", forwardedFor: undefined })).verdict).toBe("look");
+    expect((await trust({ TRUST_PROXY: "10.0.0.0/8" }, inner)).status).toBe("bad");
+    expect((await trust({}, { address: "127.0.0.1", forwardedFor: undefined })).status).toBe("look");
   });
 });

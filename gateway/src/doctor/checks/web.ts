@@ -1,10 +1,10 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import type { Settings } from "../../config/settings.ts";
 import { isLoopback } from "../../lib/loopback.ts";
-import { type Asked, ask, jsonOf } from "../ask.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Requester, Subject } from "../subject.ts";
+import { type FetchResult, jsonOf, tryFetch } from "../try-fetch.ts";
 import { checkProxyTrust } from "./proxy-trust.ts";
 import { checkCertificate, checkHeaders, checkRedirect } from "./web-https.ts";
 import { checkRanges, checkSocket } from "./web-passage.ts";
@@ -12,7 +12,7 @@ import { checkRanges, checkSocket } from "./web-passage.ts";
 const running = about("web-running", "The site on this machine");
 const answers = about("web-answers", "Reaching the site");
 
-/** Asks the site on this machine, then by its public address, as a visitor would. */
+/** Requests the site on this machine, then at its public address, as a visitor does. */
 export async function checkWeb(
   { settings, places }: Subject,
   outside: Outside,
@@ -33,12 +33,12 @@ export async function checkWeb(
     ];
   }
 
-  const health = await ask(fetch, `${publicUrl}/healthz`);
+  const health = await tryFetch(fetch, `${publicUrl}/healthz`);
   const isHttps = url.protocol === "https:";
   const [reached, ...others] = await Promise.all([
     checkAnswers(settings, health, fetch),
     isHttps ? checkCertificate(url, outside) : notSecure(),
-    // Behind another port than the usual there is no http address that a visitor would type.
+    // With a port in the address, no visitor types it with http://.
     ...(isHttps && url.port === "" ? [checkRedirect(url, fetch)] : []),
   ]);
   const findings = [here, reached, ...others, checkProxyTrust(settings, requester)];
@@ -51,14 +51,14 @@ export async function checkWeb(
   ];
 }
 
-/** Where the gateway of these settings listens, as it is reached from its own machine. */
+/** The gateway's own address, as its machine reaches it. */
 function ownUrl({ host, port }: Settings): string {
   const reached = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   return `http://${reached.includes(":") ? `[${reached}]` : reached}:${port}`;
 }
 
 async function checkRunning(settings: Settings, fetch: Outside["fetch"]): Promise<Finding> {
-  const health = await ask(fetch, `${ownUrl(settings)}/healthz`);
+  const health = await tryFetch(fetch, `${ownUrl(settings)}/healthz`);
   if (!("response" in health)) {
     return running.look(`Nothing answers at port ${settings.port}: ${health.why}.`, "Start it: npm start");
   }
@@ -73,7 +73,7 @@ async function checkRunning(settings: Settings, fetch: Outside["fetch"]): Promis
       );
 }
 
-async function checkAnswers(settings: Settings, health: Asked, fetch: Outside["fetch"]): Promise<Finding> {
+async function checkAnswers(settings: Settings, health: FetchResult, fetch: Outside["fetch"]): Promise<Finding> {
   const { publicUrl } = settings;
   if (!("response" in health)) {
     return answers.bad(
@@ -122,9 +122,9 @@ async function isHealth(response: Response): Promise<boolean> {
   return response.status === 200 && typeof body === "object" && body !== null && "status" in body;
 }
 
-/** The key that every browser is told; each Porchlight has made its own. */
+/** The public key that every browser gets. Each site has its own. */
 async function anonymousKeyAt(url: string, fetch: Outside["fetch"]): Promise<string | undefined> {
-  const config = await ask(fetch, `${url}/config.json`);
+  const config = await tryFetch(fetch, `${url}/config.json`);
   if (!("response" in config)) return undefined;
   const body = await jsonOf(config.response);
   if (typeof body !== "object" || body === null || !("database" in body)) return undefined;

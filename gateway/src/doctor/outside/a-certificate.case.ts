@@ -7,7 +7,7 @@ const ECDSA_SHA256 = Buffer.from("2a8648ce3d040302", "hex");
 /** id-at-commonName, 2.5.4.3. Source: RFC 5280, appendix A. */
 const COMMON_NAME = Buffer.from("550403", "hex");
 
-/** A certificate that nobody vouches for but itself, and its key. Source: RFC 5280 §4.1. */
+/** A self-signed certificate and its key. Source: RFC 5280 §4.1. */
 export function aCertificate({ name = "localhost", from, to }: { name?: string; from: Date; to: Date }) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = der(TAG.sequence, der(TAG.oid, ECDSA_SHA256));

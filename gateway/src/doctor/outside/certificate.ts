@@ -1,16 +1,16 @@
 import { isIP } from "node:net";
 import { connect } from "node:tls";
-import { TIMEOUT_MS } from "../ask.ts";
+import { TIMEOUT_MS } from "../try-fetch.ts";
 import type { Certificate } from "./outside.ts";
 
 /**
- * The certificate that a server shows. Nothing is sent to it but the wish for one.
+ * Reads the certificate of a server. Sends nothing but the TLS handshake.
  *
- * @throws {Error} when it cannot be reached or speaks no TLS
+ * @throws {Error} when the server cannot be reached or does not speak TLS
  */
 export function certificateOf(host: string, port: number): Promise<Certificate> {
   return new Promise((resolve, reject) => {
-    // One that is not trusted is looked at too: that it has expired is what the owner wants to know.
+    // Reads an untrusted certificate too: the owner wants to know that it has expired.
     const socket = connect({ host, port, rejectUnauthorized: false, ...(isIP(host) === 0 && { servername: host }) });
     socket.setTimeout(TIMEOUT_MS, () => {
       socket.destroy(Object.assign(new Error("The server took too long"), { code: "ETIMEDOUT" }));
@@ -18,15 +18,15 @@ export function certificateOf(host: string, port: number): Promise<Certificate> 
     socket.once("error", reject);
     socket.once("secureConnect", () => {
       const { valid_from, valid_to } = socket.getPeerCertificate();
-      const fault = socket.authorized ? undefined : faultOf(socket.authorizationError);
+      const fault = socket.authorized ? undefined : errorCodeOf(socket.authorizationError);
       socket.destroy();
       resolve({ validFrom: new Date(valid_from), validTo: new Date(valid_to), ...(fault !== undefined && { fault }) });
     });
   });
 }
 
-/** Node has a code here, or an error that carries one. */
-function faultOf(error: unknown): string {
+/** Node gives a code here, or an error with a code. */
+function errorCodeOf(error: unknown): string {
   if (error instanceof Error && "code" in error) return String(error.code);
   return String(error);
 }

@@ -1,10 +1,10 @@
 import type { Resolver } from "node:dns/promises";
 import type { Dns, Records } from "./outside.ts";
 
-/** The questions that are asked of a resolver; Node's own fits. */
+/** The part of Node's resolver that is used here. */
 export type Resolve = Pick<Resolver, "resolve4" | "resolve6" | "resolveMx" | "resolveTxt">;
 
-/** The DNS by a resolver. A name without records is an answer; a resolver that fails is none. */
+/** Queries the DNS. A name without records is a result; a failing resolver is an error. */
 export function createDns(resolver: Resolve): Dns {
   return {
     async addresses(name) {

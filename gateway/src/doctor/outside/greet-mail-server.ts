@@ -1,8 +1,8 @@
 import type { SmtpSettings } from "../../config/provider-settings.ts";
 import { connectionOf } from "../../services/mail/smtp.ts";
-import { TIMEOUT_MS } from "../ask.ts";
+import { TIMEOUT_MS } from "../try-fetch.ts";
 
-/** How long a mail server may take, in milliseconds: to connect, to greet, and for each answer. */
+/** How long a mail server may take, in milliseconds: to connect, to greet, and for each response. */
 const TIMEOUTS = {
   connectionTimeout: TIMEOUT_MS,
   greetingTimeout: TIMEOUT_MS,
@@ -11,14 +11,14 @@ const TIMEOUTS = {
 };
 
 /**
- * Greets a mail server as letters would be sent, TLS included, and signs in where there is a name. Sends nothing.
+ * Connects to a mail server as for sending, with TLS, and signs in if there is a user name. Sends no email.
  *
- * @throws {Error} with nodemailer's `code`, `EAUTH` for a name and password that are refused
+ * @throws {Error} with nodemailer's `code`, `EAUTH` when the server rejects name and password
  */
 export async function greetMailServer({ url }: Pick<SmtpSettings, "url">): Promise<void> {
   const { createTransport } = await import("nodemailer");
   const connection = connectionOf(new URL(url));
-  // A server that offers no way to sign in would otherwise be taken for one that let us in.
+  // Otherwise a server without any sign-in would count as one that accepted ours.
   const forceAuth = "auth" in connection;
   const transport = createTransport({ ...connection, ...TIMEOUTS, ...(forceAuth && { forceAuth }) });
   try {

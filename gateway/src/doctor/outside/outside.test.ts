@@ -9,11 +9,11 @@ import { openDataFile } from "../../data/data-file.ts";
 import { aFolder } from "../../data/data-folder.case.ts";
 import { systemError } from "../a-site.case.ts";
 import { aCertificate } from "./a-certificate.case.ts";
-import { askForSocket } from "./ask-for-socket.ts";
 import { certificateOf } from "./certificate.ts";
 import { createDns, type Resolve } from "./dns.ts";
-import { looksInWorker } from "./look-in-worker.ts";
+import { inspectInWorker } from "./inspect-in-worker.ts";
 import { createOutside } from "./real-outside.ts";
+import { tryWebSocket } from "./try-web-socket.ts";
 
 async function listening(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
@@ -27,7 +27,7 @@ describe("the certificate of a server", () => {
   const aServer = (from: string, to: string) =>
     listening(createHttpsServer(aCertificate({ from: new Date(from), to: new Date(to) })));
 
-  it("is read with its days, though nobody vouches for it", async () => {
+  it("is read with its dates, even if it is self-signed", async () => {
     const port = await aServer("2026-01-02T03:04:05Z", "2049-01-02T03:04:05Z");
     expect(await certificateOf("127.0.0.1", port)).toEqual({
       validFrom: new Date("2026-01-02T03:04:05Z"),
@@ -36,30 +36,30 @@ describe("the certificate of a server", () => {
     });
   });
 
-  it("is not there where nobody listens, or somebody without TLS", async () => {
+  it("cannot be read if nothing listens, or a server without TLS", async () => {
     await expect(certificateOf("127.0.0.1", await freePort())).rejects.toMatchObject({ code: "ECONNREFUSED" });
     const plain = await listening(createHttpServer((_, response) => response.end("no TLS")));
     await expect(certificateOf("127.0.0.1", plain)).rejects.toThrow();
   });
 });
 
-describe("a wish for a WebSocket", () => {
-  it("that is granted is told, and the socket let go", async () => {
+describe("a request for a WebSocket", () => {
+  it("that succeeds returns 101, and the socket is closed", async () => {
     const server = createHttpServer();
     const sockets = new WebSocketServer({ server });
     const port = await listening(server);
     const closed = once(sockets, "connection").then(([socket]) => once(socket, "close"));
-    expect(await askForSocket(`ws://127.0.0.1:${port}/`)).toBe(101);
+    expect(await tryWebSocket(`ws://127.0.0.1:${port}/`)).toBe(101);
     await closed;
   });
 
-  it("that is refused is told with its status", async () => {
+  it("that is rejected returns the status", async () => {
     const port = await listening(createHttpServer((_, response) => response.writeHead(404).end()));
-    expect(await askForSocket(`ws://127.0.0.1:${port}/`)).toBe(404);
+    expect(await tryWebSocket(`ws://127.0.0.1:${port}/`)).toBe(404);
   });
 
-  it("that reaches nobody fails", async () => {
-    await expect(askForSocket(`ws://127.0.0.1:${await freePort()}/`)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  it("that reaches no server fails", async () => {
+    await expect(tryWebSocket(`ws://127.0.0.1:${await freePort()}/`)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 });
 
@@ -72,10 +72,10 @@ describe("the DNS", () => {
       resolveMx: none("ENOTFOUND"),
       resolveTxt: none("ENOTFOUND"),
       ...overrides,
-      // Each question has one form here, where a resolver has several.
+      // The type has one form of each method, where a resolver has several.
     } as Resolve);
 
-  it("gives addresses of both kinds together, and long texts whole", async () => {
+  it("returns addresses of both kinds together, and long texts whole", async () => {
     const dns = resolver({
       resolve4: async () => ["192.0.2.1"],
       resolve6: none("ENODATA"),
@@ -87,29 +87,29 @@ describe("the DNS", () => {
     expect(await dns.mailServers("a.example")).toEqual({ values: ["mx.example"], isKnown: true });
   });
 
-  it("tells a name without records from one that is not known, and from silence", async () => {
+  it("distinguishes a name without records, an unknown name and a failure", async () => {
     expect(await resolver({ resolveTxt: none("ENODATA") }).texts("a.example")).toEqual({ values: [], isKnown: true });
     expect(await resolver({}).texts("a.example")).toEqual({ values: [], isKnown: false });
     await expect(resolver({ resolveTxt: none("ETIMEOUT") }).texts("a.example")).rejects.toThrow();
   });
 });
 
-it("files are looked at on a thread of their own", async () => {
+it("files are inspected on a thread of their own", async () => {
   const data = openDataFile({ dir: aFolder() });
   onTestFinished(() => data.close());
-  expect(await looksInWorker.dataFile(data.path)).toMatchObject({ ok: true });
-  expect(await looksInWorker.backup("/nowhere.db")).toEqual({ ok: false, reason: "missing" });
+  expect(await inspectInWorker.dataFile(data.path)).toMatchObject({ ok: true });
+  expect(await inspectInWorker.backup("/nowhere.db")).toEqual({ ok: false, reason: "missing" });
   const nothing = { contentDir: aFolder(), dataDir: aFolder(), hasOwnShop: true };
-  expect((await looksInWorker.content(nothing)).mistakes).toHaveLength(1);
+  expect((await inspectInWorker.content(nothing)).mistakes).toHaveLength(1);
 });
 
-it("this machine tells of itself what it can", () => {
+it("this machine's own facts can be read", () => {
   const outside = createOutside({ onError: () => {} });
   const folder = aFolder();
   expect(outside.freeBytes(folder)).toBeGreaterThan(0);
-  expect(outside.mayWrite(folder)).toBe(true);
-  expect(outside.mayWrite(`${folder}/not there`)).toBe(false);
-  expect([outside.mayLookInto(folder), outside.mayLookInto(`${folder}/not there`)]).toEqual([true, true]);
+  expect(outside.canWrite(folder)).toBe(true);
+  expect(outside.canWrite(`${folder}/not there`)).toBe(false);
+  expect([outside.canReadFolder(folder), outside.canReadFolder(`${folder}/not there`)]).toEqual([true, true]);
   expect(outside.ownAddresses()).toContain("127.0.0.1");
   expect(outside.clock()).toBeInstanceOf(Date);
 });

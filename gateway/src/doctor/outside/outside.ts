@@ -1,53 +1,53 @@
 import type { DemoParts } from "@porchlight/protocol/demo.ts";
 import type { SmtpSettings } from "../../config/provider-settings.ts";
 import type { DemoSearch } from "../../content/demo/find-demo.ts";
-import type { ContentLook, ContentQuestion } from "../looks/content.ts";
-import type { DataFileLook, FileLook } from "../looks/data-file.ts";
+import type { ContentInspection, ContentInspectionOptions } from "../inspections/content.ts";
+import type { DataFileInspection, FileInspection } from "../inspections/data-file.ts";
 
-/** All that a check-up asks beyond its own arithmetic. Each question changes nothing and ends by itself. */
+/** Everything outside the process that a check-up needs. No call changes anything, and each has a timeout. */
 export type Outside = {
   clock: () => Date;
   fetch: typeof globalThis.fetch;
   dns: Dns;
   /** Addresses of this machine's networks. */
   ownAddresses: () => readonly string[];
-  /** The certificate that a server shows, trusted or not; rejects where there is none. */
+  /** The certificate of a server, trusted or not; rejects when there is none. */
   certificateOf: (host: string, port: number) => Promise<Certificate>;
-  /** Status with which a wish for a WebSocket is answered: 101 when it is granted. */
-  askForSocket: (address: string) => Promise<number>;
-  /** Greets a mail server and signs in where there is a name, and sends nothing; rejects as nodemailer does. */
+  /** Status of the response to a WebSocket request: 101 when the socket opens. */
+  tryWebSocket: (address: string) => Promise<number>;
+  /** Connects to a mail server and signs in if there is a user name; sends no email. Rejects as nodemailer does. */
   greetMailServer: (smtp: SmtpSettings) => Promise<void>;
-  /** Bytes that may still be written where a path is. */
+  /** Free bytes on the disk of a path. */
   freeBytes: (path: string) => number;
-  /** Whether this process may look into a folder; so it may where there is none. */
-  mayLookInto: (dir: string) => boolean;
-  /** Whether this process may write a file or folder that is there. */
-  mayWrite: (path: string) => boolean;
-  /** Whether the system says that a time server sets its clock; false where it does not say. */
+  /** Whether this process may read a folder; true when the folder does not exist. */
+  canReadFolder: (dir: string) => boolean;
+  /** Whether this process may write an existing file or folder. */
+  canWrite: (path: string) => boolean;
+  /** Whether the system reports that a time server sets its clock; false when it reports nothing. */
   isClockRight: () => boolean;
-  looks: Looks;
-  /** Told of errors that nobody foresaw. */
+  inspections: Inspections;
+  /** Gets unexpected errors. */
   onError: (error: unknown) => void;
 };
 
-/** What takes long with much data, and must not hold up the site meanwhile. */
-export type Looks = {
-  dataFile: (path: string) => Promise<DataFileLook>;
-  backup: (path: string) => Promise<FileLook>;
-  content: (question: ContentQuestion) => Promise<ContentLook>;
+/** Inspections that take long with much data, and must not block the site. */
+export type Inspections = {
+  dataFile: (path: string) => Promise<DataFileInspection>;
+  backup: (path: string) => Promise<FileInspection>;
+  content: (question: ContentInspectionOptions) => Promise<ContentInspection>;
   demo: (question: DemoSearch) => Promise<DemoParts>;
 };
 
-/** Records of a name, and whether the name is known at all: one may have other records. */
+/** Records of a name, and whether the name exists: it may have records of other types only. */
 export type Records = { values: readonly string[]; isKnown: boolean };
 
-/** Questions to the DNS. Each rejects where nobody answers it. */
+/** DNS queries. Each rejects when no name server answers. */
 export type Dns = {
   /** A and AAAA. */
   addresses: (name: string) => Promise<Records>;
-  /** Hosts of MX records; an empty one says that there is none. Source: RFC 7505. */
+  /** Hosts of MX records; an empty host means that the domain accepts no mail. Source: RFC 7505. */
   mailServers: (name: string) => Promise<Records>;
-  /** TXT records, the pieces of each put together. */
+  /** TXT records, each joined from its parts. */
   texts: (name: string) => Promise<Records>;
 };
 
@@ -55,6 +55,6 @@ export type Dns = {
 export type Certificate = {
   validFrom: Date;
   validTo: Date;
-  /** Why it is not trusted, as a code of OpenSSL or Node; absent where it is. */
+  /** Why it is not trusted, as a code of OpenSSL or Node; absent when it is trusted. */
   fault?: string;
 };

@@ -1,19 +1,19 @@
 import { Resolver } from "node:dns/promises";
 import { accessSync, constants, existsSync, statfsSync } from "node:fs";
 import { networkInterfaces } from "node:os";
-import { askForSocket } from "./ask-for-socket.ts";
 import { certificateOf } from "./certificate.ts";
 import { createDns } from "./dns.ts";
 import { greetMailServer } from "./greet-mail-server.ts";
-import { looksInWorker } from "./look-in-worker.ts";
+import { inspectInWorker } from "./inspect-in-worker.ts";
 import type { Outside } from "./outside.ts";
+import { tryWebSocket } from "./try-web-socket.ts";
 
-/** How long a name server may take for an answer, in milliseconds, and how often it is asked. */
+/** Timeout of a DNS query, in milliseconds, and the number of tries. */
 const DNS_RETRY_POLICY = { timeout: 3_000, tries: 2 };
-/** Made by systemd once a time server has set the clock. Source: systemd-timesyncd.service(8). */
+/** systemd creates this file once a time server has set the clock. Source: systemd-timesyncd.service(8). */
 const CLOCK_WAS_SET = "/run/systemd/timesync/synchronized";
 
-/** The world as it is. */
+/** The real network and file system. */
 export function createOutside({ onError }: Pick<Outside, "onError">): Outside {
   return {
     clock: () => new Date(),
@@ -21,21 +21,21 @@ export function createOutside({ onError }: Pick<Outside, "onError">): Outside {
     dns: createDns(new Resolver(DNS_RETRY_POLICY)),
     ownAddresses: () => Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address)),
     certificateOf,
-    askForSocket,
+    tryWebSocket,
     greetMailServer,
     freeBytes(path) {
       const { bavail, bsize } = statfsSync(path);
       return bavail * bsize;
     },
-    mayLookInto: (dir) => !existsSync(dir) || mayAccess(dir, constants.R_OK | constants.X_OK),
-    mayWrite: (path) => mayAccess(path, constants.W_OK),
+    canReadFolder: (dir) => !existsSync(dir) || canAccess(dir, constants.R_OK | constants.X_OK),
+    canWrite: (path) => canAccess(path, constants.W_OK),
     isClockRight: () => existsSync(CLOCK_WAS_SET),
-    looks: looksInWorker,
+    inspections: inspectInWorker,
     onError,
   };
 }
 
-function mayAccess(path: string, mode: number): boolean {
+function canAccess(path: string, mode: number): boolean {
   try {
     accessSync(path, mode);
     return true;

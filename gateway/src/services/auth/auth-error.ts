@@ -1,11 +1,10 @@
 import type { AuthResponse } from "./contract.ts";
 
-/** Header by which a client asks for errors with a `code` in words. Source: Supabase Auth, API versions. */
+/** Header with which a client requests errors with a text `code`. Source: Supabase Auth, API versions. */
 const VERSION_HEADER = "X-Supabase-Api-Version";
 
-/** What an {@link AuthError} may carry beside its code. */
 type AuthErrorOptions = ErrorOptions & {
-  /** Further fields of the body, `weak_password` for one. */
+  /** Further fields of the body, such as `weak_password`. */
   fields?: Record<string, unknown>;
   headers?: Record<string, string>;
 };
@@ -35,7 +34,7 @@ export class AuthError extends Error {
   }
 }
 
-/** 400 `validation_failed`: the request is not what the endpoint takes. */
+/** 400 `validation_failed`: the request is not valid for the endpoint. */
 export function validationFailed(message: string): AuthError {
   return new AuthError(400, "validation_failed", message);
 }
@@ -50,7 +49,7 @@ export function sessionNotFound(): AuthError {
   return new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
 }
 
-/** 400 `invalid_credentials`: the current password, given to change the account, is another. */
+/** 400 `invalid_credentials`: the current password, which a change of the account needs, is wrong. */
 export function wrongPassword(): AuthError {
   return new AuthError(400, "invalid_credentials", "The current password is not right.");
 }
@@ -68,8 +67,8 @@ export function tooManyRequests(retryAfterSeconds: number): AuthError {
 }
 
 /**
- * The wire's two shapes of an error: with the version header the text code stands in `code`, without it the
- * status does and the words are in `error_code`.
+ * The wire has two forms of an error. With the version header, `code` is the text code. Without it, `code` is the
+ * status and `error_code` the text code.
  */
 export function toAuthResponse(error: AuthError, version: string | undefined): AuthResponse {
   const { status, code, message, fields } = error;
@@ -86,7 +85,7 @@ export function toAuthResponse(error: AuthError, version: string | undefined): A
 /** Headers of every response with a body. Responses about a person are never cached. */
 export const JSON_HEADERS = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };
 
-/** The header is echoed, so it must not bring what a header can't hold. */
+/** The header is echoed, so it must be valid in a response. */
 function printable(version: string): string {
   return version.replace(/[^\x20-\x7e]/g, "").slice(0, 40);
 }
@@ -100,8 +99,8 @@ export type ClosedEndpoint = { status: number; code: string; message: string };
  */
 export const CLOSED_ENDPOINTS = {
   signUp: { status: 422, code: "signup_disabled", message: "Signups not allowed for this instance" },
-  letter: { status: 422, code: "otp_disabled", message: "Signing in by letter alone is not available" },
-  resend: { status: 422, code: "otp_disabled", message: "There is no letter to send again" },
+  email: { status: 422, code: "otp_disabled", message: "Signing in by email alone is not available" },
+  resend: { status: 422, code: "otp_disabled", message: "There is no email to send again" },
   invite: { status: 403, code: "not_admin", message: "Inviting people is not available" },
   sso: { status: 422, code: "saml_provider_disabled", message: "SAML sign-in is not available" },
   admin: { status: 403, code: "not_admin", message: "Administering users is not available" },

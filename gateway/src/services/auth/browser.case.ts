@@ -5,19 +5,19 @@ import { type ServedBuiltinAuth, serveBuiltinAuth } from "./builtin.case.ts";
 import type { BuiltinAuthOptions } from "./builtin.ts";
 import { ADDRESS } from "./contract.case.ts";
 
-/** A browser: it keeps cookies. */
+/** A browser, with its cookies. */
 export type TestBrowser = {
-  /** The official client, as a page of the site has it. */
+  /** The official client, as on a page of the site. */
   supabase: SupabaseClient;
   fetch: typeof globalThis.fetch;
-  /** Goes to an address of the site as the address bar does: without a key. It follows no redirect. */
+  /** Opens an address of the site as the address bar does: without a key. Follows no redirect. */
   visit: (address: string | URL) => Promise<Response>;
 };
 
-/** The auth service as browsers meet it. */
+/** The auth service as browsers see it. */
 export type AuthInBrowsers = ServedBuiltinAuth & {
   now: () => Date;
-  /** A browser that has never been here. */
+  /** A browser on its first visit. */
   aBrowser: () => TestBrowser;
   /** A browser in which the owner has signed in by password. */
   aSignedInBrowser: () => Promise<TestBrowser>;
@@ -55,7 +55,7 @@ function aBrowserAt(served: ServedBuiltinAuth): TestBrowser {
     }
     return response;
   };
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const supabase = createClient(ADDRESS, served.anonymousKey, {
     global: { fetch: browse },
     auth: {
@@ -63,9 +63,9 @@ function aBrowserAt(served: ServedBuiltinAuth): TestBrowser {
       autoRefreshToken: false,
       detectSessionInUrl: false,
       storage: {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
-        removeItem: (key) => void kept.delete(key),
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+        removeItem: (key) => void stored.delete(key),
       },
     },
   });

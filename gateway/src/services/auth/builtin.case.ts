@@ -19,21 +19,21 @@ import type { AuthService } from "./contract.ts";
 import { createHostedAuth, type HostedAuthOptions } from "./hosted.ts";
 import { createAuthRoutes } from "./routes.ts";
 
-/** The built-in auth service on a data file of its own, with clocks that a test moves. */
+/** The built-in auth service with a data file of its own, and clocks that a test moves. */
 export type ServedBuiltinAuth = ServedAuth & {
   auth: BuiltinAuth;
   data: DataFile;
-  /** Letters it sent. */
-  letters: EmailMessage[];
-  /** What it could not foresee. */
+  /** Emails it sent. */
+  emails: EmailMessage[];
+  /** Its unexpected errors. */
   errors: unknown[];
-  /** Lets time go by, in seconds, on the clock of the day and on that of limits. */
+  /** Moves both clocks on, in seconds. */
   pass: (seconds: number) => void;
-  /** Sends as somebody at another address would. */
+  /** Sends a request from another address. */
   fetchFrom: (client: Partial<Client>) => typeof globalThis.fetch;
 };
 
-/** Serves the built-in auth service, in the soak run through a gateway in front; it goes with the test. */
+/** Serves the built-in auth service until the test ends; in the soak run through a gateway in front. */
 export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}): Promise<ServedBuiltinAuth> {
   const dir = mkdtempSync(join(tmpdir(), "porchlight-auth-"));
   const data = openDataFile({ dir });
@@ -41,19 +41,19 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
     data.close();
     rmSync(dir, { recursive: true });
   });
-  const letters: EmailMessage[] = [];
+  const emails: EmailMessage[] = [];
   const errors: unknown[] = [];
-  // The client has no clock but the day's, so this one starts there.
+  // The client uses the system's clock, so this one starts there.
   let ms = Date.now();
   const auth = await anAuth(data, {
     publicUrl: ADDRESS,
     clock: () => new Date(ms),
     now: () => ms,
     limits: false,
-    sendEmail: async (letter) => void letters.push(letter),
+    sendEmail: async (email) => void emails.push(email),
     onError: (error) => errors.push(error),
     ...options,
-    // To a provider all visitors come from one address; a gateway in front has limits of its own.
+    // A provider sees all visitors at one address; a gateway in front has limits of its own.
     ...(isThroughHosted && { limits: false }),
   });
 
@@ -73,7 +73,7 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
   return {
     auth,
     data,
-    letters,
+    emails,
     errors,
     owner: OWNER,
     anonymousKey: service.anonymousKey,
@@ -87,7 +87,7 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
   };
 }
 
-/** The auth service of a gateway to which this one is Supabase Auth. */
+/** The auth service of a gateway that uses this one as its Supabase Auth. */
 async function inFrontOf(auth: BuiltinAuth, options: Omit<HostedAuthOptions, "project">): Promise<AuthService> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -98,10 +98,10 @@ async function inFrontOf(auth: BuiltinAuth, options: Omit<HostedAuthOptions, "pr
   return createHostedAuth({ project: createHostedProject(provider, auth.anonymousKey), ...options });
 }
 
-/** What stands in a letter of recovery. */
-export function codesIn(letter: EmailMessage | undefined): { tokenHash: string; code: string } {
+/** The codes in a recovery email. */
+export function codesIn(email: EmailMessage | undefined): { tokenHash: string; code: string } {
   return {
-    tokenHash: /token_hash=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "",
-    code: /\b(\d{6})\b/.exec(letter?.text ?? "")?.[1] ?? "",
+    tokenHash: /token_hash=([\w-]+)/.exec(email?.text ?? "")?.[1] ?? "",
+    code: /\b(\d{6})\b/.exec(email?.text ?? "")?.[1] ?? "",
   };
 }

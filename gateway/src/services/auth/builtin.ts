@@ -22,7 +22,7 @@ import { createPasswordHasher, type PasswordHasher } from "./builtin/passwords.t
 import { createRequestAuthenticator } from "./builtin/request-authenticator.ts";
 import { withSecurityEmails } from "./builtin/security-emails.ts";
 import { createOversight } from "./builtin/security-overview.ts";
-import { createTokenAnswer } from "./builtin/session-response.ts";
+import { createTokenResponse } from "./builtin/session-response.ts";
 import { openSigningKeys } from "./builtin/signing-keys.ts";
 import { createTokens, findOrCreateAnonymousKey } from "./builtin/tokens.ts";
 import { emailIdentity, type UserRecords } from "./builtin/user-records.ts";
@@ -31,9 +31,9 @@ import type { AuthOversight, AuthService } from "./contract.ts";
 
 export type BuiltinAuthOptions = {
   data: DataFile;
-  /** Address of the site without a slash at its end; part of what tokens say of their issuer. */
+  /** Address of the site without a slash at its end; part of the issuer in tokens. */
   publicUrl: string;
-  /** The artist as they are called now, which nobody may use as a password. */
+  /** The artist's current name, which is not accepted as a password. */
   artistName: () => string;
   clock?: () => Date;
   /** Milliseconds on a clock that never goes back, for limits. */
@@ -50,12 +50,12 @@ export type BuiltinAuthOptions = {
   onError?: (error: unknown) => void;
 };
 
-/** The auth service, with what only the program itself may call. */
+/** The auth service, with functions for the program itself. */
 export interface BuiltinAuth extends AuthService {
   readonly oversight: AuthOversight;
-  /** @throws {OwnerPasswordError} when there is no owner yet, and the password in the settings would be refused */
+  /** @throws {OwnerPasswordError} when there is no owner yet, and the password in the settings is too weak */
   checkFirstPassword(settings: OwnerSettings): void;
-  /** Makes the owner at the first start. Nobody can sign in before. */
+  /** Creates the owner at the first start. Nobody can sign in before. */
   welcomeOwner(settings: OwnerSettings): Promise<Welcome>;
   /** Dependencies of the endpoints, for tests that move the clock and sign people in without a password. */
   readonly context: AuthContext;
@@ -79,7 +79,7 @@ export async function createBuiltinAuth({
   const issuer = `${publicUrl}/auth/v1`;
   const tokens = createTokens(keys, issuer, clock);
   const anonymousKey = await findOrCreateAnonymousKey(data, { issuer, tokens });
-  const belongings: UserRecords = {
+  const userRecords: UserRecords = {
     factorsOf: (userId) => factorsOf(data.read, userId).map(wireFactor),
     identitiesOf: (user) => [emailIdentity(user), ...linkedIdentitiesOf(data.read, user.id)],
     hasVerifiedFactor: (userId) => hasVerifiedFactor(data.read, userId),
@@ -98,14 +98,14 @@ export async function createBuiltinAuth({
     publicUrl,
     artistName,
     clock,
-    belongings,
+    userRecords,
     guesses: createGuesses({ limits, now, audit }),
     audit,
     sendEmail,
-    tokenAnswer: createTokenAnswer({ data, tokens, belongings, clock }),
+    tokenResponse: createTokenResponse({ data, tokens, userRecords, clock }),
     later,
   };
-  const authenticator = createRequestAuthenticator({ data, tokens, anonymousKey, belongings, clock });
+  const authenticator = createRequestAuthenticator({ data, tokens, anonymousKey, userRecords, clock });
   const passwords = { hasher, queue: createHashingQueue() };
   const endpoints: Endpoint[] = [
     createTokenEndpoint(context, passwords),

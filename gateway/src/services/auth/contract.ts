@@ -3,8 +3,7 @@ import type { Audit } from "../shared/audit.ts";
 import type { Client, Identify, Person } from "../shared/caller.ts";
 
 /**
- * A request to `/auth/v1`. It stays in the words of the wire, so that a hosted auth service can be handed the same
- * request unread and the built-in one reads it itself.
+ * A request to `/auth/v1`, unparsed, so that a hosted auth service can pass it on unchanged.
  */
 export type AuthRequest = {
   method: string;
@@ -21,31 +20,31 @@ export type AuthRequest = {
   client: Client;
 };
 
-/** Answer to an {@link AuthRequest}, ready for the wire. */
+/** Response to an {@link AuthRequest}, ready for the wire. */
 export type AuthResponse = {
   status: number;
   headers: Record<string, string>;
-  /** Null when the answer has no body. */
+  /** Null when the response has no body. */
   body: string | null;
 };
 
-/** What we ask of any auth service: to answer as Supabase Auth does, and to say who is behind a request. */
+/** What we require of any auth service: to answer as Supabase Auth does, and to identify the caller of a request. */
 export interface AuthService {
-  /** The public key that every browser may know: a JWT with the role `anon`, the same after every restart. */
+  /** The public key that every browser gets: a JWT with the role `anon`, the same after every restart. */
   readonly anonymousKey: string;
   /**
-   * Says who makes a request. Never throws for what a client can send.
+   * Identifies the caller of a request. Never throws for anything that a client can send.
    *
-   * @throws {ProviderError} when a provider knows and gave no answer: that says nothing against whoever asks
+   * @throws {ProviderError} when the provider fails, which says nothing about the client
    */
   readonly identify: Identify;
   /**
-   * Answers one request; what it changed is stored for good when the answer says so.
+   * Answers one request. A change is stored before the response is sent.
    *
-   * @throws {ProviderError} when a provider is asked and gave no answer
+   * @throws {ProviderError} when the provider fails
    */
   answer(request: AuthRequest): Promise<AuthResponse>;
-  /** What no provider's protocol carries; absent where the provider keeps it to itself. */
+  /** Functions beyond the providers' protocol; absent when the provider does not offer them. */
   readonly oversight?: AuthOversight;
   readonly isHosted: boolean;
   readonly linkedSignIn: LinkedSignIn;
@@ -53,9 +52,9 @@ export interface AuthService {
 
 /** Sessions and security events, for the owner. */
 export interface AuthOversight {
-  /** Sessions of the person who asks, the latest used first. */
+  /** Sessions of the caller, the latest used first. */
   listSessions(person: Person): Promise<Sessions>;
-  /** Ends a session of the person who asks. @returns whether there was one */
+  /** Ends a session of the caller. @returns whether there was one */
   endSession(person: Person, sessionId: string, client: Client): Promise<boolean>;
   /** A page of the audit log. @param before entries older than the one with this id */
   auditLog(before?: number): Promise<AuditLog>;

@@ -67,7 +67,7 @@ describe("a hosted auth service", () => {
     expect((await guess(owner.password)).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
   });
 
-  it("counts guesses at the present password by whoever has a session, which no other change gives back", async () => {
+  it("counts guesses at the current password from a session, and no other change resets the count", async () => {
     const { auth } = await aSignedInClient(await serveHosted(true));
     const wrong = { password: "another light on the porch", current_password: "wrong" };
     for (let n = 0; n < 9; n += 1) expect((await auth.updateUser(wrong)).error?.code).toBe("invalid_credentials");
@@ -98,7 +98,7 @@ describe("a hosted auth service", () => {
     expect(await rights(again.session.access_token)).toMatchObject({ ok: true, caller: { admin: true } });
   });
 
-  it("lets a forgotten password be set anew by a letter of the provider's", async () => {
+  it("lets a forgotten password be set anew by an email of the provider's", async () => {
     const served = await serveHosted();
     const { auth } = aClient(served);
     expect((await auth.resetPasswordForEmail(OWNER.email)).error).toBeNull();
@@ -235,7 +235,7 @@ describe("the identity of a requester", () => {
     ["a list", () => Response.json([owner])],
     ["too many requests", () => Response.json({}, { status: 429, headers: { "Retry-After": "9" } })],
     ["a refusal of the gateway's own key", () => Response.json({ message: "Invalid API key" }, { status: 401 })],
-    ["trouble of its own", () => Response.json({ code: 500, error_code: "unexpected_failure" }, { status: 500 })],
+    ["an error of its own", () => Response.json({ code: 500, error_code: "unexpected_failure" }, { status: 500 })],
     ["an account without end", () => new Response(endless(), { headers: { "Content-Type": "application/json" } })],
     [
       "nothing",
@@ -299,7 +299,7 @@ describe("an answer of the provider", () => {
     }
   });
 
-  it("that tells of trouble says to come back", async () => {
+  it("that has an error gets a 503 to the client", async () => {
     const { answer } = aService(() => Response.json({ code: "unexpected_failure", message: "x" }, { status: 500 }));
     expect(await answer("POST", "token", "grant_type=refresh_token", "{}")).toMatchObject({ status: 503 });
   });

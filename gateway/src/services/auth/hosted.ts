@@ -5,7 +5,7 @@ import { jsonOf } from "../shared/parse-request.ts";
 import {
   codeOf,
   type HostedProject,
-  keyRefused,
+  keyRejected,
   keysFor,
   notInItsWords,
   readBody,
@@ -16,7 +16,7 @@ import { createAccountChange } from "./hosted/account-change.ts";
 import { type Passed, passedAs } from "./hosted/endpoints.ts";
 import { createHostedIdentify } from "./hosted/identify.ts";
 
-/** What Supabase Auth reads of a request, beside its keys. A browser's cookies and network stay here. */
+/** Request headers that are passed on, besides the keys. Cookies and addresses of browsers are not. */
 const REQUEST_HEADERS = [
   "accept",
   "accept-language",
@@ -24,8 +24,8 @@ const REQUEST_HEADERS = [
   "x-client-info",
   "x-supabase-api-version",
 ] as const;
-/** What its clients read of an answer. */
-const ANSWER_HEADERS = [
+/** Response headers that clients read. */
+const RESPONSE_HEADERS = [
   "cache-control",
   "content-type",
   "location",
@@ -34,22 +34,21 @@ const ANSWER_HEADERS = [
   "x-supabase-api-version",
 ] as const;
 
-/** Guesses of one address: ten at once, then one in six seconds, as where the owner's account is kept here. */
+/** Guesses of one address: ten at once, then one in six seconds, as with the built-in service. */
 const GUESS_RATE = { burst: 10, perSecond: 1 / 6 };
-/** Largest answer that is taken, in bytes: the picture of a second factor's code is some ten thousand. */
+/** Largest response, in bytes: the QR code of a second factor is about ten thousand. */
 const MAX_BODY_BYTES = 512 * 1024;
 
-/** What the hosted auth service needs. */
 export type HostedAuthOptions = {
   project: HostedProject;
   clock: () => Date;
-  /** Milliseconds on a clock that never goes back, for limits and for how long the provider's word holds. */
+  /** Milliseconds on a clock that never goes back, for limits and for the cache. */
   now?: () => number;
-  /** Whether limits on guesses hold. To the provider all visitors come from one address: the gateway's. */
+  /** Whether guesses are limited. The provider cannot limit them: all requests come from the gateway's address. */
   limits: boolean;
 };
 
-/** Sign-in at Supabase Auth, for the one owner: what makes or administers accounts is refused here. */
+/** Sign-in at Supabase Auth for the one owner. Requests that create or administer accounts are rejected. */
 export function createHostedAuth(options: HostedAuthOptions): AuthService {
   const { project, clock, now = () => performance.now(), limits } = options;
   const { provider, anonymousKey } = project;
@@ -63,16 +62,16 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
     if (passed.needsKey) requireKey(request.apikey, anonymousKey);
     const guesser = passed.guess && `${passed.guess} ${client.key}`;
     if (guesser !== undefined && limits) {
-      const verdict = guesses(guesser);
-      if (!verdict.ok) throw tooManyRequests(verdict.retryAfterSeconds);
+      const limit = guesses(guesser);
+      if (!limit.ok) throw tooManyRequests(limit.retryAfterSeconds);
     }
     const change = passed.isAccountChange ? await prepareChange(request) : undefined;
     const { body } = change ?? request;
-    // Whoever knew the password has proven themselves, whatever becomes of the change.
+    // The password was right, so the client's guesses start again, even if the change fails.
     if (change?.isProven && guesser !== undefined) guesses.forget(guesser);
     const response = await provider.ask({
       method,
-      // The path is one of those that were looked for, letter by letter.
+      // `passedAs` has matched the path exactly.
       path: `/auth/v1/${path}${query === "" ? "" : `?${query}`}`,
       headers: {
         ...(body !== "" && { "content-type": "application/json" }),
@@ -83,16 +82,19 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
     });
     const text = await textOf(response, passed, method);
     if (response.ok && passed.changesRights) forget();
-    // Whoever guessed right has proven themselves.
+    // The secret was right, so the client's guesses start again.
     if (response.ok && guesser !== undefined && passed.isProof) guesses.forget(guesser);
     return {
       status: statusFor(response, passed, query),
-      headers: { "cache-control": "no-store", ...passedHeaders((name) => response.headers.get(name), ANSWER_HEADERS) },
+      headers: {
+        "cache-control": "no-store",
+        ...passedHeaders((name) => response.headers.get(name), RESPONSE_HEADERS),
+      },
       body: text,
     };
   }
 
-  /** The body of an answer, once it was seen to be one of the provider's own. */
+  /** The body of a response, after a check that it comes from the provider itself. */
   async function textOf(response: Response, { isGrant }: Passed, method: string): Promise<string | null> {
     const { status, headers } = response;
     const isRedirect = status >= 300 && status < 400 && headers.has("location");
@@ -108,14 +110,14 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
     const text = await readBody(provider, response, MAX_BODY_BYTES);
     const value = jsonOf(text);
     if (value === undefined || (isGrant && response.ok && !isSession(value))) throw notInItsWords(provider);
-    // A refresh is never refused so for itself, and nothing is without a word for why.
-    if (status === 401 && (isGrant || codeOf(value) === undefined)) throw keyRefused(provider);
+    // Supabase Auth itself never answers a refresh like this, and always gives a code.
+    if (status === 401 && (isGrant || codeOf(value) === undefined)) throw keyRejected(provider);
     return text;
   }
 
   return {
     isHosted: true,
-    // Of Supabase's providers the desk offers Google alone.
+    // Of Supabase's providers the dashboard offers only Google.
     linkedSignIn: "google",
     anonymousKey,
     identify,
@@ -137,14 +139,14 @@ function requireKey(apikey: string | undefined, anonymousKey: string): void {
   if (apikey !== anonymousKey) throw new AuthError(401, "no_authorization", "Invalid API key");
 }
 
-/** Clients give their session up for a 4xx at a refresh, and some for a 500; after a 503 all wait and try again. */
+/** Clients end their session after a 4xx at a refresh, and some after a 500. After a 503 all wait and try again. */
 function statusFor({ status }: Response, { isGrant }: Passed, query: string): number {
   if (status >= 500) return 503;
   const isRefresh = isGrant && new URLSearchParams(query).get("grant_type") === "refresh_token";
   return status === 429 && isRefresh ? 503 : status;
 }
 
-/** A client that is given something else for one would take itself for signed out. */
+/** A client that gets anything else takes itself for signed out. */
 function isSession(value: unknown): boolean {
   return (
     typeof value === "object" &&

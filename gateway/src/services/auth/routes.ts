@@ -5,10 +5,9 @@ import { limitBody } from "../../http/limit-body.ts";
 import type { Client } from "../shared/caller.ts";
 import type { AuthService } from "./contract.ts";
 
-/** What the routes find in the context, set before them. */
 type Variables = { Variables: { client: Client } };
 
-/** What asks for an email, or guesses a password. */
+/** Requests for an email, and guesses at a password. */
 const CROSS_SITE_REFUSED = new Set(["recover", "token", "verify"]);
 
 const BODY_METHODS = new Set(["POST", "PATCH", "PUT", "DELETE"]);
@@ -16,7 +15,7 @@ const BODY_METHODS = new Set(["POST", "PATCH", "PUT", "DELETE"]);
 /** Header by which a client asks for errors with a `code` in words. Source: Supabase Auth, API versions. */
 const VERSION_HEADER = "X-Supabase-Api-Version";
 
-/** Errors of the limits before the routes, and of what no route handled. A client signs out after a 500. */
+/** Errors of the limits before the routes, and errors that no route handled. A client signs out after a 500. */
 export const AUTH_ERRORS: ErrorShape = {
   respond(c, status, code, message) {
     const version = c.req.header(VERSION_HEADER);
@@ -27,16 +26,16 @@ export const AUTH_ERRORS: ErrorShape = {
   unexpected: { status: 503, code: "unexpected_failure" },
 };
 
-/** Sessions that one client refreshes: several people and tabs behind an address wake up at once. */
+/** Refreshes of one client: several people and tabs behind one address may refresh at the same time. */
 export const REFRESH_RATE = { burst: 60, perSecond: 1 };
 
 /**
- * Begins a sign-in at a provider. It is stored, and so it counts as a change, though a browser reads it: otherwise one
- * stranger could begin more of them than are stored, and the owner's would go.
+ * Begins a sign-in at a provider. It is a GET, but it counts as a change because it is stored: otherwise one stranger
+ * could begin so many that the owner's is removed.
  */
 export const AUTHORIZE_PATH = "/auth/v1/authorize";
 
-/** Largest body, in bytes. A larger one takes longer to read than all else, and sign-ins are counted only after that. */
+/** Largest body, in bytes. A larger one takes long to read, and sign-ins are counted only after reading. */
 const MAX_BODY_BYTES = 8 * 1024;
 
 /** Routes of the auth interface, to be mounted at `/auth/v1`. */
@@ -46,7 +45,7 @@ export function createAuthRoutes(auth: AuthService, publicUrl: string): Hono<Var
   routes.use(limitBody(MAX_BODY_BYTES, (c) => respondBodyTooLarge(c, MAX_BODY_BYTES)));
   routes.on("ALL", ["/", "/:path{.*}"], async (c) => {
     const { req } = c;
-    // A page of another site may send these without asking first: it would use up what its visitors may try here.
+    // A page of another site can send these without a preflight, and could use up the attempts of its visitors.
     if (req.method === "POST" && CROSS_SITE_REFUSED.has(req.param("path") ?? "") && !isFromOwnPage(req, publicUrl)) {
       return respondWithError(c, 403, "cross_site", "This address takes requests from pages of this site only.");
     }

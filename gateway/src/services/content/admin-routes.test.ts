@@ -14,7 +14,7 @@ function aDashboard(overrides: Partial<Parameters<typeof createContentProblems>[
   const problems = createContentProblems({
     contentDir,
     checkFiles: pages.look,
-    edits: [pages.trouble],
+    edits: [pages.problem],
     missing: reportsPictures ? [pages.leftOut] : [],
     unreadable: [],
     ...overrides,
@@ -38,30 +38,30 @@ function aDashboard(overrides: Partial<Parameters<typeof createContentProblems>[
 it("reports a broken edit with file and line, without a visit, until it is corrected", async () => {
   const { contentDir, read, readSettled } = aDashboard();
   const good = readFileSync(join(contentDir, "artist.json"));
-  expect(await read()).toEqual({ troubles: [] });
+  expect(await read()).toEqual({ problems: [] });
   writeFileSync(join(contentDir, "artist.json"), '{\n "nom": "Ann" }\n');
-  expect((await readSettled()).troubles).toEqual([
+  expect((await readSettled()).problems).toEqual([
     { sentence: expect.stringMatching(/^artist\.json, line 1: .*; line 2 \(nom\): .*\.$/), shown: "before" },
   ]);
   rmSync(join(contentDir, "artist.json"));
-  expect((await readSettled()).troubles[0]?.sentence).toContain("artist.json is missing");
+  expect((await readSettled()).problems[0]?.sentence).toContain("artist.json is missing");
   writeFileSync(join(contentDir, "artist.json"), good);
-  expect(await read()).toEqual({ troubles: [] });
+  expect(await read()).toEqual({ problems: [] });
 });
 
 it("reports a missing hero picture with its line, and the pages stay as they were until it exists", async () => {
   const { contentDir, read, readSettled } = aDashboard({}, true);
   const artist = readFileSync(join(contentDir, "artist.json"), "utf8");
   // The folder has no pictures at all; the site started without them.
-  const [before] = (await read()).troubles;
+  const [before] = (await read()).problems;
   expect(before).toEqual({ sentence: expect.stringContaining('no picture "n1" in content/images'), shown: "nothing" });
   writeFileSync(join(contentDir, "artist.json"), artist.replace('"n1"', '"summer"').replace("Harbour Line", "Ann Lee"));
-  expect((await readSettled()).troubles[0]).toEqual({
+  expect((await readSettled()).problems[0]).toEqual({
     sentence: expect.stringMatching(/^artist\.json, line \d+ \(images, hero 1, name\): there is no picture "summer"/),
     shown: "before",
   });
   writeFileSync(join(contentDir, "artist.json"), artist);
-  expect(await read()).toEqual({ troubles: [before] });
+  expect(await read()).toEqual({ problems: [before] });
 });
 
 it("names pictures and recordings that cannot be read, and says whether an earlier version is shown", async () => {
@@ -78,7 +78,7 @@ it("names pictures and recordings that cannot be read, and says whether an earli
     ],
   });
   expect(await read()).toEqual({
-    troubles: [
+    problems: [
       { sentence: "store/products.yaml, line 4: is missing.", shown: "before" },
       { sentence: "1 file is no picture or recording that can be read: images/n1.jpg.", shown: "before" },
       {

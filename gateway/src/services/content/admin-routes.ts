@@ -15,7 +15,7 @@ export function createContentRoutes(
   const routes = new Hono<AdminVariables>();
   routes.get("/content", async (c) => {
     const demo = await findDemo();
-    return c.json({ troubles: listProblems(), ...(demo && { demo }) } satisfies ContentProblems);
+    return c.json({ problems: listProblems(), ...(demo && { demo }) } satisfies ContentProblems);
   });
   return routes;
 }

@@ -13,10 +13,10 @@ import { answerRead } from "./builtin/read.ts";
 import { answerDelete } from "./builtin/remove.ts";
 import { answerWith, forbidden, readRequest } from "./builtin/request.ts";
 import { createSubscriberList } from "./builtin/subscriber-list.ts";
-import type { DatabaseAnswer, DatabaseRequest, DatabaseService } from "./contract.ts";
+import type { DatabaseRequest, DatabaseResponse, DatabaseService } from "./contract.ts";
 import { TABLE_METHODS } from "./policy.ts";
+import { notServed, PostgrestError, postgrestErrorResponse } from "./postgrest/errors.ts";
 import { noSuchBodyColumn, parsePayload } from "./postgrest/payload.ts";
-import { notServed, Refusal, refusalAnswer } from "./postgrest/refusal.ts";
 
 /** What the built-in database needs. */
 type BuiltinDatabaseOptions = {
@@ -52,7 +52,7 @@ type ListDependencies = { store: Store; leaving: UnsubscribeService; subscribers
 async function answerRequest(
   request: DatabaseRequest,
   { store, leaving, subscribers }: ListDependencies,
-): Promise<DatabaseAnswer> {
+): Promise<DatabaseResponse> {
   const called = functionNameIn(request.resource);
   if (called !== undefined) return answerFunction(request, called, { store, leaving });
   const read = readRequest(request);
@@ -78,7 +78,7 @@ async function answerRequest(
     case "OPTIONS":
       return answerWith(200, null, { allow: TABLE_METHODS });
     default:
-      throw new Refusal(405, { code: "PGRST117", message: `Unsupported HTTP method: ${read.method}` });
+      throw new PostgrestError(405, { code: "PGRST117", message: `Unsupported HTTP method: ${read.method}` });
   }
 }
 
@@ -86,15 +86,15 @@ function silentChanges(): Changes {
   return createChanges(() => {});
 }
 
-function answerError(error: unknown): DatabaseAnswer {
-  if (error instanceof Refusal) return refusalAnswer(error);
-  if (error instanceof DataFileError) return refusalAnswer(unavailable(error));
+function answerError(error: unknown): DatabaseResponse {
+  if (error instanceof PostgrestError) return postgrestErrorResponse(error);
+  if (error instanceof DataFileError) return postgrestErrorResponse(unavailable(error));
   throw error;
 }
 
 /** 503 asks the client to try again later; PostgREST answers so for want of resources. */
-function unavailable({ reason }: DataFileError): Refusal {
+function unavailable({ reason }: DataFileError): PostgrestError {
   return reason === "full"
-    ? new Refusal(503, { code: "53100", message: "could not extend file: No space left on device" })
-    : new Refusal(503, { code: "58030", message: "could not use the data file" });
+    ? new PostgrestError(503, { code: "53100", message: "could not extend file: No space left on device" })
+    : new PostgrestError(503, { code: "58030", message: "could not use the data file" });
 }

@@ -18,7 +18,7 @@ export type DatabaseRequest = {
 };
 
 /** Answer to a {@link DatabaseRequest}, ready for the wire. */
-export type DatabaseAnswer = {
+export type DatabaseResponse = {
   status: number;
   headers: Record<string, string>;
   /** Null when the answer has no body; a stream where it is passed on as it comes. */
@@ -35,6 +35,6 @@ export interface DatabaseService {
    *
    * @throws {ProviderError} when a provider keeps the list and gave no answer
    */
-  answer(request: DatabaseRequest): Promise<DatabaseAnswer>;
+  answer(request: DatabaseRequest): Promise<DatabaseResponse>;
   readonly isHosted: boolean;
 }

@@ -8,7 +8,7 @@ import { aHostedSite, SITE } from "../../testing/hosted-site.ts";
 import { anAdminToken, aPersonToken, aServiceKey } from "../../testing/signed-in.ts";
 import { createHostedProject, type HostedProject } from "../shared/supabase-project.ts";
 import { describeDatabaseService } from "./contract.case.ts";
-import { createHostedUnsubscribeService } from "./hosted/leaving.ts";
+import { createHostedUnsubscribeService } from "./hosted/unsubscribe.ts";
 import { createHostedDatabase } from "./hosted.ts";
 
 const NOW = new Date("2026-03-01T12:00:00.250Z");

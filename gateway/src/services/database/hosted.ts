@@ -7,7 +7,7 @@ import { requireList } from "./hosted/door.ts";
 import type { HostedReturning } from "./hosted/returning.ts";
 import { type HostedSignUp, isSignUp, readSignUp } from "./hosted/sign-up.ts";
 import { TABLE_METHODS } from "./policy.ts";
-import { Refusal, refusalAnswer } from "./postgrest/refusal.ts";
+import { PostgrestError, postgrestErrorResponse } from "./postgrest/errors.ts";
 
 /** What PostgREST reads of a request, beside its keys. Source: docs.postgrest.org, "API". */
 const REQUEST_HEADERS = [
@@ -60,7 +60,7 @@ export function createHostedDatabase(
         requireList(request);
         if (isSignUp(request)) signUp = readSignUp(request);
       } catch (error) {
-        if (error instanceof Refusal) return refusalAnswer(error);
+        if (error instanceof PostgrestError) return postgrestErrorResponse(error);
         throw error;
       }
       // Written anew as it was read here: to PostgREST a semicolon parts a query as "&" does, to URLSearchParams not.

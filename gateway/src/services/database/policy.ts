@@ -34,7 +34,7 @@ const EVERYBODY = ["anonymous", "person", "admin", "service"] as const;
 
 /** Who may call which function of the list. */
 export const FUNCTION_POLICY = {
-  /** What letters lead to asks these two. */
+  /** What emails lead to asks these two. */
   address_of_link: EVERYBODY,
   leave_by_link: EVERYBODY,
   /** For the links in exports: a person who has the secret can make the link of any address. */
@@ -44,7 +44,10 @@ export const FUNCTION_POLICY = {
   take_over_list: ["service"],
 } as const satisfies Record<string, readonly Role[]>;
 
-/** Functions of a list at Supabase that the gateway alone calls, with the project's public key; it passes none of them on. */
+/**
+ * Functions of a list at Supabase that the gateway alone calls, with the project's public key; it passes none of them
+ * on.
+ */
 export const GATEWAY_FUNCTIONS = ["address_of_return", "return_by_link", "take_return_token"] as const;
 
 /** Columns that a visitor may fill; `id` is the table's own. */

@@ -1,7 +1,7 @@
 import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Refusal } from "./postgrest/refusal.ts";
+import { PostgrestError } from "./postgrest/errors.ts";
 import { parseTimestamp, storedTimestamp, timestampToJson, timestampToText } from "./timestamps.ts";
 
 describe("times", () => {
@@ -71,7 +71,7 @@ describe("times", () => {
         try {
           expect(parseTimestamp(text)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
         } catch (error) {
-          expect(error).toBeInstanceOf(Refusal);
+          expect(error).toBeInstanceOf(PostgrestError);
         }
       }),
       tries(2_000),

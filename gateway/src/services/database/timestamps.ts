@@ -1,15 +1,15 @@
 import { readTimestamp } from "../../lib/read-timestamp.ts";
-import { refusedByPostgres } from "./postgrest/refusal.ts";
+import { postgresError } from "./postgrest/errors.ts";
 
 /**
  * Reads a time as text into the form that the table stores: UTC with six digits of a second,
  * "2026-03-01T04:05:06.123000Z", so that the order of texts is the order of times.
  *
- * @throws {Refusal} 22007 for another notation, 22008 for a time that no calendar has
+ * @throws {PostgrestError} 22007 for another notation, 22008 for a time that no calendar has
  */
 export function parseTimestamp(text: string): string {
   const read = readTimestamp(text);
-  if (!read.ok) throw refusedByPostgres(read.code, read.message);
+  if (!read.ok) throw postgresError(read.code, read.message);
   return stored(read.second, read.micros);
 }
 

@@ -93,7 +93,7 @@ describe("emails through a mail server", () => {
     await expect
       .poll(() => lines)
       .toEqual([
-        '{"order":1001,"about":"placed","trouble":"550","code":"EENVELOPE","responseCode":550} ' +
+        '{"order":1001,"about":"placed","reason":"550","code":"EENVELOPE","responseCode":550} ' +
           "an email could not be delivered and was given up",
       ]);
     expect(pauses).toEqual([]);
@@ -131,6 +131,33 @@ describe("emails through a mail server", () => {
     for (let n = 0; n < 20; n += 1) await mail.sendEmail(anEmail());
     await expect.poll(() => pauses.at(-1)?.ms).toBe(SERVER_RETRY_MS[0]);
     expect(waiting().filter((name) => name.includes(".after-")).length).toBeLessThanOrEqual(5);
+  });
+
+  it("to others wait minutes at most behind fifty that a stranger had sent to receivers that are put off", async () => {
+    const tried: string[] = [];
+    const { mail, receivers, pauses, pass } = await aMailServer({
+      options: {
+        onRcptTo({ address }, _, callback) {
+          tried.push(address);
+          const isPutOff = address.endsWith("@deferred.example");
+          callback(isPutOff ? Object.assign(new Error("no such name yet"), { responseCode: 451 }) : null);
+        },
+      },
+    });
+    for (let n = 0; n < 50; n += 1) await mail.sendEmail(anEmail({ to: `stranger${n}@deferred.example` }));
+    await mail.sendEmail(anEmail({ to: "ann@example.com" }));
+    for (let n = 0; receivers.length === 0; n += 1) {
+      await pass(n);
+      await expect.poll(() => receivers.length + pauses.length).toBeGreaterThan(n + 1);
+    }
+    await expect.poll(() => pauses.length).toBe(11);
+    expect(pauses.map(({ ms }) => ms)).toEqual(Array(11).fill(SERVER_RETRY_MS[0]));
+
+    // All of those are due once more, and a new one goes before them.
+    const before = tried.length;
+    await mail.sendEmail(anEmail({ to: "bob@example.com" }));
+    await pass(10, EMAIL_RETRY_MS.max);
+    await expect.poll(() => tried[before]).toBe("bob@example.com");
   });
 
   it.each([

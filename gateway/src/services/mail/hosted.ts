@@ -18,7 +18,11 @@ export const TRIED_FOR_MS = 2 * 24 * 60 * 60 * 1000;
 const STOP_GRACE_MS = 5_000;
 /** Emails that are sent before the folder is listed again. */
 const BATCH_SIZE = 20;
-/** Emails deferred in a row, after which the server gets a pause: it may count the attempts. */
+/**
+ * Emails deferred in a row, after which the server gets a pause: it may count the attempts. The pause grows no longer, as
+ * after a failure of the server: the receivers alone may be the cause, of addresses that one stranger typed, and each of
+ * these emails waits longer by itself.
+ */
 const MAX_DEFERRED_IN_A_ROW = 5;
 
 /** Where failures are logged; pino's logger fits. */
@@ -160,7 +164,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
       if (stopping.signal.aborted) break;
       const isOver = now >= (email.until ?? Number.POSITIVE_INFINITY) || tooLate.has(email);
       if (isOver && !isSkipped(email)) {
-        await end(email, email.deferred?.trouble ?? serverError ?? "late", {}).catch(skip(email));
+        await end(email, email.deferred?.reason ?? serverError ?? "late", {}).catch(skip(email));
       }
       if (!isOver || isSkipped(email)) good.push(email);
     }
@@ -189,36 +193,37 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     return true;
   }
 
-  async function failed(name: WaitingName, email: StoredEmail, { of, trouble, fields }: Failure): Promise<boolean> {
+  async function failed(name: WaitingName, email: StoredEmail, { of, reason, fields }: Failure): Promise<boolean> {
     if (of === "email-for-good") {
-      await end(name, trouble, fields);
+      await end(name, reason, fields);
       return true;
     }
     // Also when the server fails: should this email be the cause, the others do not wait behind it.
     const now = clock().getTime();
     const age = Math.max(EMAIL_RETRY_MS.min, now - name.madeAt);
-    await waiting.defer(name, now + Math.min(EMAIL_RETRY_MS.max, age), trouble).catch(skip(name));
+    await waiting.defer(name, now + Math.min(EMAIL_RETRY_MS.max, age), reason).catch(skip(name));
     if (of === "email-for-now") {
       if (!name.deferred) log.warn({ ...email.about, ...fields }, "the mail server deferred an email, which waits");
       deferredInARow += 1;
       if (deferredInARow < MAX_DEFERRED_IN_A_ROW) return true;
-    }
-    serverFailures += 1;
-    if (trouble !== serverError) log.warn({ ...fields, waiting: count }, "emails wait: the mail server fails");
-    serverError = trouble;
+      deferredInARow = 0;
+      serverFailures = 1;
+    } else serverFailures += 1;
+    if (reason !== serverError) log.warn({ ...fields, waiting: count }, "emails wait: the mail server fails");
+    serverError = reason;
     return false;
   }
 
   /** Ends an email without sending it. One that was useful for a short time only is not stored for the owner. */
-  async function end(name: WaitingName, trouble: string, fields: Failure["fields"]): Promise<void> {
+  async function end(name: WaitingName, reason: string, fields: Failure["fields"]): Promise<void> {
     const found = await readOrSetAside(name);
     if (!found) return;
     const { email, message } = found;
     const isBrief = name.until !== undefined;
     if (isBrief) await waiting.remove(name);
-    else await waiting.giveUp(name, await writeMessage(message), trouble);
+    else await waiting.giveUp(name, await writeMessage(message), reason);
     const became = isBrief ? "dropped, since it is useless later" : "given up";
-    log.warn({ ...email.about, trouble, ...fields }, `an email could not be delivered and was ${became}`);
+    log.warn({ ...email.about, reason, ...fields }, `an email could not be delivered and was ${became}`);
   }
 
   /** Reads an email and composes its message. A person may have changed its file. */

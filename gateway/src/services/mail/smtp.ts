@@ -19,7 +19,7 @@ const CONGESTION = /^\d{3}[ -]5\.4\.5\b/;
 export type Failure = {
   of: "email-for-good" | "email-for-now" | "server";
   /** A code: `550`, `EAUTH`, or `sender` when the server accepts no email of this sender. */
-  trouble: string;
+  reason: string;
   fields: { code?: string; responseCode?: number };
 };
 
@@ -56,17 +56,17 @@ export function failureOf({ code, responseCode, response, command }: NodemailerE
     responseCode === CLOSING || responseCode === SIGN_IN_FIRST || (response !== undefined && CONGESTION.test(response));
   if (!isAboutEmail || isSender || isServers) {
     const hasResponse = isAboutEmail && responseCode !== undefined;
-    const trouble = hasResponse
+    const reason = hasResponse
       ? isSender && responseCode >= 500
         ? "sender"
         : String(responseCode)
       : (code ?? "unknown");
-    return { of: "server", trouble, fields };
+    return { of: "server", reason, fields };
   }
   return {
     // Without a response nodemailer itself rejected the email, and would again.
     of: responseCode === undefined || responseCode >= 500 ? "email-for-good" : "email-for-now",
-    trouble: String(responseCode ?? code),
+    reason: String(responseCode ?? code),
     fields,
   };
 }

@@ -15,12 +15,12 @@ describe("an email that has not gone out is found by its tag", () => {
     const { mail, pauses, waiting, ...folder } = sendingTo(url);
     await mail.sendEmail(anEmail({ tag: TAG, until: new Date("2026-03-01T13:00:00Z") }));
     await expect.poll(() => pauses.length).toBe(1);
-    expect(await mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: false, trouble: "ESOCKET" }]);
+    expect(await mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: false, reason: "ESOCKET" }]);
     expect(await mail.findUnsent(["order-100-buyer", "order-1001-owner"])).toEqual([]);
     await mail.stop();
     const next = sendingTo(url, { ...folder, waiting });
     await expect.poll(() => next.pauses.length).toBe(1);
-    expect(await next.mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: false, trouble: "ESOCKET" }]);
+    expect(await next.mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: false, reason: "ESOCKET" }]);
   });
 
   it("and is counted as waiting", async () => {
@@ -38,10 +38,10 @@ describe("an email that has not gone out is found by its tag", () => {
     await mail.sendEmail(anEmail({ tag: TAG }));
     expect(await mail.findUnsent([TAG])).toEqual([]);
     later(MINUTE_MS);
-    expect(await mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: false, trouble: "ESOCKET" }]);
+    expect(await mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: false, reason: "ESOCKET" }]);
   });
 
-  it("without a trouble while nobody knows of one", async () => {
+  it("without a reason while nobody knows of one", async () => {
     let now = START;
     const emails = createWaitingEmails(anOutbox().outbox, () => new Date(now));
     await emails.add({ ...anEmail(), messageId: "<1@harbourline.example>", madeAt: "" }, { tag: TAG });
@@ -53,14 +53,14 @@ describe("an email that has not gone out is found by its tag", () => {
     const refused = await aMailServer({ options: refusing(550) });
     await refused.mail.sendEmail(anEmail({ tag: TAG }));
     await refused.sent();
-    expect(await refused.mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: true, trouble: "550" }]);
+    expect(await refused.mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: true, reason: "550" }]);
 
     const late = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
     await late.mail.sendEmail(anEmail({ tag: TAG }));
     await late.pass(0, TRIED_FOR_MS);
     await late.pass(1, TRIED_LATE_MS);
     await expect.poll(late.waiting).toEqual([]);
-    expect(await late.mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: true, trouble: "ESOCKET" }]);
+    expect(await late.mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: true, reason: "ESOCKET" }]);
   });
 
   it("and not once it has gone out, nor by a tag that no file can have", async () => {

@@ -24,11 +24,11 @@ export type WaitingName = {
   /** When it becomes useless. */
   until?: number;
   /** When it is tried again, and the code of the last failure: `451`, `EAUTH`. */
-  deferred?: { after: number; trouble: string };
+  deferred?: { after: number; reason: string };
 };
 
 /** Facts in the file name of a given-up email. */
-type GivenUpName = { name: string; madeAt: number; tag?: string; trouble: string };
+type GivenUpName = { name: string; madeAt: number; tag?: string; reason: string };
 
 /** How long an email may wait before that is reported, in milliseconds: most are sent within seconds. */
 const SLOW_AFTER_MS = 60_000;
@@ -64,7 +64,7 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
   const newName = createNames(clock);
 
   return {
-    /** Lists waiting emails in the order of sending: those that become useless soon are first. */
+    /** Lists waiting emails in the order of sending. */
     list: () => listWaiting(outbox),
 
     /** Removes files that a killed process left unfinished, and makes every email due. */
@@ -88,13 +88,13 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
     async unsent(tags: readonly string[]): Promise<UnsentEmail[]> {
       const emails = await listWaiting(outbox);
       // An email that was not tried itself waits behind another.
-      const latest = emails.find(({ deferred }) => deferred)?.deferred?.trouble;
+      const latest = emails.find(({ deferred }) => deferred)?.deferred?.reason;
       const slow = emails.filter(({ deferred, madeAt }) => deferred || clock().getTime() - madeAt >= SLOW_AFTER_MS);
       return [
-        ...slow.map(({ tag, deferred }) => ({ tag, isGivenUp: false, trouble: deferred?.trouble ?? latest })),
-        ...(await listGivenUp(outbox)).map(({ tag, trouble }) => ({ tag, isGivenUp: true, trouble })),
-      ].flatMap(({ tag, isGivenUp, trouble }) =>
-        tag !== undefined && tags.includes(tag) ? [{ tag, isGivenUp, ...(trouble !== undefined && { trouble }) }] : [],
+        ...slow.map(({ tag, deferred }) => ({ tag, isGivenUp: false, reason: deferred?.reason ?? latest })),
+        ...(await listGivenUp(outbox)).map(({ tag, reason }) => ({ tag, isGivenUp: true, reason })),
+      ].flatMap(({ tag, isGivenUp, reason }) =>
+        tag !== undefined && tags.includes(tag) ? [{ tag, isGivenUp, ...(reason !== undefined && { reason }) }] : [],
       );
     },
 
@@ -111,16 +111,16 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
       return text === undefined ? undefined : parseStored(text);
     },
 
-    async defer({ name }: WaitingName, after: number, trouble: string): Promise<void> {
-      const later = atOnce(name).replace(/\.json$/, `.after-${after}-${trouble}.json`);
+    async defer({ name }: WaitingName, after: number, reason: string): Promise<void> {
+      const later = atOnce(name).replace(/\.json$/, `.after-${after}-${reason}.json`);
       await rename(join(waiting, name), join(waiting, later));
     },
 
     remove: ({ name }: WaitingName) => rm(join(waiting, name), { force: true }),
 
     /** Stores the message of an email that is not tried any more, for the owner. */
-    async giveUp(email: WaitingName, message: Uint8Array, trouble: string): Promise<void> {
-      await writeEmailFile(givenUp, `${baseOf(email.name)}.${trouble}.eml`, message);
+    async giveUp(email: WaitingName, message: Uint8Array, reason: string): Promise<void> {
+      await writeEmailFile(givenUp, `${baseOf(email.name)}.${reason}.eml`, message);
       await rm(join(waiting, email.name), { force: true });
       const stored = await listGivenUp(outbox);
       const outdated = stored.slice(0, Math.max(0, stored.length - MAX_EMAILS));
@@ -135,30 +135,33 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
   };
 }
 
-/** Lists the waiting emails of an outbox folder in the order of sending. */
+/**
+ * Lists the waiting emails of an outbox folder in the order of sending: those that become useless soon are first, and
+ * deferred ones last, so that no new email waits behind many to an address that a stranger typed.
+ */
 export async function listWaiting(outbox: string): Promise<WaitingName[]> {
   const found: WaitingName[] = [];
   for (const name of await namesIn(foldersIn(outbox).waiting)) {
-    const [, base, tag, , until, , after, trouble] = WAITING.exec(name) ?? [];
+    const [, base, tag, , until, , after, reason] = WAITING.exec(name) ?? [];
     if (base === undefined) continue;
     found.push({
       name,
       madeAt: timeOf(base),
       ...(tag !== undefined && { tag }),
       ...(until !== undefined && { until: Number(until) }),
-      ...(trouble !== undefined && { deferred: { after: Number(after), trouble } }),
+      ...(reason !== undefined && { deferred: { after: Number(after), reason } }),
     });
   }
-  const rank = ({ until }: WaitingName) => (until === undefined ? 1 : 0);
+  const rank = ({ until, deferred }: WaitingName) => (until === undefined ? 1 : 0) + (deferred ? 2 : 0);
   return found.sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
 }
 
 /** Lists the given-up emails of an outbox folder, oldest first. */
 export async function listGivenUp(outbox: string): Promise<GivenUpName[]> {
   return (await namesIn(foldersIn(outbox).givenUp)).sort().flatMap((name) => {
-    const [, , tag, trouble] = GIVEN_UP.exec(name) ?? [];
-    if (trouble === undefined) return [];
-    return [{ name, madeAt: timeOf(name), ...(tag !== undefined && { tag }), trouble }];
+    const [, , tag, reason] = GIVEN_UP.exec(name) ?? [];
+    if (reason === undefined) return [];
+    return [{ name, madeAt: timeOf(name), ...(tag !== undefined && { tag }), reason }];
   });
 }
 

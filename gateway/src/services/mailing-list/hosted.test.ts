@@ -147,7 +147,7 @@ describe("an audience at Mailchimp", () => {
   ])("that answers %s has not answered", async (_, misbehave, reason) => {
     const { list, mailchimp } = await create(misbehave);
     expect((await failureOf(list)).message).toMatch(reason);
-    // Asked again it might write a second letter.
+    // Asked again it might send a second email.
     expect(mailchimp.asked).toHaveLength(1);
   });
 

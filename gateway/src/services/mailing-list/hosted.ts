@@ -5,7 +5,9 @@ import { type CheckedSignUp, checkSignUp } from "./check-sign-up.ts";
 import { MailingListError, type MailingListLog, type MailingListService } from "./contract.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** Longest that a visitor waits for Mailchimp, in milliseconds. Its own script waits a minute; nobody at a form does. */
+/**
+ * Longest that a visitor waits for Mailchimp, in milliseconds. Its own script waits a minute; nobody at a form does.
+ */
 const TIMEOUT_MS = 10_000;
 /** Longest answer that is read, in bytes; real ones have a few hundred. */
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -27,7 +29,7 @@ export type HostedMailingListOptions = {
 
 /**
  * The mailing list of an audience at Mailchimp, joined as its embedded form does. A sign-up is sent once: asked again,
- * Mailchimp may send a second letter of confirmation.
+ * Mailchimp may send a second email of confirmation.
  * Source: mailchimp.com, embedded forms, mc-validate.js.
  */
 export function createHostedMailingList(options: HostedMailingListOptions): MailingListService {

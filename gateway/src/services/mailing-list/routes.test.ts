@@ -163,7 +163,7 @@ describe("a sign-up that no form of this site sent", () => {
   it.each([
     ["another site's picture or script", { "Sec-Fetch-Site": "cross-site" }],
     ["a sister site's", { "Sec-Fetch-Site": "same-site" }],
-    ["an address that was typed, or followed from a letter", { "Sec-Fetch-Site": "none" }],
+    ["an address that was typed, or followed from an email", { "Sec-Fetch-Site": "none" }],
     ["a page fetched ahead", { "Sec-Fetch-Site": "same-origin", "Sec-Purpose": "prefetch;prerender" }],
     ["a page fetched ahead by an older browser", { Purpose: "prefetch" }],
     ["another site's script in an older browser", { Origin: "https://evil.example" }],

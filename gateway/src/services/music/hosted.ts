@@ -4,7 +4,7 @@ import { hasPassed } from "../../lib/has-passed.ts";
 import type { Logger } from "../../lib/log.ts";
 import { ALBUMS_FRESH_MS, type AlbumList, MusicError, type MusicService } from "./contract.ts";
 import { type AskOptions, usualTimeout, usualWait } from "./hosted/ask-provider.ts";
-import { keepAlbums, readCachedAlbums } from "./hosted/kept-albums.ts";
+import { readCachedAlbums, writeCachedAlbums } from "./hosted/cached-albums.ts";
 import { createSpotify, type SpotifyAccount } from "./hosted/spotify.ts";
 import { readAlbums } from "./hosted/wire.ts";
 
@@ -70,7 +70,7 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
       }
       list = latest;
       failure = undefined;
-      await keepAlbums(cacheFile, cached).catch((error: unknown) => {
+      await writeCachedAlbums(cacheFile, cached).catch((error: unknown) => {
         log.warn({ reason: error instanceof Error ? error.message : error }, "the list of albums could not be cached");
       });
       return latest;

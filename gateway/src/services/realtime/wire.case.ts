@@ -50,7 +50,7 @@ export type ServedRealtime = {
   /** Rights by token; a token that is not there is invalid. */
   tokens: Map<string, Rights>;
   /** What is wrong with telling who somebody is, if anything. */
-  trouble: { error: Error | undefined };
+  failure: { error: Error | undefined };
   /** Whether rows have changed behind everybody's back. */
   unseen: { isChanged: boolean };
   /** Milliseconds of the clock for limits. */
@@ -74,7 +74,7 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
     ["owner", "admin"],
     ["fan", "person"],
   ]);
-  const trouble: ServedRealtime["trouble"] = { error: undefined };
+  const failure: ServedRealtime["failure"] = { error: undefined };
   const unseen = { isChanged: false };
   const clock = { ms: 0 };
   const log = Object.assign(pino({ level: "silent" }), {
@@ -85,7 +85,7 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
     changes,
     table: TABLE,
     identify: async ({ apikey, authorization }) => {
-      if (trouble.error) throw trouble.error;
+      if (failure.error) throw failure.error;
       if (!apikey) return { ok: false, reason: "missing-key" };
       if (apikey !== key) return { ok: false, reason: "unknown-key" };
       const token = authorization?.slice("Bearer ".length);
@@ -117,7 +117,7 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
     changes,
     realtime,
     tokens,
-    trouble,
+    failure,
     unseen,
     clock,
     held,

@@ -13,8 +13,8 @@ export type EmailMessage = {
   tag?: string;
 };
 
-/** An email that was not sent yet. `trouble` is the reason of the last failure, when there was one. */
-export type UnsentEmail = { tag: string; isGivenUp: boolean; trouble?: string };
+/** An email that was not sent yet. `reason` is the reason of the last failure, when there was one. */
+export type UnsentEmail = { tag: string; isGivenUp: boolean; reason?: string };
 
 /** Finds emails by their tags that wait longer than usual or were given up. */
 export type FindUnsent = (tags: readonly string[]) => Promise<UnsentEmail[]>;

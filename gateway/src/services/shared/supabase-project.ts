@@ -65,7 +65,7 @@ export async function readJsonBody(provider: Provider, answer: Response, mostByt
 }
 
 /** The provider rejected the key from the settings. The client did nothing wrong. */
-export function keyRefused(provider: Provider): ProviderError {
+export function keyRejected(provider: Provider): ProviderError {
   return new ProviderError("unwell", `${provider.name} does not take the key that the settings have for it.`, 30);
 }
 

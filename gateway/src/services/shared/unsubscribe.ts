@@ -1,8 +1,8 @@
-/** The way out of the list for fans, by the links in their letters, whichever service keeps the list. */
+/** The way out of the list for fans, by the links in their emails, whichever service keeps the list. */
 export interface UnsubscribeService {
   /**
    * The address that a link's token was made for, by {@link partlyHidden}, whether or not it is on the list; undefined
-   * for every text that is no token of this list. Letters are passed on, and with them their links.
+   * for every text that is no token of this list. Emails are passed on, and with them their links.
    */
   hiddenAddressOf(token: string): Promise<string | undefined>;
   /**

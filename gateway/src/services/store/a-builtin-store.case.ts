@@ -5,7 +5,7 @@ import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { aFullSite } from "../../testing/hostile/full-site.case.ts";
 import { type BuiltinStoreOptions, createBuiltinStore } from "./builtin.ts";
 
-/** The store of a whole site, which takes no cards and whose letters go nowhere, until the test has finished. */
+/** The store of a whole site, without card payments and without sending emails. It is closed with the test. */
 export async function aBuiltinStore(data: DataFile, options: Partial<BuiltinStoreOptions> = {}) {
   const store = await createBuiltinStore({
     data,
@@ -14,7 +14,7 @@ export async function aBuiltinStore(data: DataFile, options: Partial<BuiltinStor
     findPicture: () => undefined,
     shopName: () => "Harbour Line",
     language: () => "en-CA",
-    dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),
+    pageTheme: () => ({ stylesheets: [], themeColour: "#d83b65" }),
     sendEmail: async () => {},
     isMailSent: true,
     ownerEmail: "owner@artist.example",

@@ -14,7 +14,7 @@ import { ACCESS_TOKEN, aStorefront, type TestStorefront } from "./builtin/storef
 import type { StoreService } from "./contract.ts";
 import { createHostedStore } from "./hosted.ts";
 
-/** Node's own, before a test gives its pages another. */
+/** Node's own `fetch`, before a test replaces it for its pages. */
 const nodeFetch = globalThis.fetch;
 
 /** A gateway that listens on this machine until the test ends. */
@@ -41,13 +41,13 @@ type HostedShop = TestStorefront &
   TestShop & {
     origin: string;
     hosted: StoreService;
-    /** Takes what plays Shopify off the network. */
+    /** Disconnects the fake Shopify. */
     stopShopify: () => Promise<void>;
   };
 
 /**
- * A gateway whose shop is at Shopify, which a second gateway with a store of its own plays: from the client to the data
- * file everything is the real thing, over HTTP.
+ * A gateway whose shop is at a fake Shopify: a second gateway with a built-in store. From the client to the data file
+ * everything is real and goes over HTTP.
  */
 export async function aHostedShop(overrides: CatalogueOverrides = {}): Promise<HostedShop> {
   const [farPort, nearPort] = [await freePort(), await freePort()];
@@ -80,7 +80,7 @@ export async function aHostedShop(overrides: CatalogueOverrides = {}): Promise<H
     clock,
     scheduler: createScheduler({}),
     log: silentLog,
-    // Where a test has a browser's globals, signals are a browser's, and Node's own client takes none of them.
+    // In a test with browser globals, `AbortSignal` is the browser's, which Node's own client rejects.
     fetch: (address, init = {}) => nodeFetch(address, { ...init, signal: null }),
   });
   onTestFinished(() => hosted.stop());

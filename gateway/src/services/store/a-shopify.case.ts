@@ -10,16 +10,16 @@ import { aTestFolder } from "../../testing/gateway-process.ts";
 import { TEST_CLIENT } from "../../testing/signed-in.ts";
 import { createHostedStore, type HostedStoreOptions } from "./hosted.ts";
 
-/** The shop's own token, which no browser may ever see. */
+/** The shop's own token, which no browser may see. */
 export const SHOP_TOKEN = "the-token-of-the-shop";
 
-/** What came to Shopify. */
+/** A request that Shopify received. */
 export type Asked = { path: string; headers: IncomingHttpHeaders; query: string; variables: Record<string, unknown> };
 
-/** How Shopify answers: with JSON, or by whatever it does with the response. */
+/** A response of Shopify: JSON, or a function that writes it. */
 export type Act = (asked: Asked, response: ServerResponse) => unknown;
 
-/** A Shopify in this process, which does what it is told: `acts` by turns, then `always`. */
+/** A fake Shopify in this process. It uses the responses of `acts` one after the other, then `always`. */
 export async function aShopify(always: Act = () => ({ data: {} })) {
   const shopify = { url: "", domain: "", asked: [] as Asked[], acts: [] as Act[], always };
   const server = createServer(async (request, response) => {
@@ -41,7 +41,7 @@ export async function aShopify(always: Act = () => ({ data: {} })) {
   return shopify;
 }
 
-/** Answers with JSON and nothing else to tell of `undefined`. */
+/** Answers with JSON, without fields that are `undefined`. */
 export function sendJson(
   response: ServerResponse,
   status: number,
@@ -51,7 +51,7 @@ export function sendJson(
   response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(answer));
 }
 
-/** A store at that Shopify, on clocks that stand until they are told to go on; pictures lie at `/media`. */
+/** A store at that Shopify, with clocks that tests move; its pictures are at `/media`. */
 export function aHostedStore(
   { url, domain }: { url: string; domain: string },
   overrides: Partial<HostedStoreOptions> = {},
@@ -81,7 +81,7 @@ export function aHostedStore(
   };
   const store = open();
 
-  /** Asks as a browser of this site does. */
+  /** Sends a request as a browser of this site does. */
   async function ask(query: string, variables: Record<string, unknown> = {}, language?: string) {
     const body = JSON.stringify({ query, variables });
     const answer = await store.answer({ body, accessToken: store.accessToken, language, client: TEST_CLIENT.key });

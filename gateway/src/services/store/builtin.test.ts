@@ -3,7 +3,7 @@ import { openDataFile } from "../../data/data-file.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
 import { aBuiltinStore } from "./a-builtin-store.case.ts";
 
-test("a data file that cannot be read when letters are tried again is told, and ends nothing", async () => {
+test("a data file that cannot be read when emails are tried again is told, and ends nothing", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const data = openDataFile({ dir: aTestFolder() });

@@ -24,7 +24,7 @@ import {
   createOrderEmails,
   createRefusedRefundEmail,
   createSummaryEmail,
-} from "./builtin/orders/letters.ts";
+} from "./builtin/orders/order-emails.ts";
 import { createOrderLimits } from "./builtin/orders/order-limit.ts";
 import type { Orders } from "./builtin/orders/orders.ts";
 import { orderOfCheckout } from "./builtin/orders/stored-orders.ts";
@@ -49,7 +49,7 @@ export type BuiltinStoreOptions = CatalogueOptions & {
   /** The store's own public token is derived from it. */
   anonymousKey: string;
   /** The current theme of the site's pages and its checkout. */
-  dress: () => PageTheme;
+  pageTheme: () => PageTheme;
   audit: Audit | undefined;
   scheduler: Scheduler;
   /** Whether rate limits are on. */
@@ -136,7 +136,7 @@ export async function createBuiltinStore(
       await loadStorefront();
     },
     products: cachedProducts(context, publicUrl),
-    trouble: catalogue.problem,
+    problem: catalogue.problem,
     accessToken,
     apiVersion: STOREFRONT_API_VERSION,
     checkoutPages: createCheckoutPages({

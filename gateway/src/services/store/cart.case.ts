@@ -8,7 +8,7 @@ import type { OpenShop, TestShop } from "./a-shop.case.ts";
 
 const CART_ID = "shopifyCartId";
 
-/** Said in development for every version but the newest. It is the site's cart that asks for 2022-10. */
+/** A warning in development for every version except the newest. The site's cart requests 2022-10. */
 const VERSION_NOTE = /looks like you're using version 2022-10/;
 
 /** A visitor's page with the cart, in a shop of this country. */
@@ -23,7 +23,7 @@ function openPage({ fetch, accessToken }: Pick<TestShop, "fetch" | "accessToken"
         storefrontApiVersion: "2022-10",
         countryIsoCode,
         languageIsoCode: "EN",
-        // What the provider is given is all that a page gives it.
+        // The same properties as on a page.
       } as Parameters<typeof ShopifyProvider>[0],
       createElement(CartProvider, null, children),
     );
@@ -36,7 +36,7 @@ async function settles(page: Page): Promise<void> {
   await waitFor(() => expect(page.current.status).toBe("idle"), { timeout: 20_000, interval: 5 });
 }
 
-/** Does something to the cart and waits until it shows; tells which states it went through. */
+/** Changes the cart and waits until the change shows. @returns the states that the cart went through */
 async function change(page: Page, make: (cart: Page["current"]) => void): Promise<void> {
   await waitFor(() => expect(page.current.cartReady).toBe(true));
   act(() => make(page.current));
@@ -46,7 +46,7 @@ async function change(page: Page, make: (cart: Page["current"]) => void): Promis
 
 const lineOf = (page: Page) => page.current.lines?.[0];
 
-/** Every state of the cart of the unmodified `@shopify/hydrogen-react`, answered by the whole store. */
+/** Every state of the cart of the unmodified `@shopify/hydrogen-react`, against the whole store. */
 export function describeStoreCart(openShop: OpenShop): void {
   beforeEach(() => {
     localStorage.clear();

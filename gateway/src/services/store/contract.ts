@@ -5,9 +5,9 @@ import type { Prepared } from "../../http/prepared.ts";
 import type { Client } from "../shared/caller.ts";
 import type { AdminVariables } from "../shared/require-admin.ts";
 
-/** A request to the Storefront endpoint, in the words of the wire. */
+/** A request to the Storefront endpoint, unparsed. */
 export type StoreRequest = {
-  /** The JSON text as it came. */
+  /** The JSON text, unparsed. */
   body: string;
   /** `X-Shopify-Storefront-Access-Token`. */
   accessToken: string | undefined;
@@ -17,27 +17,27 @@ export type StoreRequest = {
   client: string;
 };
 
-/** Response to a {@link StoreRequest}: always JSON, with `errors` wherever something failed. */
+/** Response to a {@link StoreRequest}: always JSON, with `errors` when something failed. */
 export type StoreResponse = { status: number; headers: Record<string, string>; body: string | Uint8Array<ArrayBuffer> };
 
 /** Any store: it answers as the Storefront API does, and lists its products for finished pages. */
 export interface StoreService {
   /** Answers one query or mutation. A change is stored durably before its response. */
   answer(request: StoreRequest): Promise<StoreResponse>;
-  /** Finds a cached response that only has to be sent. */
+  /** Finds a cached response. */
   findPrepared?(request: StoreRequest): Prepared | undefined;
-  /** Loads what the first request would otherwise wait for. */
+  /** Loads in advance what the first request needs. */
   warmUp?(): Promise<void>;
   /**
    * Everything on sale, for finished pages, as of the last successful fetch.
    * The value stays the same object until something in it changes.
    */
   products(): ShopProducts;
-  /** What is wrong with the last edit of the owner's files; absent for a hosted store, which is not made from them. */
-  trouble?(): string | undefined;
+  /** What is wrong in the owner's last edit of the store's files; absent for a hosted store, which has none. */
+  problem?(): string | undefined;
   /** Domain of the hosted shop that Shop Pay belongs to; absent for the built-in store. */
   readonly shopDomain?: string;
-  /** Token of the Storefront endpoint that a browser is given. */
+  /** Token of the Storefront endpoint for browsers. */
   readonly accessToken: string;
   /** Version of the Storefront API that a browser asks for, `2022-10`. */
   readonly apiVersion: string;

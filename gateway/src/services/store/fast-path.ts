@@ -7,7 +7,7 @@ import { STOREFRONT_PATH } from "./routes.ts";
 /** Requests of the store by one client: reads and changes both come as POST. Cached responses cost little. */
 export const STORE_RATE = { burst: 300, perSecond: 20 };
 
-/** Answers the store's requests before the routes, which most of them need not reach. */
+/** Answers most of the store's requests before the routes. */
 export function createStoreFastPath(
   store: Pick<StoreService, "answer" | "findPrepared">,
   requests: RateLimit | undefined,

@@ -2,53 +2,53 @@ import { describe, expect, it } from "vitest";
 import type { UnsentEmail } from "../shared/outgoing-messages.ts";
 import { aDashboard } from "./builtin/admin/admin-dashboard.case.ts";
 
-/** A desk where these letters have not gone out, and the tags that were asked for. */
-async function aDashboardWith(letters: readonly UnsentEmail[]) {
+/** A dashboard where these emails have not gone out, and the tags that were requested. */
+async function aDashboardWith(emails: readonly UnsentEmail[]) {
   const asked: string[] = [];
-  const desk = await aDashboard({
+  const dashboard = await aDashboard({
     async findUnsent(tags) {
       asked.push(...tags);
-      return letters.filter(({ tag }) => tags.includes(tag));
+      return emails.filter(({ tag }) => tags.includes(tag));
     },
   });
-  await desk.order();
-  return { desk, asked };
+  await dashboard.order();
+  return { dashboard, asked };
 }
 
-describe("an order whose letters have not gone out", () => {
-  it("says so to the owner: whom they are to, and why", async () => {
-    const waiting = { tag: "order-1001-buyer", isGivenUp: false, trouble: "EAUTH" };
-    const { desk, asked } = await aDashboardWith([
+describe("an order with unsent emails", () => {
+  it("shows the owner their recipients and the reason", async () => {
+    const waiting = { tag: "order-1001-buyer", isGivenUp: false, reason: "EAUTH" };
+    const { dashboard, asked } = await aDashboardWith([
       waiting,
       { tag: "order-1001-owner", isGivenUp: false },
-      { tag: "order-1001-buyer", isGivenUp: true, trouble: "550" },
-      { tag: "order-1002-buyer", isGivenUp: false, trouble: "EAUTH" },
+      { tag: "order-1001-buyer", isGivenUp: true, reason: "550" },
+      { tag: "order-1002-buyer", isGivenUp: false, reason: "EAUTH" },
     ]);
     const unsentEmails = [
-      { to: "buyer", isGivenUp: false, trouble: "EAUTH" },
+      { to: "buyer", isGivenUp: false, reason: "EAUTH" },
       { to: "owner", isGivenUp: false },
-      { to: "buyer", isGivenUp: true, trouble: "550" },
+      { to: "buyer", isGivenUp: true, reason: "550" },
     ];
-    expect((await desk.get("/orders/1")).body).toMatchObject({ unsentEmails });
+    expect((await dashboard.get("/orders/1")).body).toMatchObject({ unsentEmails });
     expect(asked).toEqual(["order-1001-buyer", "order-1001-owner"]);
-    expect((await desk.post("/orders/1/paid")).body).toMatchObject({ unsentEmails });
+    expect((await dashboard.post("/orders/1/paid")).body).toMatchObject({ unsentEmails });
   });
 
-  it("has none where all went out, or no mail server sends them", async () => {
-    const { desk } = await aDashboardWith([]);
-    expect((await desk.get("/orders/1")).body).toMatchObject({ unsentEmails: [] });
+  it("has none when all were sent, or when there is no mail server", async () => {
+    const { dashboard } = await aDashboardWith([]);
+    expect((await dashboard.get("/orders/1")).body).toMatchObject({ unsentEmails: [] });
     const outbox = await aDashboard();
     await outbox.order();
     expect((await outbox.get("/orders/1")).body).toMatchObject({ unsentEmails: [] });
   });
 
-  it("is shown all the same where the folder of letters cannot be read, which the check-up tells", async () => {
-    const desk = await aDashboard({
+  it("is shown even if the folder of emails cannot be read", async () => {
+    const dashboard = await aDashboard({
       async findUnsent() {
         throw new Error("EACCES");
       },
     });
-    await desk.order();
-    expect(await desk.get("/orders/1")).toMatchObject({ status: 200, body: { number: 1001, unsentEmails: [] } });
+    await dashboard.order();
+    expect(await dashboard.get("/orders/1")).toMatchObject({ status: 200, body: { number: 1001, unsentEmails: [] } });
   });
 });

@@ -11,7 +11,7 @@ const COLLECTIONS = [
 /**
  * Reads of the unmodified `shopify-buy`.
  *
- * @param picture what addresses of pictures look like
+ * @param picture pattern of picture URLs
  */
 export function describeStoreReads(openShop: OpenShop, picture: RegExp): void {
   async function aClientOf(overrides: Parameters<OpenShop>[0] = { collections: COLLECTIONS }) {

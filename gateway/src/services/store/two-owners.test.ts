@@ -2,56 +2,56 @@ import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import { describe, expect, it } from "vitest";
 import { aDashboard } from "./builtin/admin/admin-dashboard.case.ts";
 
-describe("of two owners who do the same with an order, the second", () => {
-  it("is told that the order was sent in another window, and with which number", async () => {
-    const desk = await aDashboard();
-    await desk.order();
+describe("when two owners do the same with an order, the second", () => {
+  it("learns that the order was sent in another window, and with which number", async () => {
+    const dashboard = await aDashboard();
+    await dashboard.order();
     const tracking = { carrier: "Canada Post", trackingNumber: "CP-777", trackingUrl: "" };
-    await desk.post("/orders/1/shipped", tracking);
-    expect(await desk.post("/orders/1/shipped", {})).toEqual({
+    await dashboard.post("/orders/1/shipped", tracking);
+    expect(await dashboard.post("/orders/1/shipped", {})).toEqual({
       status: 409,
       body: { code: "not_possible_now", message: expect.stringContaining("with Canada Post, CP-777.") },
     });
     const corrected = { ...tracking, trackingNumber: "CP-778" };
-    expect(await desk.post("/orders/1/shipped", { ...corrected, replaces: tracking })).toMatchObject({
+    expect(await dashboard.post("/orders/1/shipped", { ...corrected, replaces: tracking })).toMatchObject({
       status: 200,
       body: { shipment: corrected, events: [{ type: "placed" }, { tracking }, { tracking: corrected }] },
     });
   });
 
-  it("is told which of what they ask for somebody else has done, so that no money goes back twice", async () => {
-    const desk = await aDashboard();
-    await desk.order();
-    expect((await desk.post("/orders/1/paid")).body).not.toHaveProperty("doneBefore");
-    expect(await desk.post("/orders/1/paid")).toMatchObject({ status: 200, body: { doneBefore: ["paid"] } });
-    desk.time.now = new Date("2026-03-02T12:00:00Z");
-    const refunds = await Promise.all([desk.post("/orders/1/refunded"), desk.post("/orders/1/refunded")]);
+  it("learns which of the requested changes are done already, so that no money is refunded twice", async () => {
+    const dashboard = await aDashboard();
+    await dashboard.order();
+    expect((await dashboard.post("/orders/1/paid")).body).not.toHaveProperty("doneBefore");
+    expect(await dashboard.post("/orders/1/paid")).toMatchObject({ status: 200, body: { doneBefore: ["paid"] } });
+    dashboard.time.now = new Date("2026-03-02T12:00:00Z");
+    const refunds = await Promise.all([dashboard.post("/orders/1/refunded"), dashboard.post("/orders/1/refunded")]);
     expect(refunds.map(({ status, body }) => [status, body.doneBefore])).toEqual([
       [200, undefined],
       [200, ["refunded"]],
     ]);
-    const cancel = async (body: object) => (await desk.post("/orders/1/cancelled", body)).body.doneBefore;
+    const cancel = async (body: object) => (await dashboard.post("/orders/1/cancelled", body)).body.doneBefore;
     expect(await cancel({ refund: true })).toEqual(["refunded"]);
     expect(await cancel({ refund: true })).toEqual(["cancelled", "refunded"]);
     expect(await cancel({})).toEqual(["cancelled"]);
-    expect((await desk.get("/orders/1")).body).not.toHaveProperty("doneBefore");
+    expect((await dashboard.get("/orders/1")).body).not.toHaveProperty("doneBefore");
   });
 
-  it("is told of the order's way that was marked as sent alike", async () => {
-    const desk = await aDashboard();
-    await desk.order();
-    expect((await desk.post("/orders/1/shipped")).body).not.toHaveProperty("doneBefore");
-    expect((await desk.post("/orders/1/shipped")).body.doneBefore).toEqual(["shipped"]);
+  it("learns that the order was marked as sent in the same way", async () => {
+    const dashboard = await aDashboard();
+    await dashboard.order();
+    expect((await dashboard.post("/orders/1/shipped")).body).not.toHaveProperty("doneBefore");
+    expect((await dashboard.post("/orders/1/shipped")).body.doneBefore).toEqual(["shipped"]);
   });
 
-  it("is not told that an order is paid whose money somebody else has given back", async () => {
-    const desk = await aDashboard();
-    await desk.order();
-    await desk.post("/orders/1/paid");
-    await desk.post("/orders/1/refunded");
+  it("does not see a refunded order as paid", async () => {
+    const dashboard = await aDashboard();
+    await dashboard.order();
+    await dashboard.post("/orders/1/paid");
+    await dashboard.post("/orders/1/refunded");
     const refused = (message: string) => ({ status: 409, body: { code: "not_possible_now", message } });
-    expect(await desk.post("/orders/1/paid")).toEqual(refused(ORDER_MESSAGES.paidWhenRefunded));
-    await desk.post("/orders/1/cancelled");
-    expect(await desk.post("/orders/1/paid")).toEqual(refused(ORDER_MESSAGES.paidWhenCancelled));
+    expect(await dashboard.post("/orders/1/paid")).toEqual(refused(ORDER_MESSAGES.paidWhenRefunded));
+    await dashboard.post("/orders/1/cancelled");
+    expect(await dashboard.post("/orders/1/paid")).toEqual(refused(ORDER_MESSAGES.paidWhenCancelled));
   });
 });

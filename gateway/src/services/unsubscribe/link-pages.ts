@@ -15,12 +15,15 @@ export type LinkPagesOptions = {
   /** Whose list it is, as they are called now. */
   artistName: () => string;
   /** How the site's own pages look now. */
-  dress: () => PageTheme;
+  pageTheme: () => PageTheme;
   log: Pick<Logger, "error">;
 };
 
 /** What the pages behind every link of an email share: their routes begin with headers and the stylesheet. */
-export function createLinkPages({ artistName, dress, log }: LinkPagesOptions, stylesheetPath: `/${string}/${string}`) {
+export function createLinkPages(
+  { artistName, pageTheme, log }: LinkPagesOptions,
+  stylesheetPath: `/${string}/${string}`,
+) {
   const stylesheet = createStylesheet(stylesheetPath, STYLES);
   const routes = new Hono();
   routes.use(defaultHeaders(plainPageHeaders()));
@@ -29,7 +32,7 @@ export function createLinkPages({ artistName, dress, log }: LinkPagesOptions, st
   return {
     routes,
     frame(): Frame {
-      const { stylesheets, themeColour } = dress();
+      const { stylesheets, themeColour } = pageTheme();
       return {
         artistName: artistName(),
         stylesheets: [...stylesheets, stylesheet.address],

@@ -9,7 +9,7 @@ const HOME: Link = { path: "/", words: "To the site" };
  *
  * @param asked the link's token, and its address partly hidden
  */
-export function questionPage(frame: Frame, asked: { token: string; address: string }): Markup {
+export function unsubscribePage(frame: Frame, asked: { token: string; address: string }): Markup {
   return documentOf(
     frame,
     "Leave the mailing list",
@@ -45,7 +45,7 @@ ${leaveForm(token, "Try again")}
 }
 
 /** Said when nobody can tell just now whose a link is: it can be used all the same, as soon as it is known. */
-export function notAskedPage(frame: Frame, token: string): Markup {
+export function lookupFailedPage(frame: Frame, token: string): Markup {
   return documentOf(
     frame,
     "Please try again",

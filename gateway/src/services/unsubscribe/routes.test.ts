@@ -3,7 +3,7 @@ import { DataFileError } from "../../data/data-file-error.ts";
 import { ProviderError } from "../../lib/provider/provider-error.ts";
 import { expectPlainPage } from "../shared/plain-page/plain-page.case.ts";
 import type { UnsubscribeService } from "../shared/unsubscribe.ts";
-import { createUnsubscribeService } from "./leaving.ts";
+import { createUnsubscribeService } from "./builtin.ts";
 import { createUnsubscribeLinks } from "./links.ts";
 import { createUnsubscribeRoutes } from "./routes.ts";
 
@@ -32,7 +32,7 @@ function aSite(overrides: { artistName?: string; leaving?: UnsubscribeService } 
   const routes = createUnsubscribeRoutes({
     leaving: overrides.leaving ?? builtin,
     artistName: () => overrides.artistName ?? "Harbour Line",
-    dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
+    pageTheme: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
     log: { error: (fields: unknown) => errors.push(fields) },
   });
 
@@ -52,7 +52,7 @@ function aSite(overrides: { artistName?: string; leaving?: UnsubscribeService } 
     disk,
     errors,
     ask,
-    /** Path of a letter's link. */
+    /** Path of an email's link. */
     pathFor: (email: string) => linkFor(email).replace("https://artist.example", ""),
     tokenFor: (email: string) => linkFor(email).split("?t=")[1] ?? "",
     send: (path: string, fields: [string, string][] | Record<string, string>) =>
@@ -69,7 +69,7 @@ function formOn({ html }: { html: string }): { action: string; t: string } {
   return { action, t };
 }
 
-describe("a link in a letter", () => {
+describe("a link in an email", () => {
   test("asks, and changes nothing however often programs that check links open it", async () => {
     const { ask, pathFor, active } = aSite();
     for (const method of ["GET", "HEAD", "GET"]) {

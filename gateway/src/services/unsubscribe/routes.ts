@@ -3,7 +3,15 @@ import { limitBody } from "../../http/limit-body.ts";
 import type { UnsubscribeService } from "../shared/unsubscribe.ts";
 import { createLinkPages, type LinkPagesOptions } from "./link-pages.ts";
 import { UNSUBSCRIBE_PATH } from "./links.ts";
-import { brokenLinkPage, donePage, missingPage, noFormPage, notAskedPage, notDonePage, questionPage } from "./pages.ts";
+import {
+  brokenLinkPage,
+  donePage,
+  lookupFailedPage,
+  missingPage,
+  noFormPage,
+  notDonePage,
+  unsubscribePage,
+} from "./pages.ts";
 import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "./token-form.ts";
 
 /** What the pages for leaving need. */
@@ -22,9 +30,9 @@ export function createUnsubscribeRoutes({ leaving, ...options }: UnsubscribeRout
   async function ask(c: Context, token: string): Promise<Response> {
     try {
       const address = await leaving.hiddenAddressOf(token);
-      return address === undefined ? brokenLink(c) : c.html(questionPage(frame(), { token, address }));
+      return address === undefined ? brokenLink(c) : c.html(unsubscribePage(frame(), { token, address }));
     } catch (error) {
-      return tryAgain(c, error, { what: "nobody could tell whose a link is", page: notAskedPage(frame(), token) });
+      return tryAgain(c, error, { what: "nobody could tell whose a link is", page: lookupFailedPage(frame(), token) });
     }
   }
 

@@ -1,4 +1,4 @@
-import type { TokenAnswer } from "../../services/auth/builtin/session-response.ts";
+import type { TokenResponse } from "../../services/auth/builtin/session-response.ts";
 import { Unexpected, type VisitorRequest, type VisitorResponse } from "./client.ts";
 import { OWNER, type TestSite } from "./test-site.ts";
 
@@ -14,7 +14,7 @@ export type Owner = {
   counts: { signIns: number; refreshes: number };
 };
 
-type Session = Pick<TokenAnswer, "access_token" | "refresh_token">;
+type Session = Pick<TokenResponse, "access_token" | "refresh_token">;
 
 /** Creates the owner, who signs in with the first request. */
 export function anOwner(site: TestSite): Owner {

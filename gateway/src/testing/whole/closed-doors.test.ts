@@ -14,7 +14,7 @@ import { createExports } from "../../services/database/exports/exports.ts";
 import { createBuiltinMailingList } from "../../services/mailing-list/builtin.ts";
 import { createChanges } from "../../services/shared/change-events.ts";
 import { aBuiltinStore } from "../../services/store/a-builtin-store.case.ts";
-import { createUnsubscribeService } from "../../services/unsubscribe/leaving.ts";
+import { createUnsubscribeService } from "../../services/unsubscribe/builtin.ts";
 import { createUnsubscribeLinks } from "../../services/unsubscribe/links.ts";
 import { aGateway } from "../gateway-in-memory.ts";
 import { ENDPOINTS } from "../hostile/endpoints.case.ts";

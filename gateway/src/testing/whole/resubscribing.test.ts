@@ -9,7 +9,7 @@ import { createBuiltinDatabase } from "../../services/database/builtin.ts";
 import { createBuiltinMailingList } from "../../services/mailing-list/builtin.ts";
 import { createChanges } from "../../services/shared/change-events.ts";
 import type { EmailMessage } from "../../services/shared/outgoing-messages.ts";
-import { createUnsubscribeService } from "../../services/unsubscribe/leaving.ts";
+import { createUnsubscribeService } from "../../services/unsubscribe/builtin.ts";
 import { createUnsubscribeLinks } from "../../services/unsubscribe/links.ts";
 import { createReturnLinks } from "../../services/unsubscribe/return-links.ts";
 import { aGateway, silentLog } from "../gateway-in-memory.ts";

@@ -9,7 +9,7 @@ import { createSubscriberList } from "../../services/database/builtin/subscriber
 import { createBuiltinDatabase } from "../../services/database/builtin.ts";
 import { createDatabaseRoutes } from "../../services/database/routes.ts";
 import { createChanges } from "../../services/shared/change-events.ts";
-import { createUnsubscribeService } from "../../services/unsubscribe/leaving.ts";
+import { createUnsubscribeService } from "../../services/unsubscribe/builtin.ts";
 import { createUnsubscribeLinks } from "../../services/unsubscribe/links.ts";
 import { createUnsubscribeRoutes } from "../../services/unsubscribe/routes.ts";
 import { silentLog } from "../gateway-in-memory.ts";
@@ -53,7 +53,7 @@ async function aSite(dir: string) {
       createUnsubscribeRoutes({
         leaving: served.leaving,
         artistName: () => "Harbour Line",
-        dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),
+        pageTheme: () => ({ stylesheets: [], themeColour: "#d83b65" }),
         log: silentLog,
       }),
     );

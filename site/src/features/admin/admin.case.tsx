@@ -9,11 +9,11 @@ import { type Answers, aSession, type FakeGateway, fakeGateway } from "./fake-ga
 import type { AdminSession } from "./shared/session.ts";
 import type { Arrival } from "./sign-in/arrival.ts";
 
-/** Whoever sits at the dashboard; another one in each test. */
+/** Set up anew for each test. */
 export let user: ReturnType<typeof userEvent.setup>;
-/** What the dashboard was opened with, once it was. */
+/** The session of the open dashboard. */
 export let session: AdminSession | undefined;
-/** Where the client keeps the session. */
+/** Storage key of the session. */
 export let key = "";
 let count = 0;
 
@@ -22,7 +22,7 @@ beforeEach(() => {
   user = userEvent.setup({ delay: null, advanceTimers: vi.advanceTimersByTime });
   session = undefined;
   count += 1;
-  // The client speaks up when two of one name are opened on a page.
+  // The client warns about two clients with one key.
   key = `admin-test-${count}`;
 });
 afterEach(() => {
@@ -30,7 +30,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Opens the dashboard and waits until it has asked the other tabs. */
+/** Opens the dashboard and waits until it has requested a session from the other tabs. */
 export async function openDashboard({
   answers = {},
   arrival,
@@ -58,18 +58,15 @@ export async function openDashboard({
   return gateway;
 }
 
-/** As after an earlier visit in this tab. */
-export function keepSession(kept: object = aSession()) {
-  sessionStorage.setItem(key, JSON.stringify(kept));
+/** Stores a session, as an earlier visit in this tab would. */
+export function storeSession(stored: object = aSession()) {
+  sessionStorage.setItem(key, JSON.stringify(stored));
 }
 
-/** The field of the login. */
 export const password = () => screen.getByLabelText<HTMLInputElement>("Password");
-/** What the alert says, once there is one. */
+/** Waits for an alert and returns its text. */
 export const alert = async () => (await screen.findByRole("alert")).textContent;
 /** Waits for the screen with this heading. */
 export const shows = (title: string) => screen.findByRole("heading", { level: 1, name: title });
-/** The heading of the screen that is shown. */
 export const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
-/** Presses a button. */
 export const press = (name: string) => user.click(screen.getByRole("button", { name }));

@@ -5,13 +5,13 @@ import { answersTooLate } from "../../api/too-late.case.ts";
 import {
   alert,
   heading,
-  keepSession,
   key,
   openDashboard,
   password,
   press,
   session,
   shows,
+  storeSession,
   user,
 } from "./admin.case.tsx";
 import { Admin } from "./admin.tsx";
@@ -28,7 +28,7 @@ async function logIn(text = "correct horse battery") {
 }
 
 describe("the login", () => {
-  test("says what docs/product.md §2 says, and waits for something that is not blank", async () => {
+  test("has the texts of docs/product.md §2, and needs a password that is not blank", async () => {
     const gateway = await openDashboard();
     expect(heading()).toBe("Admin Access");
     expect(screen.getByText("Enter the admin password to access the dashboard")).toBeTruthy();
@@ -42,14 +42,14 @@ describe("the login", () => {
     expect(login.hasAttribute("disabled")).toBe(true);
     await user.type(password(), "   {Enter}");
     expect(login.hasAttribute("disabled")).toBe(true);
-    // Some keyboards send a form without its button.
+    // Some keyboards submit a form without its button.
     const { form } = password();
     if (form) fireEvent.submit(form);
     expect(login.textContent).toBe("Login");
     expect(gateway.bodiesOf(TOKEN)).toEqual([]);
   });
 
-  test("the right password opens the dashboard, after 500 ms at least", async () => {
+  test("the right password opens the dashboard after at least 500 ms", async () => {
     const gateway = await openDashboard({ answers: { [`POST ${TOKEN}`]: () => Response.json(aSession()) } });
     await user.type(password(), "correct horse battery");
     await press("Login");
@@ -63,7 +63,7 @@ describe("the login", () => {
     expect(session).toMatchObject({ email: "owner@example.com", id: "s1" });
   });
 
-  test("a login that succeeds is announced for five seconds, in a region that was there before", async () => {
+  test("a successful login is announced for five seconds, in a region that was there before", async () => {
     await openDashboard({ answers: { [`POST ${TOKEN}`]: () => Response.json(aSession()) } });
     const region = document.querySelector("[aria-live=polite]");
     expect(region?.textContent).toBe("");
@@ -75,7 +75,7 @@ describe("the login", () => {
     expect(region?.textContent).toBe("");
   });
 
-  test("a wrong password is told so, cleared, and asked for again", async () => {
+  test("a wrong password is reported and cleared, and the field gets the focus", async () => {
     await openDashboard({ answers: { [`POST ${TOKEN}`]: () => authError(400, "invalid_credentials") } });
     await logIn("guess");
     expect(await alert()).toBe("Invalid password");
@@ -84,7 +84,7 @@ describe("the login", () => {
     expect(sessionStorage.getItem("admin-authenticated")).toBeNull();
   });
 
-  test("too many attempts are told how long to wait", async () => {
+  test("too many attempts report how long to wait", async () => {
     const busy = () => authError(429, "over_request_rate_limit", {}, { "Retry-After": "42" });
     await openDashboard({ answers: { [`POST ${TOKEN}`]: busy } });
     await logIn();
@@ -93,29 +93,29 @@ describe("the login", () => {
 
   test.each([
     ["no network", noNetwork],
-    ["trouble at the gateway", () => authError(503, "unavailable")],
-  ])("%s says that something went wrong and keeps what was typed", async (_, answer) => {
+    ["an error of the gateway", () => authError(503, "unavailable")],
+  ])("%s is reported, and the password stays in its field", async (_, answer) => {
     await openDashboard({ answers: { [`POST ${TOKEN}`]: answer } });
     await logIn();
     expect(await alert()).toBe("Something went wrong. Please try again.");
     expect(password().value).toBe("correct horse battery");
   });
 
-  test("pressing Enter twice asks once", async () => {
+  test("pressing Enter twice sends one request", async () => {
     const gateway = await openDashboard({ answers: { [`POST ${TOKEN}`]: () => Response.json(aSession()) } });
     await user.type(password(), "correct horse battery{Enter}{Enter}");
     await act(() => vi.advanceTimersByTimeAsync(500));
     expect(gateway.bodiesOf(TOKEN)).toHaveLength(1);
   });
 
-  test("an account without the admin's role is turned away", async () => {
+  test("an account without the admin role cannot log in", async () => {
     await openDashboard({ answers: { [`POST ${TOKEN}`]: () => Response.json(aSession({ role: "fan" })) } });
     await logIn();
     expect(heading()).toBe("Admin Access");
     expect(await alert()).toBe("This account may not open the dashboard.");
   });
 
-  test("Google is offered only where it is switched on", async () => {
+  test("Google is offered only where it is enabled", async () => {
     await openDashboard({ answers: { "GET /auth/v1/settings": () => Response.json({ external: { google: true } }) } });
     expect(screen.getByRole("button", { name: "Continue with Google" })).toBeTruthy();
   });
@@ -123,7 +123,7 @@ describe("the login", () => {
   test("another provider is not called Google", async () => {
     await openDashboard({
       linkedSignIn: "other",
-      arrival: { by: "refusal", code: "signup_disabled" },
+      arrival: { by: "error", code: "signup_disabled" },
       answers: { "GET /auth/v1/settings": () => Response.json({ external: { google: true } }) },
     });
     expect(screen.getByRole("button", { name: "Continue with a linked account" })).toBeTruthy();
@@ -132,16 +132,16 @@ describe("the login", () => {
 });
 
 describe("the session", () => {
-  test("is restored on reload, and used without asking", async () => {
-    keepSession();
+  test("is restored on reload", async () => {
+    storeSession();
     await openDashboard();
     expect(heading()).toBe("Admin Dashboard");
     expect(await session?.accessToken()).toContain(".r1");
     expect(screen.queryByText("Login successful")).toBeNull();
   });
 
-  test("about to run out, it is refreshed first", async () => {
-    keepSession(aSession({ expiresIn: 60 }));
+  test("is refreshed before it expires", async () => {
+    storeSession(aSession({ expiresIn: 60 }));
     const gateway = await openDashboard({
       answers: { [`POST ${REFRESH}`]: () => Response.json(aSession({ refreshToken: "r2" })) },
     });
@@ -150,16 +150,16 @@ describe("the session", () => {
     expect(gateway.bodiesOf(REFRESH)).toEqual([{ refresh_token: "r1" }]);
   });
 
-  test("past its end and refused, it leads to the login", async () => {
-    keepSession(aSession({ expiresIn: -10 }));
+  test("leads to the login when it has expired and cannot be refreshed", async () => {
+    storeSession(aSession({ expiresIn: -10 }));
     await openDashboard({ answers: { [`POST ${REFRESH}`]: () => authError(400, "refresh_token_not_found") } });
     expect(heading()).toBe("Admin Access");
     expect(sessionStorage.getItem(key)).toBeNull();
   });
 
-  test("past its end without a network, it is kept and can be tried again", async () => {
-    keepSession(aSession({ expiresIn: -10 }));
-    // The client notes that it could not refresh.
+  test("stays stored when it expires without a network, and can be tried again", async () => {
+    storeSession(aSession({ expiresIn: -10 }));
+    // The client warns that it could not refresh.
     vi.mocked(console.warn).mockImplementation(() => {});
     await openDashboard({ answers: { [`POST ${REFRESH}`]: noNetwork } });
     await act(() => vi.advanceTimersByTimeAsync(60_000));
@@ -173,10 +173,10 @@ describe("the session", () => {
     expect(screen.getByRole("button", { name: "Try Again" }).getAttribute("aria-disabled")).toBe("false");
   });
 
-  test("refused by the gateway because it was ended elsewhere, it leads to the login", async () => {
-    keepSession();
+  test("leads to the login when it was ended elsewhere", async () => {
+    storeSession();
     await openDashboard({ answers: { "GET /auth/v1/user": () => authError(403, "session_not_found") } });
-    await act(async () => session?.refused());
+    await act(async () => session?.onRejected());
     expect(heading()).toBe("Admin Access");
     expect(screen.getByText("Your session has ended. Please log in again.")).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(5_000));
@@ -184,16 +184,16 @@ describe("the session", () => {
     await expect(session?.accessToken()).rejects.toBeInstanceOf(SignedOut);
   });
 
-  test("refused because a second step was added elsewhere, it asks for the code", async () => {
-    keepSession();
+  test("needs a code when a second step was added elsewhere", async () => {
+    storeSession();
     const { user: person } = aSession({ factors: [aFactor()] });
     await openDashboard({ answers: { "GET /auth/v1/user": () => Response.json(person) } });
-    await act(async () => session?.refused());
+    await act(async () => session?.onRejected());
     expect(heading()).toBe("Enter the code");
   });
 
   test("ended by Logout, it leaves no trace and says so", async () => {
-    keepSession();
+    storeSession();
     const gateway = await openDashboard();
     await act(async () => session?.signOut());
     expect(heading()).toBe("Admin Access");
@@ -204,20 +204,20 @@ describe("the session", () => {
   });
 });
 
-test("a provider that refused is told of above the login", async () => {
-  await openDashboard({ arrival: { by: "refusal", code: "signup_disabled" } });
+test("an error of the provider is shown above the login", async () => {
+  await openDashboard({ arrival: { by: "error", code: "signup_disabled" } });
   await shows("Admin Access");
   expect(await alert()).toContain("That Google account is not linked to this dashboard.");
 });
 
-test("a gateway that gives no answer at all can be tried again", async () => {
+test("a gateway that does not respond can be tried again", async () => {
   vi.mocked(console.warn).mockImplementation(() => {});
   vi.stubGlobal("fetch", noNetwork);
   render(
     <Admin
       site={aSite()}
       arrival={undefined}
-      openAuth={() => Promise.reject(new Error("no answer"))}
+      openAuth={() => Promise.reject(new Error("no response"))}
       renderDashboard={() => null}
     />,
   );

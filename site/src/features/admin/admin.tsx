@@ -16,20 +16,19 @@ import { createSteps, type Step, type StepControl } from "./sign-in/steps.ts";
 import { Unreachable } from "./sign-in/unreachable.tsx";
 import "./admin.css";
 
-/** What the owner's dashboard is given. */
 type AdminProps = {
   site: Site;
-  /** What the address brought along. */
+  /** The sign-in link or provider's response in the address. */
   arrival: Arrival | undefined;
   /**
-   * Draws the dashboard, whose code is a chunk of its own. `isFirst` when the page opened with it; otherwise it takes
-   * the focus.
+   * Renders the dashboard, whose code is a chunk of its own. `isFirst` if the page opened with it; otherwise it takes the
+   * focus.
    */
   renderDashboard: (session: AdminSession, isFirst: boolean) => ReactNode;
   openAuth?: () => Promise<OwnerAuth>;
 };
 
-/** `isFirst` until something else shows than what the page opened with. */
+/** `isFirst` as long as the page shows the step that it opened with. */
 type Shown = { step: Step; auth: OwnerAuth | undefined; isFirst: boolean };
 
 const LOGGED_IN: Notice = { type: "success", text: ADMIN_MESSAGES.loggedIn };
@@ -56,7 +55,7 @@ export function Admin({ site, arrival, renderDashboard, openAuth = pageAuth }: A
   const { step } = shown;
   return (
     <>
-      {/* Only spoken: a line that comes and goes would move what the owner is about to press. */}
+      {/* For screen readers only: a visible line would move the controls when it appears and goes. */}
       <div className="visually-hidden" aria-live="polite">
         {step.step === "dashboard" && step.hasJustLoggedIn && <PassingNotice notice={LOGGED_IN} isInRegion />}
       </div>

@@ -1,7 +1,7 @@
 import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { useSyncExternalStore } from "react";
 
-/** Says that the browser has no connection, for as long as it has none. The region is there before its words. */
+/** Shows a notice while the browser is offline. The region is always there, so that screen readers announce it. */
 export function ConnectionNotice() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (

@@ -2,7 +2,6 @@ import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import "../../ui/styles/light.css";
 import "./dashboard-loading.css";
 
-/** What stands where the dashboard will be. */
 export function DashboardLoading() {
   return (
     <p className="dashboard-loading" role="status">
@@ -11,7 +10,7 @@ export function DashboardLoading() {
   );
 }
 
-/** The page that the gateway answers with. Where there is no script nothing is on its way, and the page says so. */
+/** The dashboard's page as the gateway sends it. Without JavaScript it says that the dashboard needs it. */
 export function DashboardShell() {
   return (
     <>

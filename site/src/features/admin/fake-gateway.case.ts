@@ -1,14 +1,10 @@
 import type { Factor, Session } from "@supabase/auth-js";
 import { vi } from "vitest";
 
-/** A request as a test looks at it. */
-export type Asked = { method: string; path: string; body: Record<string, unknown>; headers: Headers };
+export type GatewayRequest = { method: string; path: string; body: Record<string, unknown>; headers: Headers };
 
-/** Answers one request; undefined leaves it to the next one. */
-type Answer = (asked: Asked) => Response | Promise<Response> | undefined;
-
-/** What a test answers, by `METHOD /path`; the path is without its query. */
-export type Answers = Record<string, (asked: Asked) => Response | Promise<Response>>;
+/** Handlers of a test by `METHOD /path`, without the query. */
+export type Answers = Record<string, (request: GatewayRequest) => Response | Promise<Response>>;
 
 const CONFIG = {
   database: { url: location.origin, anonKey: "anon-key" },
@@ -16,44 +12,42 @@ const CONFIG = {
   services: { database: "builtin" },
 };
 
-/** A gateway that answers at `fetch`. */
 export type FakeGateway = {
-  asked: Asked[];
-  /** Answers differently from now on. */
+  requests: GatewayRequest[];
+  /** Replaces handlers. */
   answer: (answers: Answers) => void;
-  /** Bodies of all requests to this path so far. */
+  /** The bodies of the requests to this path so far. */
   bodiesOf: (path: string) => Record<string, unknown>[];
 };
 
-/** Answers `fetch` as the gateway does: `/config.json`, settings without a provider, and what the test says. */
+/** Answers `fetch` as the gateway does: `/config.json`, settings without a provider, and the test's handlers. */
 export function fakeGateway(answers: Answers = {}): FakeGateway {
-  const asked: Asked[] = [];
+  const requests: GatewayRequest[] = [];
   let known: Answers = {
     "GET /config.json": () => Response.json(CONFIG),
     "GET /auth/v1/settings": () => Response.json({ external: { email: true } }),
     "POST /auth/v1/logout": () => new Response(null, { status: 204 }),
     ...answers,
   };
-  const find: Answer = (request) => known[`${request.method} ${request.path}`]?.(request);
   vi.stubGlobal("fetch", async (input: string | URL, init: RequestInit = {}) => {
     const url = new URL(String(input), location.origin);
-    const request: Asked = {
+    const request: GatewayRequest = {
       method: init.method ?? "GET",
       path: url.pathname + (url.searchParams.has("grant_type") ? url.search : ""),
       body: typeof init.body === "string" ? JSON.parse(init.body) : {},
       headers: new Headers(init.headers),
     };
-    asked.push(request);
-    const response = await find(request);
-    if (!response) throw new Error(`Nobody answers ${request.method} ${request.path}`);
+    requests.push(request);
+    const response = await known[`${request.method} ${request.path}`]?.(request);
+    if (!response) throw new Error(`No handler for ${request.method} ${request.path}`);
     return response;
   });
   return {
-    asked,
+    requests,
     answer: (more) => {
       known = { ...known, ...more };
     },
-    bodiesOf: (path) => asked.filter((request) => request.path === path).map(({ body }) => body),
+    bodiesOf: (path) => requests.filter((request) => request.path === path).map(({ body }) => body),
   };
 }
 
@@ -65,12 +59,11 @@ export function authError(status: number, code: string, more: Record<string, unk
   );
 }
 
-/** A network that is gone. */
+/** Fails as `fetch` does without a network. */
 export function noNetwork(): never {
   throw new TypeError("Failed to fetch");
 }
 
-/** A factor as the wire has it. */
 export function aFactor(overrides: Partial<Factor> = {}): Factor {
   return {
     id: "f1",
@@ -83,7 +76,7 @@ export function aFactor(overrides: Partial<Factor> = {}): Factor {
   };
 }
 
-/** What differs in a session. `expiresIn` is in seconds. */
+/** `expiresIn` is in seconds. */
 type SessionOverrides = {
   sessionId?: string;
   aal?: "aal1" | "aal2";
@@ -93,7 +86,7 @@ type SessionOverrides = {
   role?: string;
 };
 
-/** A token answer as the auth service gives it, signed by nobody. */
+/** A session as the auth service sends it, with an unsigned token. */
 export function aSession(overrides: SessionOverrides = {}): Session {
   const { sessionId = "s1", aal = "aal1", factors = [], expiresIn = 3600, refreshToken = "r1" } = overrides;
   const expiresAt = Math.round(Date.now() / 1000) + expiresIn;

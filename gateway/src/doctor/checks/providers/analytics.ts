@@ -1,30 +1,31 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import type { AnalyticsSettings } from "../../../config/provider-settings.ts";
-import { ask } from "../../ask.ts";
 import { about } from "../../finding.ts";
 import type { Outside } from "../../outside/outside.ts";
+import { tryFetch } from "../../try-fetch.ts";
 
 const analytics = about("provider-analytics", "Google Analytics");
 
 /**
- * Asks the server that checks events and counts none. Nobody can ask whether id and secret are right: it looks at
- * neither, and the one that counts says yes to all. Source: developers.google.com, Measurement Protocol, "Validate events".
+ * Sends an event to the server that validates events without counting them. Whether id and secret are right cannot be
+ * checked: this server ignores both, and the one that counts accepts everything.
+ * Source: developers.google.com, Measurement Protocol, "Validate events".
  */
 export async function checkAnalytics(
   { measurementId, apiSecret, url }: AnalyticsSettings,
   fetch: Outside["fetch"],
 ): Promise<Finding[]> {
   const query = new URLSearchParams({ measurement_id: measurementId, api_secret: apiSecret });
-  const asked = await ask(fetch, `${url}/debug/mp/collect?${query}`, {
+  const result = await tryFetch(fetch, `${url}/debug/mp/collect?${query}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ client_id: "porchlight.site", events: [{ name: "page_view", params: {} }] }),
   });
-  if (!("response" in asked)) {
-    return [analytics.bad(`It cannot be reached: ${asked.why}.`, "Let this machine reach www.google-analytics.com.")];
+  if (!("response" in result)) {
+    return [analytics.bad(`It cannot be reached: ${result.why}.`, "Let this machine reach www.google-analytics.com.")];
   }
-  const { status, ok } = asked.response;
-  await asked.response.body?.cancel();
+  const { status, ok } = result.response;
+  await result.response.body?.cancel();
   if (!ok) return [analytics.bad(`It answers ${status}.`, "Look at GA_URL, which is for tests; take that line out.")];
   return [
     analytics.unknown(

@@ -1,22 +1,22 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { parseMailingListResponse } from "@porchlight/protocol/mailing-list.ts";
-import { ask, isPassing, textOf } from "../../ask.ts";
 import { about } from "../../finding.ts";
 import type { Outside } from "../../outside/outside.ts";
+import { isTemporary, textOf, tryFetch } from "../../try-fetch.ts";
 
 const mailchimp = about("provider-mailchimp", "Mailchimp");
 const CALLBACK = "checkUp";
 
-/** Sends the form without an address, which joins nobody and is answered with what is missing. */
+/** Sends the form without an address: the response names what is missing, and nobody joins the list. */
 export async function checkMailchimp(subscribeUrl: string, fetch: Outside["fetch"]): Promise<Finding[]> {
   const address = new URL(subscribeUrl);
   address.pathname = address.pathname.replace(/\/post$/, "/post-json");
   address.searchParams.set("c", CALLBACK);
-  const asked = await ask(fetch, address.href);
+  const result = await tryFetch(fetch, address.href);
   const next = "Copy MAILCHIMP_SUBSCRIBE_URL anew from the code of the embedded form.";
-  if (!("response" in asked)) return [mailchimp.bad(`It cannot be reached: ${asked.why}.`, next)];
-  const { response } = asked;
-  if (isPassing(response.status)) {
+  if (!("response" in result)) return [mailchimp.bad(`It cannot be reached: ${result.why}.`, next)];
+  const { response } = result;
+  if (isTemporary(response.status)) {
     await response.body?.cancel();
     return [mailchimp.look(`It does not answer just now (status ${response.status}).`, "Try again in a while.")];
   }

@@ -1,9 +1,9 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import * as v from "valibot";
 import type { ShopifySettings } from "../../../config/provider-settings.ts";
-import { ask, isPassing, jsonOf } from "../../ask.ts";
 import { about } from "../../finding.ts";
 import type { Outside } from "../../outside/outside.ts";
+import { isTemporary, jsonOf, tryFetch } from "../../try-fetch.ts";
 
 const shop = about("provider-shopify", "Shopify");
 
@@ -13,21 +13,21 @@ const Answer = v.object({
 });
 
 /**
- * Asks the shop for its name and a product, as its token may read one without the other.
- * Source: shopify.dev, Storefront API; "API versioning", the header of an answer.
+ * Queries the shop's name and a product, because a token may read one without the other.
+ * Source: shopify.dev, Storefront API; "API versioning", the header of a response.
  */
 export async function checkShopify(settings: ShopifySettings, fetch: Outside["fetch"]): Promise<Finding[]> {
   const { domain, origin, accessToken, apiVersion } = settings;
-  const asked = await ask(fetch, `${origin}/api/${apiVersion}/graphql.json`, {
+  const result = await tryFetch(fetch, `${origin}/api/${apiVersion}/graphql.json`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Shopify-Storefront-Access-Token": accessToken },
     body: JSON.stringify({ query: "{ shop { name } products(first: 1) { edges { node { id } } } }" }),
   });
-  if (!("response" in asked)) {
-    return [shop.bad(`${domain} cannot be reached: ${asked.why}.`, "Check SHOPIFY_STORE_DOMAIN.")];
+  if (!("response" in result)) {
+    return [shop.bad(`${domain} cannot be reached: ${result.why}.`, "Check SHOPIFY_STORE_DOMAIN.")];
   }
-  const { status, headers } = asked.response;
-  const body = v.safeParse(Answer, await jsonOf(asked.response));
+  const { status, headers } = result.response;
+  const body = v.safeParse(Answer, await jsonOf(result.response));
   const answer = body.success ? body.output : {};
   if (status === 401 || status === 403) {
     return [
@@ -38,7 +38,7 @@ export async function checkShopify(settings: ShopifySettings, fetch: Outside["fe
     ];
   }
   if (status === 402) return [shop.bad(`${domain} is frozen by Shopify.`, "Settle its plan in Shopify's admin.")];
-  if (isPassing(status) || isThrottled(answer)) {
+  if (isTemporary(status) || isThrottled(answer)) {
     return [
       shop.look(
         `${domain} does not answer just now (status ${status}).`,
@@ -75,7 +75,7 @@ export async function checkShopify(settings: ShopifySettings, fetch: Outside["fe
       ];
 }
 
-/** Whether an answer is put off for being one too many. Source: shopify.dev, Storefront API, error codes. */
+/** Whether the response says that there were too many requests. Source: shopify.dev, Storefront API, error codes. */
 function isThrottled({ errors }: v.InferOutput<typeof Answer>): boolean {
   return errors?.some(({ extensions }) => extensions?.code === "THROTTLED") ?? false;
 }

@@ -3,20 +3,20 @@ import type { SpotifySettings } from "../../../config/provider-settings.ts";
 import { counted } from "../../../lib/counted.ts";
 import { MusicError } from "../../../services/music/contract.ts";
 import { createSpotify } from "../../../services/music/hosted/spotify.ts";
-import { TIMEOUT_MS } from "../../ask.ts";
 import { about } from "../../finding.ts";
 import type { Outside } from "../../outside/outside.ts";
+import { TIMEOUT_MS } from "../../try-fetch.ts";
 
 const spotify = about("provider-spotify", "Spotify");
 
-/** Asks for the artist's albums as the Music page does, once. */
+/** Requests the artist's albums once, as the Music page does. */
 export async function checkSpotify(settings: SpotifySettings, { fetch, clock }: Outside): Promise<Finding[]> {
   const { fetchAlbums } = createSpotify(settings, {
     fetch,
     clock,
     stopping: new AbortController().signal,
     timeout: () => AbortSignal.timeout(TIMEOUT_MS),
-    // The owner wants the present state.
+    // The owner wants the current state, not the cached one.
     wait: () => Promise.reject(new Error("No second try")),
   });
   try {

@@ -2,9 +2,9 @@ import type { Finding } from "@porchlight/protocol/doctor.ts";
 import * as v from "valibot";
 import { STRIPE_WEBHOOK_PATH, type StripeSettings } from "../../../config/provider-settings.ts";
 import { STRIPE_EVENTS } from "../../../services/store/builtin/payments/stripe-webhook.ts";
-import { ask, jsonOf } from "../../ask.ts";
 import { about } from "../../finding.ts";
 import type { Outside } from "../../outside/outside.ts";
+import { jsonOf, tryFetch } from "../../try-fetch.ts";
 
 const stripe = about("provider-stripe", "Stripe");
 const webhook = about("provider-stripe-webhook", "Stripe's webhook");
@@ -14,7 +14,7 @@ const Endpoints = v.object({
 });
 
 /**
- * Asks for what a key needs that takes payments, and whether Stripe tells this site of them.
+ * Checks whether the key has the rights that payments need, and whether Stripe notifies this site of payments.
  * Source: docs.stripe.com, API, "List all Checkout Sessions" and "List all webhook endpoints".
  */
 export async function checkStripe(
@@ -23,11 +23,11 @@ export async function checkStripe(
   fetch: Outside["fetch"],
 ): Promise<Finding[]> {
   const headers = { Authorization: `Bearer ${secretKey}` };
-  const sessions = await ask(fetch, `${apiUrl}/v1/checkout/sessions?limit=1`, { headers });
+  const sessions = await tryFetch(fetch, `${apiUrl}/v1/checkout/sessions?limit=1`, { headers });
   if (!("response" in sessions)) {
     return [stripe.bad(`It cannot be reached: ${sessions.why}.`, "Let this machine reach api.stripe.com.")];
   }
-  // Whose session it is concerns nobody here.
+  // Only the response's form matters, not whose session it is.
   await sessions.response.body?.cancel();
   return [
     judgeKey(sessions.response.status, secretKey, publicUrl),
@@ -61,8 +61,8 @@ async function checkWebhook(
   fetch: Outside["fetch"],
 ): Promise<Finding> {
   const address = `${publicUrl}${STRIPE_WEBHOOK_PATH}`;
-  const asked = await ask(fetch, `${apiUrl}/v1/webhook_endpoints?limit=100`, { headers });
-  const read = "response" in asked ? v.safeParse(Endpoints, await jsonOf(asked.response)) : undefined;
+  const result = await tryFetch(fetch, `${apiUrl}/v1/webhook_endpoints?limit=100`, { headers });
+  const read = "response" in result ? v.safeParse(Endpoints, await jsonOf(result.response)) : undefined;
   if (!read?.success) {
     return webhook.unknown(
       "Whether Stripe tells this site of payments cannot be asked with this key.",

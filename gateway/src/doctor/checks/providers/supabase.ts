@@ -1,9 +1,9 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { SupabaseSettings } from "../../../config/provider-settings.ts";
-import { ask, jsonOf } from "../../ask.ts";
 import { about } from "../../finding.ts";
 import type { Outside } from "../../outside/outside.ts";
+import { jsonOf, tryFetch } from "../../try-fetch.ts";
 
 const project = about("provider-supabase", "Supabase");
 const list = about("provider-supabase-list", "The list at Supabase");
@@ -18,12 +18,12 @@ const NEXT: Readonly<Record<number, string>> = {
 };
 
 /**
- * Asks the project for its public settings, which shows that the key is right, and for one row of the list, which
- * nobody without a sign-in may be given. Source: supabase.com, "Auth" and "REST API".
+ * Requests the project's public settings, which shows that the key is right, and one row of the list, which the
+ * project must not return without a sign-in. Source: supabase.com, "Auth" and "REST API".
  */
 export async function checkSupabase({ url, anonKey }: SupabaseSettings, fetch: Outside["fetch"]): Promise<Finding[]> {
   const headers = { apikey: anonKey };
-  const settings = await ask(fetch, `${url}/auth/v1/settings`, { headers });
+  const settings = await tryFetch(fetch, `${url}/auth/v1/settings`, { headers });
   if (!("response" in settings)) {
     return [project.bad(`It cannot be reached: ${settings.why}.`, `${CHECK_URL} A paused project has to be woken.`)];
   }
@@ -43,7 +43,7 @@ export async function checkSupabase({ url, anonKey }: SupabaseSettings, fetch: O
 
 async function checkList(url: string, headers: Record<string, string>, fetch: Outside["fetch"]): Promise<Finding> {
   // The query requests no email address, even if the key may read them.
-  const rows = await ask(fetch, `${url}/${SUBSCRIBERS_TABLE}?select=id&limit=1`, { headers });
+  const rows = await tryFetch(fetch, `${url}/${SUBSCRIBERS_TABLE}?select=id&limit=1`, { headers });
   if (!("response" in rows)) return list.unknown(`It could not be asked for: ${rows.why}.`, "Try again.");
   const { status } = rows.response;
   const body = await jsonOf(rows.response);
@@ -62,10 +62,10 @@ async function checkList(url: string, headers: Record<string, string>, fetch: Ou
   return checkFunctions(url, headers, fetch);
 }
 
-/** Nobody could leave without the one function, and no export has links without the other, which is the owner's alone. */
+/** One function unsubscribes people. The other, which only the owner may call, gives exports their links. */
 async function checkFunctions(url: string, headers: Record<string, string>, fetch: Outside["fetch"]): Promise<Finding> {
   const call = (name: string, values: object) =>
-    ask(fetch, `${url}/rpc/${name}`, {
+    tryFetch(fetch, `${url}/rpc/${name}`, {
       method: "POST",
       headers: { ...headers, "Content-Type": "application/json" },
       body: JSON.stringify(values),

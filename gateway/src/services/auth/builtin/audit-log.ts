@@ -39,7 +39,7 @@ export interface StoredAuditLog {
   page(before?: number): Promise<AuditLog>;
 }
 
-/** Stores security events in the data file. Their number is limited, and so is what a flood can write. */
+/** Stores security events in the data file. Their number is limited, also during a flood. */
 export function createAuditLog({
   data,
   clock,
@@ -61,7 +61,9 @@ export function createAuditLog({
     }
   }
 
-  /** Stores one entry for each address and minute. Its count is written at 2, 4, 8, … and when somebody reads the log. */
+  /**
+   * Stores one entry for each address and minute. Its count is written at 2, 4, 8, … and when somebody reads the log.
+   */
   async function count(event: SecurityEvent, now: Date): Promise<void> {
     const key = JSON.stringify([event.event, event.client.key, event.details]);
     const known = counted.get(key);
@@ -167,6 +169,6 @@ function clean(writer: Writer, now: Date): void {
 function toEntry({ id, at, event, address, user_agent, details }: Row): AuditLog["entries"][number] | undefined {
   const known = AUDIT_EVENTS.find((name) => name === event);
   if (known === undefined) return undefined;
-  // Written by this file alone.
+  // Only this file writes this column.
   return { id, at, event: known, address, userAgent: user_agent, details: JSON.parse(details) as Details };
 }

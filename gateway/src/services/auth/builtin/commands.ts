@@ -34,7 +34,7 @@ export function setPassword(
 }
 
 /**
- * Removes all second steps and ends all sessions: a thief of the telephone may have one.
+ * Removes all second steps and ends all sessions: a thief of the telephone may have a session.
  *
  * @returns factors removed
  */
@@ -60,7 +60,7 @@ export function signOutEverywhere(data: CommandData, user: User, now: Date): num
   });
 }
 
-/** Makes a new key sign from now on. */
+/** Makes a new key the one that signs. */
 export async function rotateAllKeys(data: CommandData, now: Date): Promise<void> {
   const key = await newKey();
   data.change((writer) => {

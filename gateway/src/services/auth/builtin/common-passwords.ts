@@ -2,8 +2,8 @@ import { domainToUnicode } from "node:url";
 import { searchable } from "../../../lib/searchable.ts";
 
 /**
- * The beginnings of what people choose when 12 characters are asked for, without spaces, digits and signs. A short
- * list on purpose: guesses are limited, so only the very commonest could ever be hit.
+ * Beginnings of the most common passwords of 12 characters, without spaces, digits and signs. The list is short on
+ * purpose: guesses are limited, so only the most common passwords can be guessed.
  */
 const OBVIOUS = [
   "password",
@@ -28,13 +28,13 @@ const OBVIOUS = [
   "correcthorsebatterystaple",
 ];
 
-/** What anybody knows of a site, and so tries first as its owner's password: "context-specific words" of NIST SP 800-63B. */
+/** Public words about a site, which attackers try first: the "context-specific words" of NIST SP 800-63B. */
 export type KnownOfSite = { email: string; artistName: string; publicUrl: string };
 
-/** A shorter part of a name, such as "of" or "me", says nothing of the site by itself. */
+/** Shorter parts of a name, such as "of" or "me", are ignored. */
 const SHORTEST_PART = 3;
 
-/** Whether a password is one of those that anybody would try first. */
+/** Whether a password is one that attackers try first. */
 export function isObvious(password: string, known: KnownOfSite): boolean {
   const plain = searchable(password);
   if (new Set(plain).size < 5 || isRow(plain)) return true;
@@ -44,7 +44,7 @@ export function isObvious(password: string, known: KnownOfSite): boolean {
     : isMadeOf(letters, new Set([...OBVIOUS, ...wordsOfSite(known)]));
 }
 
-/** The artist's name and the site's host, whole and in parts, and what stands before the "@" of the owner's address. */
+/** The artist's name and the site's host, whole and in parts, and the owner's address before the "@". */
 function wordsOfSite({ email, artistName, publicUrl }: KnownOfSite): string[] {
   const host = domainToUnicode(new URL(publicUrl).hostname);
   const names = [artistName, host, host.replace(/^www\./, "")];
@@ -57,7 +57,9 @@ function wordOf(text: string): string {
   return withoutDecoration(searchable(text));
 }
 
-/** Leetspeak and what is put around a word to please a form: "P@ssw0rd!2026" is "password". The 0 of a number is none. */
+/**
+ * Removes leetspeak, and what people add to satisfy a form: "P@ssw0rd!2026" is "password". A 0 within a number stays.
+ */
 function withoutDecoration(text: string): string {
   return text
     .replace(/[^\p{L}]+$/u, "")
@@ -67,9 +69,9 @@ function withoutDecoration(text: string): string {
     .replace(/[^\p{L}]/gu, "");
 }
 
-/** Whether letters are words one after another, in any order and as often as they like, and nothing else. */
+/** Whether the letters consist only of these words, in any order and any number. */
 function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
-  // Where a word has ended: each place is looked at once, also where one word is the beginning of another.
+  // Positions where a word ends. Each is visited once, even if one word begins another.
   const ends = new Set([0]);
   for (let at = 0; at < letters.length; at += 1) {
     if (!ends.has(at)) continue;

@@ -2,7 +2,7 @@ import type { DataFile } from "../../../data/data-file.ts";
 import type { Audit } from "../../shared/audit.ts";
 import type { SendEmail } from "../../shared/outgoing-messages.ts";
 import type { Guesses } from "./guess-limit.ts";
-import type { TokenAnswer } from "./session-response.ts";
+import type { TokenResponse } from "./session-response.ts";
 import type { IssuedSession } from "./sessions.ts";
 import type { UserRecords } from "./user-records.ts";
 
@@ -11,15 +11,15 @@ export type AuthContext = {
   data: DataFile;
   /** Address of the site without a slash at its end. */
   publicUrl: string;
-  /** The artist as they are called now. */
+  /** The artist's current name. */
   artistName: () => string;
   clock: () => Date;
-  belongings: UserRecords;
+  userRecords: UserRecords;
   guesses: Guesses;
   audit: Audit;
   sendEmail: SendEmail;
-  /** Signs the tokens for a session that began, was refreshed or passed a second step. */
-  tokenAnswer: (issued: IssuedSession) => Promise<TokenAnswer>;
+  /** Signs the tokens of a session that began, was refreshed or passed a second step. */
+  tokenResponse: (issued: IssuedSession) => Promise<TokenResponse>;
   /** Runs work after the response and logs its error. */
   later: (work: () => Promise<void>) => void;
 };

@@ -1,10 +1,10 @@
-/** A cookie of ours, for one path alone. No script reads it. */
+/** One of our cookies, for one path. Scripts cannot read it. */
 export type Cookie = { name: string; path: string; sameSite: "Strict" | "Lax" };
 
 /**
- * The `Set-Cookie` header for a cookie. Over https its name says so: browsers take such a name from an address with
- * https alone, so that nobody on the way can put a value of theirs there. `__Host-` would ask for the path `/`, and the
- * cookie would then come with every picture. Source: RFC 6265bis §4.1.3.
+ * The `Set-Cookie` header for a cookie. Over https the name begins with `__Secure-`: browsers accept such a name only
+ * over https, so nobody on the network can set it. `__Host-` would need the path `/`, and the browser would send the
+ * cookie with every picture. Source: RFC 6265bis §4.1.3.
  */
 export function cookieHeader(cookie: Cookie, value: string, seconds: number, publicUrl: string): string {
   const { path, sameSite } = cookie;
@@ -12,7 +12,7 @@ export function cookieHeader(cookie: Cookie, value: string, seconds: number, pub
   return `${cookieName(cookie, publicUrl)}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`;
 }
 
-/** What a request's `Cookie` header holds for a cookie. */
+/** The value of a cookie in a request's `Cookie` header. */
 export function readCookie(header: string | undefined, cookie: Cookie, publicUrl: string): string | undefined {
   const wanted = cookieName(cookie, publicUrl);
   for (const pair of (header ?? "").split(";")) {

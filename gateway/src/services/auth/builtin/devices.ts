@@ -2,7 +2,7 @@ import type { Reader, Writer } from "../../../data/statements.ts";
 import { hashOf, newSecret } from "../../shared/secrets.ts";
 import { type Cookie, cookieHeader, readCookie } from "./cookies.ts";
 
-/** By which a browser is known again. */
+/** The cookie that identifies a known browser. */
 const DEVICE_COOKIE: Cookie = { name: "porchlight-device", path: "/auth/v1", sameSite: "Strict" };
 /** How long a browser is known after its last sign-in, in days. */
 const DEVICE_DAYS = 180;
@@ -12,7 +12,7 @@ const MOST_DEVICES = 50;
 /** What a browser sent, and where to. */
 type Sent = { cookies: string | undefined; publicUrl: string; now: Date };
 
-/** Name of a browser's lane of guesses, when its cookie is one of ours. */
+/** Name of a browser's own limit of guesses, when its cookie is valid. */
 export function findDevice(reader: Reader, { cookies, publicUrl, now }: Sent): string | undefined {
   const secret = readCookie(cookies, DEVICE_COOKIE, publicUrl);
   if (secret === undefined) return undefined;
@@ -21,11 +21,11 @@ export function findDevice(reader: Reader, { cookies, publicUrl, now }: Sent): s
   return reader.get(sql, hash, now.toISOString()) === undefined ? undefined : hash;
 }
 
-/** Notes that a user signed in on a browser, anew or again. @returns the value of its cookie */
+/** Records that a user signed in on a browser. @returns the value of its cookie */
 export function rememberDevice(writer: Writer, { userId, ...sent }: { userId: string } & Sent): string {
   const { now } = sent;
   const before = readCookie(sent.cookies, DEVICE_COOKIE, sent.publicUrl);
-  // A value that a stranger chose is never taken over.
+  // A value that the server did not create is never accepted.
   const secret = before !== undefined && findDevice(writer, sent) !== undefined ? before : newSecret();
   writer.run("DELETE FROM known_devices WHERE expires_at <= ?", now.toISOString());
   writer.run(
@@ -43,7 +43,7 @@ export function rememberDevice(writer: Writer, { userId, ...sent }: { userId: st
   return secret;
 }
 
-/** The `Set-Cookie` header that lets a browser be known again. It opens nothing; it is for `/auth/v1` alone. */
+/** The `Set-Cookie` header that identifies a known browser. It grants no access, and is only for `/auth/v1`. */
 export function deviceCookieHeader(secret: string, publicUrl: string): string {
   return cookieHeader(DEVICE_COOKIE, secret, DEVICE_DAYS * 24 * 60 * 60, publicUrl);
 }

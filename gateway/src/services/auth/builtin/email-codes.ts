@@ -18,7 +18,7 @@ export type EmailCodes = {
   code: string;
 };
 
-/** A code that somebody received by email. */
+/** A code from an email. */
 export type Proof = { token: string } | { email: string; code: string };
 
 type Row = {
@@ -82,7 +82,7 @@ function newestFor(writer: Writer, email: string): Row | undefined {
   return user && writer.get<Row>("SELECT * FROM letter_codes WHERE user_id = ? ORDER BY id DESC LIMIT 1", user.id);
 }
 
-/** A thief of the file can try all million codes quickly. The limits of an hour and five guesses protect them. */
+/** Somebody with the file can try all million codes quickly. A code is valid for an hour and for five guesses. */
 function shortCodeHash(userId: string, code: string): string {
   return hashOf(`${userId} ${code}`);
 }

@@ -4,7 +4,7 @@ import { validationFailed } from "../auth-error.ts";
 import type { Session } from "./sessions.ts";
 import type { User } from "./users.ts";
 
-/** Who asks, by a valid access token of a session that has not ended. */
+/** The caller, with a valid access token of a session that has not ended. */
 export type SignedIn = {
   user: User;
   session: Session;
@@ -12,7 +12,7 @@ export type SignedIn = {
   aal: "aal1" | "aal2";
 };
 
-/** A request once it is parsed and its sender known. */
+/** A parsed request with an identified sender. */
 export type EndpointRequest = {
   /** Parts of the path by their names: `{ id }` for `factors/:id/verify`. */
   params: Readonly<Record<string, string>>;
@@ -20,23 +20,23 @@ export type EndpointRequest = {
   /** The body, a JSON object; empty when there was none. */
   body: Readonly<Record<string, unknown>>;
   header: (name: string) => string | undefined;
-  /** Undefined for a visitor, and always where `access` is not `person`. */
+  /** Undefined for a visitor, and always when `access` is not `person`. */
   signedIn: SignedIn | undefined;
   client: Client;
-  /** The browser, when it signed in before: names its own lane of guesses. */
+  /** The browser, if it signed in before; it has a limit of guesses of its own. */
   device: string | undefined;
   now: Date;
 };
 
-/** A request of somebody who signed in. */
+/** A request of a signed-in person. */
 export type PersonRequest = EndpointRequest & { signedIn: SignedIn };
 
-/** What an endpoint answers. Without a `body` the answer has none. */
+/** Response of an endpoint. Without `body` it has none. */
 export type EndpointResponse = { status: number; body?: unknown; headers?: Record<string, string> };
 
 /**
- * One method at one path. `access` says what a request must bring: nothing at all, for addresses that a browser is
- * sent to; the public key; or a person's access token beside it.
+ * One method at one path. `access` says what a request needs: nothing, for addresses that a browser opens; the public
+ * key; or the key and a person's access token.
  */
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -47,14 +47,14 @@ export type Endpoint = {
   | { access: "person"; handle: (request: PersonRequest) => EndpointResponse | Promise<EndpointResponse> }
 );
 
-/** Text that can be stored and compared: a lone half of a surrogate pair is no text. */
+/** Text that can be stored and compared: without a lone surrogate. */
 export const textSchema = v.pipe(
   v.string(),
   v.check((text) => text.isWellFormed() && !text.includes("\0"), "is not text"),
 );
 
 /**
- * Reads what an endpoint needs from a body or a query.
+ * Parses a body or a query.
  *
  * @throws {AuthError} 400 `validation_failed`, naming the field
  */
@@ -97,10 +97,10 @@ function paramsOf(pattern: string[], parts: string[]): Record<string, string> | 
 const MAX_LENGTH = 2_000;
 
 /**
- * The address of this site that somebody asks to be led to, without a user name, which could pass for another site's.
+ * Parses an address of this site to redirect to, without a user name, which could make it look like another site's.
  *
  * @param publicUrl address of the site, without a slash at its end
- * @returns undefined when it is another site's, or none
+ * @returns undefined when it is missing or another site's
  */
 export function ownAddress(publicUrl: string, asked: string | null): URL | undefined {
   if (!asked || asked.length > MAX_LENGTH || !URL.canParse(asked, publicUrl)) return undefined;

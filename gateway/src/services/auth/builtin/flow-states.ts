@@ -6,14 +6,14 @@ import { AuthError } from "../auth-error.ts";
 /** How long a code can be exchanged, in milliseconds. Source: Supabase Auth, flow state expiry. */
 const FLOW_MS = 5 * 60_000;
 
-/** How the beginner of a flow will prove that it was them. Source: RFC 7636 §4.3. */
+/** The challenge that the client has to prove when it ends the flow. Source: RFC 7636 §4.3. */
 export type CodeChallenge = { challenge: string; method: "s256" | "plain" };
 
-/** A sign-in that waits for whoever began it to come back with the verifier. */
+/** A sign-in that waits until the client that began it comes back with the verifier. */
 type FlowState = {
   userId: string;
   codeChallenge: CodeChallenge;
-  /** The session that goes on; without it a new one begins. */
+  /** The session that continues; without it a new one begins. */
   sessionId?: string;
 };
 
@@ -25,7 +25,7 @@ type Row = {
   session_id: string | null;
 };
 
-/** Stores a flow once the person has proven who they are. @returns the code to hand to the browser */
+/** Stores a flow once the person has signed in at the provider. @returns the code for the browser */
 export function addFlowState(writer: Writer, flow: FlowState, now: Date): string {
   const code = newSecret();
   writer.run("DELETE FROM flow_states WHERE expires_at <= ?", now.toISOString());
@@ -43,9 +43,9 @@ export function addFlowState(writer: Writer, flow: FlowState, now: Date): string
 }
 
 /**
- * Takes a flow out by its code. It works once, also with a wrong verifier.
+ * Finds and removes a flow by its code. The code works once, even with a wrong verifier.
  *
- * @returns the flow, or the refusal to throw once the change is stored
+ * @returns the flow, or the error to throw once the change is stored
  */
 export function takeFlowState(
   writer: Writer,
@@ -65,7 +65,7 @@ export function takeFlowState(
   return { userId, codeChallenge, ...(session_id !== null && { sessionId: session_id }) };
 }
 
-/** Ends the flows of a user that wait, but for those that go on with one session. */
+/** Ends the waiting flows of a user, except those of one session. */
 export function endFlowStates(writer: Writer, userId: string, sessionId: string): void {
   writer.run("DELETE FROM flow_states WHERE user_id = ? AND session_id IS NOT ?", userId, sessionId);
 }

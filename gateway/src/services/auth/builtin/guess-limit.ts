@@ -4,7 +4,7 @@ import { tooManyRequests } from "../auth-error.ts";
 import type { EndpointRequest } from "./endpoint.ts";
 
 /** What can be guessed. Each kind has its own limit, so wrong codes never use up attempts at the password. */
-type Guessable = "password" | "letter-code" | "factor";
+type Guessable = "password" | "email-code" | "factor";
 
 /** Attempts of one address: ten at once, then one in six seconds. */
 const CLIENT_RATE = { burst: 10, perSecond: 1 / 6 };
@@ -13,7 +13,6 @@ const DEVICE_RATE = { burst: 10, perSecond: 1 / 6 };
 /** Attempts of all strangers together. */
 const TOTAL_RATE = { burst: 60, perSecond: 5 };
 
-/** Who guesses. */
 type Guesser = Pick<EndpointRequest, "client" | "device">;
 
 /** Limits how often a secret can be guessed. */

@@ -5,21 +5,20 @@ import { findDevice } from "./devices.ts";
 import { type Endpoint, type EndpointRequest, type EndpointResponse, endpointsAt, type Match } from "./endpoint.ts";
 import type { RequestAuthenticator } from "./request-authenticator.ts";
 
-/** What answering works with. */
 type RequestHandlerOptions = {
   endpoints: readonly Endpoint[];
   data: DataFile;
   authenticator: RequestAuthenticator;
   publicUrl: string;
   clock: () => Date;
-  /** Told of what nobody foresaw. */
+  /** Gets unexpected errors. */
   onError: (error: unknown) => void;
 };
 
-/** Deepest nesting of a body. None that we take has more than a few levels. */
+/** Deepest nesting of a body. A valid one has only a few levels. */
 const MOST_DEPTH = 20;
 
-/** Finds the endpoint for a request, reads the request for it and puts its answer on the wire. */
+/** Finds the endpoint for a request, parses the request, and serialises the response. */
 export function createRequestHandler({
   endpoints,
   data,
@@ -36,14 +35,14 @@ export function createRequestHandler({
       return toJsonResponse(await handle(findMatch(matches, request.method), request));
     } catch (error) {
       if (error instanceof AuthError) {
-        // It has words for who asked; why it happened is for the log alone.
+        // The response has words for the client. The cause goes only to the log.
         if (error.status >= 500) onError(error.cause ?? error);
         return toAuthResponse(error, request.header("x-supabase-api-version"));
       }
       onError(error);
-      // A client gives its session up for a 500 but waits and tries again after a 503.
-      const trouble = new AuthError(503, "unexpected_failure", "Something went wrong on our side.");
-      return toAuthResponse(trouble, request.header("x-supabase-api-version"));
+      // A client ends its session after a 500, but waits and tries again after a 503.
+      const failure = new AuthError(503, "unexpected_failure", "Something went wrong on our side.");
+      return toAuthResponse(failure, request.header("x-supabase-api-version"));
     }
   };
 

@@ -3,10 +3,10 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/l
 import { AuthError } from "../auth-error.ts";
 import { isObvious, type KnownOfSite } from "./common-passwords.ts";
 
-/** Why a password is refused; the words are those of Supabase Auth where it has some. */
+/** Why a password is rejected; in the words of Supabase Auth if it has any. */
 type PasswordProblem = { reason: "length" | "pwned" | "characters"; sentence: string };
 
-/** What is wrong with a password that somebody chose, or undefined when nothing is. */
+/** What is wrong with a chosen password; undefined when nothing is. */
 export function faultOf(password: string, known: KnownOfSite): PasswordProblem | undefined {
   const length = [...password].length;
   if (length < PASSWORD_MIN_LENGTH) {
@@ -35,7 +35,7 @@ export function requireGoodPassword(password: string, known: KnownOfSite): void 
   throw new AuthError(422, "weak_password", fault.sentence, { fields: { weak_password: { reasons: [fault.reason] } } });
 }
 
-/** Letters and digits that nobody takes for one another, on paper or read aloud; no vowels, so no words either. */
+/** Letters and digits that are not confused with each other, on paper or read aloud. No vowels, so no words. */
 const CHARACTERS = "bcdfghjkmnpqrstvwxz23456789";
 const GROUPS = 5;
 const GROUP_LENGTH = 5;

@@ -17,7 +17,7 @@ it("a generated password is strong, easy to type and never the same", () => {
   }
 });
 
-it("without a password in the settings the first start makes one, and only its hash is kept", async () => {
+it("without a password in the settings the first start generates one, and only its hash is stored", async () => {
   const served = await serveBuiltinAuth();
   await served.data.write((writer) => writer.run("DELETE FROM users"));
   const settings = { email: OWNER.email, password: undefined };
@@ -30,7 +30,7 @@ it("without a password in the settings the first start makes one, and only its h
   expect(await served.auth.welcomeOwner(settings)).toEqual({ isNew: false, isPasswordIgnored: false });
 });
 
-it("an owner's password from before, of the artist's name alone, goes on opening the desk", async () => {
+it("an owner's earlier password that is only the artist's name still signs in", async () => {
   const served = await serveBuiltinAuth();
   const password = "June Marlow June";
   const passwordHash = await quickHasher.hash(password);
@@ -61,8 +61,8 @@ it("an email in the owner's former mailbox no longer works once the address has 
   const served = await serveBuiltinAuth();
   const { auth } = aClient(served);
   await auth.resetPasswordForEmail(OWNER.email);
-  await expect.poll(() => served.letters.length).toBe(1);
-  const { tokenHash } = codesIn(served.letters[0]);
+  await expect.poll(() => served.emails.length).toBe(1);
+  const { tokenHash } = codesIn(served.emails[0]);
   await served.auth.welcomeOwner({ email: "new@artist.example", password: undefined });
   expect((await auth.verifyOtp({ type: "recovery", token_hash: tokenHash })).error?.code).toBe("otp_expired");
 });

@@ -4,32 +4,32 @@ import { faultOf, generatePassword } from "./new-password.ts";
 import type { PasswordHasher } from "./passwords.ts";
 import { addUser, changeUser, findOwner, findUserByEmail, normalEmail } from "./users.ts";
 
-/** Who the settings say the owner is. */
+/** The owner in the settings. */
 export type OwnerSettings = {
   email: string;
-  /** For the first start alone. */
+  /** Only for the first start. */
   password: string | undefined;
 };
 
-/** What the site is called, which is no secret: a password made of it is refused. */
+/** Public names of the site: a password made of them is rejected. */
 type SiteNames = { artistName: string; publicUrl: string };
 
-/** What came of {@link welcomeOwner}. */
+/** Result of {@link welcomeOwner}. */
 export type Welcome =
-  /** The first start; `generated` is the password when none was set, known only now. */
+  /** The first start. `generated` is the password when none was set; only its hash is stored. */
   | { isNew: true; generated: string | undefined }
   /** `isPasswordIgnored` says that a password is set which is not, or no longer, the owner's. */
   | { isNew: false; isPasswordIgnored: boolean };
 
-/** A password in the settings that the first start does not take; the message says why. */
+/** The password in the settings is too weak for the first start; the message says why. */
 export class OwnerPasswordError extends Error {
   override readonly name = "OwnerPasswordError";
 }
 
 /**
- * Looks, before the first start has cost anything, whether the owner can be made with the password in the settings.
+ * Checks the password in the settings, before the first start creates anything.
  *
- * @throws {OwnerPasswordError} when it would be refused of the owner too
+ * @throws {OwnerPasswordError} when the owner could not choose it either
  */
 export function checkFirstPassword(data: DataFile, { email, password }: OwnerSettings, site: SiteNames): void {
   if (password === undefined || findOwner(data.read) !== undefined) return;
@@ -38,9 +38,9 @@ export function checkFirstPassword(data: DataFile, { email, password }: OwnerSet
 }
 
 /**
- * Makes the owner at the first start; later lets the owner's address follow the settings.
+ * Creates the owner at the first start. Later starts take the owner's address from the settings.
  *
- * @throws {OwnerPasswordError} when the password of the first start would be refused of the owner too
+ * @throws {OwnerPasswordError} when the owner could not choose the first password either
  */
 export async function welcomeOwner(
   data: DataFile,
@@ -57,10 +57,10 @@ export async function welcomeOwner(
   }
   if (owner.email !== normalEmail(email)) {
     await data.write((writer) => {
-      // Somebody else's account at that address, should there ever be one, is not taken over.
+      // If another account has that address, it is not taken over.
       if (findUserByEmail(writer, email) !== undefined) return;
       changeUser(writer, owner.id, { email }, now);
-      // Whoever reads the former mailbox must not get in by a letter that lies there.
+      // Emails in the former mailbox must not let anybody in.
       endEmailCodes(writer, owner.id);
     });
   }

@@ -11,10 +11,10 @@ export const HASH_PARAMETERS: HashParameters = { memory: 19_456, passes: 2, para
 
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** Source: RFC 9106 §3.1; the only version that Node computes. */
+/** The only version that Node computes. Source: RFC 9106 §3.1. */
 const VERSION = 19;
 
-/** Turns passwords into text that can be stored and tells whether one fits. */
+/** Hashes and checks passwords. */
 export interface PasswordHasher {
   /** @returns a PHC string, which carries its own parameters and salt */
   hash(password: string): Promise<string>;

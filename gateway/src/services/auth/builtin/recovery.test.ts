@@ -6,23 +6,23 @@ import { ADDRESS, aClient, aSignedInClient } from "../contract.case.ts";
 
 type Served = Awaited<ReturnType<typeof serveBuiltinAuth>>;
 
-/** Asks for a letter and waits until it was handed over. */
+/** Asks for an email and waits until it was handed over. */
 async function anEmail(served: Served) {
-  const before = served.letters.length;
+  const before = served.emails.length;
   const { error } = await aClient(served).auth.resetPasswordForEmail(OWNER.email);
   expect(error).toBeNull();
-  await expect.poll(() => served.letters.length).toBe(before + 1);
-  return codesIn(served.letters.at(-1));
+  await expect.poll(() => served.emails.length).toBe(before + 1);
+  return codesIn(served.emails.at(-1));
 }
 
 it("a forgotten password is reset by the link in an email", async () => {
   const served = await serveBuiltinAuth();
   const { session: before } = await aSignedInClient(served);
   const { tokenHash } = await anEmail(served);
-  const letter = served.letters[0];
-  expect(letter).toMatchObject({ to: OWNER.email, subject: "A new password for your site" });
-  expect(letter?.text).toContain(`${ADDRESS}/admin?token_hash=${tokenHash}&type=recovery`);
-  expect(letter?.text).toContain(inFront("address of a client", { builtin: "192.0.2.1", hosted: "127.0.0.1" }));
+  const email = served.emails[0];
+  expect(email).toMatchObject({ to: OWNER.email, subject: "A new password for your site" });
+  expect(email?.text).toContain(`${ADDRESS}/admin?token_hash=${tokenHash}&type=recovery`);
+  expect(email?.text).toContain(inFront("address of a client", { builtin: "192.0.2.1", hosted: "127.0.0.1" }));
 
   const client = aClient(served);
   const events: string[] = [];
@@ -61,7 +61,7 @@ it("an email is not sent after its code has expired", async () => {
   const now = new Date();
   const served = await serveBuiltinAuth({ clock: () => now });
   await anEmail(served);
-  expect(served.letters[0]?.until).toEqual(new Date(now.getTime() + 60 * 60_000));
+  expect(served.emails[0]?.until).toEqual(new Date(now.getTime() + 60 * 60_000));
 });
 
 it("an email works once, for an hour, and a later email leaves its link valid", async () => {
@@ -112,7 +112,7 @@ it(
 );
 
 it(
-  "who guesses at short codes from everywhere keeps nobody from using the link of a letter",
+  "who guesses at short codes from everywhere keeps nobody from using the link of an email",
   ofBuiltinAlone("limits of its own"),
   async () => {
     const served = await serveBuiltinAuth({ limits: true });
@@ -154,13 +154,13 @@ it(
       const tooMany = "over_email_send_rate_limit";
       expect(codes).toEqual([undefined, undefined, undefined, tooMany, tooMany]);
       const expected = email === OWNER.email ? 3 : 0;
-      await expect.poll(() => served.letters.length).toBe(expected);
+      await expect.poll(() => served.emails.length).toBe(expected);
     }
   },
 );
 
 it(
-  "from one place three letters can be asked for, then one in five minutes; to one address three, then one in ten",
+  "from one place three emails can be asked for, then one in five minutes; to one address three, then one in ten",
   ofBuiltinAlone("limits of its own"),
   async () => {
     const served = await serveBuiltinAuth({ limits: true });
@@ -183,7 +183,7 @@ it(
 );
 
 it(
-  "strangers who ask for letters do not keep the owner from asking on a known browser",
+  "strangers who ask for emails do not keep the owner from asking on a known browser",
   ofBuiltinAlone("limits of its own"),
   async () => {
     const served = await serveBuiltinAuth({ limits: true });
@@ -215,9 +215,9 @@ it("an email links to this site only", async () => {
   for (const none of ["javascript:alert(1)", `blob:${ADDRESS}/admin`]) {
     expect(await ask(none)).toBe("validation_failed");
   }
-  expect(await ask("https://evil.example@artist.example/admin?from=letter#x")).toBeUndefined();
-  await expect.poll(() => served.letters.length).toBe(1);
-  expect(served.letters[0]?.text).toMatch(/https:\/\/artist\.example\/admin\?token_hash=[\w-]{43}&type=recovery\n/);
+  expect(await ask("https://evil.example@artist.example/admin?from=email#x")).toBeUndefined();
+  await expect.poll(() => served.emails.length).toBe(1);
+  expect(served.emails[0]?.text).toMatch(/https:\/\/artist\.example\/admin\?token_hash=[\w-]{43}&type=recovery\n/);
 });
 
 it("an email that cannot be sent is logged, and the response stays the same", async () => {

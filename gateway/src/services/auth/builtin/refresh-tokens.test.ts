@@ -104,10 +104,10 @@ it("a session that nobody used for 30 days has ended", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   served.pass(30 * 24 * 3_600 - 1);
-  const kept = await refresh(served, session.refresh_token);
-  expect(kept.code).toBeUndefined();
+  const stored = await refresh(served, session.refresh_token);
+  expect(stored.code).toBeUndefined();
   served.pass(30 * 24 * 3_600);
-  expect((await refresh(served, kept.token)).code).toBe("session_expired");
+  expect((await refresh(served, stored.token)).code).toBe("session_expired");
 });
 
 it("a session ends after 90 days, however much it is used", async () => {
@@ -139,8 +139,8 @@ it("the data file holds no token in plain text", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   const next = await refresh(served, session.refresh_token);
-  const kept = JSON.stringify(served.data.read.all("SELECT * FROM refresh_tokens"));
-  for (const token of [session.refresh_token, next.token]) expect(kept).not.toContain(token);
+  const stored = JSON.stringify(served.data.read.all("SELECT * FROM refresh_tokens"));
+  for (const token of [session.refresh_token, next.token]) expect(stored).not.toContain(token);
 });
 
 it("an error of the gateway leaves a client signed in: 503", async () => {

@@ -4,11 +4,11 @@ import { hasPassed } from "../../../lib/has-passed.ts";
 import { hashOf, newSecret } from "../../shared/secrets.ts";
 
 /**
- * How long a used token is taken again, in milliseconds, for two tabs that refresh at once.
+ * How long a used token is accepted again, in milliseconds, for two tabs that refresh at the same time.
  * Source: Supabase Auth, `refresh_token_reuse_interval` of the hosted platform.
  */
 const REUSE_INTERVAL_MS = 10_000;
-/** Tokens stored for each session, to recognise a used one. */
+/** Tokens stored for each session, to detect a used one. */
 const MOST_STORED_TOKENS = 200;
 
 type TokenRow = {
@@ -20,13 +20,13 @@ type TokenRow = {
   used_at: string | null;
 };
 
-/** What came of a refresh token. */
+/** Result of exchanging a refresh token. */
 type Rotation =
   | { outcome: "rotated"; sessionId: string; refreshToken: string }
   | { outcome: "unknown" }
   /** The session continued with a token that does not derive from this one. */
   | { outcome: "overtaken"; sessionId: string }
-  /** Somebody has a copy: the session must end. */
+  /** The token was copied: the session must end. */
   | { outcome: "stolen"; sessionId: string };
 
 /** Stores the first token of a session. @returns the token */
@@ -37,8 +37,8 @@ export function addFirstToken(writer: Writer, sessionId: string, now: Date): str
 }
 
 /**
- * Uses up the newest token of a session without having seen it. Its place is taken by a token that nothing leads to:
- * whoever has a copy of an earlier one proved nothing anew, and must not come by what was proven.
+ * Replaces the newest token of a session by one that does not derive from it. A client with an earlier token has not
+ * passed the new proof, and must not get its rights.
  *
  * @returns the token that takes its place
  */
@@ -51,10 +51,10 @@ export function addTokenAfter(writer: Writer, sessionId: string, now: Date): str
 }
 
 /**
- * Exchanges a token for the next one. A used one is taken again inside the reuse interval, and for as long as the
- * token that took its place is still the newest: then the answer that brought it was lost. It gets that same token
- * again, worked out anew from the old one, so that tabs which share a session go on sharing it. One from before
- * {@link addTokenAfter} leads nowhere: inside the interval a tab that refreshed meanwhile is only refused.
+ * Exchanges a token for the next one. A used token is accepted again inside the reuse interval, and as long as the next
+ * one is still the newest: then the response with it was lost. The client gets the same next token, derived again from
+ * the old one, so that tabs can share a session. A token from before {@link addTokenAfter} has no next one: inside the
+ * interval the request is only rejected.
  */
 export function rotate(writer: Writer, token: string, now: Date): Rotation {
   const row = writer.get<TokenRow>("SELECT * FROM refresh_tokens WHERE token_hash = ?", hashOf(token));
@@ -71,7 +71,7 @@ export function rotate(writer: Writer, token: string, now: Date): Rotation {
   return { outcome: "rotated", sessionId, refreshToken };
 }
 
-/** @returns the newest token of the session, when a line of seeds leads there from this one */
+/** @returns the newest token of the session, when it derives from this one */
 function newestFrom(reader: Reader, from: TokenRow, token: string): string | undefined {
   let current = { id: from.id, token };
   for (;;) {
@@ -99,7 +99,7 @@ function addChild(writer: Writer, parent: TokenRow, parentToken: string, now: Da
   return token;
 }
 
-/** Deriving it takes the seed, which never leaves the file, and the parent token, which is not in the file. */
+/** Deriving needs the seed, which never leaves the file, and the parent token, which is not in the file. */
 function deriveToken(parentToken: string, seed: string): string {
   return createHmac("sha256", parentToken).update(seed).digest("base64url");
 }

@@ -7,7 +7,7 @@ import type { Tokens } from "./tokens.ts";
 import type { UserRecords } from "./user-records.ts";
 import { findUser } from "./users.ts";
 
-/** Says who is behind a request, for all services and in the auth interface's own refusals. */
+/** Identifies the caller of a request, for all services and for the errors of the auth interface. */
 export interface RequestAuthenticator {
   identify(credentials: Credentials): Promise<Identification>;
   /** @throws {AuthError} 401 `no_authorization` */
@@ -16,12 +16,11 @@ export interface RequestAuthenticator {
   requirePerson(authorization: string | undefined): Promise<SignedIn>;
 }
 
-/** What it takes to tell. */
 type RequestAuthenticatorOptions = {
   data: DataFile;
   tokens: Tokens;
   anonymousKey: string;
-  belongings: UserRecords;
+  userRecords: UserRecords;
   clock: () => Date;
 };
 
@@ -29,18 +28,18 @@ type Found =
   | { ok: true; signedIn: SignedIn | undefined; isService?: boolean }
   | { ok: false; reason: "invalid-token" | "expired-token" | "ended-session" };
 
-/** Tokens say who they are for; the data file, asked on every request, says whether their session still goes on. */
+/** A token names its user. The data file, read on every request, says whether the session still exists. */
 export function createRequestAuthenticator({
   data,
   tokens,
   anonymousKey,
-  belongings,
+  userRecords,
   clock,
 }: RequestAuthenticatorOptions): RequestAuthenticator {
   async function isKey(apikey: string): Promise<boolean> {
-    // Nearly every request: compared as text, no signature to work out.
+    // Nearly every request has this key: comparing text needs no signature.
     if (apikey === anonymousKey) return true;
-    // A page kept by a browser or a CDN may still carry the key from before the site changed its address or its keys.
+    // A page in the cache of a browser or a CDN may have the key from before the site changed its address or its keys.
     const verified = await tokens.verify(apikey);
     return verified.ok && verified.claims.role !== "authenticated";
   }
@@ -72,7 +71,7 @@ export function createRequestAuthenticator({
       if (found.signedIn === undefined) return { ok: true, caller: { role: "anonymous" } };
       const { user, session, aal } = found.signedIn;
       const isAdmin = user.role === "admin";
-      const hasPassedAll = aal === "aal2" || !belongings.hasVerifiedFactor(user.id);
+      const hasPassedAll = aal === "aal2" || !userRecords.hasVerifiedFactor(user.id);
       return {
         ok: true,
         caller: {

@@ -7,17 +7,17 @@ import { withSecurityEmails } from "./security-emails.ts";
 const client = { key: "192.0.2.7", address: "192.0.2.7", userAgent: "" };
 
 function aDashboard(ownerEmail: string | undefined | (() => string), sendEmail?: () => Promise<void>) {
-  const letters: EmailMessage[] = [];
+  const emails: EmailMessage[] = [];
   const noted: SecurityEvent[] = [];
   const failures: unknown[] = [];
   const audit = withSecurityEmails({
     audit: async (event) => void noted.push(event),
-    sendEmail: sendEmail ?? (async (letter) => void letters.push(letter)),
+    sendEmail: sendEmail ?? (async (email) => void emails.push(email)),
     ownerEmail: () => (typeof ownerEmail === "function" ? ownerEmail() : ownerEmail),
     publicUrl: "https://artist.example",
     later: (work) => void work().catch((error: unknown) => failures.push(error)),
   });
-  return { audit, letters, noted, failures };
+  return { audit, emails, noted, failures };
 }
 
 describe("emails about security events", () => {
@@ -28,18 +28,18 @@ describe("emails about security events", () => {
     "identity-linked",
     "identity-unlinked",
   ])("tell the owner of %s, and from where it was done", async (event) => {
-    const { audit, letters, noted } = aDashboard("owner@artist.example");
+    const { audit, emails, noted } = aDashboard("owner@artist.example");
     await audit({ event, client });
     expect(noted).toEqual([{ event, client }]);
-    expect(letters).toEqual([expect.objectContaining({ to: "owner@artist.example" })]);
-    expect(letters[0]?.text).toContain("192.0.2.7");
-    expect(letters[0]?.text).toContain("https://artist.example/admin");
+    expect(emails).toEqual([expect.objectContaining({ to: "owner@artist.example" })]);
+    expect(emails[0]?.text).toContain("192.0.2.7");
+    expect(emails[0]?.text).toContain("https://artist.example/admin");
   });
 
   it.each<AuditEvent>(["signed-in", "sign-in-failed", "list-exported"])("say nothing of %s", async (event) => {
-    const { audit, letters, noted } = aDashboard("owner@artist.example");
+    const { audit, emails, noted } = aDashboard("owner@artist.example");
     await audit({ event, client });
-    expect([letters, noted.length]).toEqual([[], 1]);
+    expect([emails, noted.length]).toEqual([[], 1]);
   });
 
   it("are no reason for an event to fail", async () => {

@@ -3,7 +3,7 @@ import type { Audit, SecurityEvent } from "../../shared/audit.ts";
 import type { SendEmail } from "../../shared/outgoing-messages.ts";
 
 /**
- * Events that the owner gets an email about: changes by which an intruder would keep access.
+ * Events that the owner gets an email about: changes with which an intruder could stay signed in.
  * Source: OWASP ASVS 5.0, 6.3.7.
  */
 const SENTENCES: Partial<Record<AuditEvent, string>> = {

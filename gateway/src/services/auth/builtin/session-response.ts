@@ -9,8 +9,8 @@ import { ACCESS_TOKEN_SECONDS, type Tokens } from "./tokens.ts";
 import type { UserRecords } from "./user-records.ts";
 import { findUser, wireUser } from "./users.ts";
 
-/** What a client gets that signed in. Source: auth-js, `Session`. */
-export type TokenAnswer = {
+/** Response to a sign-in. Source: auth-js, `Session`. */
+export type TokenResponse = {
   access_token: string;
   token_type: "bearer";
   /** Seconds. */
@@ -21,12 +21,11 @@ export type TokenAnswer = {
   user: Record<string, unknown>;
 };
 
-/** What a token answer is made of. */
-type TokenAnswerOptions = { data: DataFile; tokens: Tokens; belongings: UserRecords; clock: () => Date };
+type TokenResponseOptions = { data: DataFile; tokens: Tokens; userRecords: UserRecords; clock: () => Date };
 
-/** Makes token answers for sessions that are stored already. */
-export function createTokenAnswer({ data, tokens, belongings, clock }: TokenAnswerOptions) {
-  return async ({ session, refreshToken }: IssuedSession): Promise<TokenAnswer> => {
+/** Makes token responses for stored sessions. */
+export function createTokenResponse({ data, tokens, userRecords, clock }: TokenResponseOptions) {
+  return async ({ session, refreshToken }: IssuedSession): Promise<TokenResponse> => {
     const user = findUser(data.read, session.userId);
     if (user === undefined) throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
     return {
@@ -35,15 +34,15 @@ export function createTokenAnswer({ data, tokens, belongings, clock }: TokenAnsw
       expires_in: ACCESS_TOKEN_SECONDS,
       expires_at: unixSeconds(clock()) + ACCESS_TOKEN_SECONDS,
       refresh_token: refreshToken,
-      user: wireUser(user, belongings),
+      user: wireUser(user, userRecords),
     };
   };
 }
 
-/** A session that was begun, with the cookie by which its browser is known again. */
+/** A new session, with the cookie that identifies its browser. */
 type BegunSession = { issued: IssuedSession; device: string };
 
-/** Begins a session inside a change and notes the browser that it is on. */
+/** Begins a session inside a change and records its browser. */
 export function beginSession(
   writer: Writer,
   { publicUrl }: Pick<AuthContext, "publicUrl">,
@@ -56,12 +55,12 @@ export function beginSession(
 
 /** Answers with a session once it is stored. */
 export async function respondWithSession(
-  { tokenAnswer, publicUrl }: Pick<AuthContext, "tokenAnswer" | "publicUrl">,
+  { tokenResponse, publicUrl }: Pick<AuthContext, "tokenResponse" | "publicUrl">,
   { issued, device }: BegunSession,
 ): Promise<EndpointResponse> {
   return {
     status: 200,
-    body: await tokenAnswer(issued),
+    body: await tokenResponse(issued),
     headers: { "Set-Cookie": deviceCookieHeader(device, publicUrl) },
   };
 }

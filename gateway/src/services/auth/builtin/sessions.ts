@@ -6,26 +6,26 @@ import { AuthError } from "../auth-error.ts";
 import { endFlowStates } from "./flow-states.ts";
 import { addFirstToken, addTokenAfter } from "./refresh-tokens.ts";
 
-/** Days after its last use that a session ends by itself. */
+/** Days after its last use when a session ends. */
 const SESSION_IDLE_DAYS = 30;
-/** Days after its beginning that a session ends, however much it is used. Source: OWASP ASVS 5.0, 7.3.2. */
+/** Days after its beginning when a session ends, even if it is used. Source: OWASP ASVS 5.0, 7.3.2. */
 const SESSION_DAYS = 90;
-/** Sessions that one user can have; past that the one unused for longest ends. */
+/** Most sessions of one user; beyond that the least recently used one ends. */
 const MOST_SESSIONS = 200;
 /** Longest `User-Agent` that is stored, in characters. */
 export const USER_AGENT_MAX_LENGTH = 300;
 
-/** A way in which a person proved who they are. Source: RFC 8176 and Supabase Auth, "amr claim". */
+/** A sign-in method that a person used. Source: RFC 8176 and Supabase Auth, "amr claim". */
 export type AmrEntry = {
   method: "password" | "otp" | "recovery" | "oauth" | SecondStep;
   /** Unix seconds. */
   timestamp: number;
 };
 
-/** Ways of a second step. Source: Supabase Auth, "amr claim". */
+/** Methods of a second step. Source: Supabase Auth, "amr claim". */
 export type SecondStep = "totp" | "mfa/phone";
 
-/** Somebody signed in on one browser. Times are ISO 8601, UTC. */
+/** A session of a user in one browser. Times are ISO 8601, UTC. */
 export type Session = {
   /** A UUID. */
   id: string;
@@ -40,7 +40,7 @@ export type Session = {
   userAgent: string;
 };
 
-/** A session with the token that keeps it going; the token is known only now, its hash is what is stored. */
+/** A session with its refresh token, of which only the hash is stored. */
 export type IssuedSession = { session: Session; refreshToken: string };
 
 type SessionRow = {
@@ -77,7 +77,7 @@ export function listSessions(reader: Reader, userId: string, now: Date): Session
     .map(toSession);
 }
 
-/** Begins a session at `aal1` for somebody who has just proven who they are. */
+/** Begins a session at `aal1` for a person who has just signed in. */
 export function startSession(
   writer: Writer,
   { userId, method, client, now }: { userId: string; method: AmrEntry["method"]; client: Client; now: Date },
@@ -134,7 +134,7 @@ export function confirmSession(writer: Writer, { id, amr }: Session, now: Date):
   writer.run("UPDATE sessions SET amr = ? WHERE id = ?", JSON.stringify(confirmed), id);
 }
 
-/** Goes on with a session that a flow proved anew, with a new refresh token. @returns undefined when it has ended */
+/** Continues a session after a flow, with a new refresh token. @returns undefined when it has ended */
 export function continueSession(
   writer: Writer,
   id: string,
@@ -145,7 +145,7 @@ export function continueSession(
   return { session: useSession(writer, session, client, now), refreshToken: addTokenAfter(writer, id, now) };
 }
 
-/** Notes where and when a session was last used. */
+/** Records where and when a session was last used. */
 export function useSession(writer: Writer, session: Session, client: Client, now: Date): Session {
   const used: Session = {
     ...session,
@@ -167,8 +167,8 @@ export function useSession(writer: Writer, session: Session, client: Client, now
 type EndScope = "global" | "local" | "others";
 
 /**
- * Ends sessions of a user, with their refresh tokens; their access tokens are refused from then on. A sign-in that only
- * waits for its code to be exchanged counts as one of the others.
+ * Ends sessions of a user, with their refresh tokens. Their access tokens are rejected from then on. A sign-in that
+ * waits for its code to be exchanged counts as another session.
  *
  * @returns how many sessions
  */
@@ -190,7 +190,7 @@ export function endSessionsBelowAal2(writer: Writer, userId: string): number {
   return writer.run("DELETE FROM sessions WHERE user_id = ? AND aal = 'aal1'", userId);
 }
 
-/** Takes one session back to `aal1`. */
+/** Sets one session back to `aal1`. */
 export function lowerSession(writer: Writer, id: string): void {
   const row = writer.get<SessionRow>("SELECT * FROM sessions WHERE id = ?", id);
   if (row === undefined) return;
@@ -221,15 +221,15 @@ function toSession(row: SessionRow): Session {
 }
 
 function parseAmr(json: string): AmrEntry[] {
-  // Written by the functions above and by nothing else.
+  // Only the functions above write this column.
   return JSON.parse(json) as AmrEntry[];
 }
 
-/** How long after somebody has proven who they are the ways in may be changed, in milliseconds. */
+/** How long after a sign-in the sign-in methods may be changed, in milliseconds. */
 const RECENT_MS = 15 * 60 * 1000;
 
 /**
- * Somebody who finds a dashboard open, or steals a token, must not be able to add or remove a sign-in method.
+ * A person at an unlocked computer, or with a stolen token, must not be able to add or remove a sign-in method.
  * Source: OWASP ASVS 5.0, 7.5.1.
  *
  * @throws {AuthError} `reauthentication_needed` when the password, a code or an email was last used too long ago

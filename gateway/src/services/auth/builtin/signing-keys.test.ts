@@ -52,11 +52,11 @@ it("nobody signs with a key of before, and its secret half is gone from the file
   const served = await serveBuiltinAuth();
   const token = await anAdminToken(served.auth);
   await rotate(served);
-  const kept = served.data.read.all<{ kid: string; private_jwk: string }>("SELECT * FROM signing_keys");
-  expect(kept.filter(({ private_jwk }) => private_jwk.includes('"d"')).map(({ kid }) => kid)).not.toContain(
+  const stored = served.data.read.all<{ kid: string; private_jwk: string }>("SELECT * FROM signing_keys");
+  expect(stored.filter(({ private_jwk }) => private_jwk.includes('"d"')).map(({ kid }) => kid)).not.toContain(
     kidOf(token),
   );
-  expect(kept).toHaveLength(2);
+  expect(stored).toHaveLength(2);
 });
 
 it("an anonymous key of before is taken after the rotation and after a restart, however late", async () => {

@@ -8,30 +8,30 @@ export const ALGORITHM = "ES256";
 /** A key that verifies. */
 export type VerifyingKey = {
   publicKey: CryptoKey;
-  /** Since when it signs no more; undefined for the one that does. */
+  /** Since when it no longer signs; undefined for the key that signs. */
   retiredAt: Date | undefined;
 };
 
-/** Key pairs of this site as they are now, also when another process has just changed them. */
+/** Current key pairs of this site, even if another process has just changed them. */
 export interface SigningKeys {
   /** The pair that signs. */
   signing(): Promise<{ kid: string; privateKey: CryptoKey }>;
   verifying(kid: string): Promise<VerifyingKey | undefined>;
-  /** Public keys for clients, the one that signs first. Source: RFC 7517. */
+  /** Public keys for clients; the one that signs comes first. Source: RFC 7517. */
   published(isValid: (key: VerifyingKey) => boolean): Promise<JWK[]>;
 }
 
-/** A pair on its way into the data file. */
+/** A pair that is not stored yet. */
 type NewKey = { kid: string; privateJwk: JWK };
 
-/** `private_jwk` of a retired key is its public half alone. */
+/** `private_jwk` of a retired key holds only its public half. */
 type KeyRow = { kid: string; private_jwk: string; retired_at: string | null };
 
 type LoadedKey = VerifyingKey & { kid: string; publicJwk: JWK; privateKey: CryptoKey | undefined };
 
 /**
- * Opens the key pairs of the data file, making the first one when there is none. They are loaded, and jose with them,
- * when somebody signs in: no start waits for that.
+ * Opens the key pairs of the data file, and creates the first one when there is none. The keys and jose are loaded at
+ * the first sign-in, so that a start does not wait for them.
  */
 export async function openSigningKeys(data: Pick<DataFile, "read" | "write">, clock: () => Date): Promise<SigningKeys> {
   let loaded: { marker: string; keys: LoadedKey[] } = { marker: "", keys: [] };
@@ -70,7 +70,7 @@ export async function openSigningKeys(data: Pick<DataFile, "read" | "write">, cl
   };
 }
 
-/** Makes a pair; nothing is stored yet. */
+/** Creates a pair, without storing it. */
 export async function newKey(): Promise<NewKey> {
   const { calculateJwkThumbprint, exportJWK, generateKeyPair } = await import("jose");
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
@@ -78,7 +78,7 @@ export async function newKey(): Promise<NewKey> {
   return { kid: await calculateJwkThumbprint(privateJwk), privateJwk };
 }
 
-/** Lets a new pair sign from now on. The secret halves of all earlier ones are erased; what they signed stays valid. */
+/** Makes a new pair the one that signs. Erases the secret halves of earlier ones; what they signed stays valid. */
 export function rotateKeys(writer: Writer, key: NewKey, now: Date): void {
   for (const { kid, private_jwk } of readRows(writer)) {
     writer.run(
@@ -104,7 +104,7 @@ function hasActiveKey(reader: Reader): boolean {
   return reader.get("SELECT 1 FROM signing_keys WHERE retired_at IS NULL LIMIT 1") !== undefined;
 }
 
-/** Differs whenever the keys do. Cheap enough to be read for every signature, so no key is ever used out of date. */
+/** Changes whenever the keys do. It is read for every signature, so that no outdated key is used. */
 function markerOf(reader: Reader): string {
   const sql = "SELECT group_concat(kid || coalesce(retired_at, ''), ' ' ORDER BY kid) AS marker FROM signing_keys";
   return reader.get<{ marker: string | null }>(sql)?.marker ?? "";
@@ -129,7 +129,7 @@ async function importKeys({ kid, private_jwk, retired_at }: KeyRow): Promise<Loa
 }
 
 function parseJwk(json: string): JWK {
-  // Written by storeKey and rotateKeys above and by nothing else.
+  // Only storeKey and rotateKeys above write this column.
   return JSON.parse(json) as JWK;
 }
 
@@ -140,7 +140,7 @@ function publicHalf({ d: _secret, ...publicJwk }: JWK): JWK {
 async function importKey(jwk: JWK): Promise<CryptoKey> {
   const { importJWK } = await import("jose");
   const key = await importJWK(jwk, ALGORITHM);
-  // jose answers with bytes for symmetric keys only.
+  // jose returns bytes only for symmetric keys.
   if (key instanceof Uint8Array) throw new Error("a signing key of the data file is not a key pair");
   return key;
 }

@@ -6,11 +6,11 @@ import { appMetadataOf, type User } from "./users.ts";
 
 /** Life of an access token, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 60 * 60;
-/** Life of the anonymous key, in seconds: ten years, it stands in every page. */
+/** Life of the anonymous key, in seconds: ten years, because it is in every page. */
 const ANONYMOUS_KEY_SECONDS = 10 * 365 * 24 * 60 * 60;
-/** Life of a service key, in seconds: a move takes minutes, and whoever holds one has the whole list. */
+/** Life of a service key, in seconds: a move takes minutes, and a service key can read the whole list. */
 const SERVICE_KEY_SECONDS = 24 * 60 * 60;
-/** Verified tokens to remember: more than the people who administer one site have at a time. */
+/** Most verified tokens in the cache: more than the administrators of one site have. */
 const REMEMBERED_TOKENS = 500;
 
 const claimsSchema = v.variant("role", [
@@ -25,25 +25,25 @@ const claimsSchema = v.variant("role", [
   }),
 ]);
 
-/** What a token says. Whether its session still goes on is for the data file to say. */
+/** Claims of a token. Whether its session still exists is read from the data file. */
 export type Claims = v.InferOutput<typeof claimsSchema>;
 
-/** Outcome of checking a token. */
+/** Result of checking a token. */
 type Verification = { ok: true; claims: Claims } | { ok: false; reason: "invalid-token" | "expired-token" };
 
 /** Signs and checks the tokens of one site. */
 export interface Tokens {
   issueAnonymousKey(): Promise<{ kid: string; token: string }>;
-  /** Makes a key that moves the list. It ends after a day, and at once when the signing keys are changed. */
+  /** Creates a key that moves the list. It ends after a day, or when the signing keys change. */
   issueServiceKey(): Promise<string>;
   /** Source of the claims: Supabase Auth, "JWT claims reference". */
   issueAccessToken(user: User, session: Session): Promise<string>;
-  /** Remembers what it verified, so that a signature is worked out once for each token. */
+  /** Caches verified tokens, so that each signature is checked once. */
   verify(token: string): Promise<Verification>;
 }
 
 /**
- * jose is loaded with the first signature to make or to check: none is on the way of a start or of a visitor.
+ * jose is loaded with the first signature: starts and visitors do not need it.
  *
  * @param issuer `https://…/auth/v1`; not checked, since no other site has these keys and a site may change its address
  */
@@ -71,12 +71,12 @@ export function createTokens(keys: SigningKeys, issuer: string, clock: () => Dat
       const { payload } = await jwtVerify(token, key.publicKey, { algorithms: [ALGORITHM], currentDate: clock() });
       const claims = v.safeParse(claimsSchema, payload);
       if (!claims.success) return { ok: false, reason: "invalid-token" };
-      // The anonymous key opens nothing, and pages that carry an early one may be kept for long.
+      // The anonymous key grants no rights, and pages with an early one may be cached for long.
       if (claims.output.role === "authenticated" && !maySignIn(key, clock())) {
         return { ok: false, reason: "expired-token" };
       }
       if (claims.output.role === "service_role") {
-        // Never remembered: with its signing key it ends at once.
+        // Never cached: it ends at once with its signing key.
         return key.retiredAt === undefined
           ? { ok: true, claims: claims.output }
           : { ok: false, reason: "expired-token" };
@@ -85,7 +85,7 @@ export function createTokens(keys: SigningKeys, issuer: string, clock: () => Dat
       return { ok: true, claims: claims.output };
     } catch (error) {
       if (error instanceof errors.JWTExpired) return { ok: false, reason: "expired-token" };
-      // jose throws a TypeError for text that has not even the form of a token.
+      // jose throws a TypeError for text without the form of a token.
       if (error instanceof errors.JOSEError || error instanceof TypeError)
         return { ok: false, reason: "invalid-token" };
       throw error;
@@ -132,14 +132,14 @@ export function maySignIn({ retiredAt }: VerifyingKey, now: Date): boolean {
   return retiredAt === undefined || now.getTime() < retiredAt.getTime() + ACCESS_TOKEN_SECONDS * 1000;
 }
 
-/** The public key that browsers carry: the one kept for this address and signing key, made when there is none. */
+/** Finds the public key for this address and signing key, and creates it when there is none. */
 export async function findOrCreateAnonymousKey(
   data: DataFile,
   { issuer, tokens }: { issuer: string; tokens: Tokens },
 ): Promise<string> {
   const sql = "SELECT token FROM anonymous_keys JOIN signing_keys USING (kid) WHERE issuer = ? AND retired_at IS NULL";
-  const kept = data.read.get<{ token: string }>(sql, issuer);
-  if (kept !== undefined) return kept.token;
+  const stored = data.read.get<{ token: string }>(sql, issuer);
+  if (stored !== undefined) return stored.token;
   const made = await tokens.issueAnonymousKey();
   await data.write((writer) =>
     writer.run(

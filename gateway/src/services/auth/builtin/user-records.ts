@@ -1,6 +1,6 @@
 import type { User } from "./users.ts";
 
-/** A second step as the wire has it. Source: auth-js, `Factor`. */
+/** A second step as on the wire. Source: auth-js, `Factor`. */
 export type WireFactor = {
   id: string;
   friendly_name?: string;
@@ -11,7 +11,7 @@ export type WireFactor = {
   updated_at: string;
 };
 
-/** A way to sign in as the wire has it. Source: auth-js, `UserIdentity`. */
+/** A sign-in method as on the wire. Source: auth-js, `UserIdentity`. */
 export type WireIdentity = {
   /** The provider's own id of the person. */
   id: string;
@@ -26,7 +26,7 @@ export type WireIdentity = {
   updated_at: string;
 };
 
-/** What belongs to a user beside the row itself. Asked on every request, so each answer must be quick. */
+/** Records of a user besides the row itself. They are read on every request, so each must be quick. */
 export interface UserRecords {
   /** All factors, verified or not, the oldest first. */
   factorsOf(userId: string): WireFactor[];
@@ -36,7 +36,7 @@ export interface UserRecords {
   hasVerifiedFactor(userId: string): boolean;
 }
 
-/** The identity that every user has: address and password. It cannot be unlinked. */
+/** The identity that every user has, address and password. It cannot be unlinked. */
 export function emailIdentity(user: User): WireIdentity {
   return {
     id: user.id,

@@ -11,9 +11,9 @@ export type User = {
   email: string;
   /** PHC string. */
   passwordHash: string;
-  /** `admin` administers the site; whoever has none may sign in and see nothing. */
+  /** `admin` administers the site; a user without a role can sign in, but sees nothing. */
   role: "admin" | null;
-  /** What the person's own client keeps with the account. */
+  /** Data that the person's client stores with the account. */
   userMetadata: Record<string, unknown>;
   createdAt: string;
   updatedAt: string;
@@ -41,7 +41,7 @@ export function findUserByEmail(reader: Reader, email: string): User | undefined
   return toUser(reader.get<UserRow>("SELECT * FROM users WHERE email = ?", normalEmail(email)));
 }
 
-/** Finds the one who administers the site. */
+/** Finds the user who administers the site. */
 export function findOwner(reader: Reader): User | undefined {
   return toUser(reader.get<UserRow>("SELECT * FROM users WHERE role = 'admin' ORDER BY created_at LIMIT 1"));
 }
@@ -73,7 +73,7 @@ export function addUser(
   return user;
 }
 
-/** Stores what changed of a user; what is left out stays. */
+/** Changes a user; omitted fields stay. */
 export function changeUser(
   writer: Writer,
   id: string,
@@ -92,18 +92,18 @@ export function changeUser(
   );
 }
 
-/** Addresses are stored and compared in this form. One that is no address is nobody's. */
+/** Addresses are stored and compared in this form. */
 export function normalEmail(email: string): string {
   return normaliseEmail(email) ?? email.trim().toLowerCase();
 }
 
-/** `app_metadata` of a user, as tokens and answers have it. A client cannot change it. */
+/** `app_metadata` of a user, as in tokens and responses. A client cannot change it. */
 export function appMetadataOf(user: User): Record<string, unknown> {
   return { provider: "email", providers: ["email"], ...(user.role !== null && { role: user.role }) };
 }
 
 /** The user as the wire has it. Source: auth-js, `User`. */
-export function wireUser(user: User, belongings: UserRecords): Record<string, unknown> {
+export function wireUser(user: User, userRecords: UserRecords): Record<string, unknown> {
   return {
     id: user.id,
     aud: "authenticated",
@@ -115,8 +115,8 @@ export function wireUser(user: User, belongings: UserRecords): Record<string, un
     last_sign_in_at: user.lastSignInAt,
     app_metadata: appMetadataOf(user),
     user_metadata: user.userMetadata,
-    identities: belongings.identitiesOf(user),
-    factors: belongings.factorsOf(user.id),
+    identities: userRecords.identitiesOf(user),
+    factors: userRecords.factorsOf(user.id),
     created_at: user.createdAt,
     updated_at: user.updatedAt,
     is_anonymous: false,
@@ -130,7 +130,7 @@ function toUser(row: UserRow | undefined): User | undefined {
     email: row.email,
     passwordHash: row.password_hash,
     role: row.role,
-    // Written by changeUser above and by nothing else.
+    // Only changeUser above writes this column.
     userMetadata: JSON.parse(row.user_metadata) as Record<string, unknown>,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -60,7 +60,7 @@ describe("a change of the account, at a provider that looks at no present passwo
     expect(changes).toEqual(Array(3).fill({ data: { theme: "dark" } }));
   });
 
-  it("needs no password within the hour after a letter's link or code", async () => {
+  it("needs no password within the hour after an email's link or code", async () => {
     const { ask, clock } = anEasyProvider();
     const timestamp = clock.ms / 1_000;
     for (const [method, after, outcome] of [
@@ -86,7 +86,7 @@ describe("a change of the account, at a provider that looks at no present passwo
     ["a page", () => new Response("<h1>Hello</h1>", { headers: { "Content-Type": "text/html" } })],
     ["no session", () => Response.json({ hello: "world" })],
     ["a refusal of the gateway's own key", () => Response.json({ message: "Invalid API key" }, { status: 401 })],
-    ["trouble of its own", () => Response.json({ code: "unexpected_failure" }, { status: 500 })],
+    ["an error of its own", () => Response.json({ code: "unexpected_failure" }, { status: 500 })],
   ])("is not made when the proof is answered with %s", async (_, answerTo) => {
     const { answer, asked } = aService((url) => (url === grant ? answerTo() : Response.json(owner)));
     const outcome = answer("PUT", "user", "", JSON.stringify(change), aToken());

@@ -7,7 +7,7 @@ import { jsonOf, parse } from "../../shared/parse-request.ts";
 import {
   codeOf,
   type HostedProject,
-  keyRefused,
+  keyRejected,
   keysFor,
   notInItsWords,
   readBody,
@@ -23,17 +23,17 @@ import {
 import type { AuthRequest } from "../contract.ts";
 import { claimsOf } from "./identify.ts";
 
-/** How long a session that a letter opened may change the account without the password, in seconds: as letters live. */
+/** How long a session that an email opened may change the account without the password, in seconds. */
 const LETTER_S = 60 * 60;
-/** Methods by which Supabase Auth says that a letter opened the session. */
+/** Values of `amr` in Supabase Auth for a session that an email opened. */
 const EMAIL_METHODS = new Set(["recovery", "otp"]);
-/** Largest answer to the proof that is read, in bytes. */
+/** Largest response to the password check, in bytes. */
 const MAX_BODY_BYTES = 256 * 1024;
 
 const text = v.nullish(v.string());
 /**
- * Everything that a client may change. What is passed on is written anew from this: Supabase Auth reads names of fields
- * in any case, and a `Password` that was not looked at here would be one to it.
+ * Everything that a client may change. The request that is passed on is built from this: Supabase Auth reads field
+ * names in any case, so an unchecked `Password` would change the password.
  */
 const changeSchema = v.object({
   email: text,
@@ -52,19 +52,18 @@ const sessionSchema = v.object({ access_token: v.string(), user: v.object({ id: 
 type AccountChange = {
   /** The body for the provider. */
   body: string;
-  /** Whether the present password was given with it, and was right. */
+  /** Whether the request had the current password, and it was right. */
   isProven: boolean;
 };
 
-/** What it takes to look into a change. */
 type AccountChangeOptions = { project: HostedProject; identify: Identify; clock: () => Date };
 
 /**
- * Lets a change of the account pass. As long as its owner has not switched it on there, Supabase Auth does not look at
- * `current_password`: so the present password is proven here first, by a sign-in that is ended again at once.
+ * Checks a change of the account. Supabase Auth ignores `current_password` unless its owner has switched that on. So
+ * the gateway checks the current password first, by a sign-in that it ends at once.
  *
- * @throws {AuthError} 400 `reauthentication_needed` without the password that it takes, 400 `invalid_credentials` with a
- * wrong one
+ * @throws {AuthError} 400 `reauthentication_needed` without the password that it takes, 400 `invalid_credentials` with
+ * a wrong one
  * @throws {ProviderError} when the provider could not say
  */
 export function createAccountChange({ project, identify, clock }: AccountChangeOptions) {
@@ -100,7 +99,7 @@ export function createAccountChange({ project, identify, clock }: AccountChangeO
       },
       body: JSON.stringify({ email, password }),
     });
-    // What stands before the provider may refuse in words of its own.
+    // A proxy in front of the provider may have sent this error.
     const said = jsonOf(await readBody(provider, answer, MAX_BODY_BYTES));
     if (!answer.ok) throw refusalOf(answer, said, provider);
     const session = v.safeParse(sessionSchema, said);
@@ -109,7 +108,7 @@ export function createAccountChange({ project, identify, clock }: AccountChangeO
     if (session.output.user.id !== userId) throw wrongPassword();
   }
 
-  /** Nobody holds the proof's session any more: left to itself, it could be used by nobody either. */
+  /** Ends the session of the check. If that fails there is no harm: nobody has its tokens. */
   async function endSession(token: string): Promise<void> {
     try {
       const answer = await provider.ask({
@@ -123,7 +122,7 @@ export function createAccountChange({ project, identify, clock }: AccountChangeO
     }
   }
 
-  /** By the token's own word: the provider, which is asked with the same token, takes none that was made up. */
+  /** Uses the token's own claims: the provider gets the same token, and rejects a forged one. */
   function wasOpenedByEmail(authorization: string | undefined): boolean {
     const claims = claimsOf(bearerToken(authorization) ?? "");
     const since = clock().getTime() / 1_000 - LETTER_S;
@@ -143,7 +142,7 @@ function refusalOf({ status, headers }: Response, said: unknown, provider: Provi
   const code = codeOf(said);
   if (status === 429) return tooManyRequests(retryAfterSeconds(headers) ?? DEFAULT_RETRY_S);
   if (code === "invalid_credentials") return wrongPassword();
-  if (status === 401) return keyRefused(provider);
+  if (status === 401) return keyRejected(provider);
   if (status < 400 || status >= 500 || code === undefined) return notInItsWords(provider);
   return new AuthError(status, code, "The current password could not be checked.");
 }

@@ -1,35 +1,38 @@
 import { AuthError, CLOSED_ENDPOINTS, type ClosedEndpoint, validationFailed } from "../auth-error.ts";
 import type { AuthRequest } from "../contract.ts";
 
-/** What a request is that may be passed on. */
+/** A request that may be passed on. */
 export type Passed = {
-  /** Whether it must bring the public key; browsers go to the others by a link or a redirect. */
+  /** Whether it needs the public key; browsers reach the others by a link or a redirect. */
   needsKey: boolean;
-  /** What is guessed at by it, where something can be. */
-  guess?: "password" | "letter-code" | "factor";
-  /** Whether who succeeds at it has guessed right. Asking for a letter proves nothing, nor does a change of no password. */
+  /** The secret that it could be used to guess, if any. */
+  guess?: "password" | "email-code" | "factor";
+  /**
+   * Whether success proves that the client knew the secret. A request for an email, or a change without a password,
+   * does not.
+   */
   isProof?: boolean;
-  /** Whether it asks for a session. */
+  /** Whether it requests a session. */
   isGrant?: boolean;
-  /** Whether it changes the account itself, which takes the present password. */
+  /** Whether it changes the account itself, which needs the current password. */
   isAccountChange?: boolean;
-  /** Whether it changes what tokens that are out may do. */
+  /** Whether it changes the rights of existing tokens. */
   changesRights?: boolean;
 };
 
-/** One factor's or identity's own part of a path. */
+/** The id of a factor or an identity in a path. */
 const ID = "[\\da-fA-F-]{36}";
 const GRANTS = new Set(["password", "refresh_token", "pkce"]);
 
-/** Everything that the site's sign-in needs, and no more. */
+/** All endpoints that the site's sign-in needs. */
 const PASSED: readonly (Passed & { method: string; path: RegExp })[] = [
   { method: "POST", path: /^token$/, needsKey: true, isGrant: true },
   { method: "POST", path: /^logout$/, needsKey: true, changesRights: true },
   { method: "GET", path: /^user$/, needsKey: true },
   { method: "PUT", path: /^user$/, needsKey: true, guess: "password", isAccountChange: true, changesRights: true },
-  { method: "POST", path: /^recover$/, needsKey: true, guess: "letter-code" },
-  { method: "POST", path: /^verify$/, needsKey: true, guess: "letter-code" },
-  { method: "GET", path: /^verify$/, needsKey: false, guess: "letter-code" },
+  { method: "POST", path: /^recover$/, needsKey: true, guess: "email-code" },
+  { method: "POST", path: /^verify$/, needsKey: true, guess: "email-code" },
+  { method: "GET", path: /^verify$/, needsKey: false, guess: "email-code" },
   { method: "POST", path: /^factors$/, needsKey: true },
   { method: "DELETE", path: new RegExp(`^factors/${ID}$`), needsKey: true, changesRights: true },
   { method: "POST", path: new RegExp(`^factors/${ID}/challenge$`), needsKey: true },
@@ -51,7 +54,7 @@ const PASSED: readonly (Passed & { method: string; path: RegExp })[] = [
 
 const CLOSED: readonly (ClosedEndpoint & { path: RegExp })[] = [
   { path: /^signup$/, ...CLOSED_ENDPOINTS.signUp },
-  { path: /^(otp|magiclink)$/, ...CLOSED_ENDPOINTS.letter },
+  { path: /^(otp|magiclink)$/, ...CLOSED_ENDPOINTS.email },
   { path: /^resend$/, ...CLOSED_ENDPOINTS.resend },
   { path: /^invite$/, ...CLOSED_ENDPOINTS.invite },
   { path: /^sso(\/|$)/, ...CLOSED_ENDPOINTS.sso },
@@ -59,7 +62,7 @@ const CLOSED: readonly (ClosedEndpoint & { path: RegExp })[] = [
 ];
 
 /**
- * Finds out whether a request may be passed on.
+ * Finds the rules for a request that may be passed on.
  *
  * @throws {AuthError} when it may not
  */
@@ -77,7 +80,7 @@ export function passedAs({ method, path, query }: Pick<AuthRequest, "method" | "
   }
   if (!passed.isGrant) return passed;
   const grant = new URLSearchParams(query).get("grant_type") ?? "";
-  // The others would make accounts.
+  // The other grants create accounts.
   if (!GRANTS.has(grant)) throw validationFailed("unsupported_grant_type");
   return grant === "password" ? { ...passed, guess: "password", isProof: true } : passed;
 }

@@ -4,7 +4,7 @@ import { createHostedProject } from "../../shared/supabase-project.ts";
 import type { AuthRequest } from "../contract.ts";
 import { createHostedAuth } from "../hosted.ts";
 
-/** A hosted service whose provider says what a test wants. */
+/** A hosted service with a fake provider. */
 export function aService(answerTo: (url: string, init: RequestInit) => Response | Promise<Response>) {
   const asked: { url: string; init: RequestInit }[] = [];
   const clock = { ms: Date.parse("2026-03-01T12:00:00Z") };
@@ -40,7 +40,7 @@ export function aService(answerTo: (url: string, init: RequestInit) => Response 
   return { asked, clock, identify, answer };
 }
 
-/** A token as the provider makes them: good for an hour, of the account {@link owner}. */
+/** A token of the provider: valid for an hour, of the account {@link owner}. */
 export function aToken(claims: object = {}): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const exp = Date.parse("2026-03-01T13:00:00Z") / 1_000;
@@ -49,6 +49,6 @@ export function aToken(claims: object = {}): string {
 
 /** The owner's account. */
 export const owner = { id: "u1", email: "owner@artist.example", app_metadata: { role: "admin" }, factors: [] };
-/** A refusal in the provider's words. */
+/** An error as the provider sends it. */
 export const refusal = (status: number, code: string) => () =>
   Response.json({ code: status, error_code: code, msg: "no" }, { status });

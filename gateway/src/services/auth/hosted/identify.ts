@@ -5,13 +5,15 @@ import { DEFAULT_RETRY_S, retryAfterSeconds } from "../../../lib/provider/retry-
 import { bearerToken, type Identification, type Identify } from "../../shared/caller.ts";
 import { codeOf, type HostedProject, keysFor, notInItsWords, readJsonBody } from "../../shared/supabase-project.ts";
 
-/** How long the provider's word on a token holds, in milliseconds: a session that it ended ends here so much later. */
+/**
+ * How long a valid token is cached, in milliseconds: a session that ended at the provider ends here that much later.
+ */
 const GOOD_MS = 30_000;
-/** The same for a refusal: long enough that a client which tries again and again asks nobody. */
+/** How long an invalid token is cached: a client that keeps trying causes no requests to the provider. */
 const BAD_MS = 5_000;
-/** Tokens whose cached are kept. */
+/** Most tokens in the cache. */
 const CACHE_MAX = 1_000;
-/** Largest account that is read, in bytes. */
+/** Largest body of an account, in bytes. */
 const MAX_BODY_BYTES = 256 * 1024;
 
 const userSchema = v.object({
@@ -25,34 +27,33 @@ type User = v.InferOutput<typeof userSchema>;
 type Refused = Extract<Identification, { ok: false }>["reason"];
 type CachedIdentification = { until: number; identification: Identification };
 
-/** Says who asks, by what the provider says of a token, and what is remembered of that. */
+/** Identifies the caller by the provider's result for a token, which is cached. */
 type HostedIdentify = {
-  /** @throws {ProviderError} when the provider could not be asked: then nobody is signed out for it */
+  /** @throws {ProviderError} when the provider cannot be reached; no client is signed out for that */
   identify: Identify;
-  /** Forgets what the provider said, since some of it may hold no more. */
+  /** Empties the cache, because rights may have changed. */
   forget: () => void;
 };
 
-/** What it takes to tell. */
 type HostedIdentifyOptions = {
   project: HostedProject;
-  /** The time of day, by which tokens run out. */
+  /** The wall clock, which decides whether a token has expired. */
   clock: () => Date;
   /** Milliseconds on a clock that never goes back. */
   now: () => number;
 };
 
 /**
- * Tokens are judged by the provider itself, which alone knows whether their sessions go on, whatever they were signed
- * with: `GET /auth/v1/user`. Only what it took is read here.
+ * The provider checks each token with `GET /auth/v1/user`: only it knows whether the session still exists. A token's
+ * claims are read only after that.
  */
 export function createHostedIdentify({ project, clock, now }: HostedIdentifyOptions): HostedIdentify {
   const { provider, anonymousKey } = project;
-  // A Map keeps the order of insertion: the first is the oldest.
+  // A Map is in order of insertion: the first entry is the oldest.
   let cached = new Map<string, CachedIdentification>();
   let pending = new Map<string, Promise<Identification>>();
 
-  async function askProvider(token: string, claims: Claims): Promise<Identification> {
+  async function checkWithProvider(token: string, claims: Claims): Promise<Identification> {
     const answer = await provider.ask({
       method: "GET",
       path: "/auth/v1/user",
@@ -66,9 +67,9 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
     }
     const reason = reasonOf(answer, body, claims);
     if (reason !== undefined) return { ok: false, reason };
-    // Our own key is wrong, or it has trouble: neither says anything about whoever signed in.
+    // Our own key is wrong, or the provider has an error: the token may still be valid.
     const seconds = retryAfterSeconds(answer.headers) ?? DEFAULT_RETRY_S;
-    throw new ProviderError("unwell", `${provider.name} could not say who asks (${answer.status}).`, seconds);
+    throw new ProviderError("unwell", `${provider.name} could not check a token (${answer.status}).`, seconds);
   }
 
   function reasonOf({ status }: Response, body: unknown, { exp }: Claims): Refused | undefined {
@@ -79,22 +80,23 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
     return exp * 1_000 <= clock().getTime() ? "expired-token" : "invalid-token";
   }
 
-  /** The verdict on a token, asked for once however many wait for it. */
+  /** The result for a token. Requests at the same time share one request to the provider. */
   async function checkToken(token: string, claims: Claims): Promise<Identification> {
     const key = createHash("sha256").update(token).digest("base64");
     const known = cached.get(key);
     const hasRunOut = claims.exp * 1_000 <= clock().getTime();
-    // One that was good and has run out meanwhile is asked about again.
+    // A token that was valid and has expired since is checked again.
     if (known && known.until > now() && !(known.identification.ok && hasRunOut)) return known.identification;
-    const asked = pending.get(key);
-    if (asked) return asked;
-    const [toBeKeptIn, ofNow] = [cached, pending];
-    const question = askProvider(token, claims).then((identification) => {
-      keep(toBeKeptIn, key, { until: now() + (identification.ok ? GOOD_MS : BAD_MS), identification });
+    const current = pending.get(key);
+    if (current) return current;
+    // `forget` replaces both maps: a result from before it must not enter the new ones.
+    const [cache, requests] = [cached, pending];
+    const request = checkWithProvider(token, claims).then((identification) => {
+      store(cache, key, { until: now() + (identification.ok ? GOOD_MS : BAD_MS), identification });
       return identification;
     });
-    ofNow.set(key, question);
-    return question.finally(() => ofNow.delete(key));
+    requests.set(key, request);
+    return request.finally(() => requests.delete(key));
   }
 
   return {
@@ -103,12 +105,12 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
       if (apikey !== anonymousKey) return { ok: false, reason: "unknown-key" };
       const token = bearerToken(authorization);
       if (token === undefined || token === anonymousKey) return { ok: true, caller: { role: "anonymous" } };
-      // What is no token of a person's at all is not worth the provider's time.
+      // Text that is no person's token causes no request to the provider.
       const claims = claimsOf(token);
       return claims === undefined ? { ok: false, reason: "invalid-token" } : checkToken(token, claims);
     },
     forget() {
-      // Answers under way were asked for before.
+      // Results of requests that are still running belong to the old maps.
       cached = new Map();
       pending = new Map();
     },
@@ -128,17 +130,17 @@ function personOf({ id, email, app_metadata, factors }: User, { aal, session_id 
   } as const;
 }
 
-function keep(cached: Map<string, CachedIdentification>, key: string, verdict: CachedIdentification): void {
-  // Set again, it is the newest.
+function store(cached: Map<string, CachedIdentification>, key: string, entry: CachedIdentification): void {
+  // Deleted and set again, the entry is the newest.
   cached.delete(key);
-  cached.set(key, verdict);
+  cached.set(key, entry);
   for (const oldest of cached.keys()) {
     if (cached.size <= CACHE_MAX) break;
     cached.delete(oldest);
   }
 }
 
-/** Longest token that is looked into, in characters; a request's head holds no more than twice of it. */
+/** Longest token that is parsed, in characters. */
 const TOKEN_MAX_LENGTH = 8_192;
 
 const claimsSchema = v.object({
@@ -146,14 +148,14 @@ const claimsSchema = v.object({
   exp: v.number(),
   aal: v.optional(v.string(), "aal1"),
   session_id: v.optional(v.string(), ""),
-  // How the session was opened. What is in another form says nothing of it, and nobody is kept out for that.
+  // How the session was opened. A claim in another form is ignored, and the token stays valid.
   amr: v.fallback(v.array(v.object({ method: v.string(), timestamp: v.number() })), []),
 });
 
-/** What an access token of the provider says. */
+/** Claims of the provider's access tokens. */
 export type Claims = v.InferOutput<typeof claimsSchema>;
 
-/** What a token says of itself, unproven; undefined for what is no token of a person. Source: RFC 7519 §3. */
+/** The claims of a token, not verified; undefined for text that is no person's token. Source: RFC 7519 §3. */
 export function claimsOf(token: string): Claims | undefined {
   if (token.length > TOKEN_MAX_LENGTH) return undefined;
   const payload = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(token)?.[1];

@@ -1,5 +1,5 @@
 import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
-import { Refusal } from "../postgrest/refusal.ts";
+import { PostgrestError } from "../postgrest/errors.ts";
 
 /** PostgreSQL's types of our columns. */
 export type ColumnType = "bigint" | "text" | "timestamp with time zone";
@@ -25,9 +25,9 @@ export function findColumn(name: string): Column | undefined {
   return BY_NAME.get(name);
 }
 
-/** The column that a query names. @throws {Refusal} when the table has none of that name */
+/** The column that a query names. @throws {PostgrestError} when the table has none of that name */
 export function requireColumn(name: string): Column {
   const column = findColumn(name);
   if (column !== undefined) return column;
-  throw new Refusal(400, { code: "42703", message: `column ${SUBSCRIBERS_TABLE}.${name} does not exist` });
+  throw new PostgrestError(400, { code: "42703", message: `column ${SUBSCRIBERS_TABLE}.${name} does not exist` });
 }

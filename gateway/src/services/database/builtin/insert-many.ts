@@ -1,12 +1,12 @@
 import { isEmailShaped, SUBSCRIBERS_TABLE, WEBSITE_SOURCES } from "@porchlight/protocol/subscriber.ts";
 import type { SqlValue, Writer } from "../../../data/statements.ts";
 import type { Row } from "../../shared/change-events.ts";
-import type { DatabaseAnswer } from "../contract.ts";
+import type { DatabaseResponse } from "../contract.ts";
+import { notServed, postgresError } from "../postgrest/errors.ts";
 import { requireSingular } from "../postgrest/media.ts";
 import { parsePayload } from "../postgrest/payload.ts";
 import { preferenceApplied } from "../postgrest/preferences.ts";
 import { contentRange } from "../postgrest/range.ts";
-import { notServed, refusedByPostgres } from "../postgrest/refusal.ts";
 import { parseTimestamp, storedTimestamp } from "../timestamps.ts";
 import { COLUMNS, requireColumn } from "./columns.ts";
 import { duplicateOf, isTooLong, nullIn, requireBodyColumn, violatesCheck } from "./constraints.ts";
@@ -44,7 +44,7 @@ type Candidate = {
 type OnConflict = { column: "id" | "email"; update: readonly (keyof Candidate)[] };
 
 /** Answers POST of the role service: stores rows as they are, all of them in one commit or none. */
-export async function answerInsertMany(store: Store, request: TableRequest): Promise<DatabaseAnswer> {
+export async function answerInsertMany(store: Store, request: TableRequest): Promise<DatabaseResponse> {
   const { query, preferences, media } = request;
   const { columns, rows } = parsePayload(request.body, request.contentType, query.columns);
   const names = columns.map((name) => requireBodyColumn(name).name);
@@ -82,10 +82,7 @@ function onConflictOf(
   if (preferences.resolution === undefined) return undefined;
   const [column, ...others] = (query.onConflict ?? ["id"]).map((name) => requireColumn(name).name);
   if ((column !== "id" && column !== "email") || others.length > 0) {
-    throw refusedByPostgres(
-      "42P10",
-      "there is no unique or exclusion constraint matching the ON CONFLICT specification",
-    );
+    throw postgresError("42P10", "there is no unique or exclusion constraint matching the ON CONFLICT specification");
   }
   if (preferences.resolution === "ignore-duplicates") return { column, update: [] };
   if (names.includes("id")) throw forbidden(caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
@@ -114,7 +111,7 @@ function candidateFrom(
 function readId(text: string): bigint {
   // A column of this type is read as nothing else.
   const id = parseValue(text, "bigint") as bigint;
-  if (id > ID_MAX) throw refusedByPostgres("22003", `value "${text.trim()}" is out of range for this table`);
+  if (id > ID_MAX) throw postgresError("22003", `value "${text.trim()}" is out of range for this table`);
   return id;
 }
 
@@ -132,7 +129,7 @@ function storeAll(
       writer.get<{ id: number; status: string }>(FIND[onConflict.column], candidate[onConflict.column] ?? null);
     if (there !== undefined && onConflict?.update.length === 0) return [];
     if (there !== undefined && touched.has(there.id)) {
-      throw refusedByPostgres(
+      throw postgresError(
         "21000",
         "ON CONFLICT DO UPDATE command cannot affect row a second time",
         "Ensure that no rows proposed for insertion within the same command have duplicate constrained values.",

@@ -1,13 +1,13 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { isSignUpName, readListEmail } from "../../shared/sign-up-rules.ts";
 import type { SignUp, SubscriberList } from "../../shared/subscriber-list.ts";
-import type { DatabaseAnswer } from "../contract.ts";
+import type { DatabaseResponse } from "../contract.ts";
 import { oneWebsiteSignUp, VISITOR_COLUMNS } from "../policy.ts";
+import type { PostgrestError } from "../postgrest/errors.ts";
 import { requireSingular } from "../postgrest/media.ts";
 import { parsePayload } from "../postgrest/payload.ts";
 import { preferenceApplied } from "../postgrest/preferences.ts";
 import { contentRange } from "../postgrest/range.ts";
-import type { Refusal } from "../postgrest/refusal.ts";
 import { parseTimestamp } from "../timestamps.ts";
 import type { Column } from "./columns.ts";
 import { duplicateOf, nullIn, requireBodyColumn, violatesCheck } from "./constraints.ts";
@@ -31,7 +31,7 @@ type Candidate = {
 export async function answerInsert(
   subscribers: Pick<SubscriberList, "signUp">,
   request: TableRequest,
-): Promise<DatabaseAnswer> {
+): Promise<DatabaseResponse> {
   const { query, preferences, media } = request;
   const { columns: names, rows } = parsePayload(request.body, request.contentType, query.columns);
   for (const name of names) requireBodyColumn(name);
@@ -73,7 +73,7 @@ function mayStore({ rules, preferences }: TableRequest): boolean {
   return rules.insert === "one website sign-up" && plain;
 }
 
-function violatesPolicy({ caller }: TableRequest): Refusal {
+function violatesPolicy({ caller }: TableRequest): PostgrestError {
   return forbidden(caller, `new row violates row-level security policy for table "${SUBSCRIBERS_TABLE}"`);
 }
 

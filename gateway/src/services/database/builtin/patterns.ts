@@ -1,4 +1,4 @@
-import { notServed, refusedByPostgres } from "../postgrest/refusal.ts";
+import { notServed, postgresError } from "../postgrest/errors.ts";
 
 /** Longest pattern that is tried against the rows, in characters; no column holds a longer text. */
 const PATTERN_MAX_LENGTH = 1_000;
@@ -40,7 +40,7 @@ export function requiredTexts(pattern: string): string[] {
   return texts.split(" ").filter((text) => text !== "");
 }
 
-/** @throws {Refusal} for a pattern that is too long, or that ends with a backslash */
+/** @throws {PostgrestError} for a pattern that is too long, or that ends with a backslash */
 function* tokensOf(pattern: string): Generator<Token> {
   if (pattern.length > PATTERN_MAX_LENGTH) throw notServed(`Patterns have at most ${PATTERN_MAX_LENGTH} characters.`);
   const characters = pattern.replaceAll("*", "%")[Symbol.iterator]();
@@ -53,7 +53,7 @@ function* tokensOf(pattern: string): Generator<Token> {
 
 function escapedCharacter(characters: Iterator<string>): string {
   const next = characters.next();
-  if (next.done) throw refusedByPostgres("22025", "LIKE pattern must not end with escape character");
+  if (next.done) throw postgresError("22025", "LIKE pattern must not end with escape character");
   return next.value;
 }
 

@@ -1,6 +1,6 @@
 import type { SqlValue } from "../../../data/statements.ts";
+import { notServed, postgresError } from "../postgrest/errors.ts";
 import type { Media } from "../postgrest/media.ts";
-import { notServed, refusedByPostgres } from "../postgrest/refusal.ts";
 import type { OrderTerm, SelectItem } from "../postgrest/select.ts";
 import { timestampToJson, timestampToText } from "../timestamps.ts";
 import { COLUMNS, type Column, requireColumn } from "./columns.ts";
@@ -25,7 +25,7 @@ const OTHER_TYPES = new Set(
 
 /**
  * Works out what a select shows of each row.
- * @throws {Refusal} for an unknown column or type
+ * @throws {PostgrestError} for an unknown column or type
  */
 export function fieldsOf(select: readonly SelectItem[]): Field[] {
   return select.flatMap(({ column: name, alias, cast }) => {
@@ -55,7 +55,7 @@ function castWriter(column: Column, cast: string): Field["write"] {
     };
   }
   if (OTHER_TYPES.has(type)) throw notServed(`A cast from ${column.type} to ${cast} is not served.`);
-  throw refusedByPostgres("42704", `type "${cast}" does not exist`);
+  throw postgresError("42704", `type "${cast}" does not exist`);
 }
 
 /** SQL of an order. Rows that are equal in it come by `id`, so that pages never overlap. */

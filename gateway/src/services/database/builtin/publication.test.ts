@@ -7,7 +7,7 @@ import type { Caller } from "../../shared/caller.ts";
 import { type ChangeEvent, createChanges } from "../../shared/change-events.ts";
 import { noLinks } from "../../shared/unsubscribe.case.ts";
 import { createBuiltinDatabase } from "../builtin.ts";
-import type { DatabaseAnswer } from "../contract.ts";
+import type { DatabaseResponse } from "../contract.ts";
 import { REMOVALS_MAX } from "./remove.ts";
 
 const NOW = new Date("2026-03-01T12:00:00.250Z");
@@ -21,7 +21,7 @@ function aTable() {
   });
   changes.subscribe((event) => told.push(event));
   const database = createBuiltinDatabase({ leaving: noLinks, data, changes, clock: () => NOW });
-  const send = (method: string, query: string, caller: Caller, body = "", prefer = ""): Promise<DatabaseAnswer> =>
+  const send = (method: string, query: string, caller: Caller, body = "", prefer = ""): Promise<DatabaseResponse> =>
     database.answer({
       method,
       resource: SUBSCRIBERS_TABLE,

@@ -1,5 +1,5 @@
 import type { Reader } from "../../../data/statements.ts";
-import type { DatabaseAnswer } from "../contract.ts";
+import type { DatabaseResponse } from "../contract.ts";
 import { requireSingular } from "../postgrest/media.ts";
 import { preferenceApplied } from "../postgrest/preferences.ts";
 import { contentRange, outOfBounds, rangeStatus } from "../postgrest/range.ts";
@@ -12,7 +12,7 @@ import { whereOf } from "./where.ts";
 export const ROWS_MAX = 1_000;
 
 /** Answers GET and HEAD: rows of the list, their number, or both. */
-export async function answerRead(reader: Reader, request: TableRequest): Promise<DatabaseAnswer> {
+export async function answerRead(reader: Reader, request: TableRequest): Promise<DatabaseResponse> {
   const { query, preferences, media, rules } = request;
   const fields = fieldsOf(query.select);
   // Worked out for those who see no row as well: a wrong value is refused for every client.

@@ -1,10 +1,10 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { Writer } from "../../../data/statements.ts";
-import type { DatabaseAnswer } from "../contract.ts";
+import type { DatabaseResponse } from "../contract.ts";
+import { notServed, PostgrestError, postgresError } from "../postgrest/errors.ts";
 import { requireSingular } from "../postgrest/media.ts";
 import { affectedLimit, preferenceApplied } from "../postgrest/preferences.ts";
 import { contentRange } from "../postgrest/range.ts";
-import { notServed, Refusal, refusedByPostgres } from "../postgrest/refusal.ts";
 import { storedTimestamp } from "../timestamps.ts";
 import { recordHistory } from "./history.ts";
 import { fieldsOf, orderSql, type StoredRow, writeRows } from "./projection.ts";
@@ -23,10 +23,10 @@ export const REMOVALS_MAX = 100;
 type Removal = { count: number; rows: StoredRow[] };
 
 /** Answers DELETE: removes what the filters find. */
-export async function answerDelete(store: Store, request: TableRequest): Promise<DatabaseAnswer> {
+export async function answerDelete(store: Store, request: TableRequest): Promise<DatabaseResponse> {
   const { query, preferences, media, rules } = request;
   if (rules.delete === "refused") throw forbidden(request.caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
-  if (query.conditions.length === 0) throw refusedByPostgres("21000", "DELETE requires a WHERE clause");
+  if (query.conditions.length === 0) throw postgresError("21000", "DELETE requires a WHERE clause");
   // PostgREST passes a limit over here and removes every match; better to say so than to remove too many.
   if (query.limited) throw notServed("limit and offset do not apply to DELETE.");
   const remove = removalOf(request, store.clock);
@@ -87,7 +87,7 @@ function checkCount({ media, preferences }: TableRequest, count: number): void {
   requireSingular(media, count);
   const limit = affectedLimit(preferences);
   if (limit === undefined || count <= limit) return;
-  throw new Refusal(400, {
+  throw new PostgrestError(400, {
     code: "PGRST124",
     message: "Query result exceeds max-affected preference constraint",
     details: `The query affects ${count} rows`,

@@ -1,11 +1,11 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { Caller } from "../../shared/caller.ts";
-import type { DatabaseAnswer, DatabaseRequest } from "../contract.ts";
+import type { DatabaseRequest, DatabaseResponse } from "../contract.ts";
 import { type Rules, rulesFor } from "../policy.ts";
+import { invalidPath, invalidSchema, noRoot, noSuchTable, PostgrestError, SCHEMA } from "../postgrest/errors.ts";
 import { type Media, parseAccept } from "../postgrest/media.ts";
 import { type Preferences, parsePreferences } from "../postgrest/preferences.ts";
 import { parseQuery, type Query } from "../postgrest/query.ts";
-import { invalidPath, invalidSchema, noRoot, noSuchTable, Refusal, SCHEMA } from "../postgrest/refusal.ts";
 
 const PROFILE_METHODS_OF_CONTENT = new Set(["POST", "PATCH", "PUT", "DELETE"]);
 
@@ -23,7 +23,7 @@ export type TableRequest = {
   headers: Record<string, string>;
 };
 
-/** Reads a request. @throws {Refusal} when it is not one for our table */
+/** Reads a request. @throws {PostgrestError} when it is not one for our table */
 export function readRequest(request: DatabaseRequest): TableRequest {
   const { method, resource, header } = request;
   checkResource(resource);
@@ -49,14 +49,18 @@ export function readRequest(request: DatabaseRequest): TableRequest {
 }
 
 /** An answer with a body of the request's own media type. */
-export function answerWith(status: number, body: string | null, ...headers: Record<string, string>[]): DatabaseAnswer {
+export function answerWith(
+  status: number,
+  body: string | null,
+  ...headers: Record<string, string>[]
+): DatabaseResponse {
   return { status, headers: Object.assign({}, ...headers), body };
 }
 
 /** What the rules forbid: 401 asks a visitor to sign in, 403 tells a person that it would not help. */
-export function forbidden(caller: Caller, message: string): Refusal {
+export function forbidden(caller: Caller, message: string): PostgrestError {
   const anonymous = caller.role === "anonymous";
-  return new Refusal(
+  return new PostgrestError(
     anonymous ? 401 : 403,
     { code: "42501", message },
     anonymous ? { "www-authenticate": "Bearer" } : {},
@@ -68,7 +72,7 @@ function checkResource(resource: string): void {
   if (resource.includes("/")) throw invalidPath();
 }
 
-/** The schema that a request names. @throws {Refusal} when it is not ours */
+/** The schema that a request names. @throws {PostgrestError} when it is not ours */
 export function checkedProfile({ method, header }: Pick<DatabaseRequest, "method" | "header">): string | undefined {
   const profile = header(PROFILE_METHODS_OF_CONTENT.has(method) ? "content-profile" : "accept-profile");
   if (profile === undefined || profile === SCHEMA) return profile;

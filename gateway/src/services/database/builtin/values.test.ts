@@ -1,7 +1,7 @@
 import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Refusal } from "../postgrest/refusal.ts";
+import { PostgrestError } from "../postgrest/errors.ts";
 import { parseArray, parseValue, textFromJson } from "./values.ts";
 
 describe("values of a query", () => {
@@ -43,13 +43,13 @@ describe("arrays of a query", () => {
   it.each(["", "a", "{a", "a}", "{a,}", "{,}", "{ , }", "{{a}}", '{"a}', '{"a"b}', "{a\\}"])(
     "%s are refused",
     (text) => {
-      expect(() => parseArray(text)).toThrow(Refusal);
+      expect(() => parseArray(text)).toThrow(PostgrestError);
     },
   );
 
   it("that go on and on are refused as quickly", () => {
     for (const worst of [" ".repeat(16_000), '"'.repeat(15_999), "a ".repeat(8_000), "\\".repeat(16_000)]) {
-      expect(() => parseArray(`{${worst}{}`)).toThrow(Refusal);
+      expect(() => parseArray(`{${worst}{}`)).toThrow(PostgrestError);
     }
   });
 

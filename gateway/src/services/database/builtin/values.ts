@@ -1,5 +1,5 @@
 import type { SqlValue } from "../../../data/statements.ts";
-import { refusedByPostgres } from "../postgrest/refusal.ts";
+import { postgresError } from "../postgrest/errors.ts";
 import { parseTimestamp } from "../timestamps.ts";
 import type { ColumnType } from "./columns.ts";
 
@@ -8,11 +8,11 @@ const BIGINT_MAX = 2n ** 63n - 1n;
 
 /**
  * Reads a value of the query string as PostgreSQL reads a literal of the column's type.
- * @throws {Refusal} with PostgreSQL's code
+ * @throws {PostgrestError} with PostgreSQL's code
  */
 export function parseValue(text: string, type: ColumnType): SqlValue {
   if (text.includes("\0")) {
-    throw refusedByPostgres("22021", 'invalid byte sequence for encoding "UTF8": 0x00');
+    throw postgresError("22021", 'invalid byte sequence for encoding "UTF8": 0x00');
   }
   switch (type) {
     case "text":
@@ -26,11 +26,11 @@ export function parseValue(text: string, type: ColumnType): SqlValue {
 
 function parseBigint(text: string): bigint {
   const digits = /^\s*([+-]?\d+)\s*$/.exec(text)?.[1];
-  if (digits === undefined) throw refusedByPostgres("22P02", `invalid input syntax for type bigint: "${text}"`);
+  if (digits === undefined) throw postgresError("22P02", `invalid input syntax for type bigint: "${text}"`);
   // A sign in front is a number to PostgreSQL, but not to BigInt.
   const value = BigInt(digits.replace("+", ""));
   if (value < BIGINT_MIN || value > BIGINT_MAX) {
-    throw refusedByPostgres("22003", `value "${text.trim()}" is out of range for type bigint`);
+    throw postgresError("22003", `value "${text.trim()}" is out of range for type bigint`);
   }
   return value;
 }
@@ -40,7 +40,7 @@ function parseBigint(text: string): bigint {
  * @returns its elements; a bare NULL is null
  */
 export function parseArray(text: string): (string | null)[] {
-  const malformed = () => refusedByPostgres("22P02", `malformed array literal: "${text}"`);
+  const malformed = () => postgresError("22P02", `malformed array literal: "${text}"`);
   const inner = /^\s*\{(.*)\}\s*$/s.exec(text)?.[1];
   if (inner === undefined) throw malformed();
   if (inner.trim() === "") return [];
@@ -64,10 +64,10 @@ export function textFromJson(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const text = typeof value === "string" ? value : asJson(value);
   if (text.includes("\0")) {
-    throw refusedByPostgres("22P05", "unsupported Unicode escape sequence");
+    throw postgresError("22P05", "unsupported Unicode escape sequence");
   }
   if (!text.isWellFormed()) {
-    throw refusedByPostgres("22P02", "invalid input syntax for type json");
+    throw postgresError("22P02", "invalid input syntax for type json");
   }
   return text;
 }
@@ -77,6 +77,6 @@ function asJson(value: unknown): string {
     return JSON.stringify(value);
   } catch {
     // Only nesting deeper than the stack gets here: the value came from JSON.
-    throw refusedByPostgres("22P02", "invalid input syntax for type json");
+    throw postgresError("22P02", "invalid input syntax for type json");
   }
 }

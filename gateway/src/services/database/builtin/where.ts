@@ -1,6 +1,6 @@
 import type { SqlValue } from "../../../data/statements.ts";
 import type { Condition, IsValue, Test } from "../postgrest/conditions.ts";
-import { noSuchOperator, notServed, refusedByPostgres } from "../postgrest/refusal.ts";
+import { noSuchOperator, notServed, postgresError } from "../postgrest/errors.ts";
 import { type Column, requireColumn } from "./columns.ts";
 import { containedText, likeToGlob } from "./patterns.ts";
 import { parseArray, parseValue } from "./values.ts";
@@ -24,7 +24,7 @@ const ARRAY_AND_RANGE = {
  * Turns the conditions of a query into SQL. Every value is read as its column's type first,
  * so a wrong one is refused for every client.
  *
- * @throws {Refusal} for a column, a value or an operator that PostgreSQL would refuse
+ * @throws {PostgrestError} for a column, a value or an operator that PostgreSQL would refuse
  */
 export function whereOf(conditions: readonly Condition[]): Sql {
   return conditions.length === 0 ? { text: "TRUE", values: [] } : joined(conditions.map(sqlOf), "AND");
@@ -120,10 +120,7 @@ function inSql(column: Column, elements: readonly string[]): Sql {
 function isSql(column: Column, value: IsValue): Sql {
   if (value === "null") return { text: `(${column.name} IS NULL)`, values: [] };
   if (value === "not_null") return { text: `(${column.name} IS NOT NULL)`, values: [] };
-  throw refusedByPostgres(
-    "42804",
-    `argument of IS ${value.toUpperCase()} must be type boolean, not type ${column.type}`,
-  );
+  throw postgresError("42804", `argument of IS ${value.toUpperCase()} must be type boolean, not type ${column.type}`);
 }
 
 /** Joins as a balanced tree: SQLite limits how deep an expression goes, and a chain is as deep as it is long. */

@@ -3,7 +3,7 @@ import { DEFAULT_RETRY_S, retryAfterSeconds } from "../../../lib/provider/retry-
 import {
   codeOf,
   type HostedProject,
-  keyRefused,
+  keyRejected,
   keysFor,
   notInItsWords,
   readJsonBody,
@@ -93,7 +93,7 @@ export function readJson({ provider }: HostedProject, answer: Response): Promise
 async function refusalOfRequester(project: HostedProject, answer: Response, method: string): Promise<Response> {
   if (method === "HEAD") return answer;
   const body = await readJson(project, answer);
-  if (codeOf(body) === undefined) throw keyRefused(project.provider);
+  if (codeOf(body) === undefined) throw keyRejected(project.provider);
   return Response.json(body, { status: 401, headers: answer.headers });
 }
 

@@ -1,8 +1,16 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { DatabaseRequest } from "../contract.ts";
 import { FUNCTION_POLICY } from "../policy.ts";
+import {
+  invalidPath,
+  invalidSchema,
+  noRoot,
+  noSuchTable,
+  notByMethod,
+  PostgrestError,
+  SCHEMA,
+} from "../postgrest/errors.ts";
 import { parseQuery } from "../postgrest/query.ts";
-import { invalidPath, invalidSchema, noRoot, noSuchTable, notByMethod, Refusal, SCHEMA } from "../postgrest/refusal.ts";
 
 /** Functions of the list that others than a move may call; who of them may, the provider decides. */
 const FUNCTIONS: ReadonlySet<string> = new Set(
@@ -16,7 +24,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
  * provider: a project may hold other tables, and a browser that was given this site's key must not reach them, not by
  * name and not by way of a relationship with the list either.
  *
- * @throws {Refusal} when a request is about anything else
+ * @throws {PostgrestError} when a request is about anything else
  */
 export function requireList({ method, resource, query, header }: DatabaseRequest): void {
   const [first = "", name, ...more] = resource.split("/");
@@ -38,7 +46,7 @@ export function requireList({ method, resource, query, header }: DatabaseRequest
 
 function requireFunction(name: string): void {
   if (FUNCTIONS.has(name)) return;
-  throw new Refusal(404, {
+  throw new PostgrestError(404, {
     code: "PGRST202",
     message: `Could not find the function ${SCHEMA}.${name} in the schema cache`,
     details: `Searched for the function ${SCHEMA}.${name}, but no matches were found in the schema cache.`,

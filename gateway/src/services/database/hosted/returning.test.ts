@@ -26,7 +26,7 @@ function aProject(options: { token?: string | null; hasMail?: boolean; isListed?
   const returning = createHostedReturning({
     project,
     publicUrl: "https://artist.example",
-    sendEmail: async (letter) => void emails.push(letter),
+    sendEmail: async (email) => void emails.push(email),
     artistName: () => "Harbour Line",
     log: silentLog,
   });

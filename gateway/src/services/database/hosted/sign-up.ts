@@ -29,7 +29,7 @@ export function isSignUp({ method, resource, caller }: DatabaseRequest): boolean
 /**
  * Reads a visitor's sign-up. Only JSON is taken, as by the built-in database: a form or CSV would go past unread.
  *
- * @throws {Refusal} when the body is no JSON of rows
+ * @throws {PostgrestError} when the body is no JSON of rows
  */
 export function readSignUp({ query, header, body }: DatabaseRequest): HostedSignUp {
   const { rows } = parsePayload(body, header("content-type"), parseQuery(query, SUBSCRIBERS_TABLE).columns);

@@ -1,4 +1,4 @@
-import { Refusal } from "../postgrest/refusal.ts";
+import { PostgrestError } from "../postgrest/errors.ts";
 import { parseTimestamp, storedTimestamp } from "../timestamps.ts";
 
 /** Orders that dates with slashes have: 03/02/2024 is the third of February, or the second of March. */
@@ -57,7 +57,7 @@ export function readMoment(text: string, order: DateOrder | "both", now: Date): 
     const moment = parseTimestamp(isoOf(plain(text), order));
     return moment > EARLIEST && moment <= storedTimestamp(now) ? moment : undefined;
   } catch (error) {
-    if (error instanceof Refusal) return undefined;
+    if (error instanceof PostgrestError) return undefined;
     throw error;
   }
 }

@@ -53,7 +53,7 @@ it("the names of Mailchimp's files tell what no column does", async () => {
   expect(never).toEqual({ list: [], outcomes: [[2, "u1@example.com", "never joined that list"]] });
 });
 
-it("Ghost's members join when they want letters", async () => {
+it("Ghost's members join when they want emails", async () => {
   const { list } =
     await imported(`id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers\r
 1,sam@example.com,Sam Member,Early,true,false,,2022-04-06T07:42:08.000Z,,"vip,gold",\r
@@ -214,7 +214,7 @@ it("refuses nobody for the state of a country, which some languages name as they
 it.each([
   ["with a heading", "Email\n"],
   ["without one", ""],
-])("takes addresses as letters and links write them, %s", async (_, heading) => {
+])("takes addresses as emails and links write them, %s", async (_, heading) => {
   const { list } = await imported(
     `${heading}Bob van Lee <Bob@example.org>\n"""Lee, Ann"" <ann@example.org>"\nmailto:x9@example.org?subject=Hi\n<y@example.org>\n`,
   );
@@ -238,7 +238,7 @@ it("reads Windows-1252 where a file is no UTF-8", async () => {
 });
 
 it("says what it took a file for, and why", async () => {
-  const { recognised, written } = await openList(aFile("email;num purchases\na@example.com;1\n"));
-  expect(recognised).toEqual({ origin: "bandcamp", title: "a mailing list of Bandcamp", because: ["num purchases"] });
+  const { detected, written } = await openList(aFile("email;num purchases\na@example.com;1\n"));
+  expect(detected).toEqual({ origin: "bandcamp", title: "a mailing list of Bandcamp", because: ["num purchases"] });
   expect(written).toEqual({ encoding: "utf-8", delimiter: ";" });
 });

@@ -5,7 +5,7 @@ import { plainKey } from "./columns.ts";
 export type Origin = "porchlight" | "mailchimp" | "ghost" | "listmonk" | "keila" | "bandcamp" | "csv";
 
 /** What a file was taken for. */
-export type Recognised = {
+export type DetectedFormat = {
   origin: Origin;
   /** "an export of Ghost". */
   title: string;
@@ -58,7 +58,7 @@ const SIGNS: readonly { origin: Exclude<Origin, "csv">; title: string; anyOf: re
  * @param names of its columns; none when it has no line of them
  * @param file whose name tells a group of Mailchimp's when no column does
  */
-export function recognise(names: readonly string[], file: string): Recognised {
+export function detectFormat(names: readonly string[], file: string): DetectedFormat {
   const keys = new Map(names.map((name) => [plainKey(name), name.trim()]));
   for (const { origin, title, anyOf } of SIGNS) {
     const signs = anyOf.find((all) => all.every((key) => keys.has(key)));
@@ -70,7 +70,7 @@ export function recognise(names: readonly string[], file: string): Recognised {
 }
 
 /** Mailchimp names its files "unsubscribed_members_export_1a2b3c.csv", or "…_email_audience_export_…". */
-function groupOf(file: string): Recognised["everybody"] {
+function groupOf(file: string): DetectedFormat["everybody"] {
   const name = basename(file).toLowerCase();
   if (/^(unsubscribed|cleaned)_/.test(name)) return "left";
   return /^(nonsubscribed|transactional)_/.test(name) ? "never joined" : undefined;

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { openDataFile } from "../../../data/data-file.ts";
 import { type DataFileBeside, openDataFileBeside } from "../../../data/data-file-beside.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
-import { type ImportOptions, importList, type JudgedRow } from "./import-list.ts";
+import { type CheckedRow, type ImportOptions, importList } from "./import-list.ts";
 import { openList } from "./list-records.ts";
 import { stageList } from "./staged-list.ts";
 
@@ -39,24 +39,24 @@ export function add(data: DataFileBeside, email: string, source = "website-foote
   );
 }
 
-/** Imports a file. @returns what became of each row: line, outcome, and the reason of one that is refused */
+/** Imports a file. @returns what became of each row: line, result, and the reason of one that is refused */
 export async function bringIn(data: DataFileBeside, file: string, options: Partial<ImportOptions> = {}) {
-  const judged: JudgedRow[] = [];
+  const checked: CheckedRow[] = [];
   const list = await openList(file);
   const staged = await stageList(list);
   try {
     await importList(data, staged, {
-      origin: list.recognised.origin,
+      origin: list.detected.origin,
       isWriting: true,
       clock: () => NOW,
       pause: async () => {},
-      onBatch: (rows) => void judged.push(...rows),
+      onBatch: (rows) => void checked.push(...rows),
       ...options,
     });
   } finally {
     staged.close();
   }
-  return judged.map(({ line, email, outcome, reason }) => [line, email, reason ?? outcome]);
+  return checked.map(({ line, email, result, reason }) => [line, email, reason ?? result]);
 }
 
 /** Who is on the list, as `email status source day names`. */

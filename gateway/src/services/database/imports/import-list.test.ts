@@ -68,7 +68,7 @@ describe("an import", () => {
   it("takes an address that stands in it twice once, and as unsubscribed if any row says so", async () => {
     const { data } = aSubscriberList();
     expect(await bringIn(data, aList("ann@example.com,,active", "ANN@example.com,,unsubscribed"))).toEqual([
-      [2, "ann@example.com", "kept-away"],
+      [2, "ann@example.com", "added-unsubscribed"],
       [3, "ann@example.com", "stands in line 2 already"],
     ]);
     expect(everybody(data)).toHaveLength(1);
@@ -130,9 +130,9 @@ describe("an import", () => {
     expect(everybody(data)).toHaveLength(BATCH_ROWS * 2);
 
     const outcomes = await bringIn(data, file);
-    expect(outcomes.filter(([, , outcome]) => outcome === "added")).toHaveLength(BATCH_ROWS);
+    expect(outcomes.filter(([, , result]) => result === "added")).toHaveLength(BATCH_ROWS);
     expect(everybody(data).map((row) => row.split(" ")[0])).toEqual(emails);
-    expect((await bringIn(data, file)).every(([, , outcome]) => outcome === "on-list")).toBe(true);
+    expect((await bringIn(data, file)).every(([, , result]) => result === "on-list")).toBe(true);
   });
 
   it("is seen by a running site, which can write between two batches", async () => {

@@ -11,18 +11,25 @@ import type { StagedList, StagedRow } from "./staged-list.ts";
 /**
  * What becomes of a row:
  * - `added`: it joins the list;
- * - `kept-away`: it has left that list, and is stored as unsubscribed so that no other file brings it back;
+ * - `added-unsubscribed`: it has left that list, and is stored as unsubscribed so that no other file brings it back;
  * - `leaves`: it came here by an import, and has left that list since;
  * - `on-list`: it is on the list and stays as it is;
  * - `left-before`: it has left here, and is not brought back;
  * - `removed-before`: the owner removed it, and it is not brought back;
  * - `refused`: the row cannot be imported.
  */
-export type Outcome = "added" | "kept-away" | "leaves" | "on-list" | "left-before" | "removed-before" | "refused";
+export type RowResult =
+  | "added"
+  | "added-unsubscribed"
+  | "leaves"
+  | "on-list"
+  | "left-before"
+  | "removed-before"
+  | "refused";
 
 /** A row, what becomes of it, and when it joined, as the table stores it. */
-export type JudgedRow = StagedRow & {
-  outcome: Outcome;
+export type CheckedRow = StagedRow & {
+  result: RowResult;
   subscribed_at: string;
   /** Whether the file writes a date that cannot be read, so that today's stands for it. */
   isDateLost: boolean;
@@ -39,7 +46,7 @@ export type ImportOptions = {
   /** Waits between two batches, so that a running site gets its turn. */
   pause: () => Promise<void>;
   /** Hears of every batch, once it is stored. */
-  onBatch: (rows: readonly JudgedRow[]) => Promise<void> | void;
+  onBatch: (rows: readonly CheckedRow[]) => Promise<void> | void;
 };
 
 /** Rows of one transaction: some 20 ms of work, for which a visitor who signs up has to wait. */
@@ -67,10 +74,10 @@ export async function importList(data: DataFileBeside, list: StagedList, options
     if (last === undefined) return;
     if (after > 0 && isWriting && data.isRunning) await pause();
     after = last.id;
-    const judged = isWriting
-      ? data.change((writer) => store(writer, judge(writer, rows, list, options), options))
-      : judge(data.read, rows, list, options);
-    await onBatch(judged);
+    const checked = isWriting
+      ? data.change((writer) => store(writer, checkRows(writer, rows, list, options), options))
+      : checkRows(data.read, rows, list, options);
+    await onBatch(checked);
   }
 }
 
@@ -94,12 +101,12 @@ export function checkImport(read: Reader, list: StagedList): { found: number; mi
   }
 }
 
-function judge(
+function checkRows(
   read: Reader,
   rows: readonly StagedRow[],
   { dateOrder }: StagedList,
   { dates, clock }: ImportOptions,
-): JudgedRow[] {
+): CheckedRow[] {
   const now = clock();
   const order = dates ?? orderToReadBy(dateOrder);
   const known = new Map(rows.map(({ email }) => [email, read.get<Known>(FIND, email)]));
@@ -109,7 +116,7 @@ function judge(
     const joined = readMoment(row.joined, order, now);
     return {
       ...row,
-      outcome: outcomeOf(row, known.get(row.email), removed.has(row.email)),
+      result: findResult(row, known.get(row.email), removed.has(row.email)),
       subscribed_at: joined ?? storedTimestamp(now),
       isDateLost: row.joined !== "" && joined === undefined,
     };
@@ -121,26 +128,26 @@ function orderToReadBy(shown: ShownOrder): DateOrder | "both" {
   return shown === "either" || shown === "none" ? "month-first" : shown;
 }
 
-function outcomeOf({ reason, hasLeft }: StagedRow, known: Known | undefined, isRemoved: boolean): Outcome {
+function findResult({ reason, hasLeft }: StagedRow, known: Known | undefined, isRemoved: boolean): RowResult {
   if (reason !== undefined) return "refused";
   if (isRemoved) return "removed-before";
-  if (known === undefined) return hasLeft ? "kept-away" : "added";
+  if (known === undefined) return hasLeft ? "added-unsubscribed" : "added";
   if (known.status === "unsubscribed") return "left-before";
   // Who joined on the website has said yes here, whatever was said elsewhere; who was brought here has not.
   return hasLeft && known.source.startsWith("import:") ? "leaves" : "on-list";
 }
 
-function store(writer: Writer, rows: JudgedRow[], { origin, clock }: ImportOptions): JudgedRow[] {
+function store(writer: Writer, rows: CheckedRow[], { origin, clock }: ImportOptions): CheckedRow[] {
   const at = storedTimestamp(clock());
-  for (const { email, outcome, first_name, last_name, subscribed_at } of rows) {
-    if (outcome !== "added" && outcome !== "kept-away" && outcome !== "leaves") continue;
-    const event = outcome === "added" ? "joined" : "left";
+  for (const { email, result, first_name, last_name, subscribed_at } of rows) {
+    if (result !== "added" && result !== "added-unsubscribed" && result !== "leaves") continue;
+    const event = result === "added" ? "joined" : "left";
     recordHistory(writer, { email, event, form: `import:${origin}`, at });
-    if (outcome === "leaves") {
+    if (result === "leaves") {
       writer.run(LEAVE, email);
       continue;
     }
-    const status: SubscriberStatus = outcome === "added" ? "active" : "unsubscribed";
+    const status: SubscriberStatus = result === "added" ? "active" : "unsubscribed";
     writer.run(INSERT, email, status, `import:${origin}`, first_name, last_name, subscribed_at);
   }
   return rows;

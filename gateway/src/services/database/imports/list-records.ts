@@ -1,15 +1,15 @@
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import { type ColumnPlan, planColumns } from "./columns.ts";
 import { type CsvRecord, csvRecords, type Delimiter, delimiterOf } from "./csv-records.ts";
-import { type Recognised, recognise } from "./formats.ts";
+import { type DetectedFormat, detectFormat } from "./formats.ts";
 import { ImportError } from "./import-error.ts";
 import { jsonObjects } from "./json-objects.ts";
 import { type ListEncoding, type ListText, openListText } from "./list-text.ts";
 import { addressIn } from "./written-address.ts";
 
-/** A list that was opened and recognised. */
+/** A list that was opened and detected. */
 export type List = {
-  recognised: Recognised;
+  detected: DetectedFormat;
   /** How it is written: `delimiter` is absent in JSON. */
   written: { encoding: ListEncoding; delimiter?: Delimiter };
   /** Names of the columns, made up where the file has none. */
@@ -47,7 +47,7 @@ export async function openList(file: string): Promise<List> {
 function openJson(file: string, { encoding, head, pieces }: ListText): List {
   const isOurs = /^\s*\{\s*"subscribers"/.test(head);
   return {
-    recognised: isOurs
+    detected: isOurs
       ? { origin: "porchlight", title: "an export of Porchlight", because: ["subscribers"] }
       : { origin: "csv", title: "a plain list in JSON", because: [] },
     written: { encoding },
@@ -94,7 +94,7 @@ async function openCsv(file: string, text: ListText, { encoding }: { encoding: L
     );
   }
   return {
-    recognised: recognise(hasNames ? first.cells : [], file),
+    detected: detectFormat(hasNames ? first.cells : [], file),
     written: { encoding, delimiter },
     names: hasNames ? first.cells : first.cells.map((_, at) => (at === email[0] ? "email" : `column ${at + 1}`)),
     plan: { ...found, email },

@@ -1,8 +1,8 @@
 import { EMAIL_MAX_LENGTH, isOneLine, NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 import { readListEmail } from "../../shared/sign-up-rules.ts";
 import { type ColumnPlan, cellOf } from "./columns.ts";
-import type { Recognised } from "./formats.ts";
-import { type ImportedStatus, saysLeft, statusOf } from "./status-words.ts";
+import type { DetectedFormat } from "./formats.ts";
+import { type ImportedStatus, saysUnsubscribed, statusOf } from "./status-words.ts";
 import { addressIn } from "./written-address.ts";
 
 /** What a row says about somebody. */
@@ -11,7 +11,7 @@ export type Entry = {
   email: string;
   first_name: string | null;
   last_name: string | null;
-  /** Whether they have left that list, or no letter reaches them. */
+  /** Whether they have left that list, or no email reaches them. */
   hasLeft: boolean;
   /** When they joined, as the file writes it; empty when it does not say. */
   joined: string;
@@ -23,7 +23,7 @@ export type Entry = {
 const GUARD = /^'(?=[=+\-@＝＋－＠])/u;
 
 /** Reads a row. */
-export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, everybody }: Recognised): Entry {
+export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, everybody }: DetectedFormat): Entry {
   const cell = (meaning: keyof ColumnPlan) => cellOf(plan, cells, meaning);
   const written = origin === "porchlight" ? cell("email").replace(GUARD, "") : cell("email");
   const { email, name } = addressIn(written);
@@ -33,7 +33,7 @@ export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, 
   const entry: Entry = {
     email: readListEmail(email) ?? email,
     ...names,
-    hasLeft: everybody === "left" || standing === "left" || plan.left.some((at) => saysLeft(cells[at] ?? "")),
+    hasLeft: everybody === "left" || standing === "left" || plan.left.some((at) => saysUnsubscribed(cells[at] ?? "")),
     joined: attributes.get("subscribed_at") ?? cell("joined"),
   };
   const reason = everybody === "never joined" ? "never joined that list" : faultOf(entry, standing);

@@ -80,7 +80,7 @@ export async function stageList(list: List): Promise<StagedList> {
         hasLeft,
         joined,
         reason = null,
-      } = readEntry(cells, list.plan, list.recognised);
+      } = readEntry(cells, list.plan, list.detected);
       dateOrder = shownWith(dateOrder, joined);
       statements.run(
         "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

@@ -1,11 +1,11 @@
 import { plainKey } from "./columns.ts";
 
-/** What a status says: gets letters, must not get any, never said yes. */
+/** What a status says: gets emails, must not get any, never said yes. */
 export type ImportedStatus = "active" | "left" | "unconfirmed";
 
 /**
- * Words of every tool, and of spreadsheets in seven languages. Sources: those of `recognise`; listmonk's subscribers are
- * enabled, disabled or blocklisted, Keila's active, unsubscribed or unreachable.
+ * Words of every tool, and of spreadsheets in seven languages. Sources: those of `detectFormat`; listmonk's subscribers
+ * are enabled, disabled or blocklisted, Keila's active, unsubscribed or unreachable.
  */
 const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
   active: [
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
     ...["attivo", "attiva", "iscritto", "iscritta", "confermato", "actief", "ingeschreven", "aangemeld", "geabonneerd"],
     ...["bevestigd", "ativo", "ativa", "inscrito", "inscrita", "subscrito", "sim"],
   ],
-  // They have left, complained, or letters come back.
+  // They have left, complained, or emails come back.
   left: [
     ...["unsubscribed", "cleaned", "disabled", "blocklisted", "blacklisted", "unreachable", "bounced", "complained"],
     ...["marked as spam", "inactive", "suppressed", "removed", "deleted", "archived", "false", "no", "0"],
@@ -44,7 +44,7 @@ export function statusOf(status: string): ImportedStatus | undefined {
 }
 
 /** Whether a cell of a column of unsubscribe times or yeses says that a subscriber has unsubscribed. */
-export function saysLeft(cell: string): boolean {
+export function saysUnsubscribed(cell: string): boolean {
   return isSigns(cell) || !NOT_LEFT.has(plainKey(cell));
 }
 

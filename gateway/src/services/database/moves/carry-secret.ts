@@ -8,7 +8,7 @@ import type { ListEnd } from "./list-end.ts";
 import { countRows, rowsAfter } from "./rows.ts";
 
 /**
- * What becomes of the secret that links in letters and hashes of removed addresses are keyed with:
+ * What becomes of the secret that links in emails and hashes of removed addresses are keyed with:
  * - `same`: both lists have it already;
  * - `goes-along`: the target takes it over;
  * - `stays`: the target has one of its own in use, and keeps it.
@@ -20,7 +20,9 @@ export type Carried = {
   secret: SecretFate;
   /** Removed addresses that the target is told of. */
   removed: number;
-  /** Addresses on the list of the target that were removed here and have not signed up since. At most {@link SHOWN_MAX}. */
+  /**
+   * Addresses on the list of the target that were removed here and have not signed up since. At most {@link SHOWN_MAX}.
+   */
   stillThere: string[];
 };
 

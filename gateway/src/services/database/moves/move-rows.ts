@@ -11,13 +11,13 @@ import { contentOf, type MovedRow, rowOf, rowsBelow } from "./rows.ts";
  * - `removed-there`: the owner removed it there, and it is not brought back;
  * - `refused`: the target does not take it.
  */
-export const MOVE_OUTCOMES = ["added", "leaves", "same", "differs", "left-there", "removed-there", "refused"] as const;
+export const MOVE_RESULTS = ["added", "leaves", "same", "differs", "left-there", "removed-there", "refused"] as const;
 
-/** One of {@link MOVE_OUTCOMES}. */
-export type MoveOutcome = (typeof MOVE_OUTCOMES)[number];
+/** One of {@link MOVE_RESULTS}. */
+export type MoveResult = (typeof MOVE_RESULTS)[number];
 
-/** How many rows had each outcome. */
-export type MoveCounts = Record<MoveOutcome, number>;
+/** How many rows had each result. */
+export type MoveCounts = Record<MoveResult, number>;
 
 /** How a move of rows goes about it. */
 type MoveOptions = {
@@ -50,30 +50,30 @@ export async function moveRows({ from, to, isWriting, onBatch }: MoveOptions): P
     below = rows.at(-1)?.id;
     if (below === undefined) return counts;
 
-    const judged = await judge(rows, to);
-    const added = judged.filter(({ outcome }) => outcome === "added").map(({ row }) => row);
-    const leaving = judged.flatMap(({ outcome, there }) => (outcome === "leaves" && there ? [there] : []));
+    const checked = await checkRows(rows, to);
+    const added = checked.filter(({ result }) => result === "added").map(({ row }) => row);
+    const leaving = checked.flatMap(({ result, there }) => (result === "leaves" && there ? [there] : []));
     const refused = isWriting && added.length > 0 ? await to.add(added) : [];
     if (isWriting && leaving.length > 0) await to.unsubscribe(leaving);
 
-    for (const { outcome } of judged) counts[outcome] += 1;
+    for (const { result } of checked) counts[result] += 1;
     counts.added -= refused.length;
     counts.refused += refused.length;
     onBatch(rows.length, refused);
   }
 }
 
-type Judged = { row: MovedRow; there: MovedRow | undefined; outcome: MoveOutcome };
+type CheckedRow = { row: MovedRow; there: MovedRow | undefined; result: MoveResult };
 
-async function judge(rows: readonly MovedRow[], to: ListEnd): Promise<Judged[]> {
+async function checkRows(rows: readonly MovedRow[], to: ListEnd): Promise<CheckedRow[]> {
   const known = rows.map((row) => ({ row, there: rowOf(to.rows, row.email) }));
   // Of those that are to leave as well: one that was removed since it was read must not come back by being marked.
   const asked = known.filter(({ row, there }) => there === undefined || hasLeftHere(row, there));
   const removed = asked.length > 0 ? await to.removedAmong(asked.map(({ row }) => row.email)) : new Set<string>();
-  return known.map(({ row, there }) => ({ row, there, outcome: outcomeOf(row, there, removed.has(row.email)) }));
+  return known.map(({ row, there }) => ({ row, there, result: findResult(row, there, removed.has(row.email)) }));
 }
 
-function outcomeOf(row: MovedRow, there: MovedRow | undefined, isRemoved: boolean): MoveOutcome {
+function findResult(row: MovedRow, there: MovedRow | undefined, isRemoved: boolean): MoveResult {
   if (isRemoved) return "removed-there";
   if (there === undefined) return "added";
   if (hasLeftHere(row, there)) return "leaves";

@@ -82,9 +82,9 @@ export function createRetryingClient(
       isSafe: true,
     };
     for (let tries = 1; ; tries += 1) {
-      const outcome = await once(request);
-      if ("ok" in outcome) return outcome;
-      const { later = PAUSE_S * 2 ** (tries - 1), why } = outcome;
+      const result = await once(request);
+      if ("ok" in result) return result;
+      const { later = PAUSE_S * 2 ** (tries - 1), why } = result;
       if (tries === TRIES) throw new MoveError(`${provider.name} does not answer (${why}).`);
       const seconds = Math.min(Math.max(later, 1), PAUSE_MAX_S);
       onWait(seconds, why);

@@ -1,4 +1,4 @@
-import { notEmbedded, notServed } from "./refusal.ts";
+import { notEmbedded, notServed } from "./errors.ts";
 import { Scanner } from "./scanner.ts";
 
 /** Comparisons that may stand before `(any)` or `(all)`. */

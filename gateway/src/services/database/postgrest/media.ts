@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.ts";
+import { PostgrestError } from "./errors.ts";
 
 /** Shape of an answer's rows. */
 export type Media = {
@@ -14,7 +14,7 @@ const CSV: Media = { format: "csv", nullsStripped: false, contentType: `text/csv
 
 /**
  * Chooses the shape of the answer from the `Accept` header: the first of the best liked that we have.
- * @throws {Refusal} when there is none
+ * @throws {PostgrestError} when there is none
  */
 export function parseAccept(header: string | undefined): Media {
   if (header === undefined || header.trim() === "" || header === "*/*") return JSON_ARRAY;
@@ -27,7 +27,7 @@ export function parseAccept(header: string | undefined): Media {
     const media = mediaFor(type, parameters.includes("nulls=stripped"));
     if (media !== undefined) return media;
   }
-  throw new Refusal(406, {
+  throw new PostgrestError(406, {
     code: "PGRST107",
     message: `None of these media types are available: ${liked.map(({ type }) => type).join(", ")}`,
   });
@@ -66,7 +66,7 @@ function qualityOf(parameters: readonly string[]): number {
 /** Refuses unless there is exactly the one row that an object stands for. */
 export function requireSingular(media: Media, rows: number): void {
   if (media.format !== "object" || rows === 1) return;
-  throw new Refusal(406, {
+  throw new PostgrestError(406, {
     code: "PGRST116",
     message: "Cannot coerce the result to a single JSON object",
     details: `The result contains ${rows} rows`,

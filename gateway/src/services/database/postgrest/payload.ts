@@ -1,4 +1,4 @@
-import { invalidBody, notServed, Refusal, refusedByPostgres } from "./refusal.ts";
+import { invalidBody, notServed, PostgrestError, postgresError } from "./errors.ts";
 
 /** Rows of one body at most: as many as an INSERT may bring. */
 const ROWS_MAX = 1_000;
@@ -25,7 +25,7 @@ export function parsePayload(body: string, contentType: string | undefined, name
     if (isObject(item)) return new Map(Object.entries(item));
     throw named === undefined
       ? invalidBody("All object keys must match")
-      : refusedByPostgres("22023", "argument of json_to_recordset must be an array of objects");
+      : postgresError("22023", "argument of json_to_recordset must be an array of objects");
   });
 
   if (named !== undefined) return { columns: named, rows: rows.map((row) => onlyKeys(row, named)) };
@@ -52,8 +52,8 @@ function requireJson(contentType: string | undefined): void {
 }
 
 /** A column of the body that the table does not have. */
-export function noSuchBodyColumn(column: string, table: string): Refusal {
-  return new Refusal(400, {
+export function noSuchBodyColumn(column: string, table: string): PostgrestError {
+  return new PostgrestError(400, {
     code: "PGRST204",
     message: `Could not find the '${column}' column of '${table}' in the schema cache`,
   });

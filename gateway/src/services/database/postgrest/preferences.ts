@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.ts";
+import { PostgrestError } from "./errors.ts";
 
 const VALUES = {
   resolution: ["merge-duplicates", "ignore-duplicates"],
@@ -19,7 +19,7 @@ export type Preferences = { [K in Name]?: (typeof VALUES)[K][number] } & {
 
 /**
  * Reads the `Prefer` header.
- * @throws {Refusal} under `handling=strict`, when a preference is unknown
+ * @throws {PostgrestError} under `handling=strict`, when a preference is unknown
  */
 export function parsePreferences(header: string | undefined): Preferences {
   const found = new Map<string, string>();
@@ -37,7 +37,7 @@ export function parsePreferences(header: string | undefined): Preferences {
     }
   }
   if (found.get("handling") === "strict" && unknown.length > 0) {
-    throw new Refusal(400, {
+    throw new PostgrestError(400, {
       code: "PGRST122",
       message: "Invalid preferences given with handling=strict",
       details: `Invalid preferences: ${unknown.join(", ")}`,

@@ -2,8 +2,8 @@ import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Condition, GROUP_DEPTH_MAX, type Test } from "./conditions.ts";
+import { PostgrestError } from "./errors.ts";
 import { parseQuery } from "./query.ts";
-import { Refusal } from "./refusal.ts";
 
 const parse = (query: string) => parseQuery(query, "newsletter_subscribers");
 const parameter = (key: string, value: string) => new URLSearchParams([[key, value]]).toString();
@@ -53,8 +53,8 @@ describe("parsing a query", () => {
   it("takes groups inside one another, but not without end", () => {
     const nested = (depth: number) => parameter("or", `${"(and".repeat(depth)}(id.eq.1)${")".repeat(depth)}`);
     expect(parse(nested(GROUP_DEPTH_MAX - 1)).conditions).toHaveLength(1);
-    expect(() => parse(nested(GROUP_DEPTH_MAX))).toThrow(Refusal);
-    expect(() => parse(nested(100_000))).toThrow(Refusal);
+    expect(() => parse(nested(GROUP_DEPTH_MAX))).toThrow(PostgrestError);
+    expect(() => parse(nested(100_000))).toThrow(PostgrestError);
   });
 
   it("takes time in proportion to the query, also for the worst of them", () => {
@@ -66,8 +66,8 @@ describe("parsing a query", () => {
       " ".repeat(8_000),
     ]) {
       for (const key of ["select", "order", "columns", "or"])
-        expect(() => parse(parameter(key, worst))).toThrow(Refusal);
-      expect(() => parse(parameter(worst, "eq.1"))).toThrow(Refusal);
+        expect(() => parse(parameter(key, worst))).toThrow(PostgrestError);
+      expect(() => parse(parameter(worst, "eq.1"))).toThrow(PostgrestError);
     }
   });
 
@@ -89,7 +89,7 @@ describe("parsing a query", () => {
       try {
         parse(query);
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof PostgrestError)) throw error;
       }
     };
     fc.assert(fc.property(anything, refusesOrReads), tries(2_000));

@@ -1,6 +1,6 @@
 import { type Condition, parseFilter, parseGroup } from "./conditions.ts";
+import { notEmbedded } from "./errors.ts";
 import { parseRange, type RowRange } from "./range.ts";
-import { notEmbedded } from "./refusal.ts";
 import { type OrderTerm, parseNames, parseOrder, parseSelect, type SelectItem } from "./select.ts";
 
 /** The query string of a request, read. Names of columns are as the client wrote them. */
@@ -23,7 +23,7 @@ export type Query = {
  *
  * @param table name to use in errors
  * @param rangeHeader the `Range` header where it counts, on GET
- * @throws {Refusal} and nothing else
+ * @throws {PostgrestError} and nothing else
  */
 export function parseQuery(query: string, table: string, rangeHeader?: string): Query {
   const parameters = new URLSearchParams(query);

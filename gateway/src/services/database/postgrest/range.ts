@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.ts";
+import { PostgrestError } from "./errors.ts";
 
 /** Rows to answer with, counted from 0. `limit` is undefined for all that follow `offset`. */
 export type RowRange = { offset: number; limit: number | undefined };
@@ -41,14 +41,14 @@ export function rangeStatus(rows: number, total: number | undefined): 200 | 206 
 }
 
 /** An offset past the end of a counted list. */
-export function outOfBounds(offset: number, total: number): Refusal {
+export function outOfBounds(offset: number, total: number): PostgrestError {
   return unsatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`, {
     "content-range": `*/${total}`,
   });
 }
 
-function unsatisfiable(details: string, headers?: Record<string, string>): Refusal {
-  return new Refusal(416, { code: "PGRST103", message: "Requested range not satisfiable", details }, headers);
+function unsatisfiable(details: string, headers?: Record<string, string>): PostgrestError {
+  return new PostgrestError(416, { code: "PGRST103", message: "Requested range not satisfiable", details }, headers);
 }
 
 function wholeNumber(text: string | undefined): number | undefined {

@@ -1,4 +1,4 @@
-import { unparsable } from "./refusal.ts";
+import { unparsable } from "./errors.ts";
 
 /** Letters of any alphabet, digits, `_`, `$` and inner spaces; dashes between, but not the arrow of a JSON path. */
 const NAME = /[\p{L}0-9_ $]+(?:-(?!>)[\p{L}0-9_ $]+)*/uy;
@@ -96,7 +96,7 @@ export class Scanner {
     if (!this.atEnd) this.fail(`${expecting} or end of input`);
   }
 
-  /** @throws {Refusal} always */
+  /** @throws {PostgrestError} always */
   fail(expecting: string): never {
     const next = this.#text.slice(this.#position)[Symbol.iterator]().next().value;
     const unexpected = next === undefined ? "unexpected end of input" : `unexpected ${JSON.stringify(next)}`;

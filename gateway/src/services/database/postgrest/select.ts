@@ -1,5 +1,5 @@
 import { parseColumn } from "./conditions.ts";
-import { notEmbedded, Refusal } from "./refusal.ts";
+import { notEmbedded, PostgrestError } from "./errors.ts";
 import { Scanner } from "./scanner.ts";
 
 /** Something to return of each row; `*` for all columns. */
@@ -79,8 +79,8 @@ export function parseNames(text: string, what: string): string[] {
   return names;
 }
 
-function noRelationship(table: string, other: string): Refusal {
-  return new Refusal(400, {
+function noRelationship(table: string, other: string): PostgrestError {
+  return new PostgrestError(400, {
     code: "PGRST200",
     message: `Could not find a relationship between '${table}' and '${other}' in the schema cache`,
     details: `Searched for a foreign key relationship between '${table}' and '${other}' in the schema 'public', but no matches were found.`,
@@ -88,6 +88,6 @@ function noRelationship(table: string, other: string): Refusal {
 }
 
 /** Off unless switched on, on the hosted platform too. */
-function aggregatesNotAllowed(): Refusal {
-  return new Refusal(400, { code: "PGRST123", message: "Use of aggregate functions is not allowed" });
+function aggregatesNotAllowed(): PostgrestError {
+  return new PostgrestError(400, { code: "PGRST123", message: "Use of aggregate functions is not allowed" });
 }

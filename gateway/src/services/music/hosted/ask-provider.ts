@@ -21,7 +21,7 @@ export type AskOptions = {
 type Question<Schema extends v.GenericSchema> = { url: string; init: RequestInit; schema: Schema };
 
 /** A provider's answer: what was asked for, or the status of a refusal. */
-export type ProviderAnswer<Schema extends v.GenericSchema> =
+export type ProviderResponse<Schema extends v.GenericSchema> =
   | { ok: true; value: v.InferOutput<Schema> }
   | { ok: false; status: number };
 
@@ -46,7 +46,7 @@ const NOT_ITS_FORM = "The provider's answer is not in its own form.";
 export async function askProvider<Schema extends v.GenericSchema>(
   question: Question<Schema>,
   options: AskOptions,
-): Promise<ProviderAnswer<Schema>> {
+): Promise<ProviderResponse<Schema>> {
   for (const pause of RETRY_AFTER_MS) {
     const outcome = await attempt(question, options);
     if (!(outcome instanceof TemporaryError)) return outcome;
@@ -71,7 +71,7 @@ class TemporaryError {
 async function attempt<Schema extends v.GenericSchema>(
   { url, init, schema }: Question<Schema>,
   { fetch, stopping, timeout }: AskOptions,
-): Promise<ProviderAnswer<Schema> | TemporaryError> {
+): Promise<ProviderResponse<Schema> | TemporaryError> {
   const late = timeout(TIMEOUT_MS);
   let status = 0;
   let text: string;

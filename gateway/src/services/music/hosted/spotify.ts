@@ -1,6 +1,6 @@
 import { ALBUM_QUERY } from "@porchlight/protocol/music.ts";
 import { MusicError } from "../contract.ts";
-import { type AskOptions, askProvider, type ProviderAnswer } from "./ask-provider.ts";
+import { type AskOptions, askProvider, type ProviderResponse } from "./ask-provider.ts";
 import { PageSchema, TokenSchema } from "./wire.ts";
 
 /** The application that asks and the artist whom it asks for. */
@@ -58,7 +58,7 @@ export function createSpotify(account: SpotifyAccount, options: AskOptions): Spo
     return access_token;
   }
 
-  async function askPage(offset: number): Promise<ProviderAnswer<typeof PageSchema>> {
+  async function askPage(offset: number): Promise<ProviderResponse<typeof PageSchema>> {
     const query = new URLSearchParams({ ...ALBUM_QUERY, limit: String(limit), offset: String(offset) });
     const headers = { Authorization: `Bearer ${await currentToken()}` };
     return askProvider(

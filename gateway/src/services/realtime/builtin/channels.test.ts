@@ -157,7 +157,7 @@ describe("who gets changes", () => {
   it("joins again when tokens could not be checked for a while", async () => {
     const served = await serveRealtime();
     const socket = await aListener(served);
-    served.trouble.error = new Error("the disk is gone");
+    served.failure.error = new Error("the disk is gone");
     served.changes.publish(anInsert(1));
     expect(await socket.next()).toMatchObject({ 3: "phx_error" });
     expect(served.errors).toHaveLength(1);

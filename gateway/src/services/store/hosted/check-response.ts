@@ -1,7 +1,7 @@
 import type { StoreResponse } from "../contract.ts";
 import { STOREFRONT_HEADERS, type StorefrontErrorCode, storefrontErrorBody } from "../errors.ts";
 import type { ReadRequest } from "./read-request.ts";
-import type { ShopifyAnswer } from "./shopify.ts";
+import type { ShopifyResponse } from "./shopify.ts";
 
 /** What a browser gets of a response of Shopify's. */
 type ResponseCheck =
@@ -21,7 +21,7 @@ const UNREACHABLE = "The shop cannot be reached just now. Please try again later
  * it for a cart that was bought, and delete the visitor's cart.
  */
 export function checkResponse(
-  { status, retryAfter, json }: ShopifyAnswer,
+  { status, retryAfter, json }: ShopifyResponse,
   isAnsweredBy: ReadRequest["isAnsweredBy"],
 ): ResponseCheck {
   const wait = retryAfter ?? undefined;

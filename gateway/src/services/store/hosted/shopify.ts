@@ -16,7 +16,7 @@ export type ShopifyAccount = {
 };
 
 /** What Shopify answered; `json` is undefined where it is no JSON, or more of it than any answer has. */
-export type ShopifyAnswer = { status: number; retryAfter: string | null; json: unknown };
+export type ShopifyResponse = { status: number; retryAfter: string | null; json: unknown };
 
 /** The Storefront API of one shop. */
 export interface Shopify {
@@ -24,7 +24,7 @@ export interface Shopify {
    * @param body `{query, variables, operationName}` as JSON
    * @throws {ProviderError} when it gave no answer
    */
-  ask(body: string, options: { isSafe: boolean; language?: string | undefined }): Promise<ShopifyAnswer>;
+  ask(body: string, options: { isSafe: boolean; language?: string | undefined }): Promise<ShopifyResponse>;
   stop(): void;
 }
 

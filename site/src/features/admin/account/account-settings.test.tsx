@@ -9,15 +9,15 @@ import {
   confirm,
   enrolled,
   linkedOwner,
+  onRejected,
   openAccount,
   part,
   press,
-  refused,
   user,
 } from "./account.case.tsx";
 
 describe("the password", () => {
-  test("is changed, and the other sessions are said to have ended", async () => {
+  test("is changed, and the page says that the other sessions have ended", async () => {
     const gateway = await openAccount({ "PUT /auth/v1/user": () => Response.json(aSession().user) });
     await user.type(screen.getByLabelText("Present password"), "the old one");
     await user.type(screen.getByLabelText("New password"), "lanterns on the pier");
@@ -31,16 +31,16 @@ describe("the password", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Password" }));
   });
 
-  test("is told to differ from the present one", async () => {
+  test("must differ from the present one", async () => {
     await openAccount({ "PUT /auth/v1/user": () => authError(422, "same_password") });
     await user.type(screen.getByLabelText("Present password"), "the old one");
     await user.type(screen.getByLabelText("New password"), "lanterns on the pier{Enter}");
     expect((await screen.findByRole("alert")).textContent).toContain("the password you have already");
   });
 
-  // The second is what Supabase says where it checks the present password itself.
+  // Supabase sends the second code where it checks the present password itself.
   test.each(["invalid_credentials", "current_password_mismatch"])(
-    "is kept when the present one is wrong, which is asked for again (%s)",
+    "does not change when the present one is wrong, which has to be typed again (%s)",
     async (code) => {
       await openAccount({ "PUT /auth/v1/user": () => authError(400, code) });
       const present = screen.getByLabelText<HTMLInputElement>("Present password");
@@ -53,7 +53,7 @@ describe("the password", () => {
   );
 });
 
-test("the password is said to need a new login, where the provider wants a young one", async () => {
+test("changing the password needs a new login where the provider requires a recent one", async () => {
   await openAccount({ "PUT /auth/v1/user": () => authError(400, "reauthentication_needed") });
   await user.type(screen.getByLabelText("Present password"), "the old one");
   await user.type(screen.getByLabelText("New password"), "lanterns on the pier{Enter}");
@@ -62,7 +62,7 @@ test("the password is said to need a new login, where the provider wants a young
 });
 
 describe("the authenticator app", () => {
-  test("is added: name, square or key, code", async () => {
+  test("is added with a name, a QR code or its key, and a code", async () => {
     const gateway = await openAccount({
       "POST /auth/v1/factors": enrolled,
       "POST /auth/v1/factors/f1/challenge": () => Response.json({ id: "c1", type: "totp", expires_at: 0 }),
@@ -91,7 +91,7 @@ describe("the authenticator app", () => {
     expect(await screen.findByRole("button", { name: "Remove Phone" })).toBeTruthy();
   });
 
-  test("given up half way, leaves nothing behind", async () => {
+  test("leaves nothing behind when its setup is cancelled", async () => {
     const removed = vi.fn(() => Response.json({ id: "f1" }));
     await openAccount({ "POST /auth/v1/factors": enrolled, "DELETE /auth/v1/factors/f1": removed });
     await user.click(await screen.findByRole("button", { name: "Add an authenticator app" }));
@@ -103,7 +103,7 @@ describe("the authenticator app", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Second Step" }));
   });
 
-  test("given up while it is prepared, leaves nothing behind either", async () => {
+  test("leaves nothing behind when it is cancelled while it is prepared", async () => {
     const removed = vi.fn(() => Response.json({ id: "f1" }));
     const prepared = Promise.withResolvers<Response>();
     await openAccount({ "POST /auth/v1/factors": () => prepared.promise, "DELETE /auth/v1/factors/f1": removed });
@@ -115,7 +115,7 @@ describe("the authenticator app", () => {
     expect(screen.getByRole("button", { name: "Add an authenticator app" })).toBeTruthy();
   });
 
-  test("that cannot be added for a reason nobody foresaw says so, and can be tried again", async () => {
+  test("reports an unexpected error while it is added, and can be tried again", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const gateway = await openAccount({ "POST /auth/v1/factors": () => Response.json({ id: "f1", type: "totp" }) });
     await user.click(await screen.findByRole("button", { name: "Add an authenticator app" }));
@@ -128,7 +128,7 @@ describe("the authenticator app", () => {
     vi.mocked(console.warn).mockClear();
   });
 
-  test("is removed after a question", async () => {
+  test("is removed after a confirmation", async () => {
     const person = aSession({ factors: [aFactor()] }).user;
     const gateway = await openAccount({
       "GET /auth/v1/user": () => Response.json(person),
@@ -148,7 +148,7 @@ describe("sessions", () => {
   const other = anEntry({ id: "s2", isCurrent: false, userAgent: "curl/8.14.1", address: "198.51.100.9" });
   const both = () => Response.json({ sessions: [anEntry(), other] });
 
-  test("are listed in plain words, and another one is ended after a question", async () => {
+  test("are listed in plain words, and another one ends after a confirmation", async () => {
     const ended = vi.fn(() => new Response(null, { status: 204 }));
     await openAccount({ "GET /admin/api/sessions": both, "DELETE /admin/api/sessions/s2": ended });
     expect(await part("Sessions").findByText("Firefox on Linux")).toBeTruthy();
@@ -160,15 +160,15 @@ describe("sessions", () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
-  test("everywhere else end together", async () => {
+  test("of other browsers end together", async () => {
     const gateway = await openAccount({ "GET /admin/api/sessions": both });
     await user.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
     await confirm("Sign out");
     expect(await screen.findByText("Everywhere else you are signed out.")).toBeTruthy();
-    expect(gateway.asked.some(({ method, path }) => method === "POST" && path === "/auth/v1/logout")).toBe(true);
+    expect(gateway.requests.some(({ method, path }) => method === "POST" && path === "/auth/v1/logout")).toBe(true);
   });
 
-  test("that could not be loaded can be asked for again", async () => {
+  test("that could not be loaded can be loaded again", async () => {
     const gateway = await openAccount({ "GET /admin/api/sessions": noNetwork });
     const again = await part("Sessions").findByRole("button", { name: "Try Again" });
     gateway.answer({ "GET /admin/api/sessions": both });
@@ -176,20 +176,20 @@ describe("sessions", () => {
     expect(await part("Sessions").findByText("curl")).toBeTruthy();
   });
 
-  test("that a hosted service keeps to itself are said to be there", async () => {
+  test("of a hosted service: the page says where they are listed", async () => {
     const missing = () => Response.json({ code: "not_found", message: "no" }, { status: 404 });
     await openAccount({ "GET /admin/api/sessions": missing });
     expect(await part("Sessions").findByText(/keeps this to itself/)).toBeTruthy();
   });
 
-  test("a refusal because the sign-in is over leads to the login", async () => {
+  test("lead to the login when the sign-in has ended", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const over = () => Response.json({ code: "not_signed_in", message: "no" }, { status: 401 });
     await openAccount({ "GET /admin/api/sessions": both, "DELETE /admin/api/sessions/s2": over });
     await user.click(await screen.findByRole("button", { name: "End curl, 198.51.100.9" }));
     await confirm("End");
     expect((await screen.findByRole("alert")).textContent).toBe("Something went wrong. Please try again.");
-    expect(refused).toHaveBeenCalled();
+    expect(onRejected).toHaveBeenCalled();
     vi.mocked(console.warn).mockClear();
   });
 });
@@ -199,7 +199,7 @@ describe("the audit log", () => {
     expect(Object.keys(auditWords("google")).sort()).toEqual([...AUDIT_EVENTS].sort());
   });
 
-  test("says what is known of an event, and goes on page by page", async () => {
+  test("shows the details of an event, and loads page by page", async () => {
     const page = (entries: AuditEntry[], next: number | null) => Response.json({ entries, next });
     const gateway = await openAccount({
       "GET /admin/api/audit-log": () =>
@@ -229,13 +229,13 @@ describe("the audit log", () => {
 describe("the linked sign-in", () => {
   const withGoogle = () => Response.json({ external: { google: true } });
 
-  test("shows only where a provider is switched on", async () => {
+  test("shows only where a provider is enabled", async () => {
     await openAccount();
     await part("Sessions").findByText("Firefox on Linux");
     expect(screen.queryByRole("region", { name: "Linked Sign-in" })).toBeNull();
   });
 
-  test("is unlinked after a question", async () => {
+  test("is unlinked after a confirmation", async () => {
     const gateway = await openAccount({
       "GET /auth/v1/settings": withGoogle,
       "GET /auth/v1/user": () => Response.json(linkedOwner),
@@ -249,7 +249,7 @@ describe("the linked sign-in", () => {
     expect(await screen.findByRole("button", { name: "Link a Google account" })).toBeTruthy();
   });
 
-  test("of another provider is never called Google's", async () => {
+  test("of another provider never mentions Google", async () => {
     const entries = [
       anEvent({ id: 2, event: "identity-linked", details: { provider: "google" } }),
       anEvent({ id: 1, details: { method: "oauth" } }),

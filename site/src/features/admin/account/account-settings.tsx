@@ -12,8 +12,8 @@ import { Sessions } from "./sessions.tsx";
 import "./account.css";
 
 /**
- * The owner's account in the Settings tab: password, second step, linked sign-in, sessions, audit log.
- * Draws sections only; the tab gives them their frame.
+ * The owner's account in the Settings tab: password, second step, linked sign-in, sessions, audit log. It renders
+ * sections without a frame of their own.
  */
 export function AccountSettings({ session, site }: { session: AdminSession; site: Site }) {
   const auth = useOwnerAuth();
@@ -32,7 +32,7 @@ export function AccountSettings({ session, site }: { session: AdminSession; site
   );
 }
 
-/** Only where the gateway has a provider to sign in with. */
+/** Renders nothing if no provider is enabled. */
 function LinkedSignIn({ auth }: { auth: OwnerAuth }) {
   const { data: providers } = useQuery({
     queryKey: ACCOUNT_KEYS.providers,

@@ -11,23 +11,22 @@ import type { AdminSession } from "../shared/session.ts";
 import { AccountSettings } from "./account-settings.tsx";
 
 const LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
-/** Whoever sits at the dashboard. */
 export const user = userEvent.setup();
-/** What is called when the sign-in itself is over. */
-export const refused = vi.fn();
+/** Called when the gateway rejects the token. */
+export const onRejected = vi.fn();
 let count = 0;
 
 beforeEach(() => {
   count += 1;
-  refused.mockReset();
-  // What a browser does with dialogs beyond showing them is for e2e.
+  onRejected.mockReset();
+  // The environment of these tests cannot open dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
 });
 afterEach(() => sessionStorage.clear());
 
-/** A session as the gateway lists it: this one. */
+/** The current session as the gateway lists it. */
 export function anEntry(overrides: Partial<SessionEntry> = {}): SessionEntry {
   return {
     id: "s1",
@@ -41,7 +40,7 @@ export function anEntry(overrides: Partial<SessionEntry> = {}): SessionEntry {
   };
 }
 
-/** A sign-in, as the audit log has it. */
+/** A sign-in of the audit log. */
 export function anEvent(overrides: Partial<AuditEntry> = {}): AuditEntry {
   return {
     id: 1,
@@ -54,7 +53,7 @@ export function anEvent(overrides: Partial<AuditEntry> = {}): AuditEntry {
   };
 }
 
-/** Opens the account of an owner whose gateway gives these answers beside those that are always needed. */
+/** Opens the owner's account. The gateway sends these responses beside those that every test needs. */
 export async function openAccount(answers: Answers = {}, linkedSignIn: LinkedSignIn = "google"): Promise<FakeGateway> {
   const key = `account-test-${count}`;
   sessionStorage.setItem(key, JSON.stringify(aSession()));
@@ -68,7 +67,7 @@ export async function openAccount(answers: Answers = {}, linkedSignIn: LinkedSig
     email: "owner@example.com",
     id: "s1",
     accessToken: () => Promise.resolve("token"),
-    refused,
+    onRejected,
     signOut: () => Promise.resolve(),
   };
   const auth = { ...(await openAuth(key)), linkedSignIn };
@@ -82,13 +81,13 @@ export async function openAccount(answers: Answers = {}, linkedSignIn: LinkedSig
   return gateway;
 }
 
-/** One part of the settings, by its heading. */
+/** A section of the settings by its heading. */
 export const part = (name: string) => within(screen.getByRole("region", { name }));
 export const press = (name: string) => user.click(screen.getByRole("button", { name }));
-/** Presses a button of the window that asks. */
+/** Presses a button of the confirmation. */
 export const confirm = (name: string) => user.click(within(screen.getByRole("dialog")).getByRole("button", { name }));
 
-/** An authenticator app that was begun, as the auth service answers. */
+/** The auth service's response to a new authenticator app. */
 export const enrolled = () =>
   Response.json({
     id: "f1",
@@ -108,5 +107,5 @@ const account = {
   provider: "google",
   identity_data: { email: "me@mail.example" },
 };
-/** The owner, with an account elsewhere linked. */
+/** The owner with a linked account. */
 export const linkedOwner = { ...aSession().user, identities: [account] };

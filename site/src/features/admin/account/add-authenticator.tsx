@@ -3,18 +3,21 @@ import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
+import { cancel } from "../../../ui/words.ts";
 import { authErrorMessage } from "../shared/auth-error-messages.ts";
 import { CODE_LENGTH, CodeField } from "../shared/fields.tsx";
+import * as sharedWords from "../shared/words.ts";
 import { usePasswordAgain } from "./password-again.tsx";
 import { QrCode, type QrShapes, readQrCode } from "./qr-code.tsx";
+import * as words from "./words.ts";
 
-/** An app that is being added: its code is not checked yet. */
+/** An authenticator app whose code has not been verified yet. */
 type Enrolment = { factorId: string; name: string; qrCode: QrShapes | undefined; secret: string };
 
 /**
- * Adds an authenticator app: a name, then its code.
+ * Adds an authenticator app in two steps: its name, then its code.
  *
- * @param names of the apps that are there already
+ * @param names of the present apps
  */
 export function AddAuthenticator(props: {
   auth: OwnerAuth;
@@ -31,7 +34,7 @@ export function AddAuthenticator(props: {
   return <CodeForm auth={auth} enrolment={enrolment} onCancel={onCancel} onDone={onDone} />;
 }
 
-/** The first step: what the app is called. */
+/** The first step: the app's name. */
 function NameForm(props: {
   auth: OwnerAuth;
   site: Site;
@@ -56,16 +59,16 @@ function NameForm(props: {
     const first = await auth.client.mfa.enroll(enrolment);
     const isTaken = first.error?.code === "mfa_factor_name_conflict";
     const { data, error } =
-      isTaken && (await takeBackBegun(auth, wanted)) ? await auth.client.mfa.enroll(enrolment) : first;
-    // Cancelled meanwhile.
-    if (!field.current) return data ? takeBack(auth, data.id) : undefined;
+      isTaken && (await removeUnfinished(auth, wanted)) ? await auth.client.mfa.enroll(enrolment) : first;
+    // The owner has cancelled.
+    if (!field.current) return data ? unenrol(auth, data.id) : undefined;
     step.end();
     if (error) {
-      const refusal = auth.toAuthFailure(error);
-      if (!passwordAgain.isAsked(refusal, () => enrol().catch(step.fail))) step.end(authErrorMessage(refusal));
+      const failure = auth.toAuthFailure(error);
+      if (!passwordAgain.handles(failure, () => enrol().catch(step.fail))) step.end(authErrorMessage(failure));
       return;
     }
-    // The client makes a data: address of the SVG, which this page's content policy does not let in.
+    // The client turns the SVG into a data: URL, which this page's content security policy blocks.
     const svg = data.totp.qr_code.slice(data.totp.qr_code.indexOf(",") + 1);
     onEnrolled({ factorId: data.id, name: wanted, qrCode: readQrCode(svg), secret: data.totp.secret });
   }
@@ -81,7 +84,7 @@ function NameForm(props: {
           enrol().catch(step.fail);
         }}
       >
-        <label htmlFor={`${id}-name`}>Name of the app or device</label>
+        <label htmlFor={`${id}-name`}>{words.appName}</label>
         <input
           ref={field}
           id={`${id}-name`}
@@ -96,10 +99,10 @@ function NameForm(props: {
         <FormEnd
           message={step.message}
           errorId={`${id}-error`}
-          canGoOn={!step.isBusy && wanted !== ""}
+          canSubmit={!step.isBusy && wanted !== ""}
           onCancel={onCancel}
         >
-          {step.isBusy ? "Preparing..." : "Continue"}
+          {step.isBusy ? words.preparing : sharedWords.proceed}
         </FormEnd>
       </form>
       {passwordAgain.dialog}
@@ -107,7 +110,7 @@ function NameForm(props: {
   );
 }
 
-/** The second step: the app is shown the key, and shows that it has it. */
+/** The second step: the owner adds the key to the app and types the app's code. */
 function CodeForm(props: {
   auth: OwnerAuth;
   enrolment: Enrolment;
@@ -137,7 +140,7 @@ function CodeForm(props: {
 
   async function cancel() {
     onCancel();
-    await takeBack(auth, factorId);
+    await unenrol(auth, factorId);
   }
 
   return (
@@ -148,12 +151,12 @@ function CodeForm(props: {
       aria-busy={step.isBusy}
     >
       <h3 ref={heading} tabIndex={-1}>
-        Scan this with {name}
+        {words.scan(name)}
       </h3>
       <div className="enrolment">
-        {qrCode && <QrCode code={qrCode} label="QR code for the authenticator app" />}
+        {qrCode && <QrCode code={qrCode} label={words.qrCode} />}
         <div>
-          <p>Open the app, add an account, and point the camera at the square. Or type this key into the app:</p>
+          <p>{words.scanHint}</p>
           <p>
             <code className="secret">{inGroups(secret)}</code>
           </p>
@@ -161,7 +164,7 @@ function CodeForm(props: {
       </div>
       <CodeField
         field={field}
-        label="Code that the app shows now"
+        label={words.appCode}
         value={code}
         isBusy={step.isBusy}
         errorId={step.message && `${id}-error`}
@@ -170,22 +173,22 @@ function CodeForm(props: {
       <FormEnd
         message={step.message}
         errorId={`${id}-error`}
-        canGoOn={!step.isBusy && code.length >= CODE_LENGTH}
+        canSubmit={!step.isBusy && code.length >= CODE_LENGTH}
         onCancel={cancel}
       >
-        {step.isBusy ? "Verifying..." : "Verify"}
+        {step.isBusy ? sharedWords.verifying : sharedWords.verify}
       </FormEnd>
     </form>
   );
 }
 
-/** Whether a step is being taken, and in words what went wrong when it last was. */
+/** State of a step: whether it is running, and why it failed the last time. */
 function useStep() {
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<string>();
-  const end = (trouble?: string) => {
+  const end = (error?: string) => {
     setBusy(false);
-    setMessage(trouble);
+    setMessage(error);
   };
   return {
     isBusy,
@@ -202,15 +205,15 @@ function useStep() {
   };
 }
 
-/** What went wrong, the button that goes on and the one that gives up. */
+/** The end of a form: an error message, the submit button and Cancel. */
 function FormEnd(props: {
   message: string | undefined;
   errorId: string;
-  canGoOn: boolean;
+  canSubmit: boolean;
   onCancel: () => void;
   children: ReactNode;
 }) {
-  const { message, errorId, canGoOn, onCancel, children } = props;
+  const { message, errorId, canSubmit, onCancel, children } = props;
   return (
     <>
       {message && (
@@ -219,45 +222,44 @@ function FormEnd(props: {
         </Alert>
       )}
       <div className="account-actions">
-        {/* Not disabled: the focus stays where it is. */}
-        <button type="submit" className="button" aria-disabled={!canGoOn}>
+        {/* Not `disabled`, so that the button keeps the focus. */}
+        <button type="submit" className="button" aria-disabled={!canSubmit}>
           {children}
         </button>
         <button type="button" className="button button-quiet" onClick={onCancel}>
-          Cancel
+          {cancel}
         </button>
       </div>
     </>
   );
 }
 
-/** What was never checked opens nothing; it is only in the way of another try. */
-async function takeBack(auth: OwnerAuth, factorId: string): Promise<void> {
+/** Removes an unverified factor. It protects nothing, but its name would block another try. */
+async function unenrol(auth: OwnerAuth, factorId: string): Promise<void> {
   await auth.client.mfa.unenroll({ factorId });
 }
 
 /**
- * Takes back an app of this name that was begun in a page that was closed since: it is only in the way.
+ * Removes an unverified app of this name, left by a page that was closed before the code was typed.
  *
- * @returns whether there was one
+ * @returns whether there was such an app
  */
-async function takeBackBegun(auth: OwnerAuth, wanted: string): Promise<boolean> {
+async function removeUnfinished(auth: OwnerAuth, wanted: string): Promise<boolean> {
   const { data } = await auth.client.mfa.listFactors();
   const begun = data?.all.find(({ status, friendly_name: name }) => status === "unverified" && name === wanted);
-  if (begun) await takeBack(auth, begun.id);
+  if (begun) await unenrol(auth, begun.id);
   return begun !== undefined;
 }
 
-/** A name that no other app has. */
 function freeName(names: string[]): string {
-  const base = "Authenticator app";
+  const base = words.unnamedFactor.app;
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? base : `${base} ${count}`;
     if (!names.includes(name)) return name;
   }
 }
 
-/** The key in groups of four, as people read it off. */
+/** Formats the key in groups of four, which are easier to type. */
 function inGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, "$1 ");
 }

@@ -8,15 +8,16 @@ import { Moment } from "../shared/moment.tsx";
 import type { AdminSession } from "../shared/session.ts";
 import { formatAuditContext } from "./audit-context.ts";
 import { ACCOUNT_KEYS } from "./queries.ts";
+import * as words from "./words.ts";
 
-/** What has happened around the sign-in, the latest first. */
+/** Security events, the latest first. */
 export function AuditLog({ session }: { session: AdminSession }) {
   const { linkedSignIn = "google" } = useOwnerAuth() ?? {};
-  const words = auditWords(linkedSignIn);
+  const eventNames = auditWords(linkedSignIn);
   const log = useInfiniteQuery({
     queryKey: ACCOUNT_KEYS.auditLog,
     queryFn: async ({ pageParam }) => fetchAuditLog(await session.accessToken(), pageParam),
-    // The first page has nothing before it.
+    // The first page starts at the newest entry.
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   });
@@ -24,19 +25,19 @@ export function AuditLog({ session }: { session: AdminSession }) {
 
   return (
     <section aria-labelledby="audit-heading">
-      <h2 id="audit-heading">Audit Log</h2>
+      <h2 id="audit-heading">{words.auditLog}</h2>
       {log.isPending && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
       {isMissing(log.error) && <p className="dashboard-note">{ADMIN_MESSAGES.storedAtProvider}</p>}
       {log.isError && !isMissing(log.error) && (
         <LoadNote onRetry={entries.length > 0 ? log.fetchNextPage : log.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>
       )}
-      {log.isSuccess && entries.length === 0 && <p className="account-none">Nothing has happened yet.</p>}
+      {log.isSuccess && entries.length === 0 && <p className="account-none">{words.noEvent}</p>}
       {entries.length > 0 && (
         <ol className="audit" aria-busy={log.isFetchingNextPage}>
           {entries.map((entry) => (
             <li key={entry.id}>
               <Moment iso={entry.at} />
-              <strong>{words[entry.event] ?? entry.event}</strong>
+              <strong>{eventNames[entry.event] ?? entry.event}</strong>
               <span>{formatAuditContext(entry, LINKED_SIGN_IN_WORDS[linkedSignIn])}</span>
             </li>
           ))}
@@ -49,7 +50,7 @@ export function AuditLog({ session }: { session: AdminSession }) {
           aria-disabled={log.isFetchingNextPage}
           onClick={() => !log.isFetchingNextPage && log.fetchNextPage()}
         >
-          {log.isFetchingNextPage ? ADMIN_MESSAGES.loading : "Show earlier events"}
+          {log.isFetchingNextPage ? ADMIN_MESSAGES.loading : words.earlierEvents}
         </button>
       )}
     </section>

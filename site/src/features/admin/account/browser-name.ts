@@ -1,4 +1,6 @@
-/** Browsers by the mark they leave, the particular ones before those that they call themselves like. */
+import { browserOnSystem, unknownBrowser } from "./words.ts";
+
+/** Browsers by their mark in the header. Many browsers also send the mark of another one, so order matters. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -18,12 +20,12 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Browser and system behind a User-Agent header, "Firefox on Windows". It is the browser's word, no proof. */
+/** Formats a User-Agent header as browser and system, "Firefox on Windows". Clients can send anything. */
 export function browserName(userAgent: string): string {
   const find = (table: [RegExp, string][]) => table.find(([mark]) => mark.test(userAgent))?.[1];
-  const browser = find(BROWSERS) ?? (/^([\w.-]{1,40})\//.exec(userAgent)?.[1] || "Unknown browser");
+  const browser = find(BROWSERS) ?? (/^([\w.-]{1,40})\//.exec(userAgent)?.[1] || unknownBrowser);
   const system = find(SYSTEMS);
-  // Every browser says that it is Mozilla, so the word alone tells nothing.
-  const named = browser === "Mozilla" ? "Unknown browser" : browser;
-  return system ? `${named} on ${system}` : named;
+  // Every browser sends "Mozilla", so it says nothing.
+  const named = browser === "Mozilla" ? unknownBrowser : browser;
+  return system ? browserOnSystem(named, system) : named;
 }

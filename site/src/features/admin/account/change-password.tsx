@@ -6,8 +6,9 @@ import { NewPasswordForm } from "../shared/new-password-form.tsx";
 import { type Notice, NoticeRegion } from "../shared/notices.tsx";
 import type { AdminSession } from "../shared/session.ts";
 import { ACCOUNT_KEYS } from "./queries.ts";
+import * as words from "./words.ts";
 
-/** Changes the password of whoever is signed in; every other session ends with the old one. */
+/** Changes the owner's password, which ends every other session. */
 export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: AdminSession }) {
   const [notice, setNotice] = useState<Notice>();
   const queries = useQueryClient();
@@ -15,18 +16,18 @@ export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: Ad
   return (
     <section aria-labelledby="password-heading">
       <h2 id="password-heading" tabIndex={-1} ref={heading}>
-        Password
+        {words.password}
       </h2>
-      <p className="dashboard-note">A new password ends every other session.</p>
+      <p className="dashboard-note">{words.passwordNote}</p>
       <NewPasswordForm
         auth={auth}
-        button="Change the password"
+        button={words.changePassword}
         className="account-form"
-        asksCurrent
-        onRefused={session.refused}
+        needsCurrent
+        onRejected={session.onRejected}
         onDone={() => {
           setNotice({ type: "success", text: ADMIN_MESSAGES.passwordChanged });
-          // There is nothing more to do in the form.
+          // The form is done.
           heading.current?.focus();
           queries.invalidateQueries({ queryKey: ACCOUNT_KEYS.sessions });
           queries.invalidateQueries({ queryKey: ACCOUNT_KEYS.auditLog });

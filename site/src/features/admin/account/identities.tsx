@@ -8,46 +8,47 @@ import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { authErrorMessage, linkedSignInMessage } from "../shared/auth-error-messages.ts";
 import { LoadNote } from "../shared/load-note.tsx";
 import { type Notice, NoticeRegion } from "../shared/notices.tsx";
-import { useFocusFallback } from "../shared/use-saved-place.ts";
+import { useFocusFallback } from "../shared/use-focus-fallback.ts";
 import { usePasswordAgain } from "./password-again.tsx";
 import { ACCOUNT_KEYS, requireData } from "./queries.ts";
+import * as words from "./words.ts";
 
-/** The account at Google, or at another provider, that opens the dashboard beside the password. */
+/** The account at Google or another provider with which the owner can sign in. */
 export function Identities({ auth }: { auth: OwnerAuth }) {
-  const words = LINKED_SIGN_IN_WORDS[auth.linkedSignIn];
+  const linkedWords = LINKED_SIGN_IN_WORDS[auth.linkedSignIn];
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<UserIdentity>();
+  const [pending, setPending] = useState<UserIdentity>();
   const [notice, setNotice] = useState<Notice>();
   const { heading, beforeRemoval } = useFocusFallback();
   const identities = useQuery({
     queryKey: ACCOUNT_KEYS.identities,
     queryFn: async () => requireData(await auth.client.getUserIdentities(), auth).identities,
   });
-  // The one provider is called so on the wire, whichever it is.
+  // On the wire the one provider always has this name.
   const linked = identities.data?.find(({ provider }) => provider === "google");
 
   const passwordAgain = usePasswordAgain(auth);
-  const tellRefusal = (error: AuthError, again: () => Promise<void>) => {
-    const refusal = auth.toAuthFailure(error);
-    if (passwordAgain.isAsked(refusal, () => again().catch(failed))) return;
-    setNotice({ type: "error", text: linkedSignInMessage(refusal, words) ?? authErrorMessage(refusal) });
+  const showError = (error: AuthError, again: () => Promise<void>) => {
+    const failure = auth.toAuthFailure(error);
+    if (passwordAgain.handles(failure, () => again().catch(failed))) return;
+    setNotice({ type: "error", text: linkedSignInMessage(failure, linkedWords) ?? authErrorMessage(failure) });
   };
 
   async function link(): Promise<void> {
-    // Leaves for the provider, who sends the browser back to the dashboard.
+    // Navigates to the provider, which redirects back to the dashboard.
     const { error } = await auth.client.linkIdentity({
       provider: "google",
       options: { redirectTo: `${location.origin}/admin` },
     });
-    if (error) tellRefusal(error, link);
+    if (error) showError(error, link);
   }
 
   async function unlink(identity: UserIdentity): Promise<void> {
-    setAsked(undefined);
+    setPending(undefined);
     const { error } = await auth.client.unlinkIdentity(identity);
-    if (error) return tellRefusal(error, () => unlink(identity));
+    if (error) return showError(error, () => unlink(identity));
     beforeRemoval();
-    setNotice({ type: "success", text: words.unlinked });
+    setNotice({ type: "success", text: linkedWords.unlinked });
     await Promise.all(
       [ACCOUNT_KEYS.identities, ACCOUNT_KEYS.auditLog].map((queryKey) => queries.invalidateQueries({ queryKey })),
     );
@@ -60,7 +61,7 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
   return (
     <section aria-labelledby="identities-heading">
       <h2 id="identities-heading" ref={heading} tabIndex={-1}>
-        Linked Sign-in
+        {words.linkedSignIn}
       </h2>
       {identities.isPending && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
       {identities.isError && <LoadNote onRetry={identities.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>}
@@ -68,35 +69,35 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
         <ul className="account-list">
           <li>
             <p className="account-what">
-              <strong>{words.name}</strong>
+              <strong>{linkedWords.name}</strong>
               <span>{String(linked.identity_data?.email ?? linked.id)}</span>
             </p>
             <button
               type="button"
               className="dashboard-button"
-              aria-label={words.unlink}
-              onClick={() => setAsked(linked)}
+              aria-label={linkedWords.unlink}
+              onClick={() => setPending(linked)}
             >
-              Unlink
+              {words.unlink}
             </button>
           </li>
         </ul>
       )}
       {identities.isSuccess && !linked && (
         <>
-          <p className="dashboard-note">{words.offer}</p>
+          <p className="dashboard-note">{linkedWords.offer}</p>
           <button type="button" className="dashboard-button" onClick={() => link().catch(failed)}>
-            {words.link}
+            {linkedWords.link}
           </button>
         </>
       )}
       <NoticeRegion notice={notice} />
-      {asked && (
+      {pending && (
         <ConfirmDialog
-          question={words.unlinkQuestion}
-          verb="Unlink"
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => unlink(asked).catch(failed)}
+          question={linkedWords.unlinkQuestion}
+          verb={words.unlink}
+          onCancel={() => setPending(undefined)}
+          onConfirm={() => unlink(pending).catch(failed)}
         />
       )}
       {passwordAgain.dialog}

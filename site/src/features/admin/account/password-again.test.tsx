@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { aFactor, aSession, authError } from "../fake-gateway.case.ts";
 import { confirm, enrolled, linkedOwner, openAccount, press, user } from "./account.case.tsx";
 
-/** A gateway that does something once the present password was typed again, which is the right one from `accept` on. */
+/** A gateway that requires the present password before an action. It accepts the password after `accept`. */
 const afterPassword = (then: () => Response) => {
   let isRight = false;
   return {
@@ -17,7 +17,7 @@ const afterPassword = (then: () => Response) => {
   };
 };
 
-test("an authenticator app is added once the password was typed again, where the login was a while ago", async () => {
+test("adding an authenticator app needs the password again after an old login", async () => {
   const { password, action, accept } = afterPassword(enrolled);
   const gateway = await openAccount({ ...password, "POST /auth/v1/factors": action });
   await user.click(await screen.findByRole("button", { name: "Add an authenticator app" }));
@@ -34,7 +34,7 @@ test("an authenticator app is added once the password was typed again, where the
   expect(gateway.bodiesOf("/auth/v1/user").at(-1)).toMatchObject({ current_password: "lanterns on the pier" });
 });
 
-test("it is removed in the same way; who gives up leaves it there", async () => {
+test("removing an app needs the password again, and cancelling changes nothing", async () => {
   const person = aSession({ factors: [aFactor()] }).user;
   const { password, action, accept } = afterPassword(() => Response.json({ id: "f1" }));
   await openAccount({
@@ -55,7 +55,7 @@ test("it is removed in the same way; who gives up leaves it there", async () => 
   expect(await screen.findByText("The authenticator app is removed.")).toBeTruthy();
 });
 
-test("an account elsewhere is unlinked in the same way", async () => {
+test("unlinking an account needs the password again", async () => {
   const { password, action, accept } = afterPassword(() => Response.json({}));
   await openAccount({
     ...password,
@@ -71,7 +71,7 @@ test("an account elsewhere is unlinked in the same way", async () => {
   expect(await screen.findByText("Your Google account is no longer linked.")).toBeTruthy();
 });
 
-test("the password is checked once, and the button keeps the focus meanwhile", async () => {
+test("a second press does not check the password again, and the button keeps the focus", async () => {
   const checked = vi.fn(() => new Promise<Response>(() => {}));
   await openAccount({
     "GET /auth/v1/user": () => Response.json(aSession({ factors: [aFactor()] }).user),
@@ -91,7 +91,7 @@ test("the password is checked once, and the button keeps the focus meanwhile", a
   expect([button.getAttribute("aria-disabled"), button.hasAttribute("disabled")]).toEqual(["true", false]);
 });
 
-test("who cancels while the password is being checked has nothing removed", async () => {
+test("cancelling while the password is checked removes nothing", async () => {
   const person = aSession({ factors: [aFactor()] }).user;
   const removed = vi.fn(() => authError(400, "reauthentication_needed"));
   let answer = (_: Response) => {};
@@ -110,7 +110,7 @@ test("who cancels while the password is being checked has nothing removed", asyn
   await dialog.findByRole("button", { name: "Verifying..." });
   await confirm("Cancel");
   await act(async () => answer(Response.json(person)));
-  // The client asks one thing after the other: what is asked for now comes after what that answer set off.
+  // The client sends one request after the other, so this one comes after those that the response caused.
   await user.click(await screen.findByRole("button", { name: "Remove My telephone" }));
   await confirm("Remove");
   await screen.findByRole("dialog", { name: "Your password, once more" });

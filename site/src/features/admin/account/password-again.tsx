@@ -4,33 +4,35 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import type { AuthFailure, OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { cancel } from "../../../ui/words.ts";
 import { authErrorMessage, isWrongPassword } from "../shared/auth-error-messages.ts";
 import { CurrentPasswordField, UsernameField } from "../shared/fields.tsx";
+import { proceed, verifying } from "../shared/words.ts";
 
-/** Asking for the password where the service wants it once more before it changes a way in. */
+/** The password prompt that the auth service requires before some changes of the sign-in. */
 type PasswordAgain = {
-  /** Asks, if that is what a refusal is about. @param goOn what was refused, done again once the password is right */
-  isAsked: (refusal: AuthFailure, goOn: () => void) => boolean;
-  /** The window that asks, to be rendered. */
+  /** Opens the prompt if that is why a call failed. @param retry repeats the call after the password was checked */
+  handles: (failure: AuthFailure, retry: () => void) => boolean;
+  /** The prompt, to be rendered. */
   dialog: ReactNode;
 };
 
-/** The built-in service takes a login of the last quarter of an hour; a hosted one decides for itself. */
+/** The built-in service accepts a login of the last 15 minutes; a hosted one has its own rule. */
 export function usePasswordAgain(auth: OwnerAuth): PasswordAgain {
-  const [refused, setRefused] = useState<{ goOn: () => void }>();
+  const [pending, setPending] = useState<{ retry: () => void }>();
   return {
-    isAsked(refusal, goOn) {
-      if (refusal.code !== "reauthentication_needed") return false;
-      setRefused({ goOn });
+    handles(failure, retry) {
+      if (failure.code !== "reauthentication_needed") return false;
+      setPending({ retry });
       return true;
     },
-    dialog: refused && (
+    dialog: pending && (
       <PasswordDialog
         auth={auth}
-        onCancel={() => setRefused(undefined)}
+        onCancel={() => setPending(undefined)}
         onConfirmed={() => {
-          setRefused(undefined);
-          refused.goOn();
+          setPending(undefined);
+          pending.retry();
         }}
       />
     ),
@@ -45,7 +47,7 @@ function PasswordDialog(props: { auth: OwnerAuth; onCancel: () => void; onConfir
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  // The window itself would give the focus to what only password managers see.
+  // The dialog would focus the hidden field for password managers.
   useEffect(() => field.current?.focus(), []);
 
   async function submit(event: FormEvent) {
@@ -54,12 +56,12 @@ function PasswordDialog(props: { auth: OwnerAuth; onCancel: () => void; onConfir
     setBusy(true);
     setMessage(undefined);
     const { error } = await auth.client.updateUser({ current_password: password });
-    // Cancelled meanwhile: what was asked for is not done any more.
+    // The owner has cancelled.
     if (!field.current) return;
     setBusy(false);
     if (!error) return onConfirmed();
-    const refusal = auth.toAuthFailure(error);
-    setMessage(isWrongPassword(refusal) ? ADMIN_MESSAGES.currentPasswordWrong : authErrorMessage(refusal));
+    const failure = auth.toAuthFailure(error);
+    setMessage(isWrongPassword(failure) ? ADMIN_MESSAGES.currentPasswordWrong : authErrorMessage(failure));
     setPassword("");
     field.current.focus();
   }
@@ -94,11 +96,11 @@ function PasswordDialog(props: { auth: OwnerAuth; onCancel: () => void; onConfir
         )}
         <div className="dialog-actions">
           <button type="button" className="button button-quiet" onClick={onCancel}>
-            Cancel
+            {cancel}
           </button>
-          {/* Not disabled: the focus stays where it is. */}
+          {/* Not `disabled`, so that the button keeps the focus. */}
           <button type="submit" className="button" aria-disabled={isBusy || password === ""}>
-            {isBusy ? "Verifying..." : "Continue"}
+            {isBusy ? verifying : proceed}
           </button>
         </div>
       </form>

@@ -2,14 +2,14 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { QrCode, readQrCode } from "./qr-code.tsx";
 
-test("the dark shapes are drawn, the light ground is not", () => {
+test("dark shapes are drawn, the light background is not", () => {
   const code = readQrCode(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 230 230"><rect fill="white" width="230" height="230"/><path fill="black" d="M10,10h10v10h-10z"/></svg>`,
   );
   expect(code).toEqual({ viewBox: "0 0 230 230", shapes: [{ path: "M10,10h10v10h-10z" }] });
 });
 
-test("a code made of rectangles is understood as well", () => {
+test("a code of rectangles is read as well", () => {
   const code = readQrCode(
     `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect x="0" y="0" width="20" height="20" style="fill:white"/><rect x="5" y="5" width="5" height="5" style="fill:black;stroke:none"/></svg>`,
   );
@@ -20,7 +20,7 @@ test("nothing but numbers and lines gets into the page", () => {
   const code = readQrCode(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="alert(1)"><script>alert(1)</script><path d="M0,0h9" onclick="alert(1)"/><path d="url(javascript:alert(1))"/><rect width="9" height="calc(1px)"/></svg>`,
   );
-  if (!code) throw new Error("The code was not understood");
+  if (!code) throw new Error("The code was not read");
   render(<QrCode code={code} label="QR code" />);
   const drawn = screen.getByRole("img", { name: "QR code" });
   expect(drawn.outerHTML).not.toMatch(/alert|script|calc/);
@@ -32,6 +32,6 @@ test.each([
   "<p>no code</p>",
   "<svg",
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 x 9"><path d="M0,0"/></svg>`,
-])("%j is no code, and the key as text has to do", (svg) => {
+])("%j is no QR code", (svg) => {
   expect(readQrCode(svg)).toBeUndefined();
 });

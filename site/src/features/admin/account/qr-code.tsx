@@ -1,7 +1,6 @@
 /** A dark shape of a QR code: a rectangle, or a path. All numbers are in units of the view box. */
 type Shape = { x: number; y: number; width: number; height: number } | { path: string };
 
-/** A QR code as shapes. */
 export type QrShapes = { viewBox: string; shapes: Shape[] };
 
 const NUMBER = /^-?\d+(\.\d+)?(px)?$/;
@@ -11,7 +10,7 @@ const LIGHT = /white|#fff/i;
 /**
  * Reads the dark shapes out of the SVG that the auth service sends, so that none of its markup enters the page.
  *
- * @returns undefined when it is drawn in a way that is not understood; the secret as text is enough then
+ * @returns undefined for an unknown kind of drawing; then the key is shown as text only
  */
 export function readQrCode(svg: string): QrShapes | undefined {
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
@@ -36,7 +35,7 @@ function shapeOf(element: Element): Shape[] {
   return [{ x, y, width, height }];
 }
 
-/** A QR code, dark on light in every colour scheme: cameras want it so. */
+/** A QR code. It is dark on light in every colour scheme, as cameras need it. */
 export function QrCode({ code, label }: { code: QrShapes; label: string }) {
   return (
     <svg className="qr-code" viewBox={code.viewBox} role="img" aria-label={label} shapeRendering="crispEdges">

@@ -1,7 +1,6 @@
 import type { AuthError } from "@supabase/auth-js";
 import type { OwnerAuth } from "../../../api/auth.ts";
 
-/** Query keys of the account. */
 export const ACCOUNT_KEYS = {
   providers: ["account", "providers"],
   factors: ["account", "factors"],

@@ -11,16 +11,18 @@ import { LoadNote } from "../shared/load-note.tsx";
 import { Moment } from "../shared/moment.tsx";
 import { type Notice, NoticeRegion } from "../shared/notices.tsx";
 import type { AdminSession } from "../shared/session.ts";
-import { useFocusFallback } from "../shared/use-saved-place.ts";
+import { useFocusFallback } from "../shared/use-focus-fallback.ts";
+import { remove } from "../shared/words.ts";
 import { AddAuthenticator } from "./add-authenticator.tsx";
 import { usePasswordAgain } from "./password-again.tsx";
 import { ACCOUNT_KEYS, requireData } from "./queries.ts";
+import * as words from "./words.ts";
 
-/** The authenticator apps whose code is asked for after the password. */
+/** The authenticator apps of the second step. */
 export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; session: AdminSession; site: Site }) {
   const queries = useQueryClient();
   const [isAdding, setAdding] = useState(false);
-  const [asked, setAsked] = useState<Factor>();
+  const [pending, setPending] = useState<Factor>();
   const [notice, setNotice] = useState<Notice>();
   const { heading, beforeRemoval } = useFocusFallback();
   const passwordAgain = usePasswordAgain(auth);
@@ -33,7 +35,7 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
   });
 
   async function reload() {
-    // Rights follow from the factors that the session knows of.
+    // The session stores the factors that decide what the token may do.
     await auth.recheck();
     await Promise.all(
       [ACCOUNT_KEYS.factors, ACCOUNT_KEYS.sessions, ACCOUNT_KEYS.auditLog].map((queryKey) =>
@@ -42,14 +44,14 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
     );
   }
 
-  async function remove(factor: Factor) {
-    setAsked(undefined);
+  async function removeFactor(factor: Factor) {
+    setPending(undefined);
     const { error } = await auth.client.mfa.unenroll({ factorId: factor.id });
     if (error) {
-      const refusal = auth.toAuthFailure(error);
-      if (passwordAgain.isAsked(refusal, () => confirmed(factor))) return;
-      if (isAboutSignIn(refusal)) session.refused();
-      return setNotice({ type: "error", text: authErrorMessage(refusal) });
+      const failure = auth.toAuthFailure(error);
+      if (passwordAgain.handles(failure, () => confirmed(factor))) return;
+      if (isAboutSignIn(failure)) session.onRejected();
+      return setNotice({ type: "error", text: authErrorMessage(failure) });
     }
     beforeRemoval();
     setNotice({ type: "success", text: ADMIN_MESSAGES.factorRemoved });
@@ -57,7 +59,7 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
   }
 
   function confirmed(factor: Factor) {
-    remove(factor).catch((error: unknown) => {
+    removeFactor(factor).catch((error: unknown) => {
       console.warn("An authenticator app could not be removed", error);
       setNotice({ type: "error", text: MESSAGES.unexpected });
     });
@@ -66,18 +68,16 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
   return (
     <section aria-labelledby="second-step-heading">
       <h2 id="second-step-heading" ref={heading} tabIndex={-1}>
-        Second Step
+        {words.secondStep}
       </h2>
-      <p className="dashboard-note">
-        With an authenticator app, the password alone opens nothing: each login asks for the app’s code as well.
-      </p>
+      <p className="dashboard-note">{words.secondStepNote}</p>
       {factors.isPending && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
       {factors.isError && <LoadNote onRetry={factors.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>}
-      {factors.data?.length === 0 && !isAdding && <p className="account-none">No authenticator app is set up.</p>}
+      {factors.data?.length === 0 && !isAdding && <p className="account-none">{words.noApp}</p>}
       {factors.data && factors.data.length > 0 && (
         <ul className="account-list">
           {factors.data.map((factor) => (
-            <FactorRow key={factor.id} factor={factor} onRemove={() => setAsked(factor)} />
+            <FactorRow key={factor.id} factor={factor} onRemove={() => setPending(factor)} />
           ))}
         </ul>
       )}
@@ -106,18 +106,18 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
             setAdding(true);
           }}
         >
-          Add an authenticator app
+          {words.addApp}
         </button>
       )}
       <NoticeRegion notice={notice} />
-      {asked && (
+      {pending && (
         <ConfirmDialog
-          question={`Are you sure you want to remove ${nameOf(asked)}?`}
-          verb="Remove"
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => confirmed(asked)}
+          question={words.removeQuestion(nameOf(pending))}
+          verb={remove}
+          onCancel={() => setPending(undefined)}
+          onConfirm={() => confirmed(pending)}
         >
-          <p>Its codes are worth nothing from then on.</p>
+          <p>{words.removedApp}</p>
         </ConfirmDialog>
       )}
       {passwordAgain.dialog}
@@ -132,16 +132,17 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
       <p className="account-what">
         <strong>{name}</strong>
         <span>
-          Set up <Moment iso={factor.created_at} />
+          {words.setUp}
+          <Moment iso={factor.created_at} />
         </span>
       </p>
-      <button type="button" className="dashboard-button" aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
+      <button type="button" className="dashboard-button" aria-label={words.removeApp(name)} onClick={onRemove}>
+        {remove}
       </button>
     </li>
   );
 }
 
 function nameOf(factor: Factor): string {
-  return factor.friendly_name || (factor.factor_type === "phone" ? "Telephone" : "Authenticator app");
+  return factor.friendly_name || words.unnamedFactor[factor.factor_type === "phone" ? "phone" : "app"];
 }

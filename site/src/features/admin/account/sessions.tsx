@@ -11,18 +11,19 @@ import { LoadNote } from "../shared/load-note.tsx";
 import { Moment } from "../shared/moment.tsx";
 import { type Notice, NoticeRegion } from "../shared/notices.tsx";
 import type { AdminSession } from "../shared/session.ts";
-import { useFocusFallback } from "../shared/use-saved-place.ts";
+import { useFocusFallback } from "../shared/use-focus-fallback.ts";
 import { browserName } from "./browser-name.ts";
 import { ACCOUNT_KEYS } from "./queries.ts";
+import * as words from "./words.ts";
 
-/** What is being asked about: one session, or all but this one. */
-type Asked = { session: SessionEntry } | "others";
+/** What the owner has to confirm: ending one session, or all others. */
+type Pending = { session: SessionEntry } | "others";
 
-/** Who is signed in, and ending it. */
+/** Lists the sessions, and ends them. */
 export function Sessions({ session }: { session: AdminSession }) {
   const auth = useOwnerAuth();
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<Pending>();
   const [notice, setNotice] = useState<Notice>();
   const { heading, beforeRemoval } = useFocusFallback();
   const list = useQuery({
@@ -32,7 +33,7 @@ export function Sessions({ session }: { session: AdminSession }) {
   const others = list.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
 
   async function end(work: () => Promise<void>, text: string) {
-    setAsked(undefined);
+    setPending(undefined);
     try {
       await work();
       beforeRemoval();
@@ -40,7 +41,7 @@ export function Sessions({ session }: { session: AdminSession }) {
     } catch (error) {
       console.warn("A session could not be ended", error);
       setNotice({ type: "error", text: MESSAGES.unexpected });
-      if (isSignInOver(error)) session.refused();
+      if (isSignInOver(error)) session.onRejected();
     }
     await Promise.all(
       [ACCOUNT_KEYS.sessions, ACCOUNT_KEYS.auditLog].map((queryKey) => queries.invalidateQueries({ queryKey })),
@@ -55,52 +56,53 @@ export function Sessions({ session }: { session: AdminSession }) {
   return (
     <section aria-labelledby="sessions-heading">
       <h2 id="sessions-heading" ref={heading} tabIndex={-1}>
-        Sessions
+        {words.sessions}
       </h2>
       {list.isPending && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
       {isMissing(list.error) && <p className="dashboard-note">{ADMIN_MESSAGES.storedAtProvider}</p>}
       {list.isError && !isMissing(list.error) && (
         <LoadNote onRetry={list.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>
       )}
-      {list.data?.length === 0 && <p>Nobody is signed in.</p>}
+      {list.data?.length === 0 && <p>{words.noSession}</p>}
       {list.data && list.data.length > 0 && (
         <ul className="account-list">
           {list.data.map((entry) => (
-            <SessionRow key={entry.id} entry={entry} onEnd={() => setAsked({ session: entry })} />
+            <SessionRow key={entry.id} entry={entry} onEnd={() => setPending({ session: entry })} />
           ))}
         </ul>
       )}
       {auth && (others.length > 0 || isMissing(list.error)) && (
-        <button type="button" className="dashboard-button" onClick={() => setAsked("others")}>
-          Sign out everywhere else
+        <button type="button" className="dashboard-button" onClick={() => setPending("others")}>
+          {words.signOutElsewhere}
         </button>
       )}
       <NoticeRegion notice={notice} />
-      {asked && asked !== "others" && (
+      {pending && pending !== "others" && (
         <ConfirmDialog
-          question="Are you sure you want to end this session?"
-          verb="End"
-          onCancel={() => setAsked(undefined)}
+          question={words.endQuestion}
+          verb={words.end}
+          onCancel={() => setPending(undefined)}
           onConfirm={() =>
             end(
-              async () => endSession(await session.accessToken(), asked.session.id),
+              async () => endSession(await session.accessToken(), pending.session.id),
               ADMIN_MESSAGES.sessionEndedElsewhere,
             )
           }
         >
           <p>
-            {browserName(asked.session.userAgent)}, last used <Moment iso={asked.session.lastUsedAt} />
+            {browserName(pending.session.userAgent)}, {words.lastUsed}
+            <Moment iso={pending.session.lastUsedAt} />
           </p>
         </ConfirmDialog>
       )}
-      {asked === "others" && (
+      {pending === "others" && (
         <ConfirmDialog
-          question="Are you sure you want to sign out everywhere else?"
-          verb="Sign out"
-          onCancel={() => setAsked(undefined)}
+          question={words.signOutQuestion}
+          verb={words.signOut}
+          onCancel={() => setPending(undefined)}
           onConfirm={() => end(endOthers, ADMIN_MESSAGES.othersEnded)}
         >
-          <p>Every other browser has to log in again.</p>
+          <p>{words.signOutMeans}</p>
         </ConfirmDialog>
       )}
     </section>
@@ -114,16 +116,23 @@ function SessionRow({ entry, onEnd }: { entry: SessionEntry; onEnd: () => void }
       <p className="account-what">
         <strong>
           {name}
-          {entry.isCurrent && <span className="badge">This session</span>}
+          {entry.isCurrent && <span className="badge">{words.thisSession}</span>}
         </strong>
         <span>
-          {entry.address} · last used <Moment iso={entry.lastUsedAt} /> · signed in <Moment iso={entry.createdAt} />
-          {entry.aal === "aal2" && " · with a code"}
+          {entry.address} · {words.lastUsed}
+          <Moment iso={entry.lastUsedAt} /> · {words.signedIn}
+          <Moment iso={entry.createdAt} />
+          {entry.aal === "aal2" && ` · ${words.withCode}`}
         </span>
       </p>
       {!entry.isCurrent && (
-        <button type="button" className="dashboard-button" aria-label={`End ${name}, ${entry.address}`} onClick={onEnd}>
-          End
+        <button
+          type="button"
+          className="dashboard-button"
+          aria-label={words.endSession(name, entry.address)}
+          onClick={onEnd}
+        >
+          {words.end}
         </button>
       )}
     </li>

@@ -19,7 +19,7 @@ function aSummary(overrides: Partial<Summary> = {}): Summary {
 }
 
 describe("a sign-up", () => {
-  it("counts in every window that it falls into", () => {
+  it("counts in every period that contains it", () => {
     const row = aSubscriber({ id: 11, subscribed_at: "2026-03-10T11:59:00Z" });
     expect(summaryWith(aSummary(), row, NOW)).toEqual({
       totalSubscribers: 11,
@@ -32,7 +32,7 @@ describe("a sign-up", () => {
     });
   });
 
-  it("that is an old one, as from an import, counts in the total alone", () => {
+  it("of an old date, as from an import, counts only in the total", () => {
     const row = aSubscriber({ id: 11, subscribed_at: "2020-01-01T00:00:00Z" });
     expect(summaryWith(aSummary(), row, NOW)).toEqual({
       ...aSummary(),
@@ -41,18 +41,18 @@ describe("a sign-up", () => {
     });
   });
 
-  it("of somebody who was brought along as unsubscribed counts among those who have left", () => {
+  it("that is imported as unsubscribed counts as unsubscribed", () => {
     const row = aSubscriber({ id: 11, status: "unsubscribed" });
     expect(summaryWith(aSummary(), row, NOW)).toMatchObject({ totalSubscribers: 11, unsubscribed: 2 });
   });
 
-  it("is the first of five recent ones", () => {
+  it("is the first of the five recent ones", () => {
     const recent = [5, 4, 3, 2, 1].map((id) => aSubscriber({ id, subscribed_at: `2026-03-0${id + 3}T00:00:00Z` }));
     const row = aSubscriber({ id: 6, subscribed_at: "2026-03-10T00:00:00Z" });
     expect(summaryWith(aSummary({ recent }), row, NOW).recent.map(({ id }) => id)).toEqual([6, 5, 4, 3, 2]);
   });
 
-  it("shows at the top of a page only where the newest stand there and the filter lets it through", () => {
+  it("shows at the top of the first page if the newest come first and the filter matches", () => {
     const row = aSubscriber({ email: "ann@example.com" });
     const newest = { order: { by: "subscribed_at", ascending: false }, filter: {}, place: { at: "start" } } as const;
     expect(showsAtTop(newest, row)).toBe(true);
@@ -61,7 +61,7 @@ describe("a sign-up", () => {
     expect(showsAtTop({ ...newest, order: { by: "email", ascending: true } }, row)).toBe(false);
   });
 
-  it("pushes the last row of a full page to the next", () => {
+  it("moves the last row of a full page to the next page", () => {
     const rows = Array.from({ length: PAGE_ROWS }, (_, at) =>
       aSubscriber({ id: PAGE_ROWS - at, subscribed_at: new Date(NOW - (at + 1) * 60_000).toISOString() }),
     );
@@ -75,7 +75,7 @@ describe("a sign-up", () => {
 });
 
 describe("a removal", () => {
-  it("of a subscriber whose day is known counts in every window", () => {
+  it("of a known subscriber counts in every period", () => {
     const changed = summaryWithout(aSummary(), 1, aSubscriber({ subscribed_at: "2026-02-20T00:00:00Z" }), NOW);
     expect(changed).toMatchObject({
       totalSubscribers: 9,
@@ -85,12 +85,12 @@ describe("a removal", () => {
     });
   });
 
-  it("of somebody who had left counts among them too", () => {
+  it("of an unsubscribed fan lowers their number too", () => {
     const changed = summaryWithout(aSummary(), 1, aSubscriber({ status: "unsubscribed" }), NOW);
     expect(changed).toMatchObject({ totalSubscribers: 9, unsubscribed: 0 });
   });
 
-  it("of an unknown one counts in the total, and never below nobody", () => {
+  it("of an unknown subscriber lowers the total, but not below zero", () => {
     const none = aSummary({ totalSubscribers: 0, recentSubscribers7d: 0, recentSubscribers30d: 0 });
     expect(summaryWithout(aSummary(), 1, undefined, NOW).totalSubscribers).toBe(9);
     expect(summaryWithout(none, 1, undefined, NOW).totalSubscribers).toBe(0);
@@ -103,7 +103,7 @@ describe("growth", () => {
     { date: "2026-03-05", added: 1, total: 3 },
   ];
 
-  it("gains a day, and later totals gain with it", () => {
+  it("gains a day and raises the later totals", () => {
     expect(growthBy({ points }, 1, "2026-03-03T10:00:00Z").points).toEqual([
       { date: "2026-03-01", added: 2, total: 2 },
       { date: "2026-03-03", added: 1, total: 3 },
@@ -122,7 +122,7 @@ describe("growth", () => {
     expect(growthBy({ points }, 1, "2026-02-01T10:00:00Z").points.map(({ total }) => total)).toEqual([1, 3, 4]);
   });
 
-  it("begins with the first", () => {
+  it("begins with the first subscriber", () => {
     expect(growthBy({ points: [] }, 1, "2026-03-03T10:00:00Z").points).toEqual([
       { date: "2026-03-03", added: 1, total: 1 },
     ]);

@@ -5,7 +5,7 @@ import { DAY_MS } from "@porchlight/protocol/subscriber-filter.ts";
 import { matchesFilter } from "../../../api/subscriber-filter.ts";
 import { PAGE_ROWS, type PageQuery, type SubscriberPage, type Summary } from "../../../api/subscribers.ts";
 
-/** The numbers with one subscriber more. @param now the present moment, in milliseconds since 1970 */
+/** Adds a subscriber to the numbers. @param now in milliseconds since 1970 */
 export function summaryWith(summary: Summary, row: Subscriber, now: number): Summary {
   const changed = summaryBy(summary, 1, row, now);
   const isRecent = isWithin(row.subscribed_at, RECENT_DAYS.week, now);
@@ -19,9 +19,9 @@ export function summaryWith(summary: Summary, row: Subscriber, now: number): Sum
 }
 
 /**
- * The numbers with one subscriber less.
+ * Removes a subscriber from the numbers.
  *
- * @param row the one who was removed, where it is known
+ * @param row the removed subscriber, if known
  */
 export function summaryWithout(summary: Summary, id: number, row: Subscriber | undefined, now: number): Summary {
   const recent = summary.recent.filter((known) => known.id !== id);
@@ -40,12 +40,12 @@ function summaryBy(summary: Summary, difference: 1 | -1, row: Subscriber, now: n
   };
 }
 
-/** The growth with one subscriber more or less who joined at this time. */
+/** Adds or removes a subscriber of this time in the growth. */
 export function growthBy(growth: Growth, difference: 1 | -1, subscribedAt: string): Growth {
   const date = new Date(subscribedAt).toISOString().slice(0, 10);
   const at = growth.points.findIndex((point) => point.date >= date);
   const isKnown = growth.points[at]?.date === date;
-  // A day on which nobody had joined yet begins with the total of the day before.
+  // A new day begins with the total of the day before.
   const day = { date, added: 0, total: growth.points.at(at === -1 ? -1 : at - 1)?.total ?? 0 };
   if (at === 0) day.total = 0;
   const before = at === -1 ? growth.points : growth.points.slice(0, at);
@@ -60,23 +60,23 @@ export function growthBy(growth: Growth, difference: 1 | -1, subscribedAt: strin
   };
 }
 
-/** Whether a page shows a new row at its top: the newest first, from the start, and the filter lets it through. */
+/** Whether a new row belongs at the top of a page: the first page, newest first, with a filter that matches the row. */
 export function showsAtTop({ order, filter, place }: PageQuery, row: Subscriber): boolean {
   return place.at === "start" && order.by === "subscribed_at" && !order.ascending && matchesFilter(filter, row);
 }
 
-/** The page with a new row in its place. */
+/** Adds a row to a page. */
 export function pageWith(page: SubscriberPage, row: Subscriber): SubscriberPage {
   const rows = [row, ...page.rows.filter((known) => known.id !== row.id)].toSorted(newestFirst);
   return { ...page, rows: rows.slice(0, PAGE_ROWS), hasNext: page.hasNext || rows.length > PAGE_ROWS };
 }
 
-/** The page without a row that was removed. */
+/** Removes a row from a page. */
 export function pageWithout(page: SubscriberPage, id: number): SubscriberPage {
   return { ...page, rows: page.rows.filter((row) => row.id !== id) };
 }
 
-/** Number of matches with one row more or less. */
+/** Adds or removes a row in the number of matches. */
 export function matchesBy(count: number, difference: 1 | -1, filter: SubscriberFilter, row: Subscriber): number {
   return matchesFilter(filter, row) ? Math.max(0, count + difference) : count;
 }

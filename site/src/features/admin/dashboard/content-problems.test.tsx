@@ -8,17 +8,17 @@ const PRICE = {
 } as const;
 const PICTURE = { sentence: "1 file is no picture that can be read: images/n1.jpg.", shown: "nothing" } as const;
 
-const told = () =>
+const listed = () =>
   within(screen.getByRole("tabpanel", { name: "Overview" }))
     .queryAllByRole("listitem")
     .map((item) => item.textContent)
     .filter((text) => text?.includes("The site"));
 
-test("a file that cannot be used is told on the first page, above the numbers, with what is shown instead", async () => {
+test("an invalid file is listed on the first page above the numbers, with what the site shows instead", async () => {
   await openDashboard([], (gateway) => {
-    gateway.troubles = [PRICE, PICTURE];
+    gateway.problems = [PRICE, PICTURE];
   });
-  expect(told()).toEqual([
+  expect(listed()).toEqual([
     `${PRICE.sentence} The site shows what it was before.`,
     `${PICTURE.sentence} The site leaves it out.`,
   ]);
@@ -27,9 +27,9 @@ test("a file that cannot be used is told on the first page, above the numbers, w
   expect(region?.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test("the way to the check-up leads to its heading in Settings", async () => {
+test("the button to the check-up leads to its heading in Settings", async () => {
   const { user, pass } = await openDashboard([], (gateway) => {
-    gateway.troubles = [PRICE];
+    gateway.problems = [PRICE];
   });
   await user.click(screen.getByRole("button", { name: "Go to the check-up" }));
   await pass(0);
@@ -37,23 +37,23 @@ test("the way to the check-up leads to its heading in Settings", async () => {
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Check-up" }));
 });
 
-test("it comes and goes by itself within a minute, and at once with Refresh Data", async () => {
+test("the list updates itself within a minute, and at once with Refresh Data", async () => {
   const { user, gateway, pass } = await openDashboard([]);
-  expect(told()).toEqual([]);
-  gateway.troubles = [PRICE];
+  expect(listed()).toEqual([]);
+  gateway.problems = [PRICE];
   await pass(60_000);
-  expect(told()).toHaveLength(1);
-  gateway.troubles = [];
+  expect(listed()).toHaveLength(1);
+  gateway.problems = [];
   await user.click(screen.getByRole("button", { name: "Refresh Data" }));
   await pass(100);
-  expect(told()).toEqual([]);
+  expect(listed()).toEqual([]);
 });
 
-test("it is asked for once with the page, and then no more often than the orders are", async () => {
+test("the list is fetched once with the page, and then as often as the orders", async () => {
   const { gateway, pass } = await openDashboard([]);
-  const asked = (path: string) => gateway.asked.filter((one) => one.path === `/admin/api/${path}`).length;
-  expect(asked("content")).toBe(1);
+  const requested = (path: string) => gateway.requests.filter((one) => one.path === `/admin/api/${path}`).length;
+  expect(requested("content")).toBe(1);
   await pass(5 * 60_000);
-  expect(asked("orders/summary")).toBeGreaterThan(4);
-  expect(asked("content")).toBe(asked("orders/summary"));
+  expect(requested("orders/summary")).toBeGreaterThan(4);
+  expect(requested("content")).toBe(requested("orders/summary"));
 });

@@ -1,5 +1,6 @@
-import type { ContentProblems as Answer, ContentProblem } from "@porchlight/protocol/admin.ts";
+import type { ContentProblem, ContentProblems as Report } from "@porchlight/protocol/admin.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import { goToCheckUp } from "../shared/words.ts";
 import { DemoNote } from "./demo-note.tsx";
 import { useContentProblems } from "./queries.ts";
 
@@ -9,25 +10,25 @@ const SHOWN_INSTEAD: Readonly<Record<ContentProblem["shown"], string>> = {
 };
 
 /**
- * What in the owner's files cannot be used as it is now: whoever edits a file and sees no change looks here. The region
- * is there before its words.
+ * Lists the problems in the owner's files, where an owner finds out why an edited file changed nothing. The region is
+ * always there, so that screen readers announce it.
  */
 export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
-  const { troubles, demo } = useContentProblems().data ?? NO_PROBLEMS;
+  const { problems, demo } = useContentProblems().data ?? NO_PROBLEMS;
   return (
     <>
       <div className="content-troubles" role="status">
-        {troubles.length > 0 && (
+        {problems.length > 0 && (
           <div className="load-note">
             <ul>
-              {troubles.map(({ sentence, shown }) => (
+              {problems.map(({ sentence, shown }) => (
                 <li key={sentence}>
                   {sentence} {SHOWN_INSTEAD[shown]}
                 </li>
               ))}
             </ul>
             <button type="button" className="dashboard-button" onClick={onCheckUp}>
-              Go to the check-up
+              {goToCheckUp}
             </button>
           </div>
         )}
@@ -37,4 +38,4 @@ export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
   );
 }
 
-const NO_PROBLEMS: Answer = { troubles: [] };
+const NO_PROBLEMS: Report = { problems: [] };

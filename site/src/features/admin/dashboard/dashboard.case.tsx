@@ -8,23 +8,22 @@ import { Dashboard } from "./dashboard.tsx";
 import { type FakeGateway, stubGateway } from "./fake-gateway.case.ts";
 import { type FakeSockets, stubSockets } from "./fake-socket.case.ts";
 
-/** The moment at which tests of the dashboard take place. */
+/** The time in tests of the dashboard. */
 export const NOW = new Date("2026-03-10T12:00:00Z");
 
-/** How long everything may take that does not wait for a clock, in milliseconds. */
-const ANSWER_MS = 20;
+/** Time for rendering and responses, in milliseconds. */
+const RESPONSE_MS = 20;
 
-/** A dashboard of a test, with what stands behind it. */
 export type OpenDashboard = {
   user: ReturnType<typeof userEvent.setup>;
   gateway: FakeGateway;
   sockets: FakeSockets;
   session: AdminSession;
-  /** Lets this much time pass, in milliseconds. */
+  /** Advances the time, in milliseconds. */
   pass: (ms: number) => Promise<void>;
 };
 
-/** Opens the dashboard over a list, at {@link NOW}, and lets it load. */
+/** Opens the dashboard with these subscribers at {@link NOW}, and lets it load. */
 export async function openDashboard(
   rows: Subscriber[],
   before?: (gateway: FakeGateway) => void,
@@ -38,7 +37,7 @@ export async function openDashboard(
     email: "owner@example.com",
     id: "session",
     accessToken: async () => "token",
-    refused: vi.fn(),
+    onRejected: vi.fn(),
     signOut: vi.fn(async () => {}),
   };
   render(<Dashboard session={session} site={aSite()} />);
@@ -48,8 +47,8 @@ export async function openDashboard(
     });
   const pass = async (ms: number) => {
     await advance(ms);
-    // What a timer sets off is drawn, and asked for, only when the time has passed.
-    await advance(ANSWER_MS);
+    // Requests and rendering that a timer starts take some more time.
+    await advance(RESPONSE_MS);
   };
   await pass(2_000);
   return {

@@ -3,11 +3,11 @@ import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { NOW, openDashboard } from "./dashboard.case.tsx";
-import { refusal } from "./fake-gateway.case.ts";
+import { errorResponse } from "./fake-gateway.case.ts";
 
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
 
-/** A list of so many, the newest joined an hour ago, one a day before that. */
+/** Subscribers: the newest joined an hour ago, each of the others a day before the next. */
 function aList(length: number): Subscriber[] {
   return Array.from({ length }, (_, at) =>
     aSubscriber({ id: length - at, email: `fan${length - at}@example.com`, subscribed_at: daysAgo(at + 1 / 24) }),
@@ -33,7 +33,7 @@ describe("the overview", () => {
     expect(within(recent).getByText("fan40@example.com")).toBeTruthy();
   });
 
-  test("tells those who have left from those who are still there", async () => {
+  test("counts active and unsubscribed fans apart", async () => {
     const { gateway, sockets, pass } = await openDashboard([
       ...aList(40).slice(1),
       aSubscriber({ id: 40, email: "gone@example.com", status: "unsubscribed", subscribed_at: daysAgo(1 / 24) }),
@@ -46,24 +46,24 @@ describe("the overview", () => {
 
     await pass(3_000);
     const fan = gateway.rows.find(({ id }) => id === 39);
-    if (!fan) throw new Error("Nobody is left to leave");
+    if (!fan) throw new Error("The list has no active subscriber");
     fan.status = "unsubscribed";
     sockets.update(fan);
     await pass(2_000);
     expect(beside()).toBe("38 active, 2 have left");
-    // Whoever is removed altogether is among neither.
+    // A removed subscriber counts in neither.
     gateway.rows = gateway.rows.filter(({ id }) => id !== 39);
     sockets.remove(39);
     await pass(0);
     expect(beside()).toBe("38 active, 1 has left");
   });
 
-  test("of a list that nobody has left says that all of them are on it", async () => {
+  test("of a list without unsubscribed fans says that all of them are on it", async () => {
     await openDashboard(aList(2));
     expect(besideFigure("Total Subscribers")).toBe("on the list now");
   });
 
-  test("leads to all subscribers, and the focus with it", async () => {
+  test("leads to all subscribers and moves the focus there", async () => {
     const { user, pass } = await openDashboard(aList(2));
     await user.click(screen.getByRole("button", { name: "View All Subscribers" }));
     await pass(50);
@@ -72,20 +72,20 @@ describe("the overview", () => {
     expect(document.activeElement).toBe(tab);
   });
 
-  test("of an empty list is zero and says so", async () => {
+  test("of an empty list shows zeros and says so", async () => {
     await openDashboard([]);
     expect(figure("Total Subscribers")).toBe("0");
     expect(figure("Growth Rate")).toBe("0%");
     expect(screen.getByText("No new subscribers this week.")).toBeTruthy();
   });
 
-  test("of a list that nobody joined lately grows by +0%", async () => {
+  test("of a list without recent sign-ups shows a growth of +0%", async () => {
     await openDashboard([aSubscriber({ subscribed_at: daysAgo(90) })]);
     expect(figure("Growth Rate")).toBe("+0%");
     expect(screen.getByText("No new subscribers this week.")).toBeTruthy();
   });
 
-  test("tells the growth as a table too, days without a sign-up included", async () => {
+  test("shows the growth as a table too, with days without a sign-up", async () => {
     await openDashboard([
       aSubscriber({ id: 1, subscribed_at: daysAgo(8) }),
       aSubscriber({ id: 2, subscribed_at: daysAgo(1) }),
@@ -105,10 +105,10 @@ describe("the overview", () => {
     ]);
   });
 
-  test("that cannot be loaded shows zeros, says so, and tries again when asked to", async () => {
+  test("that cannot be loaded shows zeros, says so, and can be loaded again", async () => {
     expectWarnings();
     const { user, gateway, pass } = await openDashboard(aList(3), (before) => {
-      before.instead = ({ path }) => (path.startsWith("/rest") ? refusal(500, "XX000") : undefined);
+      before.instead = ({ path }) => (path.startsWith("/rest") ? errorResponse(500, "XX000") : undefined);
     });
     expect(figure("Total Subscribers")).toBe("0");
     expect(vi.mocked(console.warn).mock.calls[0]?.[0]).toBe("The dashboard could not load something");
@@ -118,12 +118,12 @@ describe("the overview", () => {
     await pass(100);
     expect(figure("Total Subscribers")).toBe("3");
     expect(screen.queryByText(/could not be loaded/)).toBeNull();
-    // The button has gone; the focus stays near it.
+    // The button is gone; the focus stays near it.
     expect(document.activeElement).toBe(screen.getByRole("tabpanel", { name: "Overview" }));
     forgetWarnings();
   });
 
-  test("hides the plot where the database cannot tell, and says why", async () => {
+  test("hides the plot of a hosted database and says why", async () => {
     await openDashboard(aList(3), (before) => {
       before.instead = ({ path }) =>
         path.startsWith("/admin/api") ? Response.json({ code: "not_found", message: "" }, { status: 404 }) : undefined;
@@ -132,7 +132,7 @@ describe("the overview", () => {
     expect(screen.queryByText("Show as a table")).toBeNull();
   });
 
-  test("moves on with the week", async () => {
+  test("updates the last seven days as time passes", async () => {
     const { pass } = await openDashboard([aSubscriber({ subscribed_at: daysAgo(6.999) })]);
     expect(figure("This Week")).toBe("1");
     await pass(6 * 60_000 + 2_000);
@@ -141,13 +141,13 @@ describe("the overview", () => {
 });
 
 describe("live", () => {
-  test("a sign-up shows at once, counts included, and asks the gateway nothing for a while", async () => {
+  test("a sign-up shows at once, in the numbers too, without a request for a while", async () => {
     const { user, gateway, sockets, pass } = await openDashboard(aList(3));
     await user.click(screen.getByRole("tab", { name: "Subscribers (3)" }));
     await pass(3_000);
     expect(screen.getByText("Live")).toBeTruthy();
     expect(sockets.token()).toBe("token");
-    const before = gateway.asked.length;
+    const before = gateway.requests.length;
 
     const row = aSubscriber({ id: 4, email: "new@example.com", subscribed_at: NOW.toISOString() });
     gateway.rows.push(row);
@@ -157,13 +157,13 @@ describe("live", () => {
     expect(figure("This Week")).toBe("4");
     expect(screen.getAllByRole("row").map((each) => each.textContent)[1]).toContain("new@example.com");
     await pass(10_000);
-    expect(gateway.asked.length).toBe(before);
+    expect(gateway.requests.length).toBe(before);
   });
 
-  test("a removal elsewhere shows at once, and many of them ask the gateway only now and then", async () => {
+  test("a removal elsewhere shows at once, and many of them cause few requests", async () => {
     const { gateway, sockets, pass } = await openDashboard(aList(300));
     await pass(3_000);
-    const before = gateway.asked.length;
+    const before = gateway.requests.length;
     for (let id = 1; id <= 200; id += 1) {
       gateway.rows = gateway.rows.filter((row) => row.id !== id);
       sockets.remove(id);
@@ -172,11 +172,11 @@ describe("live", () => {
     expect(figure("Total Subscribers")).toBe("100");
     await pass(2_000);
     expect(figure("This Month")).toBe("30");
-    // Eight seconds went by. Six calls make the numbers, once in one and a half seconds.
-    expect(gateway.asked.length - before).toBeLessThanOrEqual(6 * 6);
+    // In eight seconds the numbers were fetched once every 1.5 seconds, with six requests each time.
+    expect(gateway.requests.length - before).toBeLessThanOrEqual(6 * 6);
   });
 
-  test("a fan who leaves, and one who comes back, show within a moment", async () => {
+  test("a fan who unsubscribes or comes back shows within a moment", async () => {
     const { user, gateway, sockets, pass } = await openDashboard(aList(3));
     await user.click(screen.getByRole("tab", { name: "Subscribers (3)" }));
     await pass(3_000);
@@ -201,7 +201,7 @@ describe("live", () => {
     expect(figure("This Week")).toBe("3");
   });
 
-  test("a dropped connection comes back by itself and catches up", async () => {
+  test("a lost connection reconnects by itself and fetches what it missed", async () => {
     const { gateway, sockets, pass } = await openDashboard(aList(3));
     await pass(3_000);
     sockets.cut();
@@ -215,8 +215,8 @@ describe("live", () => {
     expect(screen.getByText("meanwhile@example.com")).toBeTruthy();
   });
 
-  test("a line that stays cut is tried again after 1, 2 and 5 seconds, then every 10", async () => {
-    // Pauses are spread around what they are told to be; this is the middle.
+  test("a lost connection is retried after 1, 2 and 5 seconds, then every 10 seconds", async () => {
+    // Pauses are random; this is their mean.
     vi.spyOn(Math, "random").mockReturnValue(0.5);
     const { sockets } = await openDashboard([]);
     const before = sockets.opened();
@@ -246,16 +246,16 @@ describe("signing out", () => {
     expect(session.signOut).toHaveBeenCalledTimes(1);
   });
 
-  test("a token that is no longer taken leads to the login", async () => {
+  test("a token that the gateway rejects leads to the login", async () => {
     const { session } = await openDashboard(aList(3), (before) => {
-      before.instead = ({ path }) => (path.startsWith("/rest") ? refusal(401, "PGRST301") : undefined);
+      before.instead = ({ path }) => (path.startsWith("/rest") ? errorResponse(401, "PGRST301") : undefined);
     });
-    expect(session.refused).toHaveBeenCalled();
+    expect(session.onRejected).toHaveBeenCalled();
   });
 });
 
 describe("settings", () => {
-  test("tell how the list is kept, and since when", async () => {
+  test("show how the list is stored, and since when", async () => {
     const { user, pass } = await openDashboard([aSubscriber({ subscribed_at: "2026-01-02T03:04:00Z" })]);
     await user.click(screen.getByRole("tab", { name: "Settings" }));
     await pass(100);
@@ -264,7 +264,7 @@ describe("settings", () => {
     expect(figure("Last updated")).toContain("Jan 2, 2026");
   });
 
-  test("of an empty list know no dates", async () => {
+  test("of an empty list show no dates", async () => {
     const { user, pass } = await openDashboard([]);
     await user.click(screen.getByRole("tab", { name: "Settings" }));
     await pass(100);
@@ -272,10 +272,10 @@ describe("settings", () => {
     expect(figure("Last updated")).toBe("Never");
   });
 
-  test("never clear all data: the button only says where that is done", async () => {
+  test("cannot clear all data: the button says where to do it", async () => {
     const { user, gateway, pass } = await openDashboard(aList(2));
     await user.click(screen.getByRole("tab", { name: "Settings" }));
-    // The list of this site is kept by no provider who has a dashboard.
+    // No provider with a dashboard stores the list of this site.
     expect(screen.getByText(/^This site keeps the list itself, .* stop the site, then delete its data/)).toBeTruthy();
     const button = screen.getByRole("button", { name: "Clear All Data (Disabled)" });
     expect(button.getAttribute("aria-disabled")).toBe("true");

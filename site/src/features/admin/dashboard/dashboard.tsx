@@ -20,6 +20,7 @@ import { useSummary } from "./queries.ts";
 import { SettingsTab } from "./settings-tab.tsx";
 import { SubscribersTab } from "./subscribers-tab.tsx";
 import { ExportProvider, useExport } from "./use-export.ts";
+import * as words from "./words.ts";
 import "./dashboard.css";
 
 type Shown = { id: number; type: AlertType; message: string };
@@ -34,7 +35,7 @@ export function Dashboard({ session, site }: { session: AdminSession; site: Site
     [],
   );
   const value = useMemo(() => ({ ...context, notify }), [context, notify]);
-  // Addresses of fans do not stay in memory once the owner has left.
+  // Email addresses do not stay in memory after the owner has left the page.
   useEffect(() => () => context.queries.clear(), [context]);
 
   return (
@@ -56,15 +57,15 @@ export function Dashboard({ session, site }: { session: AdminSession; site: Site
 type TabKey = "overview" | "subscribers" | "orders" | "settings";
 
 function DashboardTabs({ site }: { site: Site }) {
-  const [isOrderAskedFor] = useState(() => readRequestedOrder() !== undefined);
-  const [tab, setTab] = useState<TabKey>(isOrderAskedFor ? "orders" : "overview");
+  const [isOrderRequested] = useState(() => readRequestedOrder() !== undefined);
+  const [tab, setTab] = useState<TabKey>(isOrderRequested ? "orders" : "overview");
   const exporting = useExport();
   const { data: summary, isPending } = useSummary();
   const total = isPending ? "…" : formatNumber(summary?.totalSubscribers ?? 0, site.language);
   const { data: orders } = useOrdersSummary();
   const open = orders ? formatNumber(orders.open, site.language) : "…";
 
-  /** Leads from a button of one tab to another tab: the button goes out of sight, and the focus must not go with it. */
+  /** Opens another tab and moves the focus there, since the pressed button becomes hidden. */
   function lead(to: TabKey, place: string) {
     flushSync(() => setTab(to));
     document.querySelector<HTMLElement>(place)?.focus();
@@ -77,23 +78,23 @@ function DashboardTabs({ site }: { site: Site }) {
       <div className="dashboard">
         <Header site={site} />
         <Tabs
-          label="Dashboard"
+          label={words.dashboard}
           current={tab}
           onChange={setTab}
           tabs={[
             {
               key: "overview",
-              label: "Overview",
+              label: words.overview,
               panel: (
                 <Overview onViewAll={() => lead("subscribers", '[data-tab="subscribers"]')} onCheckUp={toCheckUp} />
               ),
             },
-            { key: "subscribers", label: `Subscribers (${total})`, panel: <SubscribersTab /> },
-            // Who sells nothing has no use for it; it comes with the first order, or to say that there is none.
-            ...(orders?.any || isOrderAskedFor
-              ? [{ key: "orders", label: `Orders (${open})`, panel: <OrdersTab onCheckUp={toCheckUp} /> } as const]
+            { key: "subscribers", label: words.subscribersTab(total), panel: <SubscribersTab /> },
+            // Hidden until the first order, unless the address names an order.
+            ...(orders?.any || isOrderRequested
+              ? [{ key: "orders", label: words.ordersTab(open), panel: <OrdersTab onCheckUp={toCheckUp} /> } as const]
               : []),
-            { key: "settings", label: "Settings", panel: <SettingsTab site={site} /> },
+            { key: "settings", label: words.settings, panel: <SettingsTab site={site} /> },
           ]}
         />
         <ExportPanel />
@@ -104,10 +105,10 @@ function DashboardTabs({ site }: { site: Site }) {
 
 function Header({ site }: { site: Site }) {
   const { session, notify } = useDashboard();
-  const [isLogoutAsked, setLogoutAsked] = useState(false);
+  const [isLoggingOut, setLoggingOut] = useState(false);
 
   async function signOut() {
-    setLogoutAsked(false);
+    setLoggingOut(false);
     try {
       await session.signOut();
     } catch (error) {
@@ -123,14 +124,14 @@ function Header({ site }: { site: Site }) {
         <h1 tabIndex={-1}>{DASHBOARD_MESSAGES.title}</h1>
       </div>
       <LiveStatus />
-      <button type="button" className="dashboard-button" onClick={() => setLogoutAsked(true)}>
-        Logout
+      <button type="button" className="dashboard-button" onClick={() => setLoggingOut(true)}>
+        {words.logout}
       </button>
-      {isLogoutAsked && (
+      {isLoggingOut && (
         <ConfirmDialog
           question={DASHBOARD_MESSAGES.logoutQuestion}
-          verb="Logout"
-          onCancel={() => setLogoutAsked(false)}
+          verb={words.logout}
+          onCancel={() => setLoggingOut(false)}
           onConfirm={signOut}
         />
       )}
@@ -138,14 +139,12 @@ function Header({ site }: { site: Site }) {
   );
 }
 
-const LIVE_WORDS = { connecting: "Connecting…", live: "Live", reconnecting: "Reconnecting…" } as const;
-
-/** Whether changes show by themselves just now. */
+/** Shows whether live updates arrive. */
 function LiveStatus() {
   const state = useLiveUpdates();
   return (
     <p className="dashboard-live" role="status" data-state={state}>
-      {LIVE_WORDS[state]}
+      {words.live[state]}
     </p>
   );
 }

@@ -19,7 +19,7 @@ const openWith = (demo: DemoState) =>
   });
 const page = () => within(screen.getByRole("tabpanel", { name: "Overview" }));
 
-test("a demo that nobody has changed is one sentence, and one more where everybody sees it", async () => {
+test("an unchanged demo is one sentence, and one more on a public site", async () => {
   const whole = { isWhole: true, isPublic: false, files: [], shared: [] };
   const { user, gateway, pass } = await openWith(whole);
   expect(page().getByText(/still shows the demo/).textContent).not.toContain("Everybody");
@@ -29,7 +29,7 @@ test("a demo that nobody has changed is one sentence, and one more where everybo
   expect(page().getByText(/still shows the demo/).textContent).toContain("Everybody can see it");
 });
 
-test("what is left of the demo is named file by file on the first page", async () => {
+test("the first page lists the rest of the demo by file", async () => {
   await openWith(PART);
   const note = page().getByText("3 parts of the site are still the demo's");
   expect(note.closest("details")?.open).toBe(true);
@@ -37,14 +37,14 @@ test("what is left of the demo is named file by file on the first page", async (
   expect(page().getByText("terms.md: the whole text (line 1)")).toBeTruthy();
 });
 
-test("many things are folded away, with how many they are", async () => {
+test("a long list is folded, with its number of entries", async () => {
   const parts = Array.from({ length: 30 }, (_, at) => ({ label: `n${at}.jpg` }));
   await openWith({ ...PART, isPublic: true, files: [{ file: "images", parts }], shared: [] });
   const note = page().getByText("30 parts of the site are still the demo's, and fans can see them");
   expect(note.closest("details")?.open).toBe(false);
 });
 
-test("nothing is said where only what may be right for others too is as in the demo", async () => {
+test("there is no note if only settings that suit other artists too are as in the demo", async () => {
   await openWith({ ...PART, files: [] });
   expect(page().queryByText(/the demo/)).toBeNull();
 });

@@ -6,10 +6,10 @@ import {
   partsInWords,
 } from "@porchlight/protocol/demo.ts";
 
-/** More parts than these are folded away, so that they push the numbers off no screen. */
+/** A longer list is folded, so that the numbers stay in view. */
 const MOST_SHOWN = 8;
 
-/** What in the content folder is still the demo's. A demo that nobody has changed is one sentence. */
+/** Lists what in the content folder is still the demo's. An unchanged demo is one sentence. */
 export function DemoNote({ demo }: { demo: DemoState }) {
   if (demo.isWhole) {
     return (

@@ -1,15 +1,15 @@
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
-import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { subscribersInWords } from "../shared/format.ts";
+import { cancel as cancelWord } from "../../../ui/words.ts";
 import { type ExportState, useDashboardExport } from "./use-export.ts";
+import * as words from "./words.ts";
 
-/** The two buttons that make a file of the list, or of what a filter leaves of it. */
+/** The two buttons that export the list, or the rows that match a filter. */
 export function ExportButtons({ filter }: { filter: SubscriberFilter }) {
   const { state, start } = useDashboardExport();
   const isBusy = state.step === "starting" || state.step === "running";
-  // Disabled buttons lose the focus; these keep it while the file is on its way.
+  // Not `disabled`, so that the buttons keep the focus during the export.
   return (
     <>
       <button
@@ -18,7 +18,7 @@ export function ExportButtons({ filter }: { filter: SubscriberFilter }) {
         aria-disabled={isBusy || undefined}
         onClick={() => start("json", filter)}
       >
-        Download JSON
+        {words.downloadJson}
       </button>
       <button
         type="button"
@@ -26,39 +26,37 @@ export function ExportButtons({ filter }: { filter: SubscriberFilter }) {
         aria-disabled={isBusy || undefined}
         onClick={() => start("csv", filter)}
       >
-        Export Data
+        {words.exportData}
       </button>
     </>
   );
 }
 
-/** How far the file is, with a way to stop it. */
+/** Shows the progress of an export, and cancels it. */
 export function ExportPanel() {
   const { state, cancel, dismiss } = useDashboardExport();
   const language = useLanguage();
   const isOver = state.step !== "none" && state.step !== "starting" && state.step !== "running";
   return (
-    <section className="export" aria-label="Export" hidden={state.step === "none"}>
-      {/* Told when it begins and when it is over; the rows in between are for the eye. */}
+    <section className="export" aria-label={words.exportTitle} hidden={state.step === "none"}>
+      {/* Screen readers announce the start and the end only, not every number of rows. */}
       <p className="export-words" role="status">
         {wordsOf(state, language)}
       </p>
       {state.step === "running" && (
         <>
           <progress
-            aria-label={`Rows written to ${state.ticket.fileName}`}
+            aria-label={words.rowsWritten(state.ticket.fileName)}
             max={Math.max(1, state.total)}
             value={state.rows}
           />
-          <p className="export-rows">
-            {formatNumber(state.rows, language)} of {formatNumber(state.total, language)} rows
-          </p>
+          <p className="export-rows">{words.rowsOf(state.rows, state.total, language)}</p>
         </>
       )}
-      {/* One button for both, so that the focus stays with whoever pressed Cancel. */}
+      {/* One button for both, so that it keeps the focus after Cancel. */}
       {(isOver || state.step === "running") && (
         <button type="button" className="dashboard-button" onClick={isOver ? dismiss : cancel}>
-          {isOver ? "Close" : "Cancel"}
+          {isOver ? words.close : cancelWord}
         </button>
       )}
     </section>
@@ -70,11 +68,11 @@ function wordsOf(state: ExportState, language: string): string {
     case "none":
       return "";
     case "starting":
-      return "The file is being prepared…";
+      return words.exportStarting;
     case "running":
-      return `Your browser is saving ${state.ticket.fileName}.`;
+      return words.exportRunning(state.ticket.fileName);
     case "finished":
-      return `${state.ticket.fileName} is complete: ${subscribersInWords(state.rows, language)}.`;
+      return words.exportFinished(state.ticket.fileName, state.rows, language);
     case "cancelled":
       return DASHBOARD_MESSAGES.exportCancelled;
     case "expired":

@@ -5,7 +5,7 @@ import { type OpenDashboard, openDashboard } from "./dashboard.case.tsx";
 
 const panel = () => screen.queryByRole("region", { name: "Export" });
 
-/** Notes what the page has the browser download. */
+/** Records the downloads that the page starts. */
 function noteDownloads(): { href: string; name: string }[] {
   const noted: { href: string; name: string }[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
@@ -23,9 +23,9 @@ async function start(name: string): Promise<OpenDashboard & { downloads: { href:
 }
 
 const exportsAsked = ({ gateway }: OpenDashboard) =>
-  gateway.asked.filter(({ path, method }) => path === "/admin/api/exports" && method === "POST");
+  gateway.requests.filter(({ path, method }) => path === "/admin/api/exports" && method === "POST");
 
-test("the browser saves the file itself, and progress is told until it is complete", async () => {
+test("the browser saves the file, and the page shows the progress until it is complete", async () => {
   const opened = await start("Download JSON");
   expect(exportsAsked(opened).map(({ body }) => body)).toEqual([{ format: "json", filter: {} }]);
   expect(opened.downloads).toEqual([{ href: "/admin/api/exports/export-1/file", name: "subscribers-2026-03-10.json" }]);
@@ -36,15 +36,15 @@ test("the browser saves the file itself, and progress is told until it is comple
   opened.gateway.progress = { state: "finished", rows: 3, total: 3 };
   await opened.pass(600);
   expect(panel()?.textContent).toContain("subscribers-2026-03-10.json is complete: 3 subscribers.");
-  const asked = opened.gateway.asked.length;
+  const before = opened.gateway.requests.length;
   await opened.pass(5_000);
-  expect(opened.gateway.asked.length).toBe(asked);
+  expect(opened.gateway.requests.length).toBe(before);
   await opened.user.click(within(panel() ?? document.body).getByRole("button", { name: "Close" }));
   expect(panel()).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Download JSON" }));
 });
 
-test("a second click while a file is on its way starts no second one", async () => {
+test("a second click during an export starts no other", async () => {
   const opened = await start("Export Data");
   expect(exportsAsked(opened).map(({ body }) => body)).toEqual([{ format: "csv", filter: {} }]);
   const button = screen.getByRole("button", { name: "Export Data" });
@@ -55,11 +55,11 @@ test("a second click while a file is on its way starts no second one", async () 
   expect(exportsAsked(opened)).toHaveLength(1);
 });
 
-test("Cancel stops it and says that no file was saved", async () => {
+test("Cancel stops the export and says that no file was saved", async () => {
   const opened = await start("Download JSON");
   await opened.user.click(screen.getByRole("button", { name: "Cancel" }));
   await opened.pass(50);
-  expect(opened.gateway.asked).toContainEqual(
+  expect(opened.gateway.requests).toContainEqual(
     expect.objectContaining({ method: "DELETE", path: "/admin/api/exports/export-1" }),
   );
   expect(panel()?.textContent).toContain("The export was cancelled. No file was saved.");
@@ -67,7 +67,7 @@ test("Cancel stops it and says that no file was saved", async () => {
   expect(screen.getByRole("button", { name: "Download JSON" }).getAttribute("aria-disabled")).toBeNull();
 });
 
-test("Cancel comes too late for a file that was complete, and says so", async () => {
+test("Cancel after the export was complete says that it is complete", async () => {
   const opened = await start("Download JSON");
   opened.gateway.progress = { state: "finished", rows: 3, total: 3 };
   await opened.user.click(screen.getByRole("button", { name: "Cancel" }));
@@ -78,7 +78,7 @@ test("Cancel comes too late for a file that was complete, and says so", async ()
 test.each([
   ["failed" as const, "The export broke off before it was complete. Please try again."],
   ["expired" as const, "The export was not picked up within a minute and has expired. Please start it again."],
-])("an export that has %s says so, and may be started again", async (state, sentence) => {
+])("an export that has %s says so and can be started again", async (state, sentence) => {
   const opened = await start("Download JSON");
   opened.gateway.progress = { state, rows: 1, total: 3 };
   await opened.pass(600);
@@ -88,7 +88,7 @@ test.each([
   expect(exportsAsked(opened)).toHaveLength(2);
 });
 
-test("an export that a gateway which started anew knows nothing of has failed", async () => {
+test("an export that a restarted gateway does not know has failed", async () => {
   vi.mocked(console.warn).mockImplementation(() => {});
   const opened = await start("Download JSON");
   opened.gateway.instead = ({ path }) =>
@@ -100,7 +100,7 @@ test("an export that a gateway which started anew knows nothing of has failed", 
   vi.mocked(console.warn).mockClear();
 });
 
-test("a database that makes no files is said to be a hosted one", async () => {
+test("an export of a hosted database says that it is made in its own dashboard", async () => {
   vi.mocked(console.warn).mockImplementation(() => {});
   noteDownloads();
   const opened = await openDashboard([aSubscriber()], (gateway) => {
@@ -115,7 +115,7 @@ test("a database that makes no files is said to be a hosted one", async () => {
   vi.mocked(console.warn).mockClear();
 });
 
-test("a filtered list exports what matches, and says so", async () => {
+test("a filtered list exports the matching rows and says so", async () => {
   noteDownloads();
   const opened = await openDashboard([aSubscriber()]);
   await opened.user.click(screen.getByRole("tab", { name: /^Subscribers/ }));
@@ -127,7 +127,7 @@ test("a filtered list exports what matches, and says so", async () => {
   expect(exportsAsked(opened).at(-1)?.body).toEqual({ format: "csv", filter: { email: "ann" } });
 });
 
-test("a moment without an answer does not end it", async () => {
+test("a few failed requests do not end the export", async () => {
   const opened = await start("Download JSON");
   opened.gateway.instead = () => Promise.reject(new TypeError("Failed to fetch"));
   await opened.pass(3_000);

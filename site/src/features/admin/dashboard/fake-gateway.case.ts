@@ -6,21 +6,26 @@ import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { vi } from "vitest";
 import type { PublicConfig } from "../../../api/config.ts";
 
-/** What a test's gateway was asked, without `/config.json`. */
-export type Asked = { method: string; path: string; query: URLSearchParams; body: unknown; token: string | null };
+/** A request to the fake gateway, except for `/config.json`. */
+export type GatewayRequest = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  token: string | null;
+};
 
-/** A gateway that answers at `fetch` from a list in memory. Tests change its fields as they go. */
+/** A gateway that answers `fetch` from a list in memory. Tests change its fields. */
 export type FakeGateway = {
   rows: Subscriber[];
-  /** Who keeps what, as `/config.json` has it; fetched once in a file of tests. */
+  /** The services in `/config.json`, which the site fetches once per test file. */
   services: Pick<PublicConfig["services"], "database" | "auth" | "store">;
-  asked: Asked[];
-  /** Answers instead of the list, where it returns something. */
-  instead: ((asked: Asked) => Response | Promise<Response> | undefined) | undefined;
+  requests: GatewayRequest[];
+  /** Answers a request in place of the list, unless it returns undefined. */
+  instead: ((request: GatewayRequest) => Response | Promise<Response> | undefined) | undefined;
   visits: VisitReport;
-  troubles: ContentProblem[];
+  problems: ContentProblem[];
   mail: MailStatus;
-  /** What in them is still the demo's. */
   demo?: DemoState;
   ticket: ExportTicket;
   progress: ExportProgress;
@@ -28,15 +33,15 @@ export type FakeGateway = {
 
 const PATTERN_SIGNS: Record<string, string> = { "%": ".*", _: "." };
 
-/** Puts a gateway behind `fetch` for one test. */
+/** Replaces `fetch` for one test. */
 export function stubGateway(rows: Subscriber[]): FakeGateway {
   const gateway: FakeGateway = {
     rows,
     services: { database: "builtin", auth: "builtin", store: { hosted: false } },
-    asked: [],
+    requests: [],
     instead: undefined,
     visits: { days: [], screens: [], slides: [] },
-    troubles: [],
+    problems: [],
     mail: { isSent: true, waiting: 0 },
     ticket: {
       id: "export-1",
@@ -54,29 +59,29 @@ export function stubGateway(rows: Subscriber[]): FakeGateway {
         services: gateway.services,
       });
     }
-    const asked: Asked = {
+    const request: GatewayRequest = {
       method: init.method ?? "GET",
       path: url.pathname,
       query: url.searchParams,
       body: init.body ? JSON.parse(String(init.body)) : undefined,
       token: new Headers(init.headers).get("Authorization"),
     };
-    gateway.asked.push(asked);
-    return (await gateway.instead?.(asked)) ?? answer(gateway, asked);
+    gateway.requests.push(request);
+    return (await gateway.instead?.(request)) ?? answer(gateway, request);
   });
   return gateway;
 }
 
-/** PostgREST's refusal. */
-export function refusal(status: number, code: string): Response {
-  return Response.json({ code, message: "refused", details: null, hint: null }, { status });
+/** An error response of PostgREST. */
+export function errorResponse(status: number, code: string): Response {
+  return Response.json({ code, message: "rejected", details: null, hint: null }, { status });
 }
 
-function answer(gateway: FakeGateway, asked: Asked): Response {
+function answer(gateway: FakeGateway, request: GatewayRequest): Response {
   const { rows } = gateway;
-  switch (asked.path) {
+  switch (request.path) {
     case "/rest/v1/newsletter_subscribers":
-      return answerTable(gateway, asked);
+      return answerTable(gateway, request);
     case "/admin/api/growth":
       return Response.json({ points: growthPoints(rows) });
     case "/admin/api/sources":
@@ -89,14 +94,14 @@ function answer(gateway: FakeGateway, asked: Asked): Response {
     case "/admin/api/visits":
       return Response.json(gateway.visits);
     case "/admin/api/content":
-      return Response.json({ troubles: gateway.troubles, ...(gateway.demo && { demo: gateway.demo }) });
+      return Response.json({ problems: gateway.problems, ...(gateway.demo && { demo: gateway.demo }) });
     case "/admin/api/mail":
       return Response.json(gateway.mail);
     case "/admin/api/exports":
       return Response.json(gateway.ticket, { status: 201 });
     case `/admin/api/exports/${gateway.ticket.id}`:
-      if (asked.method !== "DELETE") return Response.json(gateway.progress);
-      // One that has ended stays as it is.
+      if (request.method !== "DELETE") return Response.json(gateway.progress);
+      // An export that has ended keeps its state.
       if (gateway.progress.state === "running") gateway.progress.state = "cancelled";
       return new Response(null, { status: 204 });
     default:
@@ -104,7 +109,7 @@ function answer(gateway: FakeGateway, asked: Asked): Response {
   }
 }
 
-function answerTable(gateway: FakeGateway, { method, query }: Asked): Response {
+function answerTable(gateway: FakeGateway, { method, query }: GatewayRequest): Response {
   const found = gateway.rows.filter((row) => [...query].every(([key, value]) => passes(row, key, value)));
   if (method === "DELETE") {
     gateway.rows = gateway.rows.filter((row) => !found.includes(row));
@@ -122,7 +127,7 @@ function answerTable(gateway: FakeGateway, { method, query }: Asked): Response {
   return Response.json(sorted.slice(0, Number(query.get("limit") ?? 1_000)));
 }
 
-/** The part of PostgREST's filters that the dashboard uses. */
+/** PostgREST's filters, as far as the dashboard uses them. */
 function passes(row: Subscriber, key: string, value: string): boolean {
   if (key === "or") {
     return (value.match(/(\w+)\.(\w+)\.("[^"]*"|[^,()]+)/g) ?? []).some((test) => {

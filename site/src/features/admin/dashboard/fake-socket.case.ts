@@ -3,19 +3,19 @@ import { vi } from "vitest";
 
 const OPEN = 1;
 const CLOSED = 3;
-/** The server's number for what a channel listens to. */
+/** The server's id of a channel's subscription. */
 const SUBSCRIPTION = 7;
 
-/** The other end of the sockets that a test's page opens, speaking frames of version 2.0.0. */
+/** The server of the page's sockets. It speaks version 2.0.0 of the Realtime protocol. */
 export type FakeSockets = {
-  /** How many were opened so far. */
+  /** The number of sockets so far. */
   opened: () => number;
   /** The access token of the latest join. */
   token: () => string | undefined;
   insert: (row: Subscriber) => void;
   update: (row: Subscriber) => void;
   remove: (id: number) => void;
-  /** Cuts the line; the next socket opens only after `restore`. */
+  /** Cuts the connection; the next socket opens only after `restore`. */
   cut: () => void;
   restore: () => void;
 };
@@ -28,7 +28,7 @@ type Frame = [
   payload: Record<string, unknown>,
 ];
 
-/** Puts a fake in place of the browser's `WebSocket` for one test. */
+/** Replaces the browser's `WebSocket` for one test. */
 export function stubSockets(): FakeSockets {
   const sockets: FakeSocket[] = [];
   let isCut = false;
@@ -59,7 +59,7 @@ export function stubSockets(): FakeSockets {
       if (event === "phx_join") {
         this.joined = { topic, joinRef };
         token = typeof payload.access_token === "string" ? payload.access_token : undefined;
-        // The test plays the server, which gets what the client's own library wrote.
+        // The client's own library wrote the payload.
         const { config } = payload as { config: { postgres_changes: object[] } };
         const changes = config.postgres_changes.map((change) => ({ ...change, id: SUBSCRIPTION }));
         this.answer([joinRef, ref, topic, "phx_reply", { status: "ok", response: { postgres_changes: changes } }]);

@@ -1,15 +1,14 @@
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import type { SubscriberStatus } from "@porchlight/protocol/subscriber.ts";
 
-/** What stands in the fields above the list; empty text narrows nothing. */
+/** Values of the filter fields; an empty text filters nothing. */
 export type FilterChoice = Record<"email" | "source" | "from" | "to", string> & {
   status: SubscriberStatus | "";
 };
 
-/** Nothing chosen. */
 export const NO_CHOICE: FilterChoice = { email: "", source: "", status: "", from: "", to: "" };
 
-/** The filter that the fields stand for. */
+/** Converts the fields to a filter. */
 export function toFilter(choice: FilterChoice): SubscriberFilter {
   const { source, status, from, to } = choice;
   const email = choice.email.trim().toLowerCase();
@@ -17,7 +16,7 @@ export function toFilter(choice: FilterChoice): SubscriberFilter {
     ...(email !== "" && { email }),
     ...(source !== "" && { source }),
     ...(status !== "" && { status }),
-    // Where browsers have no field for dates, anything may be typed in its place.
+    // In a browser without date fields the owner can type anything.
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),
   };

@@ -4,7 +4,7 @@ import { toBuckets } from "./growth-buckets.ts";
 const TODAY = "2026-03-10";
 
 describe("bars of growth", () => {
-  it("stand for every day, those without a sign-up included", () => {
+  it("stand for every day, even without a sign-up", () => {
     const { unit, buckets } = toBuckets(
       {
         points: [
@@ -22,18 +22,18 @@ describe("bars of growth", () => {
     expect(buckets.at(-1)).toEqual({ from: TODAY, to: TODAY, added: 0, total: 3 });
   });
 
-  it("show a week of nothing on an empty list", () => {
+  it("show an empty week for an empty list", () => {
     const { buckets } = toBuckets({ points: [] }, "all", TODAY);
     expect(buckets.map(({ total }) => total)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
-  it("begin with the total of those who came before the time shown", () => {
+  it("begin with the total before the shown time", () => {
     const { buckets } = toBuckets({ points: [{ date: "2020-01-01", added: 40, total: 40 }] }, "month", TODAY);
     expect(buckets).toHaveLength(30);
     expect(buckets[0]).toMatchObject({ added: 0, total: 40 });
   });
 
-  it("become weeks from Monday on, then months, as time goes by", () => {
+  it("become weeks that start on Monday, then months", () => {
     const weeks = toBuckets({ points: [{ date: "2025-06-04", added: 1, total: 1 }] }, "all", TODAY);
     expect(weeks.unit).toBe("week");
     expect(weeks.buckets[0]).toEqual({ from: "2025-06-02", to: "2025-06-08", added: 1, total: 1 });
@@ -45,7 +45,7 @@ describe("bars of growth", () => {
     expect(months.buckets).toHaveLength(89);
   });
 
-  it("add up to everyone", () => {
+  it("add up to the whole list", () => {
     const points = Array.from({ length: 900 }, (_, at) => ({
       date: new Date(Date.parse("2023-09-01") + at * 86_400_000).toISOString().slice(0, 10),
       added: (at % 3) + 1,

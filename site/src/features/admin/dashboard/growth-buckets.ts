@@ -1,25 +1,25 @@
 import type { Growth } from "@porchlight/protocol/admin.ts";
 import { DAY_MS } from "@porchlight/protocol/subscriber-filter.ts";
 
-/** How long a stretch of time is looked at. */
+/** The period that a plot shows. */
 export type Span = "month" | "year" | "all";
-/** How long a stretch of time one bar stands for. */
+/** The period of one bar. */
 export type Unit = "day" | "week" | "month";
-/** A bar: the first and last UTC day it stands for, who joined then, and the total at its end. */
+/** A bar: its first and last UTC day, the new subscribers, and the total at its end. */
 export type Bucket = { from: string; to: string; added: number; total: number };
-/** A plot's worth of bars, the oldest first, without gaps. */
+/** The bars of a plot, the oldest first, without gaps. */
 export type Buckets = { unit: Unit; buckets: Bucket[] };
 
-/** Days that a plot shows at least; two points make no curve. */
+/** Fewest days of a plot; two points make no curve. */
 const DAYS_MIN = 7;
-/** From so many days on a bar for each day is too thin to see. */
+/** Most days of a plot with a bar for each day; more bars would be too thin. */
 const DAYS_MAX = 92;
 const WEEKS_MAX = 105;
 
 /**
- * Sums the growth up into bars, those included in which nobody joined.
+ * Sums up the growth by bars; empty ones are included.
  *
- * @param today the UTC day that the plot ends with, `YYYY-MM-DD`
+ * @param today the last UTC day of the plot, `YYYY-MM-DD`
  */
 export function toBuckets({ points }: Growth, span: Span, today: string): Buckets {
   const first = firstDayOf(points[0]?.date, span, today);
@@ -33,7 +33,7 @@ export function toBuckets({ points }: Growth, span: Span, today: string): Bucket
     const to = dayBefore(nextOf(from, unit));
     let added = 0;
     for (let point = points[at]; point && point.date <= to; point = points[at]) {
-      // Those from before the first bar count for the total alone.
+      // Points before the first bar count only in the total.
       if (point.date >= from) added += point.added;
       total = point.total;
       at += 1;
@@ -52,7 +52,7 @@ function firstDayOf(oldest: string | undefined, span: Span, today: string): stri
 function beginOf(day: string, unit: Unit): string {
   if (unit === "day") return day;
   if (unit === "month") return `${day.slice(0, 7)}-01`;
-  // Weeks begin on Monday (ISO 8601); a Sunday is day 0 of JavaScript's.
+  // Weeks begin on Monday (ISO 8601); in JavaScript day 0 is Sunday.
   return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 

@@ -3,13 +3,13 @@ import type uPlot from "uplot";
 import type { Buckets } from "./growth-buckets.ts";
 import { type Drawing, type Pens, Plot } from "./plot.tsx";
 
-/** Share of the plot's height that bars may fill, so that they stay out of the line's way. */
+/** Share of the plot's height for the bars, so that they rarely cross the line. */
 const BARS_SHARE = 0.4;
 
 /**
- * The total as a line over bars of those who were new. The table beside it says the same to whoever cannot see it.
+ * Draws the total as a line over bars for new subscribers. Screen readers get the table beside it.
  *
- * @param onPoint called with the index of the bar under the pointer, undefined when it leaves
+ * @param onPoint called with the index of the bar under the pointer, undefined without one
  */
 export function GrowthPlot(props: { buckets: Buckets; onPoint: (index: number | undefined) => void }) {
   const data = useMemo(() => dataOf(props.buckets), [props.buckets]);
@@ -59,12 +59,12 @@ function draw({ colours, timeScale, timeAxis, countAxis, bars }: Pens): Drawing 
   };
 }
 
-/** The line ends in a dot: that is where the list stands. */
+/** Marks the end of the line, the present total, with a dot. */
 function lastOnly(colour: string): uPlot.Series.Points {
   return { show: true, size: 9, width: 0, fill: colour, filter: ({ data }) => [data[0].length - 1] };
 }
 
-/** Bounds of the line: from zero where that leaves it its shape, else with some air above and below. */
+/** Bounds of the line: from zero unless that would flatten it, else with some space above and below. */
 function roomFor(min: number, max: number): [number, number] {
   const top = Math.max(1, max);
   const air = Math.max(1, (top - min) * 0.06);

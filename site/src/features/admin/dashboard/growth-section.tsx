@@ -1,3 +1,4 @@
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { useMemo, useState } from "react";
@@ -9,17 +10,12 @@ import { type Bucket, type Buckets, type Span, toBuckets } from "./growth-bucket
 import { GrowthPlot } from "./growth-plot.tsx";
 import { PlotTable } from "./plot-table.tsx";
 import { useGrowth } from "./queries.ts";
+import * as words from "./words.ts";
 import "./growth.css";
 
-const SPANS: readonly { span: Span; label: string }[] = [
-  { span: "month", label: "30 days" },
-  { span: "year", label: "12 months" },
-  { span: "all", label: "All time" },
-];
+const SPANS: readonly Span[] = ["month", "year", "all"];
 
-const UNIT_NAMES = { day: "Day", week: "Week", month: "Month" } as const satisfies Record<Buckets["unit"], string>;
-
-/** How the list grew: a plot, and the same as a table. */
+/** The growth of the list as a plot and a table. */
 export function GrowthSection() {
   const { data, error, isPending, refetch } = useGrowth();
   const language = useLanguage();
@@ -31,19 +27,14 @@ export function GrowthSection() {
   return (
     <section className="growth" aria-labelledby="growth-heading">
       <div className="growth-head">
-        <h2 id="growth-heading">Growth</h2>
+        <h2 id="growth-heading">{words.growth}</h2>
         {buckets && (
           <fieldset className="growth-spans">
-            <legend className="visually-hidden">Time shown</legend>
+            <legend className="visually-hidden">{words.timeShown}</legend>
             {SPANS.map((choice) => (
-              <label key={choice.span}>
-                <input
-                  type="radio"
-                  name="growth-span"
-                  checked={choice.span === span}
-                  onChange={() => setSpan(choice.span)}
-                />
-                <span>{choice.label}</span>
+              <label key={choice}>
+                <input type="radio" name="growth-span" checked={choice === span} onChange={() => setSpan(choice)} />
+                <span>{words.spans[choice]}</span>
               </label>
             ))}
           </fieldset>
@@ -51,13 +42,13 @@ export function GrowthSection() {
       </div>
       {isMissing(error) && <p className="dashboard-note">{DASHBOARD_MESSAGES.growthHidden}</p>}
       {error && !isMissing(error) && !data && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.growthFailed}</LoadNote>}
-      {isPending && <p className="plot-waiting dashboard-note">Loading...</p>}
+      {isPending && <p className="plot-waiting dashboard-note">{ADMIN_MESSAGES.loading}</p>}
       {buckets && (
         <>
           <Legend buckets={buckets} at={pointed} />
           <GrowthPlot buckets={buckets} onPoint={setPointed} />
           <PlotTable
-            headings={[UNIT_NAMES[buckets.unit], "New", "Total"]}
+            headings={[words.units[buckets.unit], words.newSubscribers, words.total]}
             rows={buckets.buckets.map((bucket) => ({
               when: stretchOf(bucket, language),
               numbers: [bucket.added, bucket.total],
@@ -69,7 +60,7 @@ export function GrowthSection() {
   );
 }
 
-/** What the line and the bars are, with the values under the pointer, or else the latest. */
+/** Explains line and bars, with the values under the pointer, or else the latest. */
 function Legend({ buckets: { unit, buckets }, at }: { buckets: Buckets; at: number | undefined }) {
   const language = useLanguage();
   const bucket = buckets[at ?? buckets.length - 1] ?? buckets.at(-1);
@@ -77,10 +68,10 @@ function Legend({ buckets: { unit, buckets }, at }: { buckets: Buckets; at: numb
   return (
     <p className="plot-legend">
       <span className="plot-key" data-key="line">
-        Total <b>{formatNumber(bucket.total, language)}</b>
+        {words.total} <b>{formatNumber(bucket.total, language)}</b>
       </span>
       <span className="plot-key" data-key="bar">
-        New per {unit} <b>{formatNumber(bucket.added, language)}</b>
+        {words.newPer(unit)} <b>{formatNumber(bucket.added, language)}</b>
       </span>
       <span className="plot-when">{stretchOf(bucket, language)}</span>
     </p>

@@ -5,7 +5,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { openDashboard } from "./dashboard.case.tsx";
 
-test("a list at a provider shows all that there is of it, and says of the rest who keeps it", async () => {
+test("a hosted list shows what it can, and says where the rest is", async () => {
   const { user, pass, session } = await openDashboard([aSubscriber()], (gateway) => {
     gateway.services = { database: "hosted", auth: "hosted", store: { hosted: true } };
     gateway.instead = ({ path }) =>
@@ -35,5 +35,5 @@ test("a list at a provider shows all that there is of it, and says of the rest w
   expect(said).toContain("Supabase sends the mail for a forgotten password.");
   expect(screen.getAllByText(ADMIN_MESSAGES.storedAtProvider)).toHaveLength(2);
   expect(said).not.toMatch(/404|There is no such address|could not be loaded/);
-  expect(session.refused).not.toHaveBeenCalled();
+  expect(session.onRejected).not.toHaveBeenCalled();
 });

@@ -9,21 +9,21 @@ import { useDashboard } from "../shared/dashboard-context.ts";
 import { growthBy, matchesBy, pageWith, pageWithout, showsAtTop, summaryWith, summaryWithout } from "./apply-change.ts";
 import { KEYS } from "./queries.ts";
 
-/** Whether changes are heard. */
+/** State of the connection for live updates. */
 type LiveState = "connecting" | "live" | "reconnecting";
 
-/** How many ids are remembered, so that nobody is counted twice. */
+/** Number of remembered events, so that none is applied twice. */
 const REMEMBERED = 2_000;
-/** A short gap is mended before anybody has to know, in milliseconds. */
+/** A shorter interruption is not shown, in milliseconds. */
 const GRACE_MS = 1_500;
-/** Bounds of the pause before what cannot be worked out here is asked for, and time between two askings. */
-const ASK_SOON_MS = [150, 500] as const;
-const ASK_APART_MS = 1_500;
-/** The same for making sure of what was worked out here, and for plots, which are heavy. */
-const MAKE_SURE_MS = [20_000, 40_000] as const;
-const MAKE_SURE_APART_MS = 30_000;
+/** Random pause before a fetch of what an event does not contain, and shortest time between two, in milliseconds. */
+const FETCH_SOON_MS = [150, 500] as const;
+const FETCH_APART_MS = 1_500;
+/** The same for fetches that verify the cached results, and for plots, which are large. */
+const VERIFY_MS = [20_000, 40_000] as const;
+const VERIFY_APART_MS = 30_000;
 
-/** Keeps what the dashboard shows in step with the list, for as long as it is open. */
+/** Updates the dashboard with every change of the list while it is open. */
 export function useLiveUpdates(): LiveState {
   const { session, removing } = useDashboard();
   const queries = useQueryClient();
@@ -55,36 +55,36 @@ export function useLiveUpdates(): LiveState {
 }
 
 /**
- * Works changes into the cached answers. What a change does not tell is asked for, once for many changes and not in
- * step with other dashboards: two hundred of them may hear the same change.
+ * Applies change events to the cached results. What an event does not contain is fetched: once for many events, and at a
+ * random time, since two hundred dashboards may get the same event.
  *
- * @param removing ids of rows that this window removes, whose callers see to the numbers
+ * @param removing ids of rows that this window removes; their callers update the numbers
  */
 function createLiveUpdates(
   queries: QueryClient,
   removing: ReadonlySet<number>,
 ): Pick<Listener, "onChange" | "onLive"> & { stop: () => void } {
-  const heard = new Set<number>();
+  const seen = new Set<number>();
   let wasLive = false;
 
   const refetch = (...keys: (readonly string[])[]) => {
     for (const queryKey of keys) queries.invalidateQueries({ queryKey });
   };
-  const numbers = coalesce(() => refetch(KEYS.summary, KEYS.matches), ASK_SOON_MS, ASK_APART_MS);
-  const rows = coalesce(() => refetch(KEYS.pages), ASK_SOON_MS, ASK_APART_MS);
+  const numbers = coalesce(() => refetch(KEYS.summary, KEYS.matches), FETCH_SOON_MS, FETCH_APART_MS);
+  const rows = coalesce(() => refetch(KEYS.pages), FETCH_SOON_MS, FETCH_APART_MS);
   const everything = coalesce(
     () => refetch(KEYS.summary, KEYS.matches, KEYS.growth, KEYS.sources),
-    MAKE_SURE_MS,
-    MAKE_SURE_APART_MS,
+    VERIFY_MS,
+    VERIFY_APART_MS,
   );
 
-  /** An answer on its way may be from before the change, and would undo what was worked out here. */
-  const isOnItsWay = (key: readonly string[]) => queries.isFetching({ queryKey: key }) > 0;
+  /** A response under way may be older than the event and would overwrite the result. */
+  const isFetching = (key: readonly string[]) => queries.isFetching({ queryKey: key }) > 0;
 
-  function joined(row: Subscriber) {
-    if (isOnItsWay(KEYS.summary) || isOnItsWay(KEYS.matches)) numbers.ask();
+  function addRow(row: Subscriber) {
+    if (isFetching(KEYS.summary) || isFetching(KEYS.matches)) numbers.schedule();
     queries.setQueryData<Summary>(KEYS.summary, (known) => {
-      // The answer may have counted this row already.
+      // The response may have counted this row already.
       if (known?.recent.some(({ id }) => id === row.id)) return known;
       return known && summaryWith(known, row, Date.now());
     });
@@ -93,49 +93,49 @@ function createLiveUpdates(
       // The second part of the key is the filter, as KEYS.matching makes it.
       if (count !== undefined) queries.setQueryData(key, matchesBy(count, 1, key[1] as SubscriberFilter, row));
     }
-    let isPlaced = !isOnItsWay(KEYS.pages);
+    let isPlaced = !isFetching(KEYS.pages);
     for (const [key, page] of queries.getQueriesData<SubscriberPage>({ queryKey: KEYS.pages })) {
       // The second part of the key is the query, as KEYS.page makes it.
       if (page && showsAtTop(key[1] as PageQuery, row)) queries.setQueryData(key, pageWith(page, row));
       else isPlaced = false;
     }
-    if (!isPlaced) rows.ask();
-    everything.ask();
+    if (!isPlaced) rows.schedule();
+    everything.schedule();
   }
 
-  function left(id: number) {
+  function removeRow(id: number) {
     const row = knownRow(queries, id);
     queries.setQueryData<Summary>(KEYS.summary, (known) => known && summaryWithout(known, id, row, Date.now()));
     for (const [key, page] of queries.getQueriesData<SubscriberPage>({ queryKey: KEYS.pages })) {
       if (page) queries.setQueryData(key, pageWithout(page, id));
     }
     if (row) queries.setQueryData<Growth>(KEYS.growth, (known) => known && growthBy(known, -1, row.subscribed_at));
-    numbers.ask();
-    rows.ask();
-    everything.ask();
+    numbers.schedule();
+    rows.schedule();
+    everything.schedule();
   }
 
   return {
     onChange(change: SubscriberChange) {
       if (change.type === "UPDATE") {
-        // Somebody left, or came back: how the row was before is told to nobody.
-        numbers.ask();
-        rows.ask();
-        everything.ask();
+        // Somebody unsubscribed or came back. The event does not contain the old row.
+        numbers.schedule();
+        rows.schedule();
+        everything.schedule();
         return;
       }
       const id = change.type === "DELETE" ? change.id : change.row.id;
-      // A row comes once and goes once; the signs keep both apart.
-      const happening = change.type === "DELETE" ? -id : id;
-      if (heard.has(happening)) return;
-      remember(heard, happening);
-      if (change.type === "INSERT") joined(change.row);
-      else if (!removing.has(id)) left(id);
+      // A row is inserted and deleted once; the sign tells both events apart.
+      const key = change.type === "DELETE" ? -id : id;
+      if (seen.has(key)) return;
+      remember(seen, key);
+      if (change.type === "INSERT") addRow(change.row);
+      else if (!removing.has(id)) removeRow(id);
     },
     onLive() {
-      // Whatever came between the last answer and this moment was told to nobody.
-      numbers.ask();
-      rows.ask();
+      // Events since the last response are missing.
+      numbers.schedule();
+      rows.schedule();
       if (wasLive) refetch(KEYS.growth, KEYS.sources);
       wasLive = true;
     },
@@ -154,11 +154,11 @@ function knownRow(queries: QueryClient, id: number): Subscriber | undefined {
   return [...recent, ...seen].find((row) => row.id === id);
 }
 
-function remember(heard: Set<number>, happening: number): void {
-  heard.add(happening);
-  // The oldest is the first of a set.
-  for (const oldest of heard) {
-    if (heard.size <= REMEMBERED) break;
-    heard.delete(oldest);
+function remember(seen: Set<number>, key: number): void {
+  seen.add(key);
+  // A set iterates in the order of insertion.
+  for (const oldest of seen) {
+    if (seen.size <= REMEMBERED) break;
+    seen.delete(oldest);
   }
 }

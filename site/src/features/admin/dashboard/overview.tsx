@@ -1,3 +1,4 @@
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { useQueryClient } from "@tanstack/react-query";
@@ -6,7 +7,7 @@ import type { Summary } from "../../../api/subscribers.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { EmailAddress } from "../shared/email-address.tsx";
-import { formatMoment, growthRate, leftInWords } from "../shared/format.ts";
+import { formatMoment, growthRate } from "../shared/format.ts";
 import { LoadNote } from "../shared/load-note.tsx";
 import { ContentProblems } from "./content-problems.tsx";
 import { ExportButtons } from "./export-panel.tsx";
@@ -14,6 +15,7 @@ import { GrowthSection } from "./growth-section.tsx";
 import { NO_SUMMARY, useSummary } from "./queries.ts";
 import { VisitsSection } from "./visits-section.tsx";
 import { WaitingEmails } from "./waiting-emails.tsx";
+import * as words from "./words.ts";
 import "./overview.css";
 
 /** The list at a glance. Source: docs/product.md §2, Admin, Overview. */
@@ -29,16 +31,16 @@ export function Overview({ onViewAll, onCheckUp }: { onViewAll: () => void; onCh
       <GrowthSection />
       <VisitsSection />
       <section className="overview-recent" aria-labelledby="recent-heading">
-        <h2 id="recent-heading">Recent Subscribers</h2>
-        {isPending ? <p className="dashboard-note">Loading...</p> : <Recent rows={summary.recent} />}
+        <h2 id="recent-heading">{words.recentSubscribers}</h2>
+        {isPending ? <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p> : <Recent rows={summary.recent} />}
       </section>
       <section className="overview-actions" aria-labelledby="actions-heading">
-        <h2 id="actions-heading">Quick Actions</h2>
+        <h2 id="actions-heading">{words.quickActions}</h2>
         <div className="dashboard-buttons">
           <ExportButtons filter={EVERYBODY} />
           <RefreshButton />
           <button type="button" className="dashboard-button" onClick={onViewAll}>
-            View All Subscribers
+            {words.viewAll}
           </button>
         </div>
       </section>
@@ -52,10 +54,10 @@ function Figures({ summary, isPending }: { summary: Summary; isPending: boolean 
   const { totalSubscribers: total, recentSubscribers7d: week, recentSubscribers30d: month } = summary;
   const language = useLanguage();
   const figures = [
-    { term: "Total Subscribers", value: formatNumber(total, language), span: whoIsThere(summary, language) },
-    { term: "This Week", value: formatNumber(week, language), span: "in the last 7 days" },
-    { term: "This Month", value: formatNumber(month, language), span: "in the last 30 days" },
-    { term: "Growth Rate", value: growthRate(total, week), span: "of the list is from the last 7 days" },
+    { ...words.figures.total, value: formatNumber(total, language), span: whoIsThere(summary, language) },
+    { ...words.figures.week, value: formatNumber(week, language) },
+    { ...words.figures.month, value: formatNumber(month, language) },
+    { ...words.figures.rate, value: growthRate(total, week) },
   ];
   return (
     <dl className="figures" aria-busy={isPending}>
@@ -73,12 +75,12 @@ function Figures({ summary, isPending }: { summary: Summary; isPending: boolean 
 }
 
 function whoIsThere({ totalSubscribers: total, unsubscribed }: Summary, language: string): string {
-  if (unsubscribed === 0) return "on the list now";
-  // The two are counted one after the other, and somebody may have been removed between.
-  return `${formatNumber(Math.max(0, total - unsubscribed), language)} active, ${leftInWords(unsubscribed, language)}`;
+  if (unsubscribed === 0) return words.figures.total.span;
+  // A subscriber may be removed between the two counts.
+  return words.activeAndUnsubscribed(Math.max(0, total - unsubscribed), unsubscribed, language);
 }
 
-/** A number with its signs, "+" and "%", which stand smaller beside it. */
+/** A number with smaller signs, "+" and "%". */
 function Value({ text }: { text: string }) {
   const [, before, digits, after] = /^(\P{N}*)(.*?)(\P{N}*)$/u.exec(text) ?? [];
   return (
@@ -118,12 +120,12 @@ function RefreshButton() {
       .getQueryCache()
       .findAll({ type: "active" })
       .some(({ state }) => state.error !== null && !isMissing(state.error));
-    // What failed says so in its own place.
+    // Failed parts show their own error.
     if (!hasFailed) notify("success", DASHBOARD_MESSAGES.refreshed);
   }
   return (
     <button type="button" className="dashboard-button" onClick={refresh}>
-      Refresh Data
+      {words.refresh}
     </button>
   );
 }

@@ -2,37 +2,39 @@ import type { Bookmark, Order, Place, SubscriberPage } from "../../../api/subscr
 import { useLanguage } from "../../../ui/language.ts";
 import { formatDay, formatSpan } from "../shared/format.ts";
 import { PagerButton } from "../shared/pager-button.tsx";
+import { newer, newest, older, oldest } from "../shared/words.ts";
+import * as words from "./words.ts";
 
-/** Ways through the list, in the words of its order. */
-const WORDS = {
-  newestFirst: ["Newest", "Newer", "Older", "Oldest"],
-  oldestFirst: ["Oldest", "Older", "Newer", "Newest"],
-  byEmail: ["First", "Previous", "Next", "Last"],
+/** Names of the buttons for each order. */
+const NAMES = {
+  newestFirst: [newest, newer, older, oldest],
+  oldestFirst: [oldest, older, newer, newest],
+  byEmail: words.pagesByEmail,
 } as const;
 
-/** Leads from page to page. Pages are found by the rows at their edges, so the last is as near as the first. */
+/** Moves between pages. A page is found by a row at its edge, so the last page is as fast as the first. */
 export function Pager(props: { page: SubscriberPage; order: Order; onMove: (place: Place) => void }) {
   const { page, order, onMove } = props;
   const language = useLanguage();
   const [first, last] = [page.rows[0], page.rows.at(-1)];
   if (!first || !last || !(page.hasPrevious || page.hasNext)) return null;
-  const words = WORDS[order.by === "email" ? "byEmail" : order.ascending ? "oldestFirst" : "newestFirst"];
+  const names = NAMES[order.by === "email" ? "byEmail" : order.ascending ? "oldestFirst" : "newestFirst"];
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label={words.pages}>
       <PagerButton isOpen={page.hasPrevious} onClick={() => onMove({ at: "start" })}>
-        {words[0]}
+        {names[0]}
       </PagerButton>
       <PagerButton isOpen={page.hasPrevious} onClick={() => onMove({ at: "before", row: bookmark(first) })}>
-        {words[1]}
+        {names[1]}
       </PagerButton>
       <p className="pager-span" role="status">
         {edgesOf(order, [first, last], language)}
       </p>
       <PagerButton isOpen={page.hasNext} onClick={() => onMove({ at: "after", row: bookmark(last) })}>
-        {words[2]}
+        {names[2]}
       </PagerButton>
       <PagerButton isOpen={page.hasNext} onClick={() => onMove({ at: "end" })}>
-        {words[3]}
+        {names[3]}
       </PagerButton>
     </nav>
   );

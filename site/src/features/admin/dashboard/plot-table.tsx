@@ -1,18 +1,19 @@
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { useLanguage } from "../../../ui/language.ts";
+import { showAsTable } from "./words.ts";
 
-/** The numbers of a plot as a table, folded away: the latest first. */
+/** The numbers of a plot as a folded table, the latest first. */
 export function PlotTable(props: {
-  /** Of the columns, that of the stretches of time first. */
+  /** Headings of the columns; the first one is that of the time. */
   headings: readonly string[];
-  /** The oldest first, as the plot has them. */
+  /** The oldest first, as in the plot. */
   rows: readonly { when: string; numbers: readonly number[] }[];
 }) {
   const language = useLanguage();
   const [first, ...others] = props.headings;
   return (
     <details className="plot-table">
-      <summary>Show as a table</summary>
+      <summary>{showAsTable}</summary>
       <table>
         <thead>
           <tr>

@@ -9,13 +9,13 @@ import "./plot.css";
 const DAY_S = 86_400;
 const MONTH_S = 30 * DAY_S;
 const YEAR_S = 365 * DAY_S;
-/** Steps between two marks of the time axis, in seconds. Everything is counted by days, so no step is shorter. */
+/** Steps between two marks of the time axis, in seconds; the data is by day. */
 const TIME_STEPS = [
   ...[1, 2, 3, 7, 14].map((days) => days * DAY_S),
   ...[1, 2, 3, 4, 6].map((months) => months * MONTH_S),
   ...[1, 2, 5, 10, 25].map((years) => years * YEAR_S),
 ];
-/** Steps between two marks of the other axes. What is counted comes whole. */
+/** Steps between two marks of the other axes, whole numbers. */
 const COUNT_STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
 const COMPACT = { notation: "compact", maximumFractionDigits: 1 } as const;
@@ -25,26 +25,26 @@ const AXIS_FORMATS = {
   years: { year: "numeric", timeZone: "UTC" },
 } as const;
 
-/** What the dashboard's plots are drawn with, so that they are of one hand. */
+/** Styles that all plots of the dashboard share. */
 export type Pens = {
   colours: Record<"line" | "bar" | "text" | "barText" | "grid", string>;
   /** For the `x` scale, whose values are seconds. */
   timeScale: uPlot.Scale;
   timeAxis: uPlot.Axis;
-  /** Without a side or a scale, which differ. */
+  /** Without a side and a scale. */
   countAxis: uPlot.Axis;
   /** Without a scale. */
   bars: uPlot.Series;
 };
 
-/** The part of a plot that is its own. */
+/** The options that differ between plots. */
 export type Drawing = Required<Pick<uPlot.Options, "scales" | "axes" | "series">>;
 
 /**
- * A plot over days in UTC. It is hidden from those who cannot see it: whoever shows one shows the same as a table.
+ * A plot over days in UTC. It is hidden from screen readers, so its section also shows a table.
  *
- * @param draw called when the plot is first shown, and when its colours change
- * @param onPoint called with the index under the pointer, undefined when it leaves
+ * @param draw called at the first render, and when the colours change
+ * @param onPoint called with the index under the pointer, undefined without one
  */
 export function Plot(props: {
   data: uPlot.AlignedData;
@@ -59,7 +59,7 @@ export function Plot(props: {
 
   useEffect(() => {
     const element = box.current;
-    // Some browsers forbid drawing for privacy's sake; the table is still there.
+    // Some privacy settings forbid drawing; the table is still there.
     if (!element || !document.createElement("canvas").getContext("2d")) return;
     const drawAnew = () => {
       const { data, draw } = latest.current;
@@ -68,11 +68,11 @@ export function Plot(props: {
       plot.current = new uPlot({ ...frame, ...draw(pensOf(element, language)) }, data, element);
     };
     drawAnew();
-    // The pens have the colours of the hour.
+    // The colours depend on the colour scheme.
     const daylight = matchMedia("(prefers-color-scheme: light)");
     daylight.addEventListener("change", drawAnew);
     const observer = new ResizeObserver(() => {
-      // A tab that is not shown has no size.
+      // A hidden tab has no size.
       if (element.clientWidth > 0) plot.current?.setSize(sizeOf(element));
     });
     observer.observe(element);
@@ -95,7 +95,7 @@ function sizeOf(element: HTMLElement): { width: number; height: number } {
 function frameOf(element: HTMLElement, onPoint: (index?: number) => void) {
   return {
     ...sizeOf(element),
-    // The right side makes room for the last label by itself where no axis stands there.
+    // Without an axis on the right side uPlot adds room for the last label.
     padding: [12, null, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
@@ -127,9 +127,9 @@ function pensOf(element: HTMLElement, language: string): Pens {
     },
     countAxis: {
       ...axis,
-      // As wide as its widest label: a phone has no room to give away.
+      // Only as wide as its widest label, since a phone has little room.
       size: (_, labels) => 10 + 0.55 * rem * Math.max(1, ...(labels ?? []).map((label) => label.length)),
-      // About five marks, and fewer where they would touch.
+      // About five marks, or fewer if they would touch.
       space: (_, __, ___, ____, height) => Math.max(2 * rem, height / 5),
       incrs: COUNT_STEPS,
       values: (_, splits) => countLabels(splits, language),
@@ -139,7 +139,7 @@ function pensOf(element: HTMLElement, language: string): Pens {
 }
 
 function coloursOf(element: HTMLElement): Pens["colours"] {
-  // The canvas does not know the system's colours by itself.
+  // The canvas does not adapt to forced colours.
   if (matchMedia("(forced-colors: active)").matches) {
     return { line: "Highlight", bar: "CanvasText", text: "CanvasText", barText: "CanvasText", grid: "GrayText" };
   }
@@ -154,22 +154,22 @@ function coloursOf(element: HTMLElement): Pens["colours"] {
   };
 }
 
-/** Bounds of the time axis with room for the outer halves of the first and the last bar. */
+/** Bounds of the time axis with room for all of the first and the last bar. */
 function withHalfBars({ data }: uPlot, min: number, max: number): [number, number] {
   const half = (max - min) / Math.max(1, (data[0]?.length ?? 0) - 1) / 2;
   return [min - half, max + half];
 }
 
-/** Days or months, and below them the year where a new one begins. Months tell the first one's, too. */
+/** Labels of days or months, with the year below the first one of a year. Months also have it at the start. */
 function timeLabels(splits: (number | null)[], step: number, language: string): string[] {
   const format = step >= YEAR_S ? AXIS_FORMATS.years : step >= MONTH_S ? AXIS_FORMATS.months : AXIS_FORMATS.days;
-  let told = step >= MONTH_S ? undefined : yearOf(splits[0], language);
+  let shownYear = step >= MONTH_S ? undefined : yearOf(splits[0], language);
   return splits.map((seconds) => {
     if (seconds === null) return "";
     const label = formatInstant(new Date(seconds * 1000), language, format);
     const year = yearOf(seconds, language);
-    const isNew = year !== told && step < YEAR_S;
-    told = year;
+    const isNew = year !== shownYear && step < YEAR_S;
+    shownYear = year;
     return isNew ? `${label}\n${year}` : label;
   });
 }

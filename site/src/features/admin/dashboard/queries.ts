@@ -5,7 +5,6 @@ import type { PageQuery, Summary } from "../../../api/subscribers.ts";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { REFETCH_MS } from "../shared/queries.ts";
 
-/** Names of what the cache keeps. */
 export const KEYS = {
   summary: ["summary"],
   content: ["content"],
@@ -18,10 +17,10 @@ export const KEYS = {
   matching: (filter: SubscriberFilter) => ["matches", filter] as const,
 } as const;
 
-/** "The last seven days" end now, and now moves on: so often the numbers are asked for again, in milliseconds. */
-const WINDOWS_MOVE_MS = 5 * 60_000;
+/** Pause before the numbers are fetched again, since "the last seven days" end now, in milliseconds. */
+const SUMMARY_REFETCH_MS = 5 * 60_000;
 
-/** What is shown where the numbers could not be loaded. Source: docs/product.md §8. */
+/** Shown if the numbers could not be loaded. Source: docs/product.md §8. */
 export const NO_SUMMARY: Summary = {
   totalSubscribers: 0,
   unsubscribed: 0,
@@ -32,18 +31,18 @@ export const NO_SUMMARY: Summary = {
   recent: [],
 };
 
-/** The list in numbers. */
+/** Fetches the numbers of the list. */
 export function useSummary() {
   const { subscribers } = useDashboard();
   return useQuery({
     queryKey: KEYS.summary,
     queryFn: ({ signal }) => subscribers.summary(signal),
-    // Dashboards that were opened together do not stay in step.
-    refetchInterval: () => WINDOWS_MOVE_MS * (1 + Math.random() / 5),
+    // Random, so that dashboards that were opened together do not fetch together.
+    refetchInterval: () => SUMMARY_REFETCH_MS * (1 + Math.random() / 5),
   });
 }
 
-/** What in the owner's files cannot be used; also asked when they come back to this window, mostly from an editor. */
+/** Fetches the problems in the owner's files, also when the owner returns to this window, mostly from an editor. */
 export function useContentProblems() {
   const { reports } = useDashboard();
   return useQuery({
@@ -54,38 +53,37 @@ export function useContentProblems() {
   });
 }
 
-/** How the list grew. */
 export function useGrowth() {
   const { reports } = useDashboard();
   return useQuery({ queryKey: KEYS.growth, queryFn: ({ signal }) => reports.growth(signal) });
 }
 
-/** Where subscribers came from. */
+/** Fetches the sources of subscribers. */
 export function useSources() {
   const { reports } = useDashboard();
   return useQuery({ queryKey: KEYS.sources, queryFn: ({ signal }) => reports.sources(signal) });
 }
 
-/** What visitors looked at in the last 30 days. */
+/** Fetches the visits of the last 30 days. */
 export function useVisits() {
   const { reports } = useDashboard();
   return useQuery({ queryKey: KEYS.visits, queryFn: ({ signal }) => reports.visits(signal) });
 }
 
-/** One page of the list; the page before stays until the next one is there. */
+/** Fetches a page of the list. The page before stays until the next one has loaded. */
 export function usePage(query: PageQuery) {
   const { subscribers } = useDashboard();
   return useQuery({
     queryKey: KEYS.page(query),
     queryFn: ({ signal }) => subscribers.page(query, signal),
     placeholderData: keepPreviousData,
-    // A page that was left is asked for again: rows came and went since.
+    // A page is fetched at every visit, since rows may have changed.
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** How many subscribers a filter lets through. */
+/** Fetches the number of subscribers that match a filter. */
 export function useMatching(filter: SubscriberFilter) {
   const { subscribers } = useDashboard();
   return useQuery({

@@ -1,24 +1,23 @@
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
-import { EMAIL_MAX_LENGTH, type SubscriberStatus, WEBSITE_SOURCES } from "@porchlight/protocol/subscriber.ts";
+import { EMAIL_MAX_LENGTH, WEBSITE_SOURCES } from "@porchlight/protocol/subscriber.ts";
 import { SEARCH_INSIDE_LENGTH } from "@porchlight/protocol/subscriber-filter.ts";
 import { useEffect, useId, useState } from "react";
 import { useLanguage } from "../../../ui/language.ts";
 import { FilterSelect, SEARCH_DELAY_MS } from "../shared/filters.tsx";
+import { clearFilters, filters, status } from "../shared/words.ts";
 import { type FilterChoice, NO_CHOICE, toFilter } from "./filter-choice.ts";
 import { useSources } from "./queries.ts";
+import * as words from "./words.ts";
 
-/** The day after it, where a filter ends, is the last that the table takes. */
+/** The last day to choose. A filter ends on the day after, the last one that the table accepts. */
 const LAST_DAY = "9999-12-30";
 
-const STATUSES = [
-  { value: "active", label: "Active" },
-  { value: "unsubscribed", label: "Unsubscribed" },
-] as const satisfies { value: SubscriberStatus; label: string }[];
+const STATUSES = (["active", "unsubscribed"] as const).map((value) => ({ value, label: words.statuses[value] }));
 
 /**
- * The fields that narrow the list.
+ * The filter fields of the list.
  *
- * @param onChange has to stay the same function: another one begins the pause after the last keystroke anew
+ * @param onChange has to stay the same function; a new one restarts the pause after the last keystroke
  */
 export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choice: FilterChoice) => void }) {
   const { choice, onChange } = props;
@@ -32,15 +31,15 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
     return () => clearTimeout(timer);
   }, [typed, choice, onChange]);
 
-  // A hosted database does not tell which sources there are; these two there always are.
+  // A hosted database does not list its sources; these two always exist.
   const sources = data?.sources ?? WEBSITE_SOURCES.map((source) => ({ source, count: undefined }));
   const isChosen = typed !== "" || Object.keys(toFilter(choice)).length > 0;
   const language = useLanguage();
   const isShort = typed.trim() !== "" && [...typed.trim()].length < SEARCH_INSIDE_LENGTH;
   return (
-    <form className="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <form className="filters" aria-label={filters} onSubmit={(event) => event.preventDefault()}>
       <div className="filter filter-search">
-        <label htmlFor={`${id}-email`}>Search addresses</label>
+        <label htmlFor={`${id}-email`}>{words.searchAddresses}</label>
         <input
           id={`${id}-email`}
           type="search"
@@ -49,19 +48,19 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="Part of an address"
+          placeholder={words.searchExample}
           aria-describedby={isShort ? `${id}-hint` : undefined}
           onChange={(event) => setTyped(event.target.value)}
         />
         {isShort && (
           <p className="filter-hint" id={`${id}-hint`}>
-            So far the beginning counts; from {SEARCH_INSIDE_LENGTH} characters on, any part.
+            {words.searchHint}
           </p>
         )}
       </div>
       <FilterSelect
-        label="Source"
-        everything="All sources"
+        label={words.source}
+        everything={words.everySource}
         options={sources.map(({ source, count }) => ({
           value: source,
           label: count === undefined ? source : `${source} (${formatNumber(count, language)})`,
@@ -70,14 +69,14 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
         onChange={(source) => onChange({ ...choice, source })}
       />
       <FilterSelect
-        label="Status"
-        everything="Everybody"
+        label={status}
+        everything={words.everyStatus}
         options={STATUSES}
         value={choice.status}
-        onChange={(status) => onChange({ ...choice, status })}
+        onChange={(chosen) => onChange({ ...choice, status: chosen })}
       />
       <div className="filter">
-        <label htmlFor={`${id}-from`}>From</label>
+        <label htmlFor={`${id}-from`}>{words.from}</label>
         <input
           id={`${id}-from`}
           type="date"
@@ -88,7 +87,7 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
         />
       </div>
       <div className="filter">
-        <label htmlFor={`${id}-to`}>To</label>
+        <label htmlFor={`${id}-to`}>{words.to}</label>
         <input
           id={`${id}-to`}
           type="date"
@@ -106,15 +105,15 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
           onClick={() => {
             setTyped("");
             onChange(NO_CHOICE);
-            // This button goes; the first field is where one would begin anew.
+            // The button goes, so the first field gets the focus.
             document.getElementById(`${id}-email`)?.focus();
           }}
         >
-          Clear filters
+          {clearFilters}
         </button>
       )}
       <p className="filter-utc" id={`${id}-utc`}>
-        Days and times are those of UTC.
+        {words.utc}
       </p>
     </form>
   );

@@ -4,9 +4,11 @@ import { useLanguage } from "../../../ui/language.ts";
 import { EmailAddress } from "../shared/email-address.tsx";
 import { formatDay, formatTime } from "../shared/format.ts";
 import { ROLES } from "../shared/table.ts";
+import { remove } from "../shared/words.ts";
 import type { Removal } from "./use-removal.tsx";
+import * as words from "./words.ts";
 
-/** A page of the list. In a narrow window each row reads as a card. */
+/** A page of the list. In a narrow window each row is a card. */
 export function SubscriberTable(props: {
   rows: readonly Subscriber[];
   order: Order;
@@ -18,16 +20,16 @@ export function SubscriberTable(props: {
   const language = useLanguage();
   return (
     <table {...ROLES.table} className="dashboard-table subscriber-table" aria-busy={isBusy}>
-      <caption className="visually-hidden">Subscribers, a page at a time</caption>
+      <caption className="visually-hidden">{words.tableCaption}</caption>
       <thead {...ROLES.group}>
         <tr {...ROLES.row}>
-          <SortableHeader by="email" label="Email" order={order} onOrder={onOrder} />
-          <SortableHeader by="subscribed_at" label="Subscribed" order={order} onOrder={onOrder} />
+          <SortableHeader by="email" label={words.email} order={order} onOrder={onOrder} />
+          <SortableHeader by="subscribed_at" label={words.subscribed} order={order} onOrder={onOrder} />
           <th {...ROLES.header} scope="col">
-            Source
+            {words.source}
           </th>
           <th {...ROLES.header} scope="col">
-            Actions
+            {words.actions}
           </th>
         </tr>
       </thead>
@@ -68,11 +70,11 @@ function RemoveButton({ row, removal }: { row: Subscriber; removal: Removal }) {
     <button
       type="button"
       className="dashboard-button remove"
-      aria-label={`Remove ${row.email}`}
+      aria-label={words.removeSubscriber(row.email)}
       aria-disabled={isBusy || undefined}
       onClick={() => !isBusy && removal.ask(row)}
     >
-      {isBusy ? "Removing…" : "Remove"}
+      {isBusy ? words.removing : remove}
     </button>
   );
 }
@@ -80,7 +82,7 @@ function RemoveButton({ row, removal }: { row: Subscriber; removal: Removal }) {
 function SortableHeader(props: { by: Order["by"]; label: string; order: Order; onOrder: (order: Order) => void }) {
   const { by, label, order, onOrder } = props;
   const isSorted = order.by === by;
-  // Names begin with A, times with the newest.
+  // Emails sort from A, times from the newest.
   const next = isSorted ? !order.ascending : by === "email";
   return (
     <th {...ROLES.header} scope="col" aria-sort={isSorted ? (order.ascending ? "ascending" : "descending") : undefined}>

@@ -3,9 +3,9 @@ import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { NOW, openDashboard } from "./dashboard.case.tsx";
-import { type FakeGateway, refusal } from "./fake-gateway.case.ts";
+import { errorResponse, type FakeGateway } from "./fake-gateway.case.ts";
 
-/** A list of so many, all of whom joined in pairs at the same moment, so that pages have to tell them apart. */
+/** Subscribers in pairs of the same time, so that pages have to tell them apart. */
 function aList(length: number): Subscriber[] {
   return Array.from({ length }, (_, at) =>
     aSubscriber({
@@ -30,7 +30,7 @@ const edges = () => [shown()[0], shown().at(-1), shown().length];
 const alerts = () => document.querySelector(".dashboard-alert")?.textContent ?? "";
 const count = () => document.querySelector(".subscribers-count")?.textContent;
 
-test("an empty list says so and will fill by itself", async () => {
+test("an empty list says so", async () => {
   const { sockets, pass } = await openList([]);
   expect(screen.getByText("No subscribers yet. The list will appear here when people sign up!")).toBeTruthy();
   sockets.insert(aSubscriber({ id: 1, email: "first@example.com", subscribed_at: NOW.toISOString() }));
@@ -38,7 +38,7 @@ test("an empty list says so and will fill by itself", async () => {
   expect(shown()).toEqual(["first@example.com"]);
 });
 
-test("pages lead through all of them, each once, both ways", async () => {
+test("pages lead through all subscribers, each once, in both directions", async () => {
   const { user, pass } = await openList(aList(123));
   const go = async (name: string) => {
     await user.click(screen.getByRole("button", { name }));
@@ -59,7 +59,7 @@ test("pages lead through all of them, each once, both ways", async () => {
   expect(await go("Newest")).toEqual(seen.slice(0, 50));
 });
 
-test("both headings sort, and say how", async () => {
+test("both headings sort and show the direction", async () => {
   const { user, pass } = await openList(aList(60));
   expect(screen.getByRole("columnheader", { name: "Subscribed" }).getAttribute("aria-sort")).toBe("descending");
   await user.click(screen.getByRole("button", { name: "Subscribed" }));
@@ -73,15 +73,15 @@ test("both headings sort, and say how", async () => {
   expect(edges()).toEqual(["fan0011@example.com", "fan0060@example.com", 50]);
 });
 
-test("filters narrow the list, count, and clear", async () => {
+test("filters narrow the list, show the count, and clear", async () => {
   const { user, pass, gateway } = await openList([
     ...aList(60),
     aSubscriber({ id: 90, email: "100%_sure@example.com", subscribed_at: "2025-01-15T23:59:59Z" }),
   ]);
   const search = screen.getByLabelText("Search addresses");
-  const before = gateway.asked.length;
+  const before = gateway.requests.length;
   await user.type(search, "%_sure");
-  expect(gateway.asked.length).toBe(before);
+  expect(gateway.requests.length).toBe(before);
   await pass(400);
   expect(count()).toBe("1 subscriber matches");
   expect(shown()).toEqual(["100%_sure@example.com"]);
@@ -107,7 +107,7 @@ test("filters narrow the list, count, and clear", async () => {
   expect(count()).toBe("1 subscriber matches");
 });
 
-test("the list is narrowed to who is active or has left, page by page and with a search too", async () => {
+test("the status filter works across pages and with a search", async () => {
   const left = (row: Subscriber): Subscriber => ({ ...row, status: "unsubscribed" });
   const { user, pass, gateway, sockets } = await openList([...aList(60).map(left), aSubscriber({ id: 90 })]);
   expect(count()).toBe("61 subscribers, 60 of them have left");
@@ -134,7 +134,7 @@ test("the list is narrowed to who is active or has left, page by page and with a
   expect(count()).toBe("2 subscribers match");
 });
 
-test("a search begins while sign-ups keep coming in", async () => {
+test("a search starts although sign-ups arrive", async () => {
   const { user, pass, sockets } = await openList(aList(3));
   await user.type(screen.getByLabelText("Search addresses"), "fan0002");
   for (const id of [101, 102, 103]) {
@@ -144,10 +144,10 @@ test("a search begins while sign-ups keep coming in", async () => {
   expect(shown()).toEqual(["fan0002@example.com"]);
 });
 
-test("the rows stay while the next page is on its way", async () => {
+test("the rows stay while the next page loads", async () => {
   const { user, gateway, pass } = await openList(aList(60));
   const { promise, resolve } = Promise.withResolvers<void>();
-  gateway.instead = ({ query }) => (query.has("or") ? promise.then(() => refusal(400, "PGRST100")) : undefined);
+  gateway.instead = ({ query }) => (query.has("or") ? promise.then(() => errorResponse(400, "PGRST100")) : undefined);
   await user.click(screen.getByRole("button", { name: "Older" }));
   await pass(50);
   expect(table().getAttribute("aria-busy")).toBe("true");
@@ -175,35 +175,35 @@ describe("removing", () => {
     expect(dialog.getByText(/deleted at once.*keyed fingerprint.*no import brings it back/)).toBeTruthy();
     await opened.user.click(dialog.getByRole("button", { name: "Cancel" }));
     expect(opened.gateway.rows).toHaveLength(3);
-    expect(opened.gateway.asked.filter(({ method }) => method === "DELETE")).toEqual([]);
+    expect(opened.gateway.requests.filter(({ method }) => method === "DELETE")).toEqual([]);
   });
 
-  test("names the address in small letters, as the list keeps it", async () => {
+  test("sends the address in lower case, as the list stores it", async () => {
     const opened = await openList([aSubscriber({ id: 1, email: "Ann@Example.com" })]);
     const dialog = await ask("Ann@Example.com", opened);
     await opened.user.click(dialog.getByRole("button", { name: "Remove" }));
     await opened.pass(50);
-    const [removal] = opened.gateway.asked.filter(({ method }) => method === "DELETE");
+    const [removal] = opened.gateway.requests.filter(({ method }) => method === "DELETE");
     expect(removal?.query.get("email")).toBe("eq.ann@example.com");
   });
 
-  test("takes the address off, says so, and loads the list again", async () => {
+  test("removes the address, says so, and loads the list again", async () => {
     const opened = await openList(aList(3));
     const dialog = await ask("fan0002@example.com", opened);
     await opened.user.dblClick(dialog.getByRole("button", { name: "Remove" }));
-    // The gateway also tells everybody, this window included, and nobody is counted twice.
+    // The gateway sends the event to this window too, and the row is not counted twice.
     opened.sockets.remove(2);
     await opened.pass(50);
     expect(alerts()).toBe("Subscriber removed successfully");
     expect(shown()).toEqual(["fan0003@example.com", "fan0001@example.com"]);
     expect(screen.getByRole("tab", { name: "Subscribers (2)" })).toBeTruthy();
-    const removals = opened.gateway.asked.filter(({ method }) => method === "DELETE");
+    const removals = opened.gateway.requests.filter(({ method }) => method === "DELETE");
     expect(removals.map(({ query }) => query.get("email"))).toEqual(["eq.fan0002@example.com"]);
     await opened.pass(5_000);
     expect(alerts()).toBe("");
   });
 
-  test("somebody who is gone already is as good as removed", async () => {
+  test("of a subscriber who was removed already succeeds", async () => {
     const opened = await openList(aList(3));
     const dialog = await ask("fan0002@example.com", opened);
     opened.gateway.rows = opened.gateway.rows.filter(({ id }) => id !== 2);
@@ -213,16 +213,16 @@ describe("removing", () => {
     expect(shown()).toHaveLength(2);
   });
 
-  test("that fails says so and keeps the row", async () => {
+  test("that fails says so, and the row stays", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const opened = await openList(aList(3));
-    opened.gateway.instead = ({ method }) => (method === "DELETE" ? refusal(500, "XX000") : undefined);
+    opened.gateway.instead = ({ method }) => (method === "DELETE" ? errorResponse(500, "XX000") : undefined);
     const dialog = await ask("fan0002@example.com", opened);
     await opened.user.click(dialog.getByRole("button", { name: "Remove" }));
     await opened.pass(50);
     expect(alerts()).toBe("Failed to unsubscribe. Please try again.");
     expect(shown()).toHaveLength(3);
-    // Should the row have gone all the same, the list shows so.
+    // The list is loaded again, in case the row was removed after all.
     opened.gateway.rows = opened.gateway.rows.filter(({ email }) => email !== "fan0003@example.com");
     const again = await ask("fan0002@example.com", opened);
     await opened.user.click(again.getByRole("button", { name: "Remove" }));

@@ -1,11 +1,10 @@
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
-import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { hasConditions } from "../../../api/subscriber-filter.ts";
-import type { Order, Place, Summary } from "../../../api/subscribers.ts";
+import type { Order, Place } from "../../../api/subscribers.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { leftInWords, subscribersInWords } from "../shared/format.ts";
 import { LoadNote } from "../shared/load-note.tsx";
 import { ExportButtons } from "./export-panel.tsx";
 import { type FilterChoice, NO_CHOICE, toFilter } from "./filter-choice.ts";
@@ -14,6 +13,7 @@ import { NO_SUMMARY, useMatching, usePage, useSummary } from "./queries.ts";
 import { SubscriberFilters } from "./subscriber-filters.tsx";
 import { SubscriberTable } from "./subscriber-table.tsx";
 import { useRemoval } from "./use-removal.tsx";
+import * as words from "./words.ts";
 import "./subscribers-tab.css";
 
 const NEWEST_FIRST: Order = { by: "subscribed_at", ascending: false };
@@ -35,18 +35,18 @@ export function SubscribersTab() {
   const { data: matches } = useMatching(filter);
   const rows = page?.rows ?? [];
   const [gone, setGone] = useState<{ id: number; at: number }>();
-  // Noted when it is asked: word of the removal may come before its answer, and take the row away first.
-  const askedAt = useRef(0);
-  const removal = useRemoval(({ id }) => setGone({ id, at: askedAt.current }));
+  // Stored before the removal, since its change event may remove the row before the response.
+  const removedAt = useRef(0);
+  const removal = useRemoval(({ id }) => setGone({ id, at: removedAt.current }));
   const ask = (row: Subscriber) => {
-    askedAt.current = rows.findIndex(({ id }) => id === row.id);
+    removedAt.current = rows.findIndex(({ id }) => id === row.id);
     removal.ask(row);
   };
 
   useEffect(() => {
     if (!gone || rows.some(({ id }) => id === gone.id)) return;
     setGone(undefined);
-    // The button that was pressed went with its row; the next row's stands in its place.
+    // The pressed button is gone with its row, so the next row's button gets the focus.
     if (document.activeElement !== document.body) return;
     const buttons = list.current?.querySelectorAll<HTMLElement>(".remove") ?? [];
     (buttons[Math.min(gone.at, buttons.length - 1)] ?? heading.current)?.focus();
@@ -62,21 +62,21 @@ export function SubscribersTab() {
     <div className="subscribers" ref={list}>
       <div className="subscribers-head">
         <h2 ref={heading} tabIndex={-1}>
-          Subscribers
+          {words.subscribers}
         </h2>
-        {/* What a search has found is spoken; every sign-up that is heard of is not. */}
+        {/* Screen readers announce the matches of a search, but not every sign-up. */}
         <p className="subscribers-count">
-          {!isFiltered && listInWords(summary, language)}
-          <span role="status">{isFiltered && matchesInWords(matches, language)}</span>
+          {!isFiltered && words.listInWords(summary.totalSubscribers, summary.unsubscribed, language)}
+          <span role="status">{isFiltered && matches !== undefined && words.matchesInWords(matches, language)}</span>
         </p>
         <div className="dashboard-buttons">
           <ExportButtons filter={filter} />
         </div>
-        {isFiltered && <p className="dashboard-note">Files will hold the subscribers that match the filters.</p>}
+        {isFiltered && <p className="dashboard-note">{words.filteredFiles}</p>}
       </div>
       <SubscriberFilters choice={choice} onChange={choose} />
       {isError && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.listFailed}</LoadNote>}
-      {isPending && !isError && <p className="dashboard-note">Loading...</p>}
+      {isPending && !isError && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
       {isEmpty && !isError && (
         <p className="subscribers-empty">
           {isFiltered ? DASHBOARD_MESSAGES.noMatch : DASHBOARD_MESSAGES.noSubscribers}
@@ -100,14 +100,4 @@ export function SubscribersTab() {
       {removal.dialog}
     </div>
   );
-}
-
-function listInWords({ totalSubscribers, unsubscribed }: Summary, language: string): string {
-  const all = subscribersInWords(totalSubscribers, language);
-  return unsubscribed === 0 ? all : `${all}, ${leftInWords(unsubscribed, language).replace(" ", " of them ")}`;
-}
-
-function matchesInWords(matches: number | undefined, language: string): string {
-  if (matches === undefined) return "";
-  return matches === 1 ? "1 subscriber matches" : `${formatNumber(matches, language)} subscribers match`;
 }

@@ -5,13 +5,13 @@ import { useDashboard } from "../shared/dashboard-context.ts";
 import { saveFile } from "../shared/save-file.ts";
 import { SignedOut } from "../shared/session.ts";
 
-/** A file on its way. One union, so that no two flags can disagree. */
+/** State of an export. One union, so that no two flags can disagree. */
 export type ExportState =
   | { step: "none" | "starting" | "hosted" }
   | { step: "running" | "finished" | "cancelled" | "expired"; ticket: ExportTicket; rows: number; total: number }
   | { step: "failed" };
 
-/** Exporting the list: one file at a time. */
+/** Exports the list, one file at a time. */
 type Export = {
   state: ExportState;
   start: (format: ExportFormat, filter: SubscriberFilter) => void;
@@ -19,12 +19,12 @@ type Export = {
   dismiss: () => void;
 };
 
-/** Pause between two questions how far the file is, in milliseconds. */
-const ASK_MS = 500;
-/** So many questions in a row may stay without an answer; the browser goes on with the file meanwhile. */
-const UNANSWERED_MAX = 20;
+/** Pause between two requests for the progress, in milliseconds. */
+const POLL_MS = 500;
+/** Most failed requests for the progress in a row; the browser continues the download meanwhile. */
+const FAILED_POLLS_MAX = 20;
 
-/** Makes a file on the gateway and has the browser save it; its rows never pass through this page. */
+/** Makes a file on the gateway, which the browser saves without loading its rows into this page. */
 export function useExport(): Export {
   const { reports, session } = useDashboard();
   const [state, setState] = useState<ExportState>({ step: "none" });
@@ -38,7 +38,7 @@ export function useExport(): Export {
       setState({ step });
       if (error instanceof SignedOut) return;
       console.warn("The list could not be exported", error);
-      if (isSignInOver(error)) session.refused();
+      if (isSignInOver(error)) session.onRejected();
     },
     [session],
   );
@@ -49,11 +49,11 @@ export function useExport(): Export {
     opener.current = document.activeElement;
     setState({ step: "starting" });
     try {
-      const given = await reports.startExport({ format, filter });
-      setState({ step: "running", ticket: given, rows: 0, total: given.total });
-      saveFile(given.url, given.fileName);
+      const created = await reports.startExport({ format, filter });
+      setState({ step: "running", ticket: created, rows: 0, total: created.total });
+      saveFile(created.url, created.fileName);
     } catch (error) {
-      // Later on, what is missing is this one export: a gateway that started anew knows nothing of it.
+      // In later requests 404 means that a restarted gateway does not know this export.
       fail(error, isMissing(error) ? "hosted" : "failed");
     }
   }
@@ -73,22 +73,22 @@ export function useExport(): Export {
     if (!ticket) return;
     const over = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
-    let unanswered = 0;
-    const ask = async () => {
+    let failures = 0;
+    const poll = async () => {
       try {
         const next = stateOf(ticket, await reports.exportProgress(ticket.id, over.signal));
         if (over.signal.aborted) return;
-        unanswered = 0;
+        failures = 0;
         isBusy.current = next.step === "running";
         setState(next);
       } catch (error) {
         if (over.signal.aborted) return;
-        unanswered += 1;
-        if (!isTransient(error) || unanswered > UNANSWERED_MAX) fail(error);
+        failures += 1;
+        if (!isTransient(error) || failures > FAILED_POLLS_MAX) fail(error);
       }
-      if (!over.signal.aborted && isBusy.current) timer = setTimeout(ask, ASK_MS);
+      if (!over.signal.aborted && isBusy.current) timer = setTimeout(poll, POLL_MS);
     };
-    timer = setTimeout(ask, ASK_MS);
+    timer = setTimeout(poll, POLL_MS);
     return () => {
       over.abort();
       clearTimeout(timer);
@@ -97,7 +97,7 @@ export function useExport(): Export {
 
   function dismiss() {
     setState({ step: "none" });
-    // The button that was pressed goes with its panel.
+    // The pressed button is gone with its panel.
     if (opener.current instanceof HTMLElement) opener.current.focus();
   }
 
@@ -111,12 +111,11 @@ function stateOf(ticket: ExportTicket, { state: step, rows, total }: ExportProgr
 
 const ExportContext = createContext<Export | undefined>(undefined);
 
-/** Hands the one export of the dashboard to what it surrounds. */
 export const ExportProvider = ExportContext.Provider;
 
-/** The one export of the dashboard around a component. */
+/** @throws {Error} outside the dashboard */
 export function useDashboardExport(): Export {
   const known = useContext(ExportContext);
-  if (!known) throw new Error("Only parts of the dashboard export");
+  if (!known) throw new Error("useDashboardExport needs an ExportProvider");
   return known;
 }

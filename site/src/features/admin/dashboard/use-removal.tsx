@@ -6,26 +6,27 @@ import { isSignInOver } from "../../../api/access.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { SignedOut } from "../shared/session.ts";
+import { remove } from "../shared/words.ts";
 import { KEYS } from "./queries.ts";
 
-/** Removing subscribers, each after a question. */
+/** Removes subscribers, each after a confirmation. */
 export type Removal = {
   ask: (row: Subscriber) => void;
-  /** Whether this row is being removed just now. */
+  /** Whether this row is being removed. */
   isRemoving: (row: Subscriber) => boolean;
-  /** The question, to be rendered while it stands. */
+  /** The confirmation, to be rendered. */
   dialog: ReactNode;
 };
 
 /**
- * Removes a subscriber once the owner has agreed. Source: docs/product.md §2, Admin, and §8.
+ * Removes a subscriber after the owner has confirmed it. Source: docs/product.md §2, Admin, and §8.
  *
- * @param onRemoved called once the row is off the list, before the list is loaded again
+ * @param onRemoved called after the removal, before the list is loaded again
  */
 export function useRemoval(onRemoved: (row: Subscriber) => void): Removal {
   const { subscribers, removing, notify, session } = useDashboard();
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<Subscriber>();
+  const [pending, setPending] = useState<Subscriber>();
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
 
   const reload = () =>
@@ -40,7 +41,7 @@ export function useRemoval(onRemoved: (row: Subscriber) => void): Removal {
     },
     async onSuccess(_, row) {
       notify("success", DASHBOARD_MESSAGES.removed);
-      // The plot is heavy and in no hurry; it is asked for like the rest but nobody waits for it.
+      // The plot is large and not urgent, so nothing waits for it.
       queries.invalidateQueries({ queryKey: KEYS.growth });
       queries.invalidateQueries({ queryKey: KEYS.sources });
       onRemoved(row);
@@ -51,8 +52,8 @@ export function useRemoval(onRemoved: (row: Subscriber) => void): Removal {
       if (error instanceof SignedOut) return;
       console.warn("A subscriber could not be removed", error);
       notify("error", DASHBOARD_MESSAGES.removalFailed);
-      if (isSignInOver(error)) session.refused();
-      // An answer that never came may have been a yes, and hearing of it live was passed over.
+      if (isSignInOver(error)) session.onRejected();
+      // The removal may have succeeded although the request failed, and its change event was ignored.
       else reload();
     },
     onSettled(_, __, row) {
@@ -61,16 +62,16 @@ export function useRemoval(onRemoved: (row: Subscriber) => void): Removal {
   });
 
   return {
-    ask: setAsked,
+    ask: setPending,
     isRemoving: (row) => busy.has(row.id),
-    dialog: asked && (
+    dialog: pending && (
       <ConfirmDialog
-        question={removalQuestion(asked.email)}
-        verb="Remove"
-        onCancel={() => setAsked(undefined)}
+        question={removalQuestion(pending.email)}
+        verb={remove}
+        onCancel={() => setPending(undefined)}
         onConfirm={() => {
-          setAsked(undefined);
-          mutate(asked);
+          setPending(undefined);
+          mutate(pending);
         }}
       >
         <p>{DASHBOARD_MESSAGES.removalMeans}</p>

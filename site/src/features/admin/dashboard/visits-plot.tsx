@@ -4,9 +4,9 @@ import type uPlot from "uplot";
 import { type Drawing, type Pens, Plot } from "./plot.tsx";
 
 /**
- * A bar for the page views of each day. The table beside it says the same to whoever cannot see it.
+ * Draws a bar for the page views of each day. Screen readers get the table beside it.
  *
- * @param onPoint called with the index of the bar under the pointer, undefined when it leaves
+ * @param onPoint called with the index of the bar under the pointer, undefined without one
  */
 export function VisitsPlot(props: { days: VisitReport["days"]; onPoint: (index: number | undefined) => void }) {
   const data = useMemo(() => dataOf(props.days), [props.days]);

@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { NOW, openDashboard } from "./dashboard.case.tsx";
 
-/** Thirty days that end now, a hundred views on the last and none on the others. */
+/** Thirty days that end now; only the last two have views. */
 function someVisits(overrides: Partial<VisitReport> = {}): VisitReport {
   const days = Array.from({ length: 30 }, (_, at) => ({
     day: new Date(NOW.getTime() - (29 - at) * 86_400_000).toISOString().slice(0, 10),
@@ -27,9 +27,9 @@ const listed = (name: string) =>
   within(visits().getByRole("list", { name }))
     .getAllByRole("listitem")
     .map((item) => item.textContent);
-const refusedWith = (status: number) => Response.json({ code: "refused", message: "Refused." }, { status });
+const errorWith = (status: number) => Response.json({ code: "rejected", message: "Rejected." }, { status });
 
-test("visits are told in all, for today, by screen and by album", async () => {
+test("visits show their sum, today's number, and lists by screen and album", async () => {
   await openDashboard([], (gateway) => {
     gateway.visits = someVisits();
   });
@@ -44,7 +44,7 @@ test("visits are told in all, for today, by screen and by album", async () => {
   expect(listed("Moved to in the carousel")).toEqual(["Lake Effect 12"]);
 });
 
-test("visits are there as a table too, the latest day first, days without any included", async () => {
+test("visits show as a table too, the latest day first, with days without visits", async () => {
   await openDashboard([], (gateway) => {
     gateway.visits = someVisits();
   });
@@ -58,21 +58,21 @@ test("visits are there as a table too, the latest day first, days without any in
   ]);
 });
 
-test("a carousel that nobody has moved is told in words", async () => {
+test("a carousel that nobody has moved says so", async () => {
   await openDashboard([], (gateway) => {
     gateway.visits = someVisits({ slides: [] });
   });
   expect(visits().getByText("Nobody has moved the carousel yet.")).toBeTruthy();
 });
 
-test("without visits the section says so, and what would be counted", async () => {
+test("without visits the section says so, and what is counted", async () => {
   await openDashboard([]);
   expect(visits().getByText("No visits counted yet.")).toBeTruthy();
   expect(visits().getByText(/without cookies or anything else about a person/)).toBeTruthy();
   expect(visits().queryByRole("table", { hidden: true })).toBeNull();
 });
 
-test("visits on their way are waited for, and the rest of the overview is not", async () => {
+test("the rest of the overview does not wait for the visits", async () => {
   let answer = (_: Response) => {};
   const { pass } = await openDashboard([], (gateway) => {
     gateway.visits = someVisits();
@@ -87,11 +87,11 @@ test("visits on their way are waited for, and the rest of the overview is not", 
   expect(visits().getByText("1,234")).toBeTruthy();
 });
 
-test("visits that cannot be loaded say so, and come when asked for again", async () => {
+test("visits that cannot be loaded say so and can be loaded again", async () => {
   vi.mocked(console.warn).mockImplementation(() => {});
   const { user, gateway, pass } = await openDashboard([], (before) => {
     before.visits = someVisits();
-    before.instead = ({ path }) => (path === "/admin/api/visits" ? refusedWith(500) : undefined);
+    before.instead = ({ path }) => (path === "/admin/api/visits" ? errorWith(500) : undefined);
   });
   expect(visits().getByRole("alert").textContent).toContain("The visits could not be loaded.");
   gateway.instead = undefined;
@@ -102,9 +102,9 @@ test("visits that cannot be loaded say so, and come when asked for again", async
   vi.mocked(console.warn).mockClear();
 });
 
-test("where a hosted service counts, the section says where to look", async () => {
+test("with a hosted analytics service the section says where the numbers are", async () => {
   await openDashboard([], (gateway) => {
-    gateway.instead = ({ path }) => (path === "/admin/api/visits" ? refusedWith(404) : undefined);
+    gateway.instead = ({ path }) => (path === "/admin/api/visits" ? errorWith(404) : undefined);
   });
   expect(visits().getByText(/a hosted analytics service counts them/)).toBeTruthy();
   expect(visits().queryByText(/Counted by day/)).toBeNull();

@@ -1,5 +1,5 @@
-import { OTHER_PAGES, type VisitReport } from "@porchlight/protocol/analytics.ts";
-import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
+import type { VisitReport } from "@porchlight/protocol/analytics.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { type CSSProperties, useState } from "react";
@@ -10,29 +10,18 @@ import { LoadNote } from "../shared/load-note.tsx";
 import { PlotTable } from "./plot-table.tsx";
 import { useVisits } from "./queries.ts";
 import { VisitsPlot } from "./visits-plot.tsx";
+import * as words from "./words.ts";
 import "./visits.css";
 
-/** What the owner calls the screens. */
-const SCREEN_NAMES = new Map<string, string>([
-  [SCREEN_PATHS.home, "Home"],
-  [SCREEN_PATHS.about, "About"],
-  [SCREEN_PATHS.music, "Music"],
-  [SCREEN_PATHS.shop, "Shop"],
-  [SCREEN_PATHS.privacy, "Privacy Policy"],
-  [SCREEN_PATHS.terms, "Terms of Service"],
-  [SCREEN_PATHS.accessibility, "Accessibility Statement"],
-  [OTHER_PAGES, "Addresses without a page"],
-]);
-
-/** What visitors looked at in the last 30 days: a plot, the same as a table, and two lists. */
+/** The visits of the last 30 days as a plot, a table and two lists. */
 export function VisitsSection() {
   const { data, error, isPending, refetch } = useVisits();
   return (
     <section className="visits" aria-labelledby="visits-heading">
-      <h2 id="visits-heading">Visits</h2>
+      <h2 id="visits-heading">{words.visits}</h2>
       {isMissing(error) && <p className="dashboard-note">{DASHBOARD_MESSAGES.visitsHidden}</p>}
       {error && !isMissing(error) && !data && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.visitsFailed}</LoadNote>}
-      {isPending && <p className="plot-waiting dashboard-note">Loading...</p>}
+      {isPending && <p className="plot-waiting dashboard-note">{ADMIN_MESSAGES.loading}</p>}
       {data?.screens.length === 0 && (
         <>
           <p className="dashboard-note">{DASHBOARD_MESSAGES.noVisits}</p>
@@ -53,20 +42,23 @@ function Report({ report: { days, screens, slides } }: { report: VisitReport }) 
         <Legend days={days} at={pointed} />
         <VisitsPlot days={days} onPoint={setPointed} />
         <PlotTable
-          headings={["Day", "Page views"]}
+          headings={[words.day, words.pageViews]}
           rows={days.map(({ day, pageViews }) => ({ when: formatDay(day, language), numbers: [pageViews] }))}
         />
       </div>
       <div className="visits-lists">
         <div>
-          <h3 id="visits-screens">Most seen</h3>
+          <h3 id="visits-screens">{words.mostSeen}</h3>
           <Ranking
             labelledBy="visits-screens"
-            counted={screens.map(({ path, pageViews }) => ({ name: SCREEN_NAMES.get(path) ?? path, count: pageViews }))}
+            counted={screens.map(({ path, pageViews }) => ({
+              name: words.screens.get(path) ?? path,
+              count: pageViews,
+            }))}
           />
         </div>
         <div>
-          <h3 id="visits-slides">Moved to in the carousel</h3>
+          <h3 id="visits-slides">{words.slides}</h3>
           {slides.length === 0 && <p className="dashboard-note">{DASHBOARD_MESSAGES.noSlides}</p>}
           {slides.length > 0 && (
             <Ranking
@@ -81,7 +73,7 @@ function Report({ report: { days, screens, slides } }: { report: VisitReport }) 
   );
 }
 
-/** The sum, and the day under the pointer, or else today. */
+/** Shows the sum, and the day under the pointer, or else today. */
 function Legend({ days, at }: { days: VisitReport["days"]; at: number | undefined }) {
   const language = useLanguage();
   const day = days[at ?? days.length - 1] ?? days.at(-1);
@@ -90,10 +82,10 @@ function Legend({ days, at }: { days: VisitReport["days"]; at: number | undefine
   return (
     <p className="plot-legend">
       <span>
-        Page views in {days.length} days <b>{formatNumber(seen, language)}</b>
+        {words.pageViewsIn(days.length)} <b>{formatNumber(seen, language)}</b>
       </span>
       <span className="plot-key" data-key="bar">
-        On {formatDay(day.day, language)} <b>{formatNumber(day.pageViews, language)}</b>
+        {words.onDay(formatDay(day.day, language))} <b>{formatNumber(day.pageViews, language)}</b>
       </span>
     </p>
   );
@@ -103,7 +95,7 @@ function WhatCounts() {
   return <p className="visits-counted dashboard-note">{DASHBOARD_MESSAGES.visitsCounted}</p>;
 }
 
-/** Names with their numbers, the most first. */
+/** Names with their numbers, the highest first. */
 function Ranking({ labelledBy, counted }: { labelledBy: string; counted: { name: string; count: number }[] }) {
   const language = useLanguage();
   const most = Math.max(1, ...counted.map(({ count }) => count));
@@ -119,6 +111,6 @@ function Ranking({ labelledBy, counted }: { labelledBy: string; counted: { name:
 }
 
 function shareOf(count: number, most: number): CSSProperties {
-  // The types of React's styles know no custom properties.
+  // React's types of styles have no custom properties.
   return { "--share": count / most } as CSSProperties;
 }

@@ -2,14 +2,14 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { openDashboard } from "./dashboard.case.tsx";
 
-const isTold = (words: RegExp) => screen.queryByText(words) !== null;
+const isShown = (words: RegExp) => screen.queryByText(words) !== null;
 
-test("without a mail server the first page says how many emails wait, and what to do", async () => {
+test("without a mail server the first page shows how many emails wait, and what to do", async () => {
   await openDashboard([], (gateway) => {
     gateway.mail = { isSent: false, waiting: 1_204 };
   });
   expect(
-    isTold(/nothing is sent\. 1,204 emails wait in the outbox folder\. Open them there .* Set up a mail server/),
+    isShown(/nothing is sent\. 1,204 emails wait in the outbox folder\. Open them there .* Set up a mail server/),
   ).toBe(true);
 });
 
@@ -17,11 +17,11 @@ test.each([
   [{ isSent: false, waiting: 0 }, "No mail server is set up, so nothing is sent. None wait yet."],
   [{ isSent: true, waiting: 0 }, "Your mail server sends them; none wait."],
   [{ isSent: true, waiting: 1 }, "1 email waits for your mail server."],
-])("the first page says nothing where nothing is to be done, and Settings says how it is: %j", async (mail, words) => {
+])("the first page shows nothing without waiting emails, and Settings shows the state: %j", async (mail, words) => {
   const { user } = await openDashboard([], (gateway) => {
     gateway.mail = mail;
   });
-  expect(isTold(/Open them there/)).toBe(false);
+  expect(isShown(/Open them there/)).toBe(false);
   await user.click(screen.getByRole("tab", { name: "Settings" }));
   expect(screen.getByText("Emails").nextElementSibling?.textContent).toBe(words);
 });

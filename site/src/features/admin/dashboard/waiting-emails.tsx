@@ -1,7 +1,7 @@
 import { mailStatusInWords, SEND_EMAILS_YOURSELF } from "@porchlight/protocol/mail-messages.ts";
 import { useMailStatus } from "../shared/queries.ts";
 
-/** Says how many emails wait that nothing sends, and what to do. The region is there before its words. */
+/** Shows how many emails wait without a mail server. The region is always there, so that screen readers announce it. */
 export function WaitingEmails() {
   const { data: status } = useMailStatus();
   const isShown = status && !status.isSent && status.waiting > 0;

@@ -6,10 +6,10 @@ import {
   type Finding,
 } from "@porchlight/protocol/doctor.ts";
 
-/** What needs the owner most comes first. */
+/** The order of the statuses, the most urgent first. */
 const URGENCY: Readonly<Record<CheckStatus, number>> = { bad: 0, look: 1, unknown: 2, good: 3 };
 
-/** What was found, by group: groups and findings that need the owner most come first. */
+/** The findings by group. The most urgent groups and findings come first. */
 export function CheckUpGroups({ groups }: Pick<CheckUp, "groups">) {
   return groups
     .map(({ id, findings }) => ({ id, findings: findings.toSorted(byUrgency) }))
@@ -19,7 +19,7 @@ export function CheckUpGroups({ groups }: Pick<CheckUp, "groups">) {
         <h3 id={`check-up-${id}`}>{CHECK_GROUPS[id]}</h3>
         <ul aria-labelledby={`check-up-${id}`}>
           {findings.map((finding) => (
-            // Several mistakes may be of one kind.
+            // Several findings may have one id.
             <FindingItem key={`${finding.id} ${finding.found}`} finding={finding} />
           ))}
         </ul>
@@ -27,10 +27,10 @@ export function CheckUpGroups({ groups }: Pick<CheckUp, "groups">) {
     ));
 }
 
-function FindingItem({ finding: { title, verdict, found, next } }: { finding: Finding }) {
+function FindingItem({ finding: { title, status, found, next } }: { finding: Finding }) {
   return (
-    <li data-verdict={verdict}>
-      <span className="check-up-verdict">{CHECK_STATUS_WORDS[verdict]}</span>
+    <li data-status={status}>
+      <span className="check-up-status">{CHECK_STATUS_WORDS[status]}</span>
       <div>
         <p>
           <strong>{title}:</strong> {found}
@@ -42,10 +42,10 @@ function FindingItem({ finding: { title, verdict, found, next } }: { finding: Fi
 }
 
 function byUrgency(one: Finding, other: Finding): number {
-  return URGENCY[one.verdict] - URGENCY[other.verdict];
+  return URGENCY[one.status] - URGENCY[other.status];
 }
 
-/** Of the first, which is the most urgent one. */
+/** Returns the urgency of the first finding, which is the most urgent one. */
 function urgencyOf([first]: readonly Finding[]): number {
-  return first ? URGENCY[first.verdict] : URGENCY.good;
+  return first ? URGENCY[first.status] : URGENCY.good;
 }

@@ -14,15 +14,15 @@ function aReport(groups: CheckUp["groups"] = [mixed]): CheckUp {
 
 const well = {
   id: "disk",
-  findings: [{ id: "disk-space", title: "Room for data", verdict: "good", found: "80 GB are free." }],
+  findings: [{ id: "disk-space", title: "Room for data", status: "good", found: "80 GB are free." }],
 } satisfies CheckUp["groups"][number];
 
 const mixed = {
   id: "mail",
   findings: [
-    { id: "mail-server", title: "Mail server", verdict: "good", found: "mail.example.com answers." },
-    { id: "mail-sender", title: "Sender", verdict: "look", found: "Another domain.", next: "Set MAIL_FROM." },
-    { id: "mail-login", title: "Signing in", verdict: "bad", found: "It refuses the password.", next: "Copy it anew." },
+    { id: "mail-server", title: "Mail server", status: "good", found: "mail.example.com answers." },
+    { id: "mail-sender", title: "Sender", status: "look", found: "Another domain.", next: "Set MAIL_FROM." },
+    { id: "mail-login", title: "Signing in", status: "bad", found: "It refuses the password.", next: "Copy it anew." },
   ],
 } satisfies CheckUp["groups"][number];
 
@@ -33,7 +33,7 @@ function openPanel(answers: Answers = {}): { gateway: FakeGateway; user: ReturnT
     email: "owner@example.com",
     id: "s1",
     accessToken: () => Promise.resolve("token"),
-    refused: vi.fn(),
+    onRejected: vi.fn(),
     signOut: () => Promise.resolve(),
   };
   render(
@@ -56,13 +56,13 @@ const findings = (group: string) =>
 const run = (user: ReturnType<typeof userEvent.setup>) =>
   user.click(panel().getByRole("button", { name: "Run the check-up" }));
 
-test("nothing is asked before the owner wants it", () => {
+test("the check-up does not run before the owner starts it", () => {
   const { gateway } = openPanel();
   expect(panel().getByText(/It changes nothing/)).toBeTruthy();
-  expect(gateway.asked).toEqual([]);
+  expect(gateway.requests).toEqual([]);
 });
 
-test("what is bad comes first, in its group and among the groups, each with what to do next", async () => {
+test("bad findings and their groups come first, each with what to do next", async () => {
   const { gateway, user } = openPanel({ [DOCTOR]: () => Response.json(aReport([well, mixed])) });
   await run(user);
   expect(await panel().findByText("Bad")).toBeTruthy();
@@ -75,18 +75,18 @@ test("what is bad comes first, in its group and among the groups, each with what
   const status = panel().getAllByRole("status")[0];
   expect(status?.textContent).toContain("1 bad, 1 to look at, 2 good. Made ");
   expect(status?.textContent).not.toContain("All is well");
-  expect(gateway.asked.map(({ headers }) => headers.get("Authorization"))).toEqual(["Bearer token"]);
+  expect(gateway.requests.map(({ headers }) => headers.get("Authorization"))).toEqual(["Bearer token"]);
 });
 
-test("a site that is well is told so, and the day", async () => {
+test("a good report says so, with its time", async () => {
   const { user } = openPanel({ [DOCTOR]: () => Response.json(aReport([well])) });
   await run(user);
   expect(await panel().findByText("All is well.")).toBeTruthy();
   expect(panel().getByText(/2026/, { selector: "time" }).getAttribute("datetime")).toBe("2026-11-21T12:00:00.000Z");
 });
 
-test("what cannot be known is no reason to worry, and is not called well either", async () => {
-  const unknown = { id: "a", title: "A copy elsewhere", verdict: "unknown", found: "?", next: "Copy it." } as const;
+test("unknown findings are neither good nor bad", async () => {
+  const unknown = { id: "a", title: "A copy elsewhere", status: "unknown", found: "?", next: "Copy it." } as const;
   const report = aReport([well, { id: "backups", findings: [unknown] }]);
   const { user } = openPanel({ [DOCTOR]: () => Response.json(report) });
   await run(user);
@@ -94,7 +94,7 @@ test("what cannot be known is no reason to worry, and is not called well either"
   expect(groups()).toEqual(["Backups", "Disk"]);
 });
 
-test("a second press while one is under way asks nothing", async () => {
+test("a second press during a check-up sends no request", async () => {
   let answer = (_: Response) => {};
   const { gateway, user } = openPanel({ [DOCTOR]: () => new Promise<Response>((resolve) => (answer = resolve)) });
   await run(user);
@@ -103,10 +103,10 @@ test("a second press while one is under way asks nothing", async () => {
   expect(panel().getByRole("button", { name: "Run the check-up" }).getAttribute("aria-disabled")).toBe("true");
   answer(Response.json(aReport([well])));
   expect(await panel().findByRole("button", { name: "Run again" })).toBeTruthy();
-  expect(gateway.asked).toHaveLength(1);
+  expect(gateway.requests).toHaveLength(1);
 });
 
-test("one that could not be made says so, and the one before stays in sight with its time", async () => {
+test("a failed check-up says so, and the one before stays with its time", async () => {
   const { gateway, user } = openPanel({ [DOCTOR]: () => Response.json(aReport([well])) });
   await run(user);
   await panel().findByText("All is well.");
@@ -140,7 +140,7 @@ test("the report is copied as text", async () => {
   );
 });
 
-test("where nothing may be copied the text is shown and marked", async () => {
+test("where the browser does not allow copying, the text is shown and selected", async () => {
   const { user } = openPanel();
   await run(user);
   const button = await panel().findByRole("button", { name: "Copy as text" });

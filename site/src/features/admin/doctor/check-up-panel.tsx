@@ -7,17 +7,18 @@ import { Moment } from "../shared/moment.tsx";
 import type { AdminSession } from "../shared/session.ts";
 import { CheckUpGroups } from "./check-up-groups.tsx";
 import { CheckUpText } from "./check-up-text.tsx";
+import * as words from "./words.ts";
 import "./doctor.css";
 
-/** Id of the panel's heading, to which others lead. */
+/** Id of the panel's heading, the target of buttons elsewhere. */
 export const CHECK_UP_HEADING = "check-up-heading";
 
-/** Whether all is well with the site, looked at when the owner asks. Source: docs/product.md §2, Admin. */
+/** Runs a check-up of the site when the owner presses its button. Source: docs/product.md §2, Admin. */
 export function CheckUpPanel({ session }: { session: AdminSession }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["check-up"],
     queryFn: async ({ signal }) => runCheckUp(await session.accessToken(), signal),
-    // It asks others, so it waits for the owner's word, and stays until the next one.
+    // It sends requests to others, so only the owner starts it. The report stays until the next one.
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
@@ -27,7 +28,7 @@ export function CheckUpPanel({ session }: { session: AdminSession }) {
   return (
     <section aria-labelledby={CHECK_UP_HEADING}>
       <h2 id={CHECK_UP_HEADING} tabIndex={-1}>
-        Check-up
+        {words.title}
       </h2>
       <p className="check-up-note dashboard-note">{DOCTOR_MESSAGES.explained}</p>
       <button
@@ -36,7 +37,7 @@ export function CheckUpPanel({ session }: { session: AdminSession }) {
         aria-disabled={isFetching}
         onClick={() => !isFetching && refetch()}
       >
-        {data ? "Run again" : "Run the check-up"}
+        {data ? words.runAgain : words.run}
       </button>
       <div className="check-up-state" role="status">
         {isFetching && <p>{DOCTOR_MESSAGES.running}</p>}
@@ -59,7 +60,8 @@ function Summary({ report }: { report: CheckUp }) {
   const well = counts.unknown === 0 ? DOCTOR_MESSAGES.allGood : DOCTOR_MESSAGES.allGoodButUnknown;
   return (
     <p>
-      {isWell && <strong>{well}</strong>} {statusesInWords(counts)} Made <Moment iso={report.madeAt} />
+      {isWell && <strong>{well}</strong>} {statusesInWords(counts)} {words.made}
+      <Moment iso={report.madeAt} />
     </p>
   );
 }

@@ -10,12 +10,12 @@ import type {
 import { screen } from "@testing-library/react";
 import { afterEach } from "vitest";
 import { NOW, type OpenDashboard, openDashboard } from "../dashboard/dashboard.case.tsx";
-import type { Asked, FakeGateway } from "../dashboard/fake-gateway.case.ts";
+import type { FakeGateway, GatewayRequest } from "../dashboard/fake-gateway.case.ts";
 
-// An order that is open stands in the address, and would be open in the next test too.
+// The address names the open order, which the next test would open too.
 afterEach(() => history.replaceState(null, "", "/"));
 
-/** The same order, paid. */
+/** A paid order. */
 export function paid(overrides: Partial<AdminOrder> = {}): AdminOrder {
   return anOrder({
     payment: "paid",
@@ -25,10 +25,10 @@ export function paid(overrides: Partial<AdminOrder> = {}): AdminOrder {
   });
 }
 
-/** The orders of a test's gateway, the newest first, and how many it lists at once. */
+/** The gateway's orders, the newest first, and the length of its pages. */
 export type FakeOrders = { orders: AdminOrder[]; pageLength: number };
 
-const WHAT_IS_LEFT: Record<OrderAction, (order: AdminOrder) => Partial<AdminOrder>> = {
+const AFTER_ACTION: Record<OrderAction, (order: AdminOrder) => Partial<AdminOrder>> = {
   paid: () => ({ payment: "paid", actions: ["shipped", "refunded", "cancelled"] }),
   shipped: (order) => ({ actions: order.actions.filter((action) => action !== "cancelled") }),
   refunded: ({ total }) => ({ payment: "refunded", totalRefunded: total, actions: [] }),
@@ -37,7 +37,7 @@ const WHAT_IS_LEFT: Record<OrderAction, (order: AdminOrder) => Partial<AdminOrde
 
 /** Answers `/admin/api/orders` from these orders. */
 export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead"]> {
-  return ({ method, path, query, body }: Asked) => {
+  return ({ method, path, query, body }: GatewayRequest) => {
     const [, address] = /^\/admin\/api\/orders(\/.*|\.csv)?$/.exec(path) ?? ["", "elsewhere"];
     if (address === "elsewhere") return undefined;
     if (address === undefined) return Response.json(pageOf(fake, query));
@@ -50,19 +50,19 @@ export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead
     }
     const [, id, action] = address.split("/");
     const order = fake.orders.find((known) => known.id === Number(id));
-    if (!order) return refusal(404, "There is no such order.");
+    if (!order) return errorResponse(404, "There is no such order.");
     if (method === "GET") return Response.json(order);
-    // The dashboard asks for nothing else.
+    // The dashboard sends no other requests.
     const change = action as OrderAction;
-    const doneBefore = whatWasDone(order).filter((done) => done === change || isRefundAsked(done, body));
+    const doneBefore = whatWasDone(order).filter((done) => done === change || isRefundRequested(done, body));
     const changed: ChangedOrder = {
       ...order,
-      ...(!doneBefore.includes(change) && WHAT_IS_LEFT[change](order)),
+      ...(!doneBefore.includes(change) && AFTER_ACTION[change](order)),
       ...(doneBefore.length > 0 && { doneBefore }),
     };
     if (change === "shipped") {
       const shippedAt = order.shippedAt ?? NOW.toISOString();
-      // The dashboard names all three, or none.
+      // The dashboard sends all three or none.
       const tracking = { carrier: "", trackingNumber: "", trackingUrl: "", ...(body as object) };
       Object.assign(changed, { shippedAt, shipment: { shippedAt, ...tracking } });
     }
@@ -80,12 +80,12 @@ function whatWasDone({ payment, cancelledAt }: AdminOrder): OrderAction[] {
   ];
 }
 
-function isRefundAsked(done: OrderAction, body: unknown): boolean {
+function isRefundRequested(done: OrderAction, body: unknown): boolean {
   return done === "refunded" && typeof body === "object" && body !== null && "refund" in body;
 }
 
-/** A refusal of `/admin/api`. */
-export function refusal(status: number, message: string): Response {
+/** An error response of `/admin/api`. */
+export function errorResponse(status: number, message: string): Response {
   return Response.json({ code: "not_possible_now", message }, { status });
 }
 
@@ -114,10 +114,9 @@ function isOf(status: string): (order: AdminOrder) => boolean {
   return conditions[status] ?? (() => true);
 }
 
-/** A dashboard at its tab Orders. */
 export type OpenOrders = OpenDashboard & { fake: FakeOrders };
 
-/** Opens the dashboard of a shop with these orders, the newest first, at its tab Orders. */
+/** Opens the tab Orders of a shop with these orders, the newest first. */
 export async function openOrders(orders: AdminOrder[], pageLength = 50): Promise<OpenOrders> {
   const fake = { orders, pageLength };
   const opened = await openDashboard([], (gateway) => {
@@ -128,7 +127,7 @@ export async function openOrders(orders: AdminOrder[], pageLength = 50): Promise
   return { ...opened, fake };
 }
 
-/** The same, with one order opened. */
+/** Opens an order of a shop with no others. */
 export async function openOrder(order: AdminOrder): Promise<OpenOrders> {
   const opened = await openOrders([order]);
   await opened.user.click(screen.getByRole("button", { name: `Open order #${order.number}` }));
@@ -136,19 +135,19 @@ export async function openOrder(order: AdminOrder): Promise<OpenOrders> {
   return opened;
 }
 
-/** What the gateway was asked to do with orders: the end of each address and its body. */
-export function changesAsked({ gateway }: OpenDashboard): unknown[][] {
-  return gateway.asked
+/** Returns the requested changes of orders: the end of each path, and its body. */
+export function requestedChanges({ gateway }: OpenDashboard): unknown[][] {
+  return gateway.requests
     .filter(({ method, path }) => method === "POST" && path.startsWith("/admin/api/orders/"))
     .map(({ path, body }) => [path.replace("/admin/api/orders/", ""), body]);
 }
 
-/** What the dashboard says just now in passing. */
+/** Returns the text of the present alert. */
 export function alerts(): string {
   return document.querySelector(".dashboard-alert")?.textContent ?? "";
 }
 
-/** The sums of the order that is open, from the goods down: their names and values. */
+/** Returns the sums of the open order: their names and values. */
 export function sums(): string[][] {
   return [...document.querySelectorAll(".order-sums > div")].map(({ children }) =>
     [...children].map(({ textContent }) => textContent),

@@ -10,19 +10,19 @@ describe("without a mail server", () => {
   async function openWithoutMail(order: AdminOrder) {
     const opened = await openOrder(order);
     opened.gateway.mail = { isSent: false, waiting: 3 };
-    // Asked for again each minute.
+    // The mail status is fetched every minute.
     await opened.pass(60_000);
     return opened;
   }
 
-  test("no question says that the buyer is told", async () => {
+  test("no confirmation says that the buyer gets an email", async () => {
     const { user } = await openWithoutMail(anOrder());
     await user.click(screen.getByRole("button", { name: "Mark as paid" }));
     expect(screen.getByRole("dialog").textContent).toContain(WAITS);
     expect(screen.getByRole("dialog").textContent).not.toContain("told by mail");
   });
 
-  test("nor does the one for tracking", async () => {
+  test("nor does the form for tracking", async () => {
     const { user } = await openWithoutMail(paid());
     await user.click(screen.getByRole("button", { name: "Mark as sent" }));
     expect(screen.getByRole("dialog").textContent).toContain(WAITS);
@@ -30,12 +30,12 @@ describe("without a mail server", () => {
   });
 });
 
-test("an order that is held for its payment says until when", async () => {
+test("an order that is held for its payment shows until when", async () => {
   await openOrder(anOrder({ heldUntil: "2026-03-18T12:00:00.000Z" }));
   expect(screen.getByText(/not paid yet, held until Mar 18, 2026/)).toBeTruthy();
 });
 
-test("an order that was not paid in time says so, and its history tells when its buyer was reminded", async () => {
+test("an order that was not paid in time says so, and its history shows the reminder", async () => {
   await openOrder(
     anOrder({
       payment: "voided",

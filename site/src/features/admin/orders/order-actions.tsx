@@ -3,36 +3,30 @@ import { useState } from "react";
 import type { OrderChange } from "../../../api/orders.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { OrderQuestion } from "./order-question.tsx";
+import * as questionWords from "./question-words.ts";
 import { ShipmentDialog } from "./shipment-dialog.tsx";
 import type { OrderChanges } from "./use-order-change.ts";
-import { failureElsewhere, shippedVerb } from "./words.ts";
+import { failureElsewhere } from "./words.ts";
 
-/** What is asked about, and the order as it was then: what is agreed to does not change under the owner's hand. */
-type Asked = { action: OrderAction; order: AdminOrder };
-
-const BUSY_WORDS: Record<OrderAction, string> = {
-  paid: "Marking…",
-  shipped: "Marking…",
-  refunded: "Refunding…",
-  cancelled: "Cancelling…",
-};
+/** An action to confirm. The order stays as it was when the owner chose the action, even if it changes meanwhile. */
+type Pending = { action: OrderAction; order: AdminOrder };
 
 /**
- * The buttons for what can be done with an order now, each of which asks first.
+ * The buttons for the present actions of an order. Each one opens a confirmation.
  *
- * @param beforeRemoval called before something is done with which its button may go
+ * @param beforeRemoval called before an action that may remove its button
  */
 export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; beforeRemoval: () => void }) {
   const { order, changes, beforeRemoval } = props;
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<Pending>();
   const { busy, failure } = changes;
 
-  const close = () => setAsked(undefined);
+  const close = () => setPending(undefined);
   async function make(about: AdminOrder, change: OrderChange) {
     beforeRemoval();
-    const outcome = await changes.make(about, change);
-    // What was refused cannot be done any more; after a failure what was typed is still needed.
-    if (outcome !== "failed") close();
+    const result = await changes.make(about, change);
+    // A rejected change cannot succeed later. After a failure the owner still needs what they typed.
+    if (result !== "failed") close();
   }
 
   return (
@@ -47,34 +41,34 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
             onClick={() => {
               if (busy) return;
               changes.forgetFailure();
-              setAsked({ action, order });
+              setPending({ action, order });
             }}
           >
-            {busy?.id === order.id && busy.action === action ? BUSY_WORDS[action] : verbOf(action, order)}
+            {busy?.id === order.id && busy.action === action ? questionWords.busy[action] : verbOf(action, order)}
           </button>
         ))}
       </div>
-      {failure && !asked && (
-        // Another order's change may still have been under way as this one was opened.
+      {failure && !pending && (
+        // A change of another order may have failed after this order was opened.
         <Alert type="error">{failure.order.id === order.id ? failure.message : failureElsewhere(failure)}</Alert>
       )}
-      {asked && isAskedHow(asked) && (
+      {pending && needsForm(pending) && (
         <ShipmentDialog
-          order={asked.order}
+          order={pending.order}
           isBusy={busy !== undefined}
           failure={failure?.message}
           onClose={close}
-          onSend={(body) => make(asked.order, { action: "shipped", body })}
+          onSend={(body) => make(pending.order, { action: "shipped", body })}
         />
       )}
-      {asked && !isAskedHow(asked) && (
+      {pending && !needsForm(pending) && (
         <OrderQuestion
-          action={asked.action}
-          order={asked.order}
+          action={pending.action}
+          order={pending.order}
           onClose={close}
           onAgree={(change) => {
             close();
-            make(asked.order, change);
+            make(pending.order, change);
           }}
         />
       )}
@@ -82,24 +76,29 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
   );
 }
 
-/** What is ready to be fetched has no tracking that could be corrected; a download has its link. */
+/** Whether the action applies: an order for pickup has no tracking to correct. */
 function isOffered({ delivery, shipment, hasDownload }: AdminOrder): (action: OrderAction) => boolean {
   return (action) => action !== "shipped" || delivery === "shipping" || hasDownload || shipment === null;
 }
 
-/** Whether it brings the order on, as what corrects it or takes it back does not, unless the buyer withdrew. */
+/** Whether the action is the next step of the order, and no correction or refund, unless the buyer withdrew. */
 function isNextStep(action: OrderAction, order: AdminOrder): boolean {
   const { payment, shippedAt } = order;
-  // What the buyer withdrew from before it was sent is cancelled and refunded in one step.
+  // After a withdrawal an unsent order is cancelled and refunded in one step.
   if (order.withdrawn === "all") return action === (order.actions.includes("cancelled") ? "cancelled" : "refunded");
   return action === "paid" || (action === "shipped" && payment === "paid" && shippedAt === null);
 }
 
-/** Whether there is more to say than that it was sent: tracking, or the link of a download. */
-function isAskedHow({ action, order }: Asked): boolean {
+/** Whether the action needs a form, for tracking or the link of a download. */
+function needsForm({ action, order }: Pending): boolean {
   return action === "shipped" && (order.delivery === "shipping" || order.hasDownload);
 }
 
 function verbOf(action: OrderAction, order: AdminOrder): string {
-  return { paid: "Mark as paid", shipped: shippedVerb(order), refunded: "Refund", cancelled: "Cancel order" }[action];
+  return {
+    paid: questionWords.markAsPaid,
+    shipped: questionWords.shippedVerb(order),
+    refunded: questionWords.refund,
+    cancelled: questionWords.cancelOrder,
+  }[action];
 }

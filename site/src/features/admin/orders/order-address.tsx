@@ -1,27 +1,28 @@
 import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import { useRef, useState } from "react";
+import { copyAddress } from "./words.ts";
 
-const WORDS = {
+const COPIED = {
   none: "",
   copied: ORDERS_TAB_MESSAGES.addressCopied,
   marked: ORDERS_TAB_MESSAGES.addressMarked,
 } as const;
 
-/** An address as it is written on a parcel, to be copied onto one. */
+/** An address as on a parcel, with a button to copy it. */
 export function OrderAddress({ lines }: { lines: readonly string[] }) {
   const text = useRef<HTMLElement>(null);
-  const [outcome, setOutcome] = useState<keyof typeof WORDS>("none");
+  const [result, setResult] = useState<keyof typeof COPIED>("none");
 
   const onParcel = lines.join("\n");
 
   async function copy() {
     try {
-      // Browsers offer it to pages under https only.
+      // Browsers allow it under https only.
       await navigator.clipboard.writeText(onParcel);
-      setOutcome("copied");
+      setResult("copied");
     } catch {
       if (text.current) getSelection()?.selectAllChildren(text.current);
-      setOutcome("marked");
+      setResult("marked");
     }
   }
 
@@ -32,9 +33,9 @@ export function OrderAddress({ lines }: { lines: readonly string[] }) {
       </address>
       <div className="order-copy">
         <button type="button" className="dashboard-button" onClick={copy}>
-          Copy address
+          {copyAddress}
         </button>
-        <p role="status">{WORDS[outcome]}</p>
+        <p role="status">{COPIED[result]}</p>
       </div>
     </>
   );

@@ -1,18 +1,19 @@
 import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
+import { newTab } from "../../../ui/words.ts";
 import { OrderAddress } from "./order-address.tsx";
-import { paymentInWords } from "./words.ts";
+import * as words from "./words.ts";
 
-/** Who bought it, how it is paid, where it goes, and what they wrote along with it. */
+/** The buyer, the payment, the delivery and the buyer's note. */
 export function OrderBuyer({ order }: { order: AdminOrder }) {
   const { name, email, phone, note, attributes, addressLines } = order;
   const language = useLanguage();
   return (
     <>
       <section aria-labelledby="order-buyer-heading">
-        <h3 id="order-buyer-heading">Buyer</h3>
-        {/* What is sent has it in its address. */}
+        <h3 id="order-buyer-heading">{words.buyer}</h3>
+        {/* An order with an address shows the name there. */}
         {name && addressLines.length === 0 && <p>{name}</p>}
         {email && (
           <p>
@@ -22,29 +23,30 @@ export function OrderBuyer({ order }: { order: AdminOrder }) {
         {phone && <p>{phone}</p>}
         <p>
           <a href={order.statusPath} target="_blank" rel="noopener noreferrer">
-            The page that the buyer sees<span className="visually-hidden"> (opens in a new tab)</span>
+            {words.buyersPage}
+            <span className="visually-hidden">{newTab}</span>
           </a>
         </p>
       </section>
       <section aria-labelledby="order-payment-heading">
-        <h3 id="order-payment-heading">Payment</h3>
+        <h3 id="order-payment-heading">{words.payment}</h3>
         <p>
-          {order.paymentTitle}: {paymentInWords(order, language)}
+          {order.paymentTitle}: {words.paymentInWords(order, language)}
         </p>
         {order.payment === "awaiting-card" && order.otherSumPaid !== null && (
           <p className="dashboard-note">{ORDER_MESSAGES.undecidedOtherSum}</p>
         )}
       </section>
       <section aria-labelledby="order-delivery-heading">
-        <h3 id="order-delivery-heading">Delivery</h3>
-        <p>{order.delivery === "none" ? "Nothing to send by post" : order.deliveryTitle}</p>
+        <h3 id="order-delivery-heading">{words.delivery}</h3>
+        <p>{order.delivery === "none" ? words.nothingToSend : order.deliveryTitle}</p>
         {addressLines.length > 0 && <OrderAddress lines={addressLines} />}
         <Tracking order={order} />
         <Download order={order} />
       </section>
       {(note || attributes.length > 0) && (
         <section aria-labelledby="order-note-heading">
-          <h3 id="order-note-heading">Note</h3>
+          <h3 id="order-note-heading">{words.note}</h3>
           {note && <p className="order-note">{note}</p>}
           {attributes.length > 0 && (
             <p className="order-note">{attributes.map(({ key, value }) => `${key}: ${value}`).join("\n")}</p>
@@ -60,7 +62,8 @@ function Download({ order: { shipment } }: { order: AdminOrder }) {
   return (
     <p>
       <a href={shipment.downloadUrl} target="_blank" rel="noopener noreferrer">
-        The download’s link<span className="visually-hidden"> (opens in a new tab)</span>
+        {words.downloadsLink}
+        <span className="visually-hidden">{newTab}</span>
       </a>
     </p>
   );
@@ -69,15 +72,16 @@ function Download({ order: { shipment } }: { order: AdminOrder }) {
 function Tracking({ order: { shipment } }: { order: AdminOrder }) {
   if (!shipment) return null;
   const { carrier, trackingNumber, trackingUrl } = shipment;
-  const words = [carrier, trackingNumber].filter(Boolean).join(", ");
-  if (!words && !trackingUrl) return null;
+  const parcel = [carrier, trackingNumber].filter(Boolean).join(", ");
+  if (!parcel && !trackingUrl) return null;
   return (
     <p>
-      {words}
-      {words && trackingUrl && " · "}
+      {parcel}
+      {parcel && trackingUrl && " · "}
       {trackingUrl && (
         <a href={trackingUrl} target="_blank" rel="noopener noreferrer">
-          Follow the parcel<span className="visually-hidden"> (opens in a new tab)</span>
+          {words.followParcel}
+          <span className="visually-hidden">{newTab}</span>
         </a>
       )}
     </p>

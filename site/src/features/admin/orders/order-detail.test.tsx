@@ -5,12 +5,12 @@ import { NOW } from "../dashboard/dashboard.case.tsx";
 import {
   alerts,
   answerOrders,
-  changesAsked,
+  errorResponse,
   type OpenOrders,
   openOrder,
   openOrders,
   paid,
-  refusal,
+  requestedChanges,
   sums,
 } from "./fake-orders.case.ts";
 
@@ -26,7 +26,7 @@ async function press(opened: OpenOrders, name: string) {
 }
 
 describe("an order", () => {
-  test("opens with all that is known of it, and takes the focus", async () => {
+  test("opens with all its details and gets the focus", async () => {
     await openOrder(
       anOrder({ giftCards: [{ lastCharacters: "4242", used: 1_000 }], due: 4_029, phone: "519 555 0100" }),
     );
@@ -57,7 +57,7 @@ describe("an order", () => {
     expect(page.getAttribute("href")).toBe("/checkout/orders/1?key=secret");
   });
 
-  test("that ended unpaid long ago says that its items and its buyer were removed", async () => {
+  test("that expired unpaid long ago says that its items and its buyer were removed", async () => {
     const removed = { lines: [], email: "", name: "", quantity: 0, addressLines: [], note: null, attributes: [] };
     await openOrder(anOrder({ ...removed, payment: "voided", cancelledAt: NOW.toISOString(), actions: [] }));
     expect(sheet().textContent).toContain(
@@ -66,7 +66,7 @@ describe("an order", () => {
     expect(document.querySelector('[href^="mailto:"]')).toBe(null);
   });
 
-  test("leads back to where it stands in the list", async () => {
+  test("leads back to its place in the list", async () => {
     const { user, pass } = await openOrders([anOrder({ id: 2 }), anOrder()]);
     await user.click(screen.getByRole("button", { name: "Open order #1001" }));
     await pass(50);
@@ -74,7 +74,7 @@ describe("an order", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open order #1001" }));
   });
 
-  test("has an address that is copied as it stands on a parcel", async () => {
+  test("has an address to copy, as on a parcel", async () => {
     const opened = await openOrder(anOrder());
     await opened.user.click(screen.getByRole("button", { name: "Copy address" }));
     await opened.pass(10);
@@ -84,14 +84,14 @@ describe("an order", () => {
     expect(screen.getByText("Copied")).toBeTruthy();
   });
 
-  test("that is fetched shows whose it is, and no address to copy", async () => {
+  test("for pickup shows the buyer's name, and no address to copy", async () => {
     await openOrder(anOrder({ delivery: "pickup", deliveryTitle: "At a show", addressLines: [], name: "Ann Lee" }));
     expect(screen.getByRole("region", { name: "Buyer" }).textContent).toContain("Ann Lee");
     expect(screen.getByRole("region", { name: "Delivery" }).textContent).toBe("DeliveryAt a show");
     expect(screen.queryByRole("button", { name: "Copy address" })).toBeNull();
   });
 
-  test("has an address that is marked where the browser does not let it be copied", async () => {
+  test("has an address that is selected where the browser does not allow copying", async () => {
     const opened = await openOrder(anOrder());
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("", "NotAllowedError"));
     await opened.user.click(screen.getByRole("button", { name: "Copy address" }));
@@ -100,11 +100,11 @@ describe("an order", () => {
     expect(getSelection()?.toString()).toContain("1 Pier Road");
   });
 
-  test("that cannot be loaded says so and tries again when asked to", async () => {
+  test("that cannot be loaded says so and can be loaded again", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const opened = await openOrders([anOrder()]);
-    opened.gateway.instead = (asked) =>
-      asked.path === "/admin/api/orders/1" ? refusal(500, "broken") : answerOrders(opened.fake)(asked);
+    opened.gateway.instead = (request) =>
+      request.path === "/admin/api/orders/1" ? errorResponse(500, "broken") : answerOrders(opened.fake)(request);
     await opened.user.click(screen.getByRole("button", { name: "Open order #1001" }));
     await opened.pass(2_000);
     expect(screen.getByText(/This order could not be loaded/)).toBeTruthy();
@@ -117,17 +117,17 @@ describe("an order", () => {
 });
 
 describe("the owner", () => {
-  test("marks an order as paid, once, after a question", async () => {
+  test("marks an order as paid, once, after a confirmation", async () => {
     const opened = await openOrder(anOrder());
     const dialog = await press(opened, "Mark as paid");
     expect(screen.getByRole("dialog", { name: "Have $50.29 CAD for order #1001 come?" })).toBeTruthy();
     await opened.user.dblClick(dialog.getByRole("button", { name: "Mark as paid" }));
     await opened.pass(50);
-    expect(changesAsked(opened)).toEqual([["1/paid", {}]]);
+    expect(requestedChanges(opened)).toEqual([["1/paid", {}]]);
     expect(alerts()).toBe("Order #1001 is marked as paid.");
     expect(state()).toBe("To send");
     expect(buttons()).toEqual(["Mark as sent", "Refund", "Cancel order"]);
-    // The button that was pressed went with what it did.
+    // The pressed button is gone.
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Order #1001" }));
   });
 
@@ -136,7 +136,7 @@ describe("the owner", () => {
     const dialog = await press(opened, "Cancel order");
     await opened.user.click(dialog.getByRole("button", { name: "Go back" }));
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(changesAsked(opened)).toEqual([]);
+    expect(requestedChanges(opened)).toEqual([]);
   });
 
   test("marks a parcel as sent, with its tracking, and corrects it later", async () => {
@@ -148,14 +148,14 @@ describe("the owner", () => {
     await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
     expect(dialog.getByRole("alert").textContent).toBe("The link has to begin with https:// or http://.");
     expect(document.activeElement).toBe(dialog.getByLabelText("Tracking link"));
-    expect(changesAsked(opened)).toEqual([]);
+    expect(requestedChanges(opened)).toEqual([]);
 
     await opened.user.clear(dialog.getByLabelText("Tracking link"));
     await opened.user.type(dialog.getByLabelText("Tracking link"), "https://post.example/LP1");
     await opened.user.dblClick(dialog.getByRole("button", { name: "Mark as sent" }));
     await opened.pass(50);
     const tracking = { carrier: "Canada Post", trackingNumber: "LP1", trackingUrl: "https://post.example/LP1" };
-    expect(changesAsked(opened)).toEqual([["1/shipped", tracking]]);
+    expect(requestedChanges(opened)).toEqual([["1/shipped", tracking]]);
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(state()).toBe("Sent");
     expect(tab()).toBe("Orders (0)");
@@ -166,11 +166,14 @@ describe("the owner", () => {
     await opened.user.type(again.getByLabelText("Tracking number"), "2");
     await opened.user.click(again.getByRole("button", { name: "Save tracking" }));
     await opened.pass(50);
-    expect(changesAsked(opened)[1]).toEqual(["1/shipped", { ...tracking, trackingNumber: "LP12", replaces: tracking }]);
+    expect(requestedChanges(opened)[1]).toEqual([
+      "1/shipped",
+      { ...tracking, trackingNumber: "LP12", replaces: tracking },
+    ]);
     expect(alerts()).toBe("The tracking of order #1001 is changed.");
   });
 
-  test("gives a download its link as it is sent, and corrects it later", async () => {
+  test("adds the link of a download, and corrects it later", async () => {
     const opened = await openOrder(paid({ delivery: "none", hasDownload: true, addressLines: [] }));
     const dialog = await press(opened, "Mark as sent");
     expect(screen.getByRole("dialog", { name: "Has order #1001 been sent?" })).toBeTruthy();
@@ -179,14 +182,14 @@ describe("the owner", () => {
     await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
     expect(dialog.getByRole("alert").textContent).toBe("The link has to begin with https:// or http://.");
     expect(document.activeElement).toBe(dialog.getByLabelText("Download link"));
-    expect(changesAsked(opened)).toEqual([]);
+    expect(requestedChanges(opened)).toEqual([]);
 
     await opened.user.clear(dialog.getByLabelText("Download link"));
     await opened.user.type(dialog.getByLabelText("Download link"), "https://files.example/a");
     await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
     await opened.pass(50);
-    const told = { carrier: "", trackingNumber: "", trackingUrl: "", downloadUrl: "https://files.example/a" };
-    expect(changesAsked(opened)).toEqual([["1/shipped", told]]);
+    const sent = { carrier: "", trackingNumber: "", trackingUrl: "", downloadUrl: "https://files.example/a" };
+    expect(requestedChanges(opened)).toEqual([["1/shipped", sent]]);
     const link = within(sheet()).getByRole("link", { name: /^The download’s link/ });
     expect(link.getAttribute("href")).toBe("https://files.example/a");
 
@@ -194,12 +197,12 @@ describe("the owner", () => {
     await opened.user.type(again.getByLabelText("Download link"), "2");
     await opened.user.click(again.getByRole("button", { name: "Save link" }));
     await opened.pass(50);
-    const corrected = { ...told, downloadUrl: "https://files.example/a2", replaces: told };
-    expect(changesAsked(opened)[1]).toEqual(["1/shipped", corrected]);
+    const corrected = { ...sent, downloadUrl: "https://files.example/a2", replaces: sent };
+    expect(requestedChanges(opened)[1]).toEqual(["1/shipped", corrected]);
     expect(alerts()).toBe("The download link of order #1001 is changed.");
   });
 
-  test("that somebody else marks as sent while this owner types is not sent as a correction of what they did not see", async () => {
+  test("does not overwrite the tracking that somebody else stored meanwhile", async () => {
     const opened = await openOrder(paid());
     const dialog = await press(opened, "Mark as sent");
     const shipment = { shippedAt: NOW.toISOString(), carrier: "", trackingNumber: "CP-777", trackingUrl: "" };
@@ -208,10 +211,10 @@ describe("the owner", () => {
     expect(sheet().textContent).toContain("CP-777");
     await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
     await opened.pass(50);
-    expect(changesAsked(opened)).toEqual([["1/shipped", { carrier: "", trackingNumber: "", trackingUrl: "" }]]);
+    expect(requestedChanges(opened)).toEqual([["1/shipped", { carrier: "", trackingNumber: "", trackingUrl: "" }]]);
   });
 
-  test("sees in the history what the buyer was told each time", async () => {
+  test("sees in the history the tracking of each email to the buyer", async () => {
     const tracking = { carrier: "Canada Post", trackingNumber: "CP-777", trackingUrl: "" };
     const at = "2026-03-10T10:00:00.000Z";
     await openOrder(
@@ -227,7 +230,7 @@ describe("the owner", () => {
     expect(events.slice(-3)).toEqual(["Sent: Canada Post, CP-777", "Sent: https://post.example/1", "Sent"]);
   });
 
-  test("sees that the buyer withdrew, and is led to the refund", async () => {
+  test("sees that the buyer withdrew, with the refund as the next step", async () => {
     const withdrawals = [{ at: "2026-03-10T10:00:00.000Z", name: "Ann Lee", lines: [0] }];
     const of = { withdrawn: "all", withdrawals, actions: ["refunded"], shippedAt: NOW.toISOString() } as const;
     const opened = await openOrder(paid({ ...of, actions: [...of.actions] }));
@@ -243,7 +246,7 @@ describe("the owner", () => {
     expect(section.textContent).not.toContain("Give back");
   });
 
-  test("sees that the buyer withdrew from a part, which a refund of the whole order is not for", async () => {
+  test("sees that the buyer withdrew from a part, and that a refund is for the whole order", async () => {
     const withdrawals = [{ at: "2026-03-10T10:00:00.000Z", name: "Ann Lee", lines: [0] }];
     await openOrder(paid({ withdrawn: "some", withdrawals, events: [{ at: NOW.toISOString(), type: "withdrawn" }] }));
     expect(state()).toBe("To send, partly withdrawn");
@@ -251,29 +254,29 @@ describe("the owner", () => {
     expect(screen.getAllByRole("listitem").at(-1)?.lastElementChild?.textContent).toBe("The buyer withdrew");
   });
 
-  test("says that a pickup is ready, which needs no tracking", async () => {
+  test("marks a pickup as ready, without tracking", async () => {
     const opened = await openOrder(paid({ delivery: "pickup" }));
     const dialog = await press(opened, "Mark as ready");
     expect(dialog.queryByLabelText("Carrier")).toBeNull();
     await opened.user.click(dialog.getByRole("button", { name: "Mark as ready" }));
     await opened.pass(50);
-    expect(changesAsked(opened)).toEqual([["1/shipped", {}]]);
+    expect(requestedChanges(opened)).toEqual([["1/shipped", {}]]);
     expect(state()).toBe("Ready");
     expect(buttons()).not.toContain("Mark as ready");
   });
 
-  test("is told before a refund whether the money goes back by itself", async () => {
+  test("sees before a refund whether the money goes back by itself", async () => {
     const opened = await openOrder(paid());
     const byHand = await press(opened, "Refund");
     expect(byHand.getByText(/You have to pay \$50.29 CAD back yourself.*\(Interac e-Transfer\)/)).toBeTruthy();
     await opened.user.click(byHand.getByRole("button", { name: "Refund" }));
     await opened.pass(50);
-    expect(changesAsked(opened)).toEqual([["1/refunded", {}]]);
+    expect(requestedChanges(opened)).toEqual([["1/refunded", {}]]);
     expect(state()).toBe("Refunded");
     expect(sums().at(-1)).toEqual(["Given back", "$50.29 CAD"]);
   });
 
-  test("is told that a card is paid back by itself, and a gift card too", async () => {
+  test("sees that the money goes back to a card by itself, and to a gift card", async () => {
     const giftCards = [{ lastCharacters: "4242", used: 1_000 }];
     const opened = await openOrder(paid({ isRefundedByItself: true, due: 4_029, giftCards }));
     const dialog = await press(opened, "Refund");
@@ -286,7 +289,7 @@ describe("the owner", () => {
     const first = await press(unpaid, "Cancel order");
     await unpaid.user.click(first.getByRole("button", { name: "Cancel order" }));
     await unpaid.pass(50);
-    expect(changesAsked(unpaid)).toEqual([["1/cancelled", {}]]);
+    expect(requestedChanges(unpaid)).toEqual([["1/cancelled", {}]]);
     expect(state()).toBe("Cancelled");
     expect(buttons()).toEqual([]);
 
@@ -297,7 +300,7 @@ describe("the owner", () => {
     expect(screen.getByRole("dialog", { name: "Cancel order #1001 and give the money back?" })).toBeTruthy();
     await opened.user.click(dialog.getByRole("button", { name: "Cancel and refund" }));
     await opened.pass(50);
-    expect(changesAsked(opened)).toEqual([["1/cancelled", { refund: true }]]);
+    expect(requestedChanges(opened)).toEqual([["1/cancelled", { refund: true }]]);
     expect(alerts()).toBe("Order #1001 is cancelled and refunded.");
   });
 
@@ -308,7 +311,7 @@ describe("the owner", () => {
     },
     { of: { isRefundedByItself: true }, said: /^Order #1001 was refunded already: .*2026[^.]*\.$/ },
   ])(
-    "who refunds what somebody else has refunded hears since when, and does not pay again: $of",
+    "who refunds an order that somebody else has refunded reads when, and that no payment is due: $of",
     async ({ of, said }) => {
       const opened = await openOrder(paid(of));
       const dialog = await press(opened, "Refund");
@@ -321,7 +324,7 @@ describe("the owner", () => {
     },
   );
 
-  test("who cancels and refunds what somebody else has refunded is not told to pay either", async () => {
+  test("who cancels and refunds an order that somebody else has refunded reads that no payment is due", async () => {
     const opened = await openOrder(paid());
     const refundedAt = "2026-03-10T09:00:00.000Z";
     const dialog = await press(opened, "Cancel order");
@@ -334,7 +337,7 @@ describe("the owner", () => {
     expect(state()).toBe("Cancelled, refunded");
   });
 
-  test("hears of what was done already since when, and that of an order which was cancelled no money is due", async () => {
+  test("reads when a change was made already, and that a cancelled order expects no payment", async () => {
     const at = "2026-03-10T09:00:00.000Z";
     const opened = await openOrder(anOrder());
     const toPay = await press(opened, "Mark as paid");
@@ -351,16 +354,16 @@ describe("the owner", () => {
     );
   });
 
-  test("reads why something was refused, and sees what changed elsewhere", async () => {
+  test("reads why a change was rejected, and sees what changed elsewhere", async () => {
     const opened = await openOrder(anOrder());
     const dialog = await press(opened, "Mark as paid");
-    // In another window it was cancelled by now.
+    // Another window has cancelled it.
     opened.fake.orders = [anOrder({ cancelledAt: "2026-03-10T11:00:00.000Z", actions: [] })];
     const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (asked) =>
-      asked.method === "POST"
-        ? refusal(409, "This order was cancelled, so no payment is expected for it.")
-        : answer(asked);
+    opened.gateway.instead = (request) =>
+      request.method === "POST"
+        ? errorResponse(409, "This order was cancelled, so no payment is expected for it.")
+        : answer(request);
     await opened.user.click(dialog.getByRole("button", { name: "Mark as paid" }));
     await opened.pass(50);
     expect(screen.getByRole("alert").textContent).toBe("This order was cancelled, so no payment is expected for it.");
@@ -368,15 +371,15 @@ describe("the owner", () => {
     expect(buttons()).toEqual([]);
   });
 
-  test("loses nothing of what was typed when the gateway cannot be reached", async () => {
+  test("keeps what was typed when the gateway cannot be reached", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const opened = await openOrder(paid());
     const dialog = await press(opened, "Mark as sent");
     await opened.user.type(dialog.getByLabelText("Tracking number"), "LP1");
     const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (asked) => {
-      if (asked.method === "POST") throw new TypeError("Failed to fetch");
-      return answer(asked);
+    opened.gateway.instead = (request) => {
+      if (request.method === "POST") throw new TypeError("Failed to fetch");
+      return answer(request);
     };
     await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
     await opened.pass(50);
@@ -389,46 +392,47 @@ describe("the owner", () => {
     vi.mocked(console.warn).mockClear();
   });
 
-  test("has to wait for one change before the next, and hears of it in the list too", async () => {
+  test("waits for one change before the next, and reads the result in the list too", async () => {
     const opened = await openOrder(anOrder());
     const { promise, resolve } = Promise.withResolvers<Response>();
     const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (asked) => (asked.method === "POST" ? promise : answer(asked));
+    opened.gateway.instead = (request) => (request.method === "POST" ? promise : answer(request));
     const dialog = await press(opened, "Mark as paid");
     await opened.user.click(dialog.getByRole("button", { name: "Mark as paid" }));
     expect(buttons()).toEqual(["Marking…", "Mark as sent", "Cancel order"]);
     await opened.user.click(within(sheet()).getByRole("button", { name: "Cancel order" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     await opened.user.click(screen.getByRole("button", { name: "Back to all orders" }));
-    resolve(refusal(409, "The card payment of this order was given up."));
+    resolve(errorResponse(409, "The card payment of this order was given up."));
     await opened.pass(50);
     expect(screen.getByRole("alert").textContent).toBe("Order #1001: The card payment of this order was given up.");
   });
 
-  test("reads in another order's sheet which order could not be changed", async () => {
+  test("reads in another order which order could not be changed", async () => {
     const opened = await openOrders([anOrder({ id: 2, number: 1002 }), anOrder()]);
     await opened.user.click(screen.getByRole("button", { name: "Open order #1001" }));
     await opened.pass(50);
     const { promise, resolve } = Promise.withResolvers<Response>();
     const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (asked) => (asked.method === "POST" ? promise : answer(asked));
+    opened.gateway.instead = (request) => (request.method === "POST" ? promise : answer(request));
     const dialog = await press(opened, "Mark as paid");
     await opened.user.click(dialog.getByRole("button", { name: "Mark as paid" }));
     await opened.user.click(screen.getByRole("button", { name: "Back to all orders" }));
     await opened.user.click(screen.getByRole("button", { name: "Open order #1002" }));
     await opened.pass(50);
-    resolve(refusal(409, "The card payment of this order was given up."));
+    resolve(errorResponse(409, "The card payment of this order was given up."));
     await opened.pass(50);
     expect(screen.getByRole("alert").textContent).toBe("Order #1001: The card payment of this order was given up.");
   });
 
-  test("is led to the login when the sign-in has ended", async () => {
+  test("gets the login when the session has ended", async () => {
     const opened = await openOrder(anOrder());
     const dialog = await press(opened, "Mark as paid");
     const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (asked) => (asked.method === "POST" ? refusal(401, "signed out") : answer(asked));
+    opened.gateway.instead = (request) =>
+      request.method === "POST" ? errorResponse(401, "signed out") : answer(request);
     await opened.user.click(dialog.getByRole("button", { name: "Mark as paid" }));
     await opened.pass(50);
-    expect(opened.session.refused).toHaveBeenCalled();
+    expect(opened.session.onRejected).toHaveBeenCalled();
   });
 });

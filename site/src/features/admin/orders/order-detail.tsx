@@ -1,9 +1,10 @@
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { ORDER_MESSAGES, ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder, OrderEntry } from "@porchlight/protocol/orders.ts";
 import { useEffect } from "react";
 import { isMissing } from "../../../api/access.ts";
 import { LoadNote } from "../shared/load-note.tsx";
-import { useFocusFallback } from "../shared/use-saved-place.ts";
+import { useFocusFallback } from "../shared/use-focus-fallback.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderBuyer } from "./order-buyer.tsx";
 import { OrderHistory } from "./order-history.tsx";
@@ -13,11 +14,11 @@ import { OrderSums } from "./order-sums.tsx";
 import { OrderWithdrawals } from "./order-withdrawals.tsx";
 import { useOrder } from "./queries.ts";
 import type { OrderChanges } from "./use-order-change.ts";
-import { numberOf } from "./words.ts";
+import * as words from "./words.ts";
 import "./order-detail.css";
 import "./order-print.css";
 
-/** Everything about one order, and what can be done with it. It takes the focus. */
+/** The details and actions of one order. It takes the focus. */
 export function OrderDetail(props: {
   which: Pick<OrderEntry, "id" | "number">;
   changes: OrderChanges;
@@ -26,11 +27,11 @@ export function OrderDetail(props: {
 }) {
   const { which, changes, onBack, onCheckUp } = props;
   const { data, error, isPending, refetch } = useOrder(which.id);
-  // Its number came from an email, and a restored backup may be older.
+  // The number may come from an email, and a restored backup may be older.
   const isUnknown = isMissing(error);
   const isError = error !== null && !isUnknown;
   const order = isUnknown ? undefined : data;
-  // A button may go with what it did.
+  // An action may remove its button.
   const { heading, beforeRemoval } = useFocusFallback();
 
   useEffect(() => heading.current?.focus(), [heading]);
@@ -38,32 +39,32 @@ export function OrderDetail(props: {
   return (
     <article className="order" aria-labelledby="order-heading">
       <button type="button" className="text-button order-back" onClick={onBack}>
-        Back to all orders
+        {words.backToOrders}
       </button>
       <div className="order-head">
         <h2 id="order-heading" ref={heading} tabIndex={-1}>
-          Order {numberOf(which)}
+          {words.orderTitle(which)}
         </h2>
         {order && <OrderStateWords order={order} />}
         {order && <OrderActions order={order} changes={changes} beforeRemoval={beforeRemoval} />}
       </div>
       <div role="status">{isUnknown && <p className="dashboard-note">{ORDER_MESSAGES.noSuchOrder}</p>}</div>
       {isError && <LoadNote onRetry={refetch}>{ORDERS_TAB_MESSAGES.orderFailed}</LoadNote>}
-      {isPending && !isError && <p className="dashboard-note">Loading...</p>}
+      {isPending && !isError && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
       {order && <OrderSheet order={order} onCheckUp={onCheckUp} />}
     </article>
   );
 }
 
-/** What was bought, by whom and for where. Printed, it is the slip that the order is packed by. */
+/** The details of an order. Printed, they are its packing slip. */
 function OrderSheet({ order, onCheckUp }: { order: AdminOrder; onCheckUp: () => void }) {
   return (
     <div className="order-sheet">
       <section className="order-goods" aria-labelledby="order-goods-heading">
         <div className="order-goods-head">
-          <h3 id="order-goods-heading">Items</h3>
+          <h3 id="order-goods-heading">{words.items}</h3>
           <button type="button" className="text-button" onClick={() => print()}>
-            Print packing slip
+            {words.packingSlip}
           </button>
         </div>
         <OrderLines order={order} />

@@ -2,20 +2,20 @@ import { ORDER_STATUSES, ORDER_TEXT_MAX_LENGTH } from "@porchlight/protocol/orde
 import { useEffect, useId, useState } from "react";
 import type { OrderQuery } from "../../../api/orders.ts";
 import { FilterSelect, SEARCH_DELAY_MS } from "../shared/filters.tsx";
-import { STATUS_WORDS } from "./words.ts";
+import { clearFilters, filters, status as statusLabel } from "../shared/words.ts";
+import * as words from "./words.ts";
 
-const STATUSES = ORDER_STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status] }));
+const STATUSES = ORDER_STATUSES.map((status) => ({ value: status, label: words.STATUS_WORDS[status] }));
 
-/** What stands in the fields above the list; empty text narrows nothing. */
+/** Values of the filter fields; an empty text filters nothing. */
 export type OrderChoice = Pick<OrderQuery, "search" | "status">;
 
-/** Nothing chosen. */
 export const EVERY_ORDER: OrderChoice = { search: "", status: "" };
 
 /**
- * The fields that narrow the list.
+ * The filter fields of the list.
  *
- * @param onChange has to stay the same function: another one begins the pause after the last keystroke anew
+ * @param onChange has to stay the same function; a new one restarts the pause after the last keystroke
  */
 export function OrderFilters(props: { choice: OrderChoice; onChange: (choice: OrderChoice) => void }) {
   const { choice, onChange } = props;
@@ -30,9 +30,9 @@ export function OrderFilters(props: { choice: OrderChoice; onChange: (choice: Or
   }, [search, choice, onChange]);
 
   return (
-    <form className="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <form className="filters" aria-label={filters} onSubmit={(event) => event.preventDefault()}>
       <div className="filter filter-search">
-        <label htmlFor={`${id}-search`}>Search orders</label>
+        <label htmlFor={`${id}-search`}>{words.searchOrders}</label>
         <input
           id={`${id}-search`}
           type="search"
@@ -41,13 +41,13 @@ export function OrderFilters(props: { choice: OrderChoice; onChange: (choice: Or
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="Number, address or name"
+          placeholder={words.searchExample}
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
       <FilterSelect
-        label="Status"
-        everything="All orders"
+        label={statusLabel}
+        everything={words.everyOrder}
         options={STATUSES}
         value={choice.status}
         onChange={(status) => onChange({ ...choice, status })}
@@ -59,18 +59,18 @@ export function OrderFilters(props: { choice: OrderChoice; onChange: (choice: Or
           onClick={() => {
             setTyped("");
             onChange(EVERY_ORDER);
-            // This button goes; the first field is where one would begin anew.
+            // The button goes, so the first field gets the focus.
             document.getElementById(`${id}-search`)?.focus();
           }}
         >
-          Clear filters
+          {clearFilters}
         </button>
       )}
     </form>
   );
 }
 
-/** What was typed or pasted, as one line. */
+/** Converts typed or pasted text to one line. */
 function textOf(typed: string): string {
   return typed.replace(/\p{Cc}+/gu, " ").trim();
 }

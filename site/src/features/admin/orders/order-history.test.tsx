@@ -9,10 +9,10 @@ test("the history names emails that were not sent, and links to the check-up", a
   const { user } = await openOrder(
     anOrder({
       unsentEmails: [
-        { to: "buyer", isGivenUp: false, trouble: "EAUTH" },
-        { to: "buyer", isGivenUp: false, trouble: "EAUTH" },
+        { to: "buyer", isGivenUp: false, reason: "EAUTH" },
+        { to: "buyer", isGivenUp: false, reason: "EAUTH" },
         { to: "owner", isGivenUp: false },
-        { to: "buyer", isGivenUp: true, trouble: "550" },
+        { to: "buyer", isGivenUp: true, reason: "550" },
       ],
     }),
   );

@@ -1,17 +1,18 @@
 import { unsentEmailInWords } from "@porchlight/protocol/mail-messages.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
 import { Moment } from "../shared/moment.tsx";
-import { eventInWords } from "./words.ts";
+import { goToCheckUp } from "../shared/words.ts";
+import { eventInWords, history } from "./words.ts";
 
-/** What happened to an order, the first event first, and what its buyer or its owner was not told of it yet. */
+/** The events of an order, the oldest first, and the emails about it that were not sent yet. */
 export function OrderHistory({ order, onCheckUp }: { order: AdminOrder; onCheckUp: () => void }) {
-  // Tracking may be corrected twice in one moment; an event's place is its name, for none goes away.
+  // Two events may have the same time. Events are never removed, so the place is a key.
   const events = order.events.map((event, at) => ({ event, at }));
-  // Several emails may wait for one reason.
+  // Several emails may have the same sentence.
   const unsent = new Set(order.unsentEmails.map(unsentEmailInWords));
   return (
     <section aria-labelledby="order-history-heading">
-      <h3 id="order-history-heading">History</h3>
+      <h3 id="order-history-heading">{history}</h3>
       <ol className="order-history">
         {events.map(({ event, at }) => (
           <li key={at}>
@@ -28,7 +29,7 @@ export function OrderHistory({ order, onCheckUp }: { order: AdminOrder; onCheckU
             </p>
           ))}
           <button type="button" className="text-button" onClick={onCheckUp}>
-            Go to the check-up
+            {goToCheckUp}
           </button>
         </div>
       )}

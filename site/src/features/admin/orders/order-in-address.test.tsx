@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { openDashboard } from "../dashboard/dashboard.case.tsx";
 import { answerOrders, openOrders } from "./fake-orders.case.ts";
 
-/** Opens the dashboard of a shop with these orders, at an address. */
+/** Opens an address of the dashboard of a shop with these orders. */
 async function openAt(address: string, ids: number[]) {
   history.replaceState(null, "", address);
   const fake = { orders: ids.map((id) => anOrder({ id })), pageLength: 50 };
@@ -16,25 +16,25 @@ async function openAt(address: string, ids: number[]) {
 const selected = () => screen.getByRole("tab", { selected: true }).textContent;
 const back = () => screen.getByRole("button", { name: "Back to all orders" });
 
-test("the address of an order opens that order, with the focus on its number", async () => {
+test("the address of an order opens it, with the focus on its number", async () => {
   await openAt("/?order=1002#/admin", [3, 2, 1]);
   expect(selected()).toBe("Orders (3)");
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Order #1002" }));
   expect(screen.getByRole("heading", { name: "Items" })).toBeTruthy();
 });
 
-test("Back to all orders leads to the list, and the address no longer names the order", async () => {
+test("Back to all orders opens the list, and the address no longer names the order", async () => {
   const goBack = vi.spyOn(history, "back");
   const { user, pass } = await openAt("/?order=1002#/admin", [3, 2, 1]);
   await user.click(back());
   await pass(50);
-  // Whatever was visited before it is not the list.
+  // The page before in the history is not the list.
   expect(goBack).not.toHaveBeenCalled();
   expect(screen.getAllByRole("button", { name: /^Open order/ })).toHaveLength(3);
   expect(location.search + location.hash).toBe("#/admin");
 });
 
-test("a number that no order has is said so, without a warning", async () => {
+test("an unknown order number is reported, without a warning", async () => {
   const { user, pass } = await openAt("/?order=4711#/admin", [1]);
   expect(screen.getByRole("heading", { name: "Order #4711" })).toBeTruthy();
   expect(screen.getByText("There is no such order.")).toBeTruthy();
@@ -44,7 +44,7 @@ test("a number that no order has is said so, without a warning", async () => {
   expect(screen.getByRole("button", { name: "Open order #1001" })).toBeTruthy();
 });
 
-test("so it is where nothing was sold yet, and where a hosted store keeps the orders", async () => {
+test("it is also reported before the first order, and with a hosted store", async () => {
   history.replaceState(null, "", "/?order=1004#/admin");
   const { user, pass } = await openDashboard([]);
   expect(screen.getByText("There is no such order.")).toBeTruthy();
@@ -58,14 +58,14 @@ test.each(["/?order=#/admin", "/?order=abc#/admin", "/?order=1e3#/admin", "/?ord
   async (address) => {
     const { gateway } = await openAt(address, [1]);
     expect(selected()).toBe("Overview");
-    expect(gateway.asked.filter(({ path }) => /orders\/\d/.test(path))).toEqual([]);
+    expect(gateway.requests.filter(({ path }) => /orders\/\d/.test(path))).toEqual([]);
   },
 );
 
 describe("an order that is opened in the list", () => {
   const openButton = () => screen.getByRole("button", { name: "Open order #1007" });
 
-  /** Opens it on the second page of what a filter found. */
+  /** Opens it on the second page of a filtered list. */
   async function openFromList() {
     history.replaceState({ entry: "e1" }, "", "/#/admin");
     const opened = await openOrders(
@@ -84,20 +84,20 @@ describe("an order that is opened in the list", () => {
     return { ...opened, added: history.length - entries };
   }
 
-  /** A step of the browser's: the test's own history takes none. */
+  /** A step in the history, which the test environment does not make itself. */
   async function arriveAt(address: string, state: object) {
     history.replaceState(state, "", address);
     await act(async () => dispatchEvent(new PopStateEvent("popstate")));
   }
 
-  test("has an entry of the history and its address, so that a reload shows it again", async () => {
+  test("has its own address and history entry, so that a reload shows it again", async () => {
     const { added } = await openFromList();
     expect([location.search + location.hash, added]).toEqual(["?order=1007#/admin", 1]);
-    // The place that the site keeps for the entry is the list's.
+    // The scroll position of the entry is that of the list.
     expect(history.state).toMatchObject({ entry: "e1" });
   });
 
-  test("is closed by going back, and opened again by going forward; the list is as it was left", async () => {
+  test("is closed by going back and opened by going forward, and the list is as before", async () => {
     const { pass } = await openFromList();
     const { state } = history;
     scrollTo(0, 0);
@@ -114,7 +114,7 @@ describe("an order that is opened in the list", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Order #1007" }));
   });
 
-  test("is left by its own button as by going back", async () => {
+  test("is closed by its button as by going back", async () => {
     const goBack = vi.spyOn(history, "back").mockImplementation(() => {});
     const { user, pass } = await openFromList();
     await user.click(back());

@@ -2,13 +2,13 @@ import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder, AdminOrderLine } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { amountOf, nameOf } from "./words.ts";
+import { amountOf, discountOfLine, nameOf, priceOfEach } from "./words.ts";
 
-/** What was bought, as it was called and cost then. */
+/** The lines of an order, with the names and prices of that time. */
 export function OrderLines({ order }: { order: AdminOrder }) {
   const language = useLanguage();
-  if (order.lines.length === 0) return <p className="desk-note">{ORDER_MESSAGES.reduced}</p>;
-  // A product may stand on two lines, so a line's place is its name; lines of an order never change.
+  if (order.lines.length === 0) return <p className="dashboard-note">{ORDER_MESSAGES.reduced}</p>;
+  // A product may have two lines. Lines of an order never change, so the place is a key.
   const lines = order.lines.map((line, at) => ({ line, at }));
   return (
     <ul className="order-lines">
@@ -26,14 +26,14 @@ export function OrderLines({ order }: { order: AdminOrder }) {
   );
 }
 
-/** What the piece is, then what it cost, which is left out where the line is only packed by. */
+/** Details and cost of a line; the packing slip has no cost. */
 function LineDetails({ line, order }: { line: AdminOrderLine; order: AdminOrder }) {
   const { sku, quantity, unitPrice, discount, attributes } = line;
   const language = useLanguage();
   const what = [sku && `SKU ${sku}`, ...attributes.map(({ key, value }) => `${key}: ${value}`)].filter(Boolean);
   const cost = [
-    quantity > 1 && `${amountOf(unitPrice, order, language)} each`,
-    discount > 0 && `${amountOf(discount, order, language)} off`,
+    quantity > 1 && priceOfEach(amountOf(unitPrice, order, language)),
+    discount > 0 && discountOfLine(amountOf(discount, order, language)),
   ].filter(Boolean);
   if (what.length + cost.length === 0) return null;
   return (

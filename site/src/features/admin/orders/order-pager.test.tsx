@@ -7,8 +7,8 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-test("the days of a page are those of its rows, by the owner's own clock", async () => {
-  // Times are written as the browser is set when their modules load.
+test("a page shows the days of its rows in the owner's time zone", async () => {
+  // The modules read the time zone when they load.
   const [{ OrderPager }, { OrderTable }] = await Promise.all([
     import("./order-pager.tsx"),
     import("./order-table.tsx"),

@@ -2,13 +2,14 @@ import type { OrderList } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { formatSpan } from "../shared/format.ts";
 import { PagerButton } from "../shared/pager-button.tsx";
-import { ownersDay } from "./words.ts";
+import { newer, newest, older } from "../shared/words.ts";
+import { ownersDay, pages } from "./words.ts";
 
-/** Leads from page to page. `path` holds where each page after the first began, so that one finds the way back. */
+/** Moves between pages. `path` holds the start of each page after the first, for the way back. */
 export function OrderPager(props: {
   list: OrderList;
   path: readonly number[];
-  /** Whether another page than the one that is shown is on its way. */
+  /** Whether another page is loading. */
   isBusy: boolean;
   onMove: (path: readonly number[]) => void;
 }) {
@@ -17,18 +18,18 @@ export function OrderPager(props: {
   const language = useLanguage();
   if (next === null && path.length === 0) return null;
   return (
-    <nav className="pager" aria-label="Pages of orders">
+    <nav className="pager" aria-label={pages}>
       <PagerButton isOpen={path.length > 0} onClick={() => onMove([])}>
-        Newest
+        {newest}
       </PagerButton>
       <PagerButton isOpen={path.length > 0} onClick={() => onMove(path.slice(0, -1))}>
-        Newer
+        {newer}
       </PagerButton>
       <p className="pager-span" role="status">
         {edgesOf(orders, language)}
       </p>
       <PagerButton isOpen={next !== null && !isBusy} onClick={() => next !== null && onMove([...path, next])}>
-        Older
+        {older}
       </PagerButton>
     </nav>
   );

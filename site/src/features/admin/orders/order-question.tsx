@@ -1,16 +1,16 @@
-import { formatWritten } from "@porchlight/protocol/format-price.ts";
 import { buyerIsTold } from "@porchlight/protocol/mail-messages.ts";
 import type { AdminOrder, OrderAction } from "@porchlight/protocol/orders.ts";
 import type { OrderChange } from "../../../api/orders.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { useLanguage } from "../../../ui/language.ts";
 import { useMailStatus } from "../shared/queries.ts";
-import { numberOf, paidAmountOf, shippedQuestion, shippedVerb, wholeAmountOf } from "./words.ts";
+import * as words from "./question-words.ts";
+import { wholeAmountOf } from "./words.ts";
 
-/** A question, what the owner agrees to with it, and what will happen then. */
+/** A question to the owner, the change that it confirms, and what the change means. */
 type Question = { question: string; verb: string; change: OrderChange; sentences: readonly string[] };
 
-/** Asks before something is done with an order that its buyer is told of. */
+/** The confirmation before a change of which the buyer gets an email. */
 export function OrderQuestion(props: {
   action: OrderAction;
   order: AdminOrder;
@@ -24,7 +24,7 @@ export function OrderQuestion(props: {
     <ConfirmDialog
       question={question}
       verb={verb}
-      wayOut="Go back"
+      wayOut={words.goBack}
       onCancel={onClose}
       onConfirm={() => onAgree(change)}
     >
@@ -34,31 +34,27 @@ export function OrderQuestion(props: {
 }
 
 function questionOf(action: OrderAction, order: AdminOrder, language: string): Question {
-  const name = `order ${numberOf(order)}`;
   switch (action) {
     case "paid":
       return {
-        question:
-          order.otherSumPaid === null
-            ? `Have ${wholeAmountOf(order.due, order, language)} for ${name} come?`
-            : `Take ${formatWritten(order.otherSumPaid, language)} as the payment of ${name}?`,
-        verb: "Mark as paid",
+        question: words.paidQuestion(order, language),
+        verb: words.markAsPaid,
         change: { action },
         sentences: [],
       };
     case "shipped":
       return {
-        question: shippedQuestion(order),
-        verb: shippedVerb(order),
+        question: words.shippedQuestion(order),
+        verb: words.shippedVerb(order),
         change: { action, body: {} },
         sentences: [],
       };
     case "refunded":
       return {
-        question: `Give the money of ${name} back?`,
-        verb: "Refund",
+        question: words.refundQuestion(order),
+        verb: words.refund,
         change: { action },
-        sentences: [...moneyBack(order, language), "The items still count as sold."],
+        sentences: [...moneyBack(order, language), words.stillSold],
       };
     case "cancelled":
       return cancelling(order, language);
@@ -66,38 +62,30 @@ function questionOf(action: OrderAction, order: AdminOrder, language: string): Q
 }
 
 function cancelling(order: AdminOrder, language: string): Question {
-  const again = "The items are for sale again.";
-  if (order.payment === "paid" && order.due > 0) {
+  const isRefund = order.payment === "paid" && order.due > 0;
+  const question = words.cancelQuestion(order, isRefund);
+  if (isRefund) {
     return {
-      question: `Cancel order ${numberOf(order)} and give the money back?`,
-      verb: "Cancel and refund",
+      question,
+      verb: words.cancelAndRefund,
       change: { action: "cancelled", body: { refund: true } },
-      sentences: [...moneyBack(order, language), again],
+      sentences: [...moneyBack(order, language), words.forSaleAgain],
     };
   }
   return {
-    question: `Cancel order ${numberOf(order)}?`,
-    verb: "Cancel order",
+    question,
+    verb: words.cancelOrder,
     change: { action: "cancelled", body: {} },
-    sentences: order.payment === "refunded" ? [again] : [...backOnGiftCards(order, language), again],
+    sentences: [...(order.payment === "refunded" ? [] : backOnGiftCards(order, language)), words.forSaleAgain],
   };
 }
 
 function moneyBack(order: AdminOrder, language: string): string[] {
-  const { due, isRefundedByItself, paymentTitle } = order;
-  if (due === 0) return backOnGiftCards(order, language);
-  const amount = paidAmountOf(order, language);
-  return [
-    isRefundedByItself
-      ? `${amount} go back to the buyer’s card by themselves, which can take a few days.`
-      : `You have to pay ${amount} back yourself, the way they came (${paymentTitle}). Here it is only noted.`,
-    ...backOnGiftCards(order, language),
-  ];
+  return [...(order.due === 0 ? [] : [words.moneyBack(order, language)]), ...backOnGiftCards(order, language)];
 }
 
 function backOnGiftCards(order: AdminOrder, language: string): string[] {
-  return order.giftCards.map(
-    ({ lastCharacters, used }) =>
-      `${wholeAmountOf(used, order, language)} go back onto the gift card ending in ${lastCharacters}.`,
+  return order.giftCards.map(({ lastCharacters, used }) =>
+    words.backOnGiftCard(wholeAmountOf(used, order, language), lastCharacters),
   );
 }

@@ -1,7 +1,7 @@
 import type { OrderEntry } from "@porchlight/protocol/orders.ts";
 import { stateOf } from "./words.ts";
 
-/** Where an order stands: a shape, and words that need no colour. */
+/** The state of an order as a shape and words. */
 export function OrderStateWords({ order }: { order: OrderEntry }) {
   const { shape, words } = stateOf(order);
   return (

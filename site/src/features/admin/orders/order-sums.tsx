@@ -2,15 +2,15 @@ import { formatRate } from "@porchlight/protocol/format-number.ts";
 import { formatWritten } from "@porchlight/protocol/format-price.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { amountOf } from "./words.ts";
+import * as words from "./words.ts";
 
 type Sum = { term: string; value: string; currency?: string; isTotal?: boolean };
 
-/** From the goods down to what had to be paid. */
+/** The sums of an order, from the subtotal to the amount due and refunds. */
 export function OrderSums({ order }: { order: AdminOrder }) {
   const { discount, discountCodes } = order;
   const language = useLanguage();
-  // Two gift cards may end alike.
+  // Two gift cards may have the same last characters.
   const sums = sumsOf(order, language).map((sum, at) => ({ ...sum, at }));
   return (
     <>
@@ -26,9 +26,7 @@ export function OrderSums({ order }: { order: AdminOrder }) {
         ))}
       </dl>
       {discount > 0 && (
-        <p className="dashboard-note">
-          {discountCodes.join(", ")} took off {amountOf(discount, order, language)}. These sums are after that.
-        </p>
+        <p className="dashboard-note">{words.discountNote(discountCodes, words.amountOf(discount, order, language))}</p>
       )}
     </>
   );
@@ -37,35 +35,36 @@ export function OrderSums({ order }: { order: AdminOrder }) {
 function sumsOf(order: AdminOrder, language: string): Sum[] {
   const { currency, delivery, taxesIncluded, giftCards, totalRefunded } = order;
   return [
-    { term: "Subtotal", value: amountOf(order.subtotal, order, language) },
+    { term: words.subtotal, value: words.amountOf(order.subtotal, order, language) },
     ...(delivery === "none"
       ? []
-      : [{ term: order.deliveryTitle, value: amountOf(order.deliveryPrice, order, language) }]),
+      : [{ term: order.deliveryTitle, value: words.amountOf(order.deliveryPrice, order, language) }]),
     ...order.taxes.map(({ title, rateMillionths, amount }) => ({
-      term: `${title} ${formatRate(rateMillionths, language)}${taxesIncluded ? ", included" : ""}`,
-      value: amountOf(amount, order, language),
+      term: words.taxTerm(title, formatRate(rateMillionths, language), taxesIncluded),
+      value: words.amountOf(amount, order, language),
     })),
-    { term: "Total", value: amountOf(order.total, order, language), currency, isTotal: true },
+    { term: words.total, value: words.amountOf(order.total, order, language), currency, isTotal: true },
     ...giftCards.map(({ lastCharacters, used }) => ({
-      term: `Gift card ending in ${lastCharacters}`,
-      value: amountOf(-used, order, language),
+      term: words.giftCard(lastCharacters),
+      value: words.amountOf(-used, order, language),
     })),
     ...(giftCards.length > 0
-      ? [{ term: "Due after gift cards", value: amountOf(order.due, order, language), currency, isTotal: true }]
+      ? [{ term: words.dueAfterGiftCards, value: words.amountOf(order.due, order, language), currency, isTotal: true }]
       : []),
     ...(totalRefunded > 0 ? givenBack(order, language) : []),
   ];
 }
 
-/** What went back. Another sum than was asked for may be of another currency, so gift cards stand apart from it. */
+/** The refunds. A payment that differs from the amount due may have another currency, so gift cards are listed apart. */
 function givenBack(order: AdminOrder, language: string): Sum[] {
   const { currency, otherSumPaid, totalRefunded, due } = order;
-  if (otherSumPaid === null) return [{ term: "Given back", value: amountOf(totalRefunded, order, language), currency }];
+  if (otherSumPaid === null)
+    return [{ term: words.givenBack, value: words.amountOf(totalRefunded, order, language), currency }];
   const onGiftCards = totalRefunded - due;
   return [
-    { term: "Given back", value: formatWritten(otherSumPaid, language) },
+    { term: words.givenBack, value: formatWritten(otherSumPaid, language) },
     ...(onGiftCards > 0
-      ? [{ term: "Given back, gift cards", value: amountOf(onGiftCards, order, language), currency }]
+      ? [{ term: words.givenBackOnGiftCards, value: words.amountOf(onGiftCards, order, language), currency }]
       : []),
   ];
 }

@@ -3,11 +3,9 @@ import { useLanguage } from "../../../ui/language.ts";
 import { EmailAddress } from "../shared/email-address.tsx";
 import { ROLES } from "../shared/table.ts";
 import { OrderStateWords } from "./order-state.tsx";
-import { amountOf, itemsInWords, numberOf, ownersDay, ownersTime } from "./words.ts";
+import { amountOf, columns, itemsInWords, numberOf, openOrder, ownersDay, ownersTime, tableCaption } from "./words.ts";
 
-const COLUMNS = ["Order", "Placed", "Buyer", "Items", "Status", "Total"];
-
-/** A page of the list. In a narrow window each row reads as a card. */
+/** A page of the list. In a narrow window each row is a card. */
 export function OrderTable(props: {
   orders: readonly OrderEntry[];
   isBusy: boolean;
@@ -17,12 +15,12 @@ export function OrderTable(props: {
   const language = useLanguage();
   return (
     <table {...ROLES.table} className="dashboard-table order-table" aria-busy={isBusy}>
-      <caption className="visually-hidden">Orders, a page at a time</caption>
+      <caption className="visually-hidden">{tableCaption}</caption>
       <thead {...ROLES.group}>
         <tr {...ROLES.row}>
-          {COLUMNS.map((column) => (
-            <th {...ROLES.header} scope="col" className={`order-${column.toLowerCase()}-head`} key={column}>
-              {column}
+          {Object.entries(columns).map(([column, name]) => (
+            <th {...ROLES.header} scope="col" className={`order-${column}-head`} key={column}>
+              {name}
             </th>
           ))}
         </tr>
@@ -31,12 +29,12 @@ export function OrderTable(props: {
         {orders.map((order) => (
           <tr {...ROLES.row} key={order.id}>
             <td {...ROLES.cell} className="order-number">
-              {/* Its edges are those of the row. */}
+              {/* The button covers the row. */}
               <button
                 type="button"
                 className="order-open"
                 data-order={order.id}
-                aria-label={`Open order ${numberOf(order)}`}
+                aria-label={openOrder(order)}
                 onClick={() => onOpen(order)}
               >
                 {numberOf(order)}
@@ -67,7 +65,7 @@ export function OrderTable(props: {
   );
 }
 
-/** When an order was placed by the owner's own clock: its day, and more quietly its time. */
+/** Day and time of an order in the owner's time zone. */
 function Placed({ iso }: { iso: string }) {
   const language = useLanguage();
   return (
@@ -77,7 +75,7 @@ function Placed({ iso }: { iso: string }) {
   );
 }
 
-/** The word beside the number is for cards and screen readers: on a wide page the column's head says it. */
+/** The unit is for cards and screen readers; a wide page has it in the column's head. */
 function Items({ quantity }: { quantity: number }) {
   const [count, unit] = itemsInWords(quantity, useLanguage()).split(" ");
   return (

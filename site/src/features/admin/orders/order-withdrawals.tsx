@@ -2,21 +2,22 @@ import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { Moment } from "../shared/moment.tsx";
-import { itemName, refundIsDue } from "./words.ts";
+import { byBuyer, itemName, refundIsDue, withdrawal } from "./words.ts";
 
-/** What the buyer has withdrawn from, and what is to be done about it; nothing where there is no withdrawal. */
+/** The buyer's withdrawals and the owner's next step; nothing without a withdrawal. */
 export function OrderWithdrawals({ order }: { order: AdminOrder }) {
   const { withdrawals, withdrawn, lines } = order;
   const language = useLanguage();
   if (withdrawals.length === 0) return null;
   return (
     <section aria-labelledby="order-withdrawal-heading">
-      <h3 id="order-withdrawal-heading">Withdrawal</h3>
+      <h3 id="order-withdrawal-heading">{withdrawal}</h3>
       {withdrawals.map(({ at, name, lines: places }) => (
-        // Two of one moment would share no line.
+        // Two withdrawals never share a line.
         <div key={places[0]}>
           <p>
-            <Moment iso={at} /> by {name}
+            <Moment iso={at} />
+            {byBuyer(name)}
           </p>
           <ul className="order-withdrawn">
             {places.map((place) => (

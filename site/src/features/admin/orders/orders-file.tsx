@@ -1,7 +1,8 @@
 import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { OrdersFile } from "./use-orders-file.ts";
+import { downloadCsv } from "./words.ts";
 
-/** The button that makes a file of all orders. A disabled one would lose the focus; this keeps it. */
+/** The button that exports all orders. It is not `disabled`, so that it keeps the focus. */
 export function OrdersFileButton({ file }: { file: OrdersFile }) {
   return (
     <button
@@ -10,23 +11,23 @@ export function OrdersFileButton({ file }: { file: OrdersFile }) {
       aria-disabled={file.step === "loading" || undefined}
       onClick={file.load}
     >
-      Download CSV
+      {downloadCsv}
     </button>
   );
 }
 
-const WORDS = {
+const STEPS = {
   none: "",
   loading: ORDERS_TAB_MESSAGES.fileLoading,
   saved: ORDERS_TAB_MESSAGES.fileSaved,
   failed: ORDERS_TAB_MESSAGES.fileFailed,
 } as const;
 
-/** How far the file is; it stands there before, so that the words are spoken. */
+/** State of the export. The region is always there, so that screen readers announce it. */
 export function OrdersFileNote({ file }: { file: OrdersFile }) {
   return (
     <p className="orders-file" role="status" data-step={file.step}>
-      {WORDS[file.step]}
+      {STEPS[file.step]}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { anOrder } from "@porchlight/fixtures/order.ts";
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { openDashboard } from "../dashboard/dashboard.case.tsx";
-import { answerOrders, type FakeOrders, openOrders, paid, refusal } from "./fake-orders.case.ts";
+import { answerOrders, errorResponse, type FakeOrders, openOrders, paid } from "./fake-orders.case.ts";
 
 const tabs = () => screen.getAllByRole("tab").map(({ textContent }) => textContent);
 const table = () => screen.getByRole("table", { name: /^Orders/ });
@@ -12,7 +12,7 @@ const numbers = () =>
     .map(({ textContent }) => textContent);
 const count = () => document.querySelector(".orders-count")?.textContent;
 
-/** So many orders, the newest first. */
+/** A number of orders, the newest first. */
 const someOrders = (length: number) => Array.from({ length }, (_, at) => anOrder({ id: length - at }));
 
 async function look(state: "hidden" | "visible") {
@@ -21,7 +21,7 @@ async function look(state: "hidden" | "visible") {
 }
 
 describe("the tab", () => {
-  test("is not there before the first order, and comes with it without a reload", async () => {
+  test("appears with the first order, without a reload", async () => {
     const fake: FakeOrders = { orders: [], pageLength: 50 };
     const { pass } = await openDashboard([], (gateway) => {
       gateway.instead = answerOrders(fake);
@@ -32,7 +32,7 @@ describe("the tab", () => {
     expect(tabs()).toEqual(["Overview", "Subscribers (0)", "Orders (1)", "Settings"]);
   });
 
-  test("comes with Refresh Data too", async () => {
+  test("appears with Refresh Data too", async () => {
     const fake: FakeOrders = { orders: [], pageLength: 50 };
     const { user, pass } = await openDashboard([], (gateway) => {
       gateway.instead = answerOrders(fake);
@@ -43,7 +43,7 @@ describe("the tab", () => {
     expect(tabs()).toContain("Orders (0)");
   });
 
-  test("is never there where a hosted store keeps its orders to itself", async () => {
+  test("does not appear with a hosted store", async () => {
     const { user, pass } = await openDashboard([]);
     expect(tabs()).toHaveLength(3);
     await user.click(screen.getByRole("button", { name: "Refresh Data" }));
@@ -51,21 +51,21 @@ describe("the tab", () => {
     expect(screen.getByText("Everything is up to date.")).toBeTruthy();
   });
 
-  test("is not asked about while nobody looks, and at once when somebody looks again", async () => {
+  test("is not fetched while the page is hidden, and at once when it is visible again", async () => {
     const { gateway, pass } = await openOrders([anOrder()]);
-    const asked = () => gateway.asked.filter(({ path }) => path.startsWith("/admin/api/orders")).length;
+    const countRequests = () => gateway.requests.filter(({ path }) => path.startsWith("/admin/api/orders")).length;
     await look("hidden");
-    const before = asked();
+    const before = countRequests();
     await pass(10 * 60_000);
-    expect(asked()).toBe(before);
+    expect(countRequests()).toBe(before);
     await look("visible");
     await pass(50);
-    expect(asked()).toBeGreaterThan(before);
+    expect(countRequests()).toBeGreaterThan(before);
   });
 });
 
 describe("the list", () => {
-  test("says of each order what the owner has to know", async () => {
+  test("shows what the owner needs to know of each order", async () => {
     await openOrders([
       anOrder({ id: 5, payment: "awaiting-card" }),
       paid({ id: 4, delivery: "pickup", quantity: 1, total: 1_000 }),
@@ -98,7 +98,7 @@ describe("the list", () => {
     expect(tabs()).toContain("Orders (2)");
   });
 
-  test("is narrowed by status and search, says how many match, and clears", async () => {
+  test("is filtered by status and search, shows the count, and clears", async () => {
     const { user, gateway, pass } = await openOrders([
       anOrder({ id: 3, email: "ben@example.com", name: "Ben" }),
       paid({ id: 2 }),
@@ -110,9 +110,9 @@ describe("the list", () => {
     expect(count()).toBe("1 order matches");
 
     const search = screen.getByLabelText("Search orders");
-    const before = gateway.asked.length;
+    const before = gateway.requests.length;
     await user.type(search, "ben");
-    expect(gateway.asked.length).toBe(before);
+    expect(gateway.requests.length).toBe(before);
     await pass(300);
     expect(screen.getByText("No order matches these filters.")).toBeTruthy();
     expect(count()).toBe("0 orders match");
@@ -126,7 +126,7 @@ describe("the list", () => {
     expect(numbers()).toEqual(["#1003"]);
   });
 
-  test("leads through its pages, each order once, both ways", async () => {
+  test("leads through its pages, each order once, in both directions", async () => {
     const { user, pass } = await openOrders(someOrders(5), 2);
     const go = async (name: string) => {
       await user.dblClick(screen.getByRole("button", { name }));
@@ -144,7 +144,7 @@ describe("the list", () => {
     expect(await go("Newest")).toEqual(["#1005", "#1004"]);
   });
 
-  test("goes a page back when the last order of a page leaves it", async () => {
+  test("goes back a page when its last order is gone", async () => {
     const { user, fake, pass } = await openOrders(someOrders(3), 2);
     await user.click(screen.getByRole("button", { name: "Older" }));
     await pass(50);
@@ -154,11 +154,11 @@ describe("the list", () => {
     expect(numbers()).toEqual(["#1003", "#1002"]);
   });
 
-  test("that cannot be loaded says so and tries again when asked to", async () => {
+  test("that cannot be loaded says so and can be loaded again", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const { user, gateway, fake, pass } = await openOrders([anOrder()]);
-    gateway.instead = (asked) =>
-      asked.path === "/admin/api/orders" ? refusal(500, "broken") : answerOrders(fake)(asked);
+    gateway.instead = (request) =>
+      request.path === "/admin/api/orders" ? errorResponse(500, "broken") : answerOrders(fake)(request);
     await user.selectOptions(screen.getByLabelText("Status"), "Open");
     await pass(2_000);
     expect(screen.getByText("The orders could not be loaded.")).toBeTruthy();
@@ -169,11 +169,11 @@ describe("the list", () => {
     vi.mocked(console.warn).mockClear();
   });
 
-  test("leads to the login once the sign-in has ended", async () => {
+  test("leads to the login when the session has ended", async () => {
     const { gateway, session, pass } = await openOrders([anOrder()]);
-    gateway.instead = () => refusal(401, "signed out");
+    gateway.instead = () => errorResponse(401, "signed out");
     await pass(60_000);
-    expect(session.refused).toHaveBeenCalled();
+    expect(session.onRejected).toHaveBeenCalled();
   });
 });
 
@@ -199,21 +199,21 @@ describe("the file", () => {
     expect(screen.getByText("Your browser has the file.")).toBeTruthy();
     expect(saved.map(({ name }) => name)).toEqual(["orders.csv"]);
     expect(await saved[0]?.blob.text()).toBe("Order\r\n1001\r\n");
-    const asked = gateway.asked.filter(({ path }) => path === "/admin/api/orders.csv");
-    expect(asked.map(({ token }) => token)).toEqual(["Bearer token"]);
+    const requests = gateway.requests.filter(({ path }) => path === "/admin/api/orders.csv");
+    expect(requests.map(({ token }) => token)).toEqual(["Bearer token"]);
   });
 
-  test("that is on its way says so, and one that fails says that", async () => {
+  test("says that it is being made, or that it failed", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const { user, gateway, fake, pass } = await openOrders([anOrder()]);
     const saved = watchDownloads();
     const { promise, resolve } = Promise.withResolvers<Response>();
-    gateway.instead = (asked) => (asked.path.endsWith(".csv") ? promise : answerOrders(fake)(asked));
+    gateway.instead = (request) => (request.path.endsWith(".csv") ? promise : answerOrders(fake)(request));
     const button = screen.getByRole("button", { name: "Download CSV" });
     await user.click(button);
     expect(screen.getByText("The file is being made…")).toBeTruthy();
     expect(button.getAttribute("aria-disabled")).toBe("true");
-    resolve(refusal(503, "busy"));
+    resolve(errorResponse(503, "busy"));
     await pass(50);
     expect(screen.getByText("The file could not be made. Please try again.")).toBeTruthy();
     expect(button.getAttribute("aria-disabled")).toBeNull();

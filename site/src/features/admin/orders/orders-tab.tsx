@@ -1,3 +1,4 @@
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isMissing } from "../../../api/access.ts";
@@ -13,13 +14,13 @@ import { useOrderList } from "./queries.ts";
 import { useOpenedOrder } from "./use-opened-order.ts";
 import { useOrderChanges } from "./use-order-change.ts";
 import { useOrdersFile } from "./use-orders-file.ts";
-import { failureElsewhere, ordersInWords } from "./words.ts";
+import * as words from "./words.ts";
 import "./orders-tab.css";
 import "./order-print.css";
 
 const FIRST_PAGE: readonly number[] = [];
 
-/** All orders, a page at a time, and each of them by itself. Source: docs/product.md §2, Admin, Orders. */
+/** The list of orders, and the open order. Source: docs/product.md §2, Admin, Orders. */
 export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
   const [choice, setChoice] = useState(EVERY_ORDER);
   const [path, setPath] = useState(FIRST_PAGE);
@@ -31,10 +32,10 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
   });
   const heading = useRef<HTMLHeadingElement>(null);
   const left = useRef<number>(undefined);
-  /** Where the list was when an order was opened in it. */
+  /** Scroll position of the list when an order was opened. */
   const scrolledTo = useRef(0);
   const file = useOrdersFile();
-  // Asked for while one order is open too, so that its place is there to come back to.
+  // Fetched while an order is open too, so that the list is there at once on return.
   const {
     data: list,
     error,
@@ -45,13 +46,13 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
     ...choice,
     before: path.at(-1) ?? null,
   });
-  // A hosted store keeps its orders to itself, and then there are none here.
+  // A hosted store has no orders here.
   const isError = error !== null && !isMissing(error);
   const orders = list?.orders ?? [];
   const isEmpty = orders.length === 0 && !isPending && !isPlaceholderData;
   const isFiltered = choice.search !== "" || choice.status !== "";
 
-  // The last order of a page may leave it, as one does that was sent.
+  // The last order of a page may no longer match the filter.
   if (isEmpty && !isError && path.length > 0) setPath(path.slice(0, -1));
 
   useEffect(() => {
@@ -77,20 +78,20 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
     <div className="orders">
       <div className="orders-head">
         <h2 ref={heading} tabIndex={-1}>
-          Orders
+          {words.orders}
         </h2>
-        {/* What a search has found is spoken; every order that comes is not. */}
+        {/* Screen readers announce the matches of a search, but not every new order. */}
         <p className="orders-count">
-          {list && !isFiltered && ordersInWords(list.total, language)}
-          <span role="status">{list && isFiltered && matchesInWords(list.total, language)}</span>
+          {list && !isFiltered && words.ordersInWords(list.total, language)}
+          <span role="status">{list && isFiltered && words.matchesInWords(list.total, language)}</span>
         </p>
         <OrdersFileButton file={file} />
         <OrdersFileNote file={file} />
       </div>
       <OrderFilters choice={choice} onChange={choose} />
-      {changes.failure && <Alert type="error">{failureElsewhere(changes.failure)}</Alert>}
+      {changes.failure && <Alert type="error">{words.failureElsewhere(changes.failure)}</Alert>}
       {isError && <LoadNote onRetry={refetch}>{ORDERS_TAB_MESSAGES.listFailed}</LoadNote>}
-      {isPending && !isError && <p className="dashboard-note">Loading...</p>}
+      {isPending && !isError && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
       {isEmpty && !isError && (
         <p className="orders-empty">{isFiltered ? ORDERS_TAB_MESSAGES.noMatch : ORDERS_TAB_MESSAGES.noOrders}</p>
       )}
@@ -102,8 +103,4 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
       )}
     </div>
   );
-}
-
-function matchesInWords(matches: number, language: string): string {
-  return `${ordersInWords(matches, language)} ${matches === 1 ? "matches" : "match"}`;
 }

@@ -9,7 +9,7 @@ const OTHER: Partial<AdminOrder> = { paymentTitle: "Card", otherSumPaid: "53.29 
 const state = () => document.querySelector(".order-head .order-state")?.textContent;
 const payment = () => screen.getByRole("region", { name: "Payment" }).textContent;
 
-test("an order of which another sum was paid says which, and what to do", async () => {
+test("an order with a wrong payment shows the amount, and what to do", async () => {
   const { user } = await openOrder(anOrder({ ...OTHER, payment: "awaiting-card", actions: ["paid"] }));
   expect(state()).toBe("Another sum was paid");
   expect(payment()).toContain("Card: 53.29 CAD paid, instead of $50.29 CAD");
@@ -18,7 +18,7 @@ test("an order of which another sum was paid says which, and what to do", async 
   expect(within(screen.getByRole("dialog")).getByText(/^Take 53.29 CAD as the payment of order #1001\?$/)).toBeTruthy();
 });
 
-test("one that was taken for paid says so, and that sum goes back", async () => {
+test("an order with a wrong payment that was accepted shows it, and a refund returns that amount", async () => {
   const { user } = await openOrder(paid(OTHER));
   expect(state()).toBe("To send");
   expect(payment()).toContain("Card: paid, 53.29 CAD instead of $50.29 CAD");
@@ -27,7 +27,7 @@ test("one that was taken for paid says so, and that sum goes back", async () => 
   expect(screen.getByRole("dialog").textContent).toContain("53.29 CAD go back to the buyer’s card by themselves");
 });
 
-test("of one that was taken and given back, that sum went back, and gift cards apart from it", async () => {
+test("a refunded order shows the wrong payment and the gift cards apart", async () => {
   const giftCards = [{ lastCharacters: "4242", used: 1_000 }];
   await openOrder(paid({ ...OTHER, payment: "refunded", totalRefunded: 5_029, due: 4_029, giftCards, actions: [] }));
   expect(sums().slice(-2)).toEqual([
@@ -36,7 +36,7 @@ test("of one that was taken and given back, that sum went back, and gift cards a
   ]);
 });
 
-test("one whose other sum went back has ended", async () => {
+test("an order whose wrong payment was returned has ended", async () => {
   await openOrder(anOrder({ ...OTHER, payment: "voided", actions: [] }));
   expect(state()).toBe("Paid back");
   expect(payment()).toContain("Card: given back, 53.29 CAD instead of $50.29 CAD");

@@ -3,7 +3,6 @@ import type { OrderQuery } from "../../../api/orders.ts";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { REFETCH_MS } from "../shared/queries.ts";
 
-/** Names of what the cache keeps of orders. */
 export const ORDER_KEYS = {
   all: ["orders"],
   summary: ["orders", "summary"],
@@ -11,7 +10,7 @@ export const ORDER_KEYS = {
   one: (id: number) => ["orders", "one", id] as const,
 } as const;
 
-/** Whether there are orders, and how many are open. */
+/** Fetches whether there are orders, and how many are open. */
 export function useOrdersSummary() {
   const { orders } = useDashboard();
   return useQuery({
@@ -21,7 +20,7 @@ export function useOrdersSummary() {
   });
 }
 
-/** One page of the list; the page before stays until the next one is there. */
+/** Fetches a page of the list. The page before stays until the next one has loaded. */
 export function useOrderList(query: OrderQuery) {
   const { orders } = useDashboard();
   return useQuery({
@@ -29,13 +28,12 @@ export function useOrderList(query: OrderQuery) {
     queryFn: ({ signal }) => orders.list(query, signal),
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
-    // A page that was left is asked for again: orders came and changed since.
+    // A page is fetched at every visit, since orders may have changed.
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** All of one order. */
 export function useOrder(id: number) {
   const { orders } = useDashboard();
   return useQuery({

@@ -13,16 +13,16 @@ import { parsedUrl } from "../../../lib/parsed-url.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useMailStatus } from "../shared/queries.ts";
-import { numberOf, shippedQuestion, shippedVerb } from "./words.ts";
+import * as words from "./question-words.ts";
 
-/** The two links that can be given, in the order of the form. */
+/** The two links, in the order of the form. */
 const LINKS = ["trackingUrl", "downloadUrl"] as const;
 type LinkName = (typeof LINKS)[number];
 
 /**
- * Asks how a parcel was sent, and for the link of what is downloaded. What was typed stays until it is stored.
+ * The form for tracking and the link of a download. Its values stay until they are stored.
  *
- * @param failure why it was not stored the last time
+ * @param failure the error of the last try
  */
 export function ShipmentDialog(props: {
   order: AdminOrder;
@@ -62,17 +62,12 @@ export function ShipmentDialog(props: {
   );
 
   return (
-    <Dialog label={order.shipment ? changeLabel(order) : shippedQuestion(order)} onClose={onClose}>
-      <p>
-        {isParcel ? "All of it may stay empty" : "The link may stay empty if you send it yourself"}
-        {mail === undefined || mail.isSent
-          ? `. The buyer is told by mail, with ${isParcel ? "what you say here" : "the link"}.`
-          : `; what you enter stands on the buyer’s page. ${buyerIsTold(mail)}`}
-      </p>
+    <Dialog label={order.shipment ? words.changeTitle(order) : words.shippedQuestion(order)} onClose={onClose}>
+      <p>{words.shipmentNote(isParcel, mail === undefined || mail.isSent ? undefined : buyerIsTold(mail))}</p>
       <form className="shipment" noValidate onSubmit={send}>
         {isParcel && (
           <>
-            <label htmlFor={`${id}-carrier`}>Carrier</label>
+            <label htmlFor={`${id}-carrier`}>{words.carrier}</label>
             <input
               id={`${id}-carrier`}
               className="field"
@@ -80,7 +75,7 @@ export function ShipmentDialog(props: {
               maxLength={ORDER_TEXT_MAX_LENGTH}
               onChange={({ target }) => set({ carrier: target.value })}
             />
-            <label htmlFor={`${id}-number`}>Tracking number</label>
+            <label htmlFor={`${id}-number`}>{words.trackingNumber}</label>
             <input
               id={`${id}-number`}
               className="field"
@@ -91,17 +86,17 @@ export function ShipmentDialog(props: {
               spellCheck={false}
               onChange={({ target }) => set({ trackingNumber: target.value })}
             />
-            {linkField("trackingUrl", "Tracking link")}
+            {linkField("trackingUrl", words.trackingLink)}
           </>
         )}
-        {order.hasDownload && linkField("downloadUrl", "Download link")}
+        {order.hasDownload && linkField("downloadUrl", words.downloadLink)}
         {failure && <Alert type="error">{failure}</Alert>}
         <div className="dialog-actions">
           <button type="button" className="button button-quiet" onClick={onClose}>
-            Go back
+            {words.goBack}
           </button>
           <button type="submit" className="button" aria-disabled={isBusy || undefined}>
-            {isBusy ? "Marking…" : submitVerb(order)}
+            {isBusy ? words.busy.shipped : words.submitVerb(order)}
           </button>
         </div>
       </form>
@@ -109,7 +104,7 @@ export function ShipmentDialog(props: {
   );
 }
 
-/** An address to type, with what is wrong with it below. */
+/** A field for a link, with its error below. */
 function LinkField(props: {
   id: string;
   label: string;
@@ -127,7 +122,7 @@ function LinkField(props: {
         id={id}
         className="field"
         type="url"
-        placeholder="https://"
+        placeholder={words.linkExample}
         value={value}
         maxLength={TRACKING_URL_MAX_LENGTH}
         autoComplete="off"
@@ -144,7 +139,7 @@ function LinkField(props: {
   );
 }
 
-/** What the buyer was told; with a link for a download only where there is one to download. */
+/** Reads the stored tracking; only an order with a download has its link. */
 function trackingOf({ shipment, hasDownload }: AdminOrder): OrderTracking {
   const { carrier = "", trackingNumber = "", trackingUrl = "", downloadUrl = "" } = shipment ?? {};
   return { carrier, trackingNumber, trackingUrl, ...(hasDownload && { downloadUrl }) };
@@ -153,13 +148,4 @@ function trackingOf({ shipment, hasDownload }: AdminOrder): OrderTracking {
 function canBeFollowed(typed: string): boolean {
   const url = typed.trim();
   return url === "" || (TRACKING_URL_SHAPE.test(url) && parsedUrl(url) !== undefined);
-}
-
-function changeLabel(order: AdminOrder): string {
-  return `Change the ${order.delivery === "shipping" ? "tracking" : "download link"} of order ${numberOf(order)}`;
-}
-
-function submitVerb(order: AdminOrder): string {
-  if (order.shipment === null) return shippedVerb(order);
-  return order.delivery === "shipping" ? "Save tracking" : "Save link";
 }

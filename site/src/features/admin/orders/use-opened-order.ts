@@ -2,18 +2,18 @@ import type { OrderEntry } from "@porchlight/protocol/orders.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { addressWithOrder, readRequestedOrder } from "../shared/order-in-address.ts";
 
-/** Which order is open, as the address says. */
+/** The open order, which the address names. */
 type OpenedOrder = {
   opened: Pick<OrderEntry, "id" | "number"> | undefined;
   open: (order: OrderEntry) => void;
-  /** Back to the list, as the back button does it. */
+  /** Returns to the list, as the browser's back button does. */
   close: () => void;
 };
 
 /**
- * Keeps the address in step, `/?order=1004#/admin` while an order is open. Going back closes it, reloading opens it again.
+ * Updates the address, `/?order=1004#/admin` while an order is open. Going back closes the order, a reload opens it.
  *
- * @param onChange called when the visitor goes to an order or back to the list
+ * @param onChange called when the owner opens an order or returns to the list
  */
 export function useOpenedOrder(onChange: () => void): OpenedOrder {
   const [opened, setOpened] = useState(readRequestedOrder);
@@ -32,12 +32,12 @@ export function useOpenedOrder(onChange: () => void): OpenedOrder {
   return {
     opened,
     open(order) {
-      // The entry shares its state with that of the list, so it is scrolled to the same place; see app/places.ts.
+      // The entry copies the state of the list's entry, so both have one scroll position; see app/scroll-positions.ts.
       history.pushState({ ...history.state, isOverList: true }, "", addressWithOrder(order));
       show(order);
     },
     close() {
-      // An email's link leads to the order alone.
+      // A link of an email opens the order without the list before it.
       if (history.state?.isOverList) history.back();
       else history.replaceState(history.state, "", addressWithOrder(undefined));
       show(undefined);

@@ -11,30 +11,30 @@ import { SignedOut } from "../shared/session.ts";
 import { ORDER_KEYS } from "./queries.ts";
 import { doneBeforeWords, doneWords } from "./words.ts";
 
-/** What came of a change. `refused`: the order does not allow it any more, or it was done before; `failed`: try again. */
-type ChangeOutcome = "done" | "refused" | "failed";
+/** Result of a change. `rejected`: the order does not allow it, or it was made before. `failed`: a retry may succeed. */
+type ChangeResult = "done" | "rejected" | "failed";
 
-/** Changing orders, one change at a time. */
+/** Changes orders, one change at a time. */
 export type OrderChanges = {
-  /** What is being done just now. */
+  /** The running change. */
   busy: { id: number; action: OrderAction } | undefined;
-  /** Why the last change was not made. */
+  /** The error of the last change. */
   failure: { order: AdminOrder; message: string } | undefined;
   forgetFailure: () => void;
-  make: (order: AdminOrder, change: OrderChange) => Promise<ChangeOutcome>;
+  make: (order: AdminOrder, change: OrderChange) => Promise<ChangeResult>;
 };
 
-/** Makes changes, says what came of them, and has everything about orders loaded again. */
+/** Changes orders, reports the results, and loads the orders again. */
 export function useOrderChanges(): OrderChanges {
   const { orders, notify, session } = useDashboard();
   const queries = useQueryClient();
   const language = useLanguage();
   const [busy, setBusy] = useState<OrderChanges["busy"]>();
   const [failure, setFailure] = useState<OrderChanges["failure"]>();
-  // A second click comes before anything is drawn.
+  // A second click may come before the next render.
   const isBusy = useRef(false);
 
-  async function make(order: AdminOrder, change: OrderChange): Promise<ChangeOutcome> {
+  async function make(order: AdminOrder, change: OrderChange): Promise<ChangeResult> {
     if (isBusy.current) return "failed";
     isBusy.current = true;
     setBusy({ id: order.id, action: change.action });
@@ -43,26 +43,26 @@ export function useOrderChanges(): OrderChanges {
       const { doneBefore = [], ...changed } = await orders.change(order.id, change);
       queries.setQueryData(ORDER_KEYS.one(order.id), changed satisfies AdminOrder);
       if (doneBefore.length > 0) {
-        // It stays: what the question said of money to be paid back is not true any more.
+        // This message stays, since the confirmation may have named a payment that is not due.
         setFailure({ order, message: doneBeforeWords(changed, change, doneBefore, language) });
-        return "refused";
+        return "rejected";
       }
       notify("success", doneWords(order, change));
       return "done";
     } catch (error) {
       if (error instanceof SignedOut) return "failed";
       if (isSignInOver(error)) {
-        session.refused();
+        session.onRejected();
         return "failed";
       }
-      const isRefusal = error instanceof AdminRequestError && !isTransient(error);
-      if (!isRefusal) console.warn("An order could not be changed", error);
-      setFailure({ order, message: isRefusal ? error.message : ORDERS_TAB_MESSAGES.changeFailed });
-      return isRefusal && error.status !== 400 ? "refused" : "failed";
+      const isRejected = error instanceof AdminRequestError && !isTransient(error);
+      if (!isRejected) console.warn("An order could not be changed", error);
+      setFailure({ order, message: isRejected ? error.message : ORDERS_TAB_MESSAGES.changeFailed });
+      return isRejected && error.status !== 400 ? "rejected" : "failed";
     } finally {
       isBusy.current = false;
       setBusy(undefined);
-      // After a failure too: somebody else was quicker, or only the answer was lost.
+      // After a failure too: somebody else may have changed the order, or only the response was lost.
       queries.invalidateQueries({ queryKey: ORDER_KEYS.all });
     }
   }

@@ -4,18 +4,18 @@ import { useDashboard } from "../shared/dashboard-context.ts";
 import { saveFile } from "../shared/save-file.ts";
 import { SignedOut } from "../shared/session.ts";
 
-/** A phone may ask where to put a file before it reads it: so long it can be read, in milliseconds. */
+/** Time for which the file can be read, in milliseconds. A phone may first ask where to save it. */
 const READABLE_MS = 60_000;
 
-/** A file of all orders: none yet, on its way, saved, or failed. */
+/** State of the file of all orders. */
 export type OrdersFile = { step: "none" | "loading" | "saved" | "failed"; load: () => void };
 
-/** Loads the file of all orders, one at a time, and has the browser save it. */
+/** Loads the file of all orders, which the browser then saves. Only one runs at a time. */
 export function useOrdersFile(): OrdersFile {
   const { orders, session } = useDashboard();
   const [step, setStep] = useState<OrdersFile["step"]>("none");
   const loading = useRef<AbortController>(null);
-  // Nothing is saved for somebody who has left.
+  // After a tab change nothing is saved.
   useEffect(() => () => loading.current?.abort(), []);
 
   async function load() {
@@ -33,7 +33,7 @@ export function useOrdersFile(): OrdersFile {
       setStep("failed");
       if (error instanceof SignedOut) return;
       console.warn("The orders could not be saved as a file", error);
-      if (isSignInOver(error)) session.refused();
+      if (isSignInOver(error)) session.onRejected();
     } finally {
       loading.current = null;
     }

@@ -16,10 +16,48 @@ import type {
 import type { OrderChange } from "../../../api/orders.ts";
 import { formatOwnersMoment } from "../shared/moment.tsx";
 
-/** Where an order stands: the shape before its words, and the words. */
+export const orders = "Orders";
+export const downloadCsv = "Download CSV";
+export const searchOrders = "Search orders";
+export const searchExample = "Number, address or name";
+export const everyOrder = "All orders";
+export const tableCaption = "Orders, a page at a time";
+export const columns = {
+  order: "Order",
+  placed: "Placed",
+  buyer: "Buyer",
+  items: "Items",
+  status: "Status",
+  total: "Total",
+} as const;
+export const pages = "Pages of orders";
+
+export const backToOrders = "Back to all orders";
+export const items = "Items";
+export const packingSlip = "Print packing slip";
+export const buyer = "Buyer";
+export const buyersPage = "The page that the buyer sees";
+export const payment = "Payment";
+export const delivery = "Delivery";
+export const nothingToSend = "Nothing to send by post";
+export const copyAddress = "Copy address";
+export const followParcel = "Follow the parcel";
+export const downloadsLink = "The download’s link";
+export const note = "Note";
+export const withdrawal = "Withdrawal";
+export const history = "History";
+
+/** The sums of an order. */
+export const subtotal = "Subtotal";
+export const total = "Total";
+export const dueAfterGiftCards = "Due after gift cards";
+export const givenBack = "Given back";
+export const givenBackOnGiftCards = "Given back, gift cards";
+
+/** The state of an order: the shape before its words, and the words. */
 type OrderState = { shape: "waiting" | "to-do" | "done" | "ended"; words: string };
 
-/** Where an order stands, for the owner. */
+/** Describes the state of an order. */
 export function stateOf(order: OrderEntry): OrderState {
   if (order.cancelReason === "unpaid") return { shape: "ended", words: "Not paid in time" };
   if (refundIsDue(order) && order.withdrawn === "all") return { shape: "to-do", words: "Withdrawn, to refund" };
@@ -28,12 +66,12 @@ export function stateOf(order: OrderEntry): OrderState {
   return { shape, words: `${words}, ${order.withdrawn === "all" ? "withdrawn" : "partly withdrawn"}` };
 }
 
-/** Whether the buyer withdrew, at least from a part, and what was paid has not gone back, as far as is known here. */
+/** Whether the buyer withdrew from all or a part, and no refund is known here. */
 export function refundIsDue({ withdrawn, payment, cancelledAt }: OrderEntry): boolean {
   return withdrawn !== "none" && payment === "paid" && cancelledAt === null;
 }
 
-/** Where an order stands, withdrawals apart. */
+/** Describes the state of an order without its withdrawals. */
 function stateApart({ payment, otherSumPaid, shippedAt, cancelledAt, delivery }: OrderEntry): OrderState {
   if (cancelledAt !== null) {
     return { shape: "ended", words: payment === "refunded" ? "Cancelled, refunded" : "Cancelled" };
@@ -55,7 +93,6 @@ function stateApart({ payment, otherSumPaid, shippedAt, cancelledAt, delivery }:
   }
 }
 
-/** What the list can be narrowed to, in words. */
 export const STATUS_WORDS: Record<OrderStatus, string> = {
   open: "Open",
   unpaid: "Unpaid",
@@ -72,7 +109,7 @@ const PAYMENT_WORDS: Record<PaymentStatus, string> = {
   voided: "never paid",
 };
 
-/** Whether the money is there, in words, and how much it is where that is another sum than was asked for. */
+/** Describes the payment, with its amount if that differs from the amount due. */
 export function paymentInWords(order: AdminOrder, language: string): string {
   const { payment, otherSumPaid, due } = order;
   if (order.heldUntil !== null)
@@ -84,18 +121,18 @@ export function paymentInWords(order: AdminOrder, language: string): string {
   return `${PAYMENT_WORDS[payment === "voided" ? "refunded" : payment]}, ${paid} ${instead}`;
 }
 
-/** What was paid beside gift cards, or is to be: "$24.50 CAD". */
+/** Formats the payment without gift cards, made or due: "$24.50 CAD". */
 export function paidAmountOf(order: AdminOrder, language: string): string {
   const { otherSumPaid, due } = order;
   return otherSumPaid === null ? wholeAmountOf(due, order, language) : formatWritten(otherSumPaid, language);
 }
 
-/** The day of an ISO time by the owner's own clock, "Nov 3, 2026"; those of the list of subscribers are UTC's. */
+/** The day of an ISO time in the owner's time zone, "Nov 3, 2026"; the list of subscribers uses UTC. */
 export function ownersDay(iso: string, language: string): string {
   return formatInstant(iso, language, { dateStyle: "medium" });
 }
 
-/** The time of day of an ISO time by the owner's own clock, "7:30 PM". */
+/** The time of day of an ISO time in the owner's time zone, "7:30 PM". */
 export function ownersTime(iso: string, language: string): string {
   return formatInstant(iso, language, { timeStyle: "short" });
 }
@@ -109,12 +146,12 @@ export function numberOf({ number }: Pick<OrderEntry, "number">): string {
   return `#${number}`;
 }
 
-/** An amount of an order, "$24.50"; less than nothing with a minus as wide as the digits, "−$24.50". */
+/** An amount of an order, "$24.50"; a negative one with the minus sign of typography, "−$24.50". */
 export function amountOf(units: MinorUnits, { currency }: Pick<OrderEntry, "currency">, language: string): string {
   return formatPrice(toMoney(units, currency), language).replace("-", "\u2212");
 }
 
-/** An amount that stands alone, where a dollar sign does not say whose: "$24.50 CAD". */
+/** An amount with its currency code, "$24.50 CAD". */
 export function wholeAmountOf(units: MinorUnits, { currency }: Pick<OrderEntry, "currency">, language: string): string {
   return formatWithCode(toMoney(units, currency), language).replace("-", "\u2212");
 }
@@ -139,23 +176,7 @@ export function itemName(line: AdminOrderLine | undefined, language: string): st
   return line === undefined ? "" : `${formatNumber(line.quantity, language)} × ${nameOf(line)}`;
 }
 
-/** The button that says an order has left, or waits to be fetched. */
-export function shippedVerb({ delivery, shippedAt }: Pick<OrderEntry, "delivery" | "shippedAt">): string {
-  if (shippedAt === null) return delivery === "pickup" ? "Mark as ready" : "Mark as sent";
-  return delivery === "shipping" ? "Change tracking" : "Change download link";
-}
-
-/** Asks whether an order has reached that point. */
-export function shippedQuestion({ delivery, number }: Pick<OrderEntry, "delivery" | "number">): string {
-  const name = `order ${numberOf({ number })}`;
-  return {
-    shipping: `Is ${name} on its way?`,
-    pickup: `Is ${name} ready to be fetched?`,
-    none: `Has ${name} been sent?`,
-  }[delivery];
-}
-
-/** What happened to an order, in words. */
+/** Describes an event of an order. */
 export function eventInWords({ type, tracking }: OrderHistoryEntry, delivery: DeliveryKind): string {
   const words = {
     placed: "Ordered",
@@ -171,7 +192,7 @@ export function eventInWords({ type, tracking }: OrderHistoryEntry, delivery: De
   return tracking ? `${words}: ${trackingInWords(tracking)}` : words;
 }
 
-/** Tells that something was done. @param order as it was before */
+/** Reports a change. @param order before the change */
 export function doneWords(order: AdminOrder, change: OrderChange): string {
   const name = `Order ${numberOf(order)}`;
   switch (change.action) {
@@ -191,10 +212,10 @@ export function doneWords(order: AdminOrder, change: OrderChange): string {
 }
 
 /**
- * Tells whoever asked for a change that it was done before, and since when.
+ * Reports a change that was made before, and when.
  *
- * @param order as it is now
- * @param doneBefore which of what was asked for
+ * @param order after the change
+ * @param doneBefore the parts of the change that were made before
  */
 export function doneBeforeWords(
   order: AdminOrder,
@@ -210,7 +231,7 @@ export function doneBeforeWords(
     const isCancelledNow = change.action === "cancelled" && !doneBefore.includes("cancelled");
     const words = isCancelledNow ? `${name} is cancelled. It ${since}` : `${name} ${since}`;
     if (order.isRefundedByItself || order.due === 0) return words;
-    // Whoever asks again after an answer that was lost has still to pay.
+    // An owner who retries after a lost response still has to pay.
     return `${words} Unless that was you, do not pay ${paidAmountOf(order, language)} back: it goes back once.`;
   }
   if (doneBefore.includes("cancelled")) return `${name} ${already("cancelled", order.cancelledAt)}`;
@@ -218,7 +239,46 @@ export function doneBeforeWords(
   return `${name} ${already(`marked as ${order.delivery === "pickup" ? "ready" : "sent"}`, order.shippedAt)}`;
 }
 
-/** Why an order was not changed, for wherever that order is not the one shown. */
+/** Reports a failed change of an order that is not the open one. */
 export function failureElsewhere({ order, message }: { order: AdminOrder; message: string }): string {
   return `Order ${numberOf(order)}: ${message}`;
+}
+
+export function orderTitle(order: Pick<OrderEntry, "number">): string {
+  return `Order ${numberOf(order)}`;
+}
+
+export function openOrder(order: Pick<OrderEntry, "number">): string {
+  return `Open order ${numberOf(order)}`;
+}
+
+/** Stands after the time of a withdrawal. */
+export function byBuyer(name: string): string {
+  return ` by ${name}`;
+}
+
+/** @param rate "8.25%" */
+export function taxTerm(title: string, rate: string, isIncluded: boolean): string {
+  return `${title} ${rate}${isIncluded ? ", included" : ""}`;
+}
+
+export function giftCard(lastCharacters: string): string {
+  return `Gift card ending in ${lastCharacters}`;
+}
+
+/** @param amount as {@link amountOf} writes it, as below */
+export function discountNote(codes: readonly string[], amount: string): string {
+  return `${codes.join(", ")} took off ${amount}. These sums are after that.`;
+}
+
+export function priceOfEach(amount: string): string {
+  return `${amount} each`;
+}
+
+export function discountOfLine(amount: string): string {
+  return `${amount} off`;
+}
+
+export function matchesInWords(matches: number, language: string): string {
+  return `${ordersInWords(matches, language)} ${matches === 1 ? "matches" : "match"}`;
 }

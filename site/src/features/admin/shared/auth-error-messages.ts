@@ -26,17 +26,17 @@ const BY_WEAKNESS: Record<string, string> = {
   pwned: ADMIN_MESSAGES.passwordTooCommon,
 };
 
-/** A refusal of the auth service in words that the owner can act on. */
-export function authErrorMessage(refusal: AuthFailure): string {
-  if (refusal.code === "throttled") return throttledMessage(refusal.waitSeconds);
-  if (refusal.code === "weak_password") {
-    const reasons = (refusal.weaknesses ?? []).flatMap((weakness) => BY_WEAKNESS[weakness] ?? []);
+/** Converts a failure of the auth service to a sentence for the owner. */
+export function authErrorMessage(failure: AuthFailure): string {
+  if (failure.code === "throttled") return throttledMessage(failure.waitSeconds);
+  if (failure.code === "weak_password") {
+    const reasons = (failure.weaknesses ?? []).flatMap((weakness) => BY_WEAKNESS[weakness] ?? []);
     return reasons.length > 0 ? reasons.join(" ") : ADMIN_MESSAGES.passwordTooCommon;
   }
-  return BY_CODE[refusal.code] ?? MESSAGES.unexpected;
+  return BY_CODE[failure.code] ?? MESSAGES.unexpected;
 }
 
-/** The same where an account is linked or signed in by; undefined where the refusal is not about that account. */
+/** Does the same for a linked account; undefined for a failure that is not about the account. */
 export function linkedSignInMessage({ code }: AuthFailure, words: LinkedSignInWords): string | undefined {
   const reason = OF_LINKED_SIGN_IN[code];
   return reason && words[reason];
@@ -44,12 +44,12 @@ export function linkedSignInMessage({ code }: AuthFailure, words: LinkedSignInWo
 
 const ABOUT_SIGN_IN = ["session_ended", "insufficient_aal", "bad_jwt", "no_authorization", "user_not_found"];
 
-/** Whether the sign-in itself is over, or needs its second step first. */
+/** Whether the session has ended or lacks its second step. */
 export function isAboutSignIn({ code }: AuthFailure): boolean {
   return ABOUT_SIGN_IN.includes(code);
 }
 
-/** Whether the present password was not right; Supabase has another word for it where it looks at it itself. */
+/** Whether the present password was wrong. Supabase has its own code where it checks the password itself. */
 export function isWrongPassword({ code }: AuthFailure): boolean {
   return code === "invalid_credentials" || code === "current_password_mismatch";
 }

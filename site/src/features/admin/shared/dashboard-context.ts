@@ -32,7 +32,7 @@ export function createDashboardContext(
     queryCache: new QueryCache({
       onError(error) {
         if (error instanceof SignedOut) return;
-        if (isSignInOver(error)) session.refused();
+        if (isSignInOver(error)) session.onRejected();
         else if (!isMissing(error)) console.warn("The dashboard could not load something", error);
       },
     }),

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** An email address that, where it is too long for its line, breaks before a sign and not within a word. */
+/** An email address that breaks before "@" or "." if it is too long for its line. */
 export function EmailAddress({ email }: { email: string }) {
   const parts = email.split(/(?=[@.])/);
   // The parts of an address never change places.

@@ -1,6 +1,7 @@
 import { type RefObject, useId, useState } from "react";
+import * as words from "./words.ts";
 
-/** Tells password managers whose password is asked for; nobody has to type it. */
+/** A hidden field that names the account for password managers. */
 export function UsernameField({ email }: { email: string }) {
   return (
     <input
@@ -16,7 +17,7 @@ export function UsernameField({ email }: { email: string }) {
   );
 }
 
-/** A field for the password that is about to be replaced. */
+/** A field for the present password. */
 export function CurrentPasswordField(props: {
   field: RefObject<HTMLInputElement | null>;
   value: string;
@@ -28,7 +29,7 @@ export function CurrentPasswordField(props: {
   const id = useId();
   return (
     <>
-      <label htmlFor={id}>Present password</label>
+      <label htmlFor={id}>{words.currentPassword}</label>
       <input
         ref={field}
         id={id}
@@ -47,13 +48,13 @@ export function CurrentPasswordField(props: {
   );
 }
 
-/** A field for a password that is being chosen, with a button that shows what is typed. */
+/** A field for a new password, with a button that shows it. */
 export function NewPasswordField(props: {
   field: RefObject<HTMLInputElement | null>;
   value: string;
   isBusy: boolean;
   rule: string;
-  /** Id of the message that says what is wrong, when something is. */
+  /** Id of the error message, if there is one. */
   errorId: string | undefined;
   onChange: (password: string) => void;
 }) {
@@ -62,7 +63,7 @@ export function NewPasswordField(props: {
   const id = useId();
   return (
     <>
-      <label htmlFor={id}>New password</label>
+      <label htmlFor={id}>{words.newPassword}</label>
       <div className="field-row">
         <input
           ref={field}
@@ -84,10 +85,10 @@ export function NewPasswordField(props: {
           type="button"
           className="button button-quiet"
           aria-pressed={isShown}
-          aria-label="Show password"
+          aria-label={words.showPassword}
           onClick={() => setShown(!isShown)}
         >
-          {isShown ? "Hide" : "Show"}
+          {isShown ? words.hide : words.show}
         </button>
       </div>
       <p className="field-hint" id={`${id}-rule`}>
@@ -97,12 +98,12 @@ export function NewPasswordField(props: {
   );
 }
 
-/** Digits of a code in what was typed or pasted, "123 456" included. */
+/** Reads the digits of a typed or pasted code, also of "123 456". */
 function digitsIn(typed: string): string {
   return typed.replace(/\D/g, "").slice(0, CODE_LENGTH);
 }
 
-/** Digits of every code that the dashboard asks for. */
+/** Number of digits of every code. */
 export const CODE_LENGTH = 6;
 
 /** A field for the six digits of a code. */

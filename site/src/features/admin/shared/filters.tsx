@@ -4,9 +4,9 @@ import { useId } from "react";
 export const SEARCH_DELAY_MS = 250;
 
 /**
- * A filter above a list with a few values to choose among.
+ * A filter with a few values.
  *
- * @param everything what stands there for no choice, which is the empty text
+ * @param everything label of the empty value, which filters nothing
  */
 export function FilterSelect<Value extends string>(props: {
   label: string;

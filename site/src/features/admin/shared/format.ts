@@ -1,6 +1,5 @@
 /** Numbers and dates in the artist's language. Days are those of UTC, as in the filters and the files. */
 import { formatInstant } from "@porchlight/protocol/format-date.ts";
-import { formatNumber } from "@porchlight/protocol/format-number.ts";
 
 /** The UTC day of an ISO time, "Nov 3, 2026". */
 export function formatDay(iso: string, language: string): string {
@@ -17,22 +16,12 @@ export function formatMoment(iso: string, language: string): string {
   return `${formatDay(iso, language)}, ${formatTime(iso, language)} UTC`;
 }
 
-/** A stretch from one thing to another, "Nov 3, 2026 – Nov 5, 2026"; one of them where they are the same. */
+/** A range, "Nov 3, 2026 – Nov 5, 2026", or one value if both are the same. */
 export function formatSpan(begin: string, end: string): string {
   return begin === end ? begin : `${begin} – ${end}`;
 }
 
-/** "1 subscriber", "1,204 subscribers". */
-export function subscribersInWords(count: number, language: string): string {
-  return `${formatNumber(count, language)} ${count === 1 ? "subscriber" : "subscribers"}`;
-}
-
-/** "1 has left", "1,204 have left". */
-export function leftInWords(count: number, language: string): string {
-  return `${formatNumber(count, language)} ${count === 1 ? "has" : "have"} left`;
-}
-
-/** Share of the last seven days in the total. Source: docs/product.md §2, Admin. */
+/** The share of the last seven days in the total. Source: docs/product.md §2, Admin. */
 export function growthRate(total: number, week: number): string {
   return total === 0 ? "0%" : `+${Math.round((week / total) * 100)}%`;
 }

@@ -1,4 +1,6 @@
-/** A sentence about what could not be loaded, and another try. */
+import { tryAgain } from "./words.ts";
+
+/** An error message of a failed load, with a button to retry. */
 export function LoadNote({ onRetry, children }: { onRetry: () => void; children: string }) {
   return (
     <div className="load-note" role="alert">
@@ -11,13 +13,13 @@ export function LoadNote({ onRetry, children }: { onRetry: () => void; children:
           onRetry();
         }}
       >
-        Try Again
+        {tryAgain}
       </button>
     </div>
   );
 }
 
-/** The note goes while it is tried again, and the focus must not go with it. */
+/** Moves the focus to the section, since the note goes during the retry. */
 function focusPartAround(button: HTMLElement): void {
   const part = button.closest<HTMLElement>("section, [role=tabpanel]");
   if (part && !part.hasAttribute("tabindex")) part.tabIndex = -1;

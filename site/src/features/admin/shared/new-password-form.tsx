@@ -6,26 +6,27 @@ import type { OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { authErrorMessage, isAboutSignIn, isWrongPassword } from "./auth-error-messages.ts";
 import { CurrentPasswordField, NewPasswordField, UsernameField } from "./fields.tsx";
+import { saving } from "./words.ts";
 
 type Field = "current" | "new";
-type Change = { step: "idle" | "saving" } | { step: "refused"; message: string; about: Field };
+type Change = { step: "idle" | "saving" } | { step: "failed"; message: string; about: Field };
 
 /**
- * Sets another password for whoever is signed in.
+ * Changes the owner's password.
  *
- * @param asksCurrent whether the present password is asked for, as of everybody who did not come by a letter
- * @param onDone called once it is set
+ * @param needsCurrent whether the form has a field for the present password; a link of an email replaces it
+ * @param onDone called after the change
  */
 export function NewPasswordForm(props: {
   auth: OwnerAuth;
   button: string;
   className?: string;
-  asksCurrent?: boolean;
+  needsCurrent?: boolean;
   onDone: () => void | Promise<void>;
-  /** Called when the sign-in itself is over, or needs its second step first. */
-  onRefused: () => void;
+  /** Called when the session has ended or lacks its second step. */
+  onRejected: () => void;
 }) {
-  const { auth, button, className, asksCurrent = false, onDone, onRefused } = props;
+  const { auth, button, className, needsCurrent = false, onDone, onRejected } = props;
   const [change, setChange] = useState<Change>({ step: "idle" });
   const [password, setPassword] = useState("");
   const [current, setCurrent] = useState("");
@@ -33,10 +34,10 @@ export function NewPasswordForm(props: {
   const id = useId();
   const isBusy = change.step === "saving";
 
-  const isFilled = password !== "" && (!asksCurrent || current !== "");
+  const isFilled = password !== "" && (!needsCurrent || current !== "");
 
-  function refuse(message: string, about: Field = "new") {
-    setChange({ step: "refused", message, about });
+  function showError(message: string, about: Field = "new") {
+    setChange({ step: "failed", message, about });
     fields[about].current?.focus();
   }
 
@@ -44,16 +45,16 @@ export function NewPasswordForm(props: {
     event.preventDefault();
     if (isBusy || !isFilled) return;
     const weakness = weaknessOf(password);
-    if (weakness) return refuse(weakness);
+    if (weakness) return showError(weakness);
     setChange({ step: "saving" });
-    const { error } = await auth.client.updateUser({ password, ...(asksCurrent && { current_password: current }) });
+    const { error } = await auth.client.updateUser({ password, ...(needsCurrent && { current_password: current }) });
     if (error) {
-      const refusal = auth.toAuthFailure(error);
-      if (isAboutSignIn(refusal)) onRefused();
-      if (asksCurrent && refusal.code === "reauthentication_needed") return refuse(ADMIN_MESSAGES.loginTooOld);
-      if (!isWrongPassword(refusal)) return refuse(authErrorMessage(refusal));
+      const failure = auth.toAuthFailure(error);
+      if (isAboutSignIn(failure)) onRejected();
+      if (needsCurrent && failure.code === "reauthentication_needed") return showError(ADMIN_MESSAGES.loginTooOld);
+      if (!isWrongPassword(failure)) return showError(authErrorMessage(failure));
       setCurrent("");
-      return refuse(ADMIN_MESSAGES.currentPasswordWrong, "current");
+      return showError(ADMIN_MESSAGES.currentPasswordWrong, "current");
     }
     setPassword("");
     setCurrent("");
@@ -63,15 +64,15 @@ export function NewPasswordForm(props: {
 
   const failed = (error: unknown) => {
     console.warn("The password could not be changed", error);
-    refuse(MESSAGES.unexpected);
+    showError(MESSAGES.unexpected);
   };
 
-  const isRefused = change.step === "refused";
-  const errorIdOf = (field: Field) => (isRefused && change.about === field ? `${id}-error` : undefined);
+  const hasFailed = change.step === "failed";
+  const errorIdOf = (field: Field) => (hasFailed && change.about === field ? `${id}-error` : undefined);
   return (
     <form className={className} onSubmit={(event) => submit(event).catch(failed)} noValidate aria-busy={isBusy}>
       <UsernameField email={auth.email} />
-      {asksCurrent && (
+      {needsCurrent && (
         <CurrentPasswordField
           field={fields.current}
           value={current}
@@ -88,20 +89,20 @@ export function NewPasswordForm(props: {
         errorId={errorIdOf("new")}
         onChange={setPassword}
       />
-      {isRefused && (
+      {hasFailed && (
         <Alert type="error" id={`${id}-error`}>
           {change.message}
         </Alert>
       )}
-      {/* Not disabled: the focus stays where it is. */}
+      {/* Not `disabled`, so that the button keeps the focus. */}
       <button type="submit" className="button" aria-disabled={isBusy || !isFilled}>
-        {isBusy ? "Saving..." : button}
+        {isBusy ? saving : button}
       </button>
     </form>
   );
 }
 
-/** What is wrong with a new password before it is sent, counted as the auth service counts. */
+/** Checks the length of a new password as the auth service does. */
 function weaknessOf(password: string): string | undefined {
   const length = [...password].length;
   if (length < PASSWORD_MIN_LENGTH) return ADMIN_MESSAGES.passwordTooShort;

@@ -1,4 +1,4 @@
-/** Disabled by `aria-disabled`, so that the button stays in place and holds the focus at the end of a list. */
+/** A button that is `aria-disabled` at the end of a list, so that it keeps the focus. */
 export function PagerButton({ isOpen, onClick, children }: { isOpen: boolean; onClick: () => void; children: string }) {
   return (
     <button

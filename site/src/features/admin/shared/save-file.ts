@@ -1,4 +1,4 @@
-/** Has the browser save what is at an address, as a click on a link to it would. */
+/** Downloads a URL as a click on a link would. */
 export function saveFile(address: string, name: string): void {
   const link = document.createElement("a");
   link.href = address;

@@ -1,22 +1,22 @@
-/** Thrown by calls of the dashboard once the sign-in has ended; the login shows by then. */
+/** Thrown by calls of the dashboard after the session has ended, when the login shows. */
 export class SignedOut extends Error {
   override readonly name = "SignedOut";
 }
 
-/** The owner's sign-in, as the parts of the dashboard use it. */
+/** The owner's session for the parts of the dashboard. */
 export type AdminSession = {
   email: string;
-  /** The id that `/admin/api/sessions` knows this sign-in by. */
+  /** Id of the session in `/admin/api/sessions`. */
   id: string;
   /**
-   * An access token that is good for a while yet; one that is about to run out is refreshed first.
+   * Returns an access token that stays valid for a while, after a refresh if needed.
    *
    * @throws {SignedOut} when the session has ended
    * @throws {Error} when the gateway cannot be reached
    */
   accessToken: () => Promise<string>;
-  /** Says that the gateway refused the token although it should be good: it was ended elsewhere. Leads to the login. */
-  refused: () => void;
+  /** Called when the gateway rejects a token that should be valid. Checks the sign-in, and leads to the login if it ended. */
+  onRejected: () => void;
   /** Ends this session and leads to the login. */
   signOut: () => Promise<void>;
 };

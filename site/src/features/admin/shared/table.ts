@@ -1,6 +1,6 @@
 import "./table.css";
 
-/** Some browsers forget that a table is one once a narrow window changes its display, so each part says what it is. */
+/** Explicit roles: some browsers drop those of a table when a narrow window changes its `display`. */
 export const ROLES = {
   table: { role: "table" },
   group: { role: "rowgroup" },

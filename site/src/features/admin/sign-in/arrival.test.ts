@@ -10,10 +10,10 @@ test.each([
   ["/?code=123#/admin", { by: "code", code: "123" }],
   [
     "/admin?error=access_denied&error_code=signup_disabled&error_description=x",
-    { by: "refusal", code: "signup_disabled" },
+    { by: "error", code: "signup_disabled" },
   ],
-  ["/admin?error=access_denied", { by: "refusal", code: "access_denied" }],
-])("%s is read and leaves the address line at once", (address, arrival) => {
+  ["/admin?error=access_denied", { by: "error", code: "access_denied" }],
+])("%s is read and removed from the address", (address, arrival) => {
   history.replaceState({ entry: "e1" }, "", address);
   expect(takeArrival()).toEqual(arrival);
   expect(location.search).toBe("");
@@ -22,13 +22,13 @@ test.each([
   expect(takeArrival()).toBeUndefined();
 });
 
-test("which order is asked for stays in the address line, beside what signs in", () => {
+test("the order stays in the address", () => {
   history.replaceState(null, "", "/admin?order=1004&token_hash=abc&type=recovery");
   expect(takeArrival()).toMatchObject({ by: "link", tokenHash: "abc" });
   expect(location.search).toBe("?order=1004");
 });
 
-test("which order is asked for is known again when the browser comes back from a sign-in provider, and only then", () => {
+test("the order returns to the address after a visit at a sign-in provider, and only then", () => {
   history.replaceState(null, "", "/?order=1004#/admin");
   storeRequestedOrder();
   history.replaceState(null, "", "/admin?code=123");
@@ -39,8 +39,8 @@ test("which order is asked for is known again when the browser comes back from a
   expect(location.search).toBe("");
 });
 
-test("a query that the dashboard does not read stays", () => {
-  history.replaceState(null, "", "/admin?from=letter");
+test("a query that the dashboard does not know stays", () => {
+  history.replaceState(null, "", "/admin?from=email");
   expect(takeArrival()).toBeUndefined();
-  expect(location.search).toBe("?from=letter");
+  expect(location.search).toBe("?from=email");
 });

@@ -3,19 +3,19 @@ import type { EmailOtpType } from "@supabase/auth-js";
 import { takeStoredOrder } from "../shared/order-in-address.ts";
 
 /**
- * What the address of the dashboard brought along, once: a link from an email, the way back from a provider, or that
- * provider's refusal. Source: Supabase Auth, "PKCE flow" and "Error codes".
+ * What the dashboard's address contains once: a link of an email, or a provider's code or error. Source: Supabase Auth,
+ * "PKCE flow" and "Error codes".
  */
 export type Arrival =
   | { by: "link"; tokenHash: string; type: EmailOtpType }
   | { by: "code"; code: string }
-  | { by: "refusal"; code: string };
+  | { by: "error"; code: string };
 
 const LINK_TYPES = ["recovery", "email", "magiclink", "invite", "signup", "email_change"] as const;
 
 /**
- * Reads what the address brought along and takes it out of the address line and the history at once. Which order is asked
- * for stays there: it is no secret, and the dashboard shows it after the sign-in.
+ * Reads the arrival and removes it from the address and the history at once. The number of an order stays: it is no
+ * secret, and the dashboard shows the order after the sign-in.
  */
 export function takeArrival(): Arrival | undefined {
   const query = new URLSearchParams(location.search);
@@ -31,10 +31,10 @@ export function takeArrival(): Arrival | undefined {
 function arrivalIn(query: URLSearchParams): Arrival | undefined {
   const tokenHash = query.get("token_hash");
   const code = query.get("code");
-  const refusal = query.get("error_code") ?? query.get("error");
+  const error = query.get("error_code") ?? query.get("error");
   if (tokenHash)
     return { by: "link", tokenHash, type: LINK_TYPES.find((type) => type === query.get("type")) ?? "email" };
   if (code) return { by: "code", code };
-  if (refusal) return { by: "refusal", code: refusal };
+  if (error) return { by: "error", code: error };
   return undefined;
 }

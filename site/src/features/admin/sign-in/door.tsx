@@ -4,16 +4,16 @@ import { type Notice, PassingNotice } from "../shared/notices.tsx";
 import "./door.css";
 
 /**
- * What stands around every step before the dashboard: the artist's name as on a bill, and the door under its lamp.
+ * The frame of every step before the dashboard: the artist's name as on a poster, and a door under a lamp.
  *
- * @param title heading of the step; it gets the focus when the step follows another one
+ * @param title heading of the step; it gets the focus unless the page opened with this step
  */
 export function Door(props: {
   site: Site;
   title: string;
   prompt: ReactNode;
   notice?: Notice | undefined;
-  /** Whether this is what the page opened with; then the focus stays where it is. */
+  /** Whether the page opened with this step. */
   isFirst: boolean;
   children?: ReactNode;
   footer?: ReactNode;

@@ -6,7 +6,7 @@ import { aFactor, aSession, authError, noNetwork } from "../fake-gateway.case.ts
 describe("a forgotten password", () => {
   const link = { by: "link", tokenHash: "abc", type: "recovery" } as const;
 
-  test("sends an email, and says no more about the address than it must", async () => {
+  test("sends an email, and shows only the start and the domain of the address", async () => {
     const gateway = await openDashboard({ answers: { "POST /auth/v1/recover": () => Response.json({}) } });
     await press("Forgot password?");
     await shows("Forgot your password?");
@@ -18,7 +18,7 @@ describe("a forgotten password", () => {
     expect(gateway.bodiesOf("/auth/v1/recover")).toMatchObject([{ email: "owner@example.com" }]);
   });
 
-  test("the email is sent once, and the button holds the focus meanwhile", async () => {
+  test("a second press does not send the email again, and the button keeps the focus", async () => {
     const sent = vi.fn(() => new Promise<Response>(() => {}));
     await openDashboard({ answers: { "POST /auth/v1/recover": sent } });
     await press("Forgot password?");
@@ -29,7 +29,7 @@ describe("a forgotten password", () => {
     expect([sending.getAttribute("aria-disabled"), sending.hasAttribute("disabled")]).toEqual(["true", false]);
   });
 
-  test("the code of the email leads on to a new password", async () => {
+  test("the code of the email leads to a new password", async () => {
     const gateway = await openDashboard({
       answers: {
         "POST /auth/v1/recover": () => Response.json({}),
@@ -45,7 +45,7 @@ describe("a forgotten password", () => {
     await shows("Choose a new password");
   });
 
-  test("a code is checked once, and the button keeps the focus meanwhile", async () => {
+  test("a second press does not check the code again, and the button keeps the focus", async () => {
     const checked = vi.fn(() => new Promise<Response>(() => {}));
     await openDashboard({
       answers: { "POST /auth/v1/recover": () => Response.json({}), "POST /auth/v1/verify": checked },
@@ -63,7 +63,7 @@ describe("a forgotten password", () => {
     expect([button.getAttribute("aria-disabled"), button.hasAttribute("disabled")]).toEqual(["true", false]);
   });
 
-  test("an answer that nobody foresaw is told, and the new password can be sent again", async () => {
+  test("an unexpected response is reported, and the new password can be sent again", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const gateway = await openDashboard({
       arrival: link,
@@ -80,7 +80,7 @@ describe("a forgotten password", () => {
     vi.mocked(console.warn).mockClear();
   });
 
-  test("the link leads to a new password, which every rule is told of", async () => {
+  test("the link leads to a new password, and every broken rule is reported", async () => {
     const gateway = await openDashboard({
       arrival: link,
       answers: {
@@ -124,20 +124,20 @@ describe("a forgotten password", () => {
     expect(screen.getByRole("button", { name: "Send the email" })).toBeTruthy();
   });
 
-  test("a link that the provider refused, because it is too old, says so and offers another email", async () => {
-    await openDashboard({ arrival: { by: "refusal", code: "otp_expired" } });
+  test("a link that the provider rejected as too old says so and offers another email", async () => {
+    await openDashboard({ arrival: { by: "error", code: "otp_expired" } });
     await shows("This link no longer works");
     expect(screen.getByRole("button", { name: "Send the email" })).toBeTruthy();
   });
 
-  test("a link of an email that another browser asked for says so and offers another email", async () => {
+  test("a link of an email that another browser requested says so and offers another email", async () => {
     await openDashboard({ arrival: { by: "code", code: "123" } });
     await shows("This link opens elsewhere");
     expect(screen.getByText(/in the browser in which you asked for the email/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Send the email" })).toBeTruthy();
   });
 
-  test("a link met by trouble at the gateway can be tried again", async () => {
+  test("a link can be tried again after an error of the gateway", async () => {
     const gateway = await openDashboard({ arrival: link, answers: { "POST /auth/v1/verify": noNetwork } });
     await shows("The site cannot be reached");
     gateway.answer({ "POST /auth/v1/verify": () => Response.json(aSession()) });

@@ -5,43 +5,45 @@ import type { OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { authErrorMessage } from "../shared/auth-error-messages.ts";
 import { CODE_LENGTH, CodeField } from "../shared/fields.tsx";
+import * as sharedWords from "../shared/words.ts";
 import { Door } from "./door.tsx";
-import type { RefusedLink, StepControl } from "./steps.ts";
+import type { LinkFailure, StepControl } from "./steps.ts";
+import * as words from "./words.ts";
 
 type Recovery =
-  | { step: "asking"; isBusy: boolean; message?: string }
+  | { step: "requesting"; isBusy: boolean; message?: string }
   | { step: "sent"; isBusy: boolean; message?: string };
 
-const OF_LINK: Record<RefusedLink, { title: string; prompt: string }> = {
+const OF_LINK: Record<LinkFailure, { title: string; prompt: string }> = {
   expired: { title: ADMIN_MESSAGES.linkExpiredTitle, prompt: ADMIN_MESSAGES.linkExpired },
   elsewhere: { title: ADMIN_MESSAGES.linkElsewhereTitle, prompt: ADMIN_MESSAGES.linkElsewhere },
 };
 
-/** How a new password begins: with an email to the owner. Says the same whether or not the email could be sent. */
+/** Sends the owner an email for a new password. Shows the same whether or not the email could be sent. */
 export function ForgottenPassword(props: {
   site: Site;
   auth: OwnerAuth;
   steps: StepControl;
-  /** What was wrong with the link of an earlier email, if one was followed. */
-  link: RefusedLink | undefined;
+  /** Why the link of an earlier email did not work, if the owner followed one. */
+  link: LinkFailure | undefined;
   isFirst: boolean;
 }) {
   const { site, auth, steps, link, isFirst } = props;
-  const [recovery, setRecovery] = useState<Recovery>({ step: "asking", isBusy: false });
+  const [recovery, setRecovery] = useState<Recovery>({ step: "requesting", isBusy: false });
   const [code, setCode] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
 
   useEffect(() => {
-    // The button that held the focus is gone.
+    // The button that had the focus is gone.
     if (recovery.step === "sent") field.current?.focus();
   }, [recovery.step]);
 
   async function send() {
     if (recovery.isBusy) return;
-    setRecovery({ step: "asking", isBusy: true });
+    setRecovery({ step: "requesting", isBusy: true });
     const { error } = await auth.client.resetPasswordForEmail(auth.email, { redirectTo: `${location.origin}/admin` });
-    if (error) setRecovery({ step: "asking", isBusy: false, message: authErrorMessage(auth.toAuthFailure(error)) });
+    if (error) setRecovery({ step: "requesting", isBusy: false, message: authErrorMessage(auth.toAuthFailure(error)) });
     else setRecovery({ step: "sent", isBusy: false });
   }
 
@@ -67,15 +69,19 @@ export function ForgottenPassword(props: {
       {...(link ? OF_LINK[link] : { title: ADMIN_MESSAGES.forgotTitle, prompt: ADMIN_MESSAGES.forgotPrompt })}
       isFirst={isFirst}
     >
-      {recovery.step === "asking" ? (
+      {recovery.step === "requesting" ? (
         <div className="door-form">
           <p>
-            The owner’s address begins with <b>{auth.email.slice(0, 1)}</b> and is at <b>{domainOf(auth.email)}</b>.
+            {words.ownersAddress.before}
+            <b>{auth.email.slice(0, 1)}</b>
+            {words.ownersAddress.between}
+            <b>{domainOf(auth.email)}</b>
+            {words.ownersAddress.after}
           </p>
           {message}
-          {/* Not disabled: the focus stays where it is. */}
+          {/* Not `disabled`, so that the button keeps the focus. */}
           <button type="button" className="button" aria-disabled={recovery.isBusy} onClick={send}>
-            {recovery.isBusy ? "Sending..." : "Send the email"}
+            {recovery.isBusy ? words.sending : words.sendEmail}
           </button>
         </div>
       ) : (
@@ -83,21 +89,21 @@ export function ForgottenPassword(props: {
           <Alert type="info">{ADMIN_MESSAGES.emailSent}</Alert>
           <CodeField
             field={field}
-            label="Code from the email"
+            label={words.emailCode}
             value={code}
             isBusy={recovery.isBusy}
             errorId={recovery.message && `${id}-error`}
             onChange={setCode}
           />
           {message}
-          {/* Not disabled: the focus stays where it is. */}
+          {/* Not `disabled`, so that the button keeps the focus. */}
           <button type="submit" className="button" aria-disabled={recovery.isBusy || code.length < CODE_LENGTH}>
-            {recovery.isBusy ? "Verifying..." : "Continue"}
+            {recovery.isBusy ? sharedWords.verifying : sharedWords.proceed}
           </button>
         </form>
       )}
       <button type="button" className="text-button" onClick={() => steps.proceed()}>
-        Back to the login
+        {words.backToLogin}
       </button>
     </Door>
   );

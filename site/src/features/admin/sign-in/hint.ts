@@ -1,7 +1,7 @@
-/** Name of the flag that says, for the first paint only, that the owner was signed in. Source: docs/product.md §4. */
+/** Flag of a signed-in owner, for the first paint only. Source: docs/product.md §4. */
 const FLAG = "admin-authenticated";
 
-/** Whether the owner was signed in when this page was last open. It opens nothing by itself. */
+/** Whether the owner was signed in before this page load. It gives no access. */
 export function readHint(): boolean {
   try {
     return sessionStorage.getItem(FLAG) === "true";
@@ -10,7 +10,7 @@ export function readHint(): boolean {
   }
 }
 
-/** Sets or clears the flag. Storage may be forbidden; then nothing is hinted at. */
+/** Sets or clears the flag, if storage is allowed. */
 export function writeHint(isSignedIn: boolean): void {
   try {
     if (isSignedIn) sessionStorage.setItem(FLAG, "true");

@@ -4,30 +4,26 @@ import type { OwnerAuth } from "../../../api/auth.ts";
 import { NewPasswordForm } from "../shared/new-password-form.tsx";
 import { Door } from "./door.tsx";
 import type { StepControl } from "./steps.ts";
+import * as words from "./words.ts";
 
-/** The new password of an owner who came by an email. */
+/** Sets a new password after the owner followed an email's link. */
 export function NewPassword(props: { site: Site; auth: OwnerAuth; steps: StepControl; isFirst: boolean }) {
   const { site, auth, steps, isFirst } = props;
   return (
-    <Door
-      site={site}
-      title={ADMIN_MESSAGES.newPasswordTitle}
-      prompt="It replaces the one that you forgot."
-      isFirst={isFirst}
-    >
+    <Door site={site} title={ADMIN_MESSAGES.newPasswordTitle} prompt={words.replacesPassword} isFirst={isFirst}>
       <NewPasswordForm
         auth={auth}
-        button="Set the password"
+        button={words.setPassword}
         className="door-form"
         onDone={steps.passwordChosen}
-        onRefused={steps.refused}
+        onRejected={steps.recheck}
       />
       <button
         type="button"
         className="text-button"
         onClick={() => steps.attempt(({ client }) => client.signOut({ scope: "local" }))}
       >
-        Keep the old password and sign out
+        {words.keepPassword}
       </button>
     </Door>
   );

@@ -4,21 +4,21 @@ import { readToken } from "../../../lib/token.ts";
 import { type AdminSession, SignedOut } from "../shared/session.ts";
 
 /**
- * Makes the sign-in that the parts of the dashboard work with.
+ * Creates the session for the parts of the dashboard.
  *
- * @param refused what to do when the gateway refuses a token that should be good
+ * @param onRejected called when the gateway rejects a token that should be valid
  */
-export function openSession(auth: OwnerAuth, session: Session, refused: () => void): AdminSession {
+export function openSession(auth: OwnerAuth, session: Session, onRejected: () => void): AdminSession {
   return {
     email: session.user.email ?? auth.email,
     id: readToken(session.access_token).sessionId,
     async accessToken() {
-      const standing = await auth.standing();
-      if (standing.state === "signed-in") return standing.session.access_token;
-      if (standing.state === "unreachable") throw new Error("The sign-in could not be refreshed just now");
+      const signIn = await auth.readState();
+      if (signIn.state === "signed-in") return signIn.session.access_token;
+      if (signIn.state === "unreachable") throw new Error("The session could not be refreshed now");
       throw new SignedOut("The sign-in has ended");
     },
-    refused,
+    onRejected,
     async signOut() {
       await auth.client.signOut({ scope: "local" });
     },

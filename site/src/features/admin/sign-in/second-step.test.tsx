@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { alert, keepSession, openDashboard, press, shows, user } from "../admin.case.tsx";
+import { alert, openDashboard, press, shows, storeSession, user } from "../admin.case.tsx";
 import { aFactor, aSession, authError } from "../fake-gateway.case.ts";
 
 describe("the second step", () => {
@@ -8,7 +8,7 @@ describe("the second step", () => {
   const challenge = () => Response.json({ id: "c1", type: "totp", expires_at: 0 });
 
   test("asks for the app's code, takes a pasted one, and opens the dashboard", async () => {
-    keepSession(aSession({ factors: [aFactor()] }));
+    storeSession(aSession({ factors: [aFactor()] }));
     const gateway = await openDashboard({
       answers: { "POST /auth/v1/factors/f1/challenge": challenge, "POST /auth/v1/factors/f1/verify": verified },
     });
@@ -25,8 +25,8 @@ describe("the second step", () => {
     expect(gateway.bodiesOf("/auth/v1/factors/f1/verify")).toEqual([{ challenge_id: "c1", code: "123456" }]);
   });
 
-  test("a code is checked once, and what was pressed keeps the focus meanwhile", async () => {
-    keepSession(aSession({ factors: [aFactor(), aFactor({ id: "f2", friendly_name: "Tablet" })] }));
+  test("a second press does not check the code again, and the button keeps the focus", async () => {
+    storeSession(aSession({ factors: [aFactor(), aFactor({ id: "f2", friendly_name: "Tablet" })] }));
     const checked = vi.fn(() => new Promise<Response>(() => {}));
     await openDashboard({ answers: { "POST /auth/v1/factors/f1/challenge": checked } });
     await press("Verify");
@@ -44,8 +44,8 @@ describe("the second step", () => {
     }
   });
 
-  test("a wrong code is told so, and the next one asked for", async () => {
-    keepSession(aSession({ factors: [aFactor()] }));
+  test("a wrong code is reported, and the field gets the focus for the next one", async () => {
+    storeSession(aSession({ factors: [aFactor()] }));
     await openDashboard({
       answers: {
         "POST /auth/v1/factors/f1/challenge": challenge,
@@ -61,7 +61,7 @@ describe("the second step", () => {
 
   test("with a telephone, the code is sent first", async () => {
     const phone = aFactor({ id: "p1", factor_type: "phone", friendly_name: "Bandmate" });
-    keepSession(aSession({ factors: [aFactor(), phone] }));
+    storeSession(aSession({ factors: [aFactor(), phone] }));
     const gateway = await openDashboard({
       answers: {
         "POST /auth/v1/factors/p1/challenge": () => Response.json({ id: "c2", type: "phone", expires_at: 0 }),
@@ -81,7 +81,7 @@ describe("the second step", () => {
   });
 
   test("Cancel signs out and leads back to the login", async () => {
-    keepSession(aSession({ factors: [aFactor()] }));
+    storeSession(aSession({ factors: [aFactor()] }));
     await openDashboard();
     await press("Cancel");
     await shows("Admin Access");

@@ -3,14 +3,17 @@ import type { Site } from "@porchlight/protocol/content.ts";
 import type { Factor } from "@supabase/auth-js";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Alert } from "../../../ui/alert.tsx";
+import { cancel } from "../../../ui/words.ts";
 import { authErrorMessage } from "../shared/auth-error-messages.ts";
 import { CODE_LENGTH, CodeField } from "../shared/fields.tsx";
+import * as sharedWords from "../shared/words.ts";
 import { Door } from "./door.tsx";
 import type { StepControl } from "./steps.ts";
+import * as words from "./words.ts";
 
-type Check = { step: "idle" | "sending" | "verifying" } | { step: "refused"; message: string };
+type Check = { step: "idle" | "sending" | "verifying" } | { step: "failed"; message: string };
 
-/** The code that a second factor gives. Source: docs/product.md §4, admin authentication. */
+/** The code of a second factor. Source: docs/product.md §4, admin authentication. */
 export function SecondStep(props: { site: Site; steps: StepControl; factors: Factor[]; isFirst: boolean }) {
   const { site, steps, factors, isFirst } = props;
   const [chosenId, setChosenId] = useState(factors[0]?.id);
@@ -40,7 +43,7 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
     setCheck({ step: "sending" });
     await steps.attempt(async ({ client, toAuthFailure }) => {
       const { data, error } = await client.mfa.challenge({ factorId: factor.id, channel: "sms" });
-      if (error) return setCheck({ step: "refused", message: authErrorMessage(toAuthFailure(error)) });
+      if (error) return setCheck({ step: "failed", message: authErrorMessage(toAuthFailure(error)) });
       setChallengeId(data.id);
       setCheck({ step: "idle" });
     });
@@ -55,11 +58,11 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
         ? await client.mfa.verify({ factorId: factor.id, challengeId, code })
         : await client.mfa.challengeAndVerify({ factorId: factor.id, code });
       if (!error) return;
-      const refusal = toAuthFailure(error);
-      // A challenge is for one answer; a telephone has to be sent another.
-      if (refusal.code !== "unreachable") setChallengeId(undefined);
+      const failure = toAuthFailure(error);
+      // A challenge accepts one try; then a telephone needs a new code.
+      if (failure.code !== "unreachable") setChallengeId(undefined);
       setCode("");
-      setCheck({ step: "refused", message: authErrorMessage(refusal) });
+      setCheck({ step: "failed", message: authErrorMessage(failure) });
       field.current?.focus();
     });
   }
@@ -76,31 +79,31 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
           <FactorChoice factors={factors} chosenId={factor?.id} isBusy={isBusy} onChoose={choose} />
         )}
         {isPhone && (
-          // Not disabled: the focus stays where it is.
+          // Not `disabled`, so that the button keeps the focus.
           <button type="button" className="button button-quiet" aria-disabled={isBusy} onClick={sendCode}>
-            {check.step === "sending" ? "Sending..." : isReady ? "Send another code" : "Send code"}
+            {check.step === "sending" ? words.sending : isReady ? words.sendAnotherCode : words.sendCode}
           </button>
         )}
         {isPhone && isReady && <Alert type="info">{ADMIN_MESSAGES.codeSent}</Alert>}
         {isReady && (
           <CodeField
             field={field}
-            label={factors.length > 1 || !factor ? "Code" : `Code from ${nameOf(factor)}`}
+            label={factors.length > 1 || !factor ? words.code : words.codeFromFactor(nameOf(factor))}
             value={code}
             isBusy={check.step === "verifying"}
-            errorId={check.step === "refused" ? `${id}-error` : undefined}
+            errorId={check.step === "failed" ? `${id}-error` : undefined}
             onChange={setCode}
           />
         )}
-        {check.step === "refused" && (
+        {check.step === "failed" && (
           <Alert type="error" id={`${id}-error`}>
             {check.message}
           </Alert>
         )}
         {isReady && (
-          // Not disabled: the focus stays where it is.
+          // Not `disabled`, so that the button keeps the focus.
           <button type="submit" className="button" aria-disabled={isBusy || code.length < CODE_LENGTH}>
-            {check.step === "verifying" ? "Verifying..." : "Verify"}
+            {check.step === "verifying" ? sharedWords.verifying : sharedWords.verify}
           </button>
         )}
       </form>
@@ -109,7 +112,7 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
         className="text-button"
         onClick={() => steps.attempt(({ client }) => client.signOut({ scope: "local" }))}
       >
-        Cancel
+        {cancel}
       </button>
     </Door>
   );
@@ -125,7 +128,7 @@ function FactorChoice(props: {
   const name = useId();
   return (
     <fieldset className="choices">
-      <legend>Code from</legend>
+      <legend>{words.codeFrom}</legend>
       {factors.map((factor) => (
         <label key={factor.id}>
           <input
@@ -143,5 +146,5 @@ function FactorChoice(props: {
 }
 
 function nameOf(factor: Factor): string {
-  return factor.friendly_name || (factor.factor_type === "phone" ? "your telephone" : "your authenticator app");
+  return factor.friendly_name || words.unnamedFactor[factor.factor_type === "phone" ? "phone" : "app"];
 }

@@ -9,10 +9,12 @@ import { authErrorMessage } from "../shared/auth-error-messages.ts";
 import { UsernameField } from "../shared/fields.tsx";
 import type { Notice } from "../shared/notices.tsx";
 import { storeRequestedOrder } from "../shared/order-in-address.ts";
+import * as sharedWords from "../shared/words.ts";
 import { Door } from "./door.tsx";
 import type { StepControl } from "./steps.ts";
+import * as words from "./words.ts";
 
-type SignIn = { step: "idle" | "verifying" } | { step: "refused"; message: string };
+type SignIn = { step: "idle" | "verifying" } | { step: "failed"; message: string };
 
 /** The login. Source: docs/product.md §2, Admin login, and §4. */
 export function SignInForm(props: {
@@ -39,23 +41,23 @@ export function SignInForm(props: {
   }, [auth]);
 
   useEffect(() => {
-    // Whoever comes to log in types at once, unless they are at something else already.
+    // The owner can type at once, unless another element already has the focus.
     const isFree = document.activeElement === document.body || document.activeElement?.id === "main";
     if (isFirst && isFree) field.current?.focus();
   }, [isFirst]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    // Enter in the field reaches here even while the button is disabled.
+    // Enter submits the form even while the button is disabled.
     if (isBusy || password.trim() === "") return;
     setSignIn({ step: "verifying" });
     await steps.attempt(async ({ client, email, toAuthFailure }) => {
       const [{ error }] = await Promise.all([client.signInWithPassword({ email, password }), pause(SIGN_IN_FLOOR_MS)]);
       if (!error) return;
-      const refusal = toAuthFailure(error);
-      // What was never looked at need not be typed again.
-      if (refusal.code === "invalid_credentials") setPassword("");
-      setSignIn({ step: "refused", message: authErrorMessage(refusal) });
+      const failure = toAuthFailure(error);
+      // After another error the password may be right, so it stays.
+      if (failure.code === "invalid_credentials") setPassword("");
+      setSignIn({ step: "failed", message: authErrorMessage(failure) });
       field.current?.focus();
     });
   }
@@ -71,7 +73,7 @@ export function SignInForm(props: {
     >
       <form className="door-form" onSubmit={submit} noValidate aria-busy={isBusy}>
         <UsernameField email={auth.email} />
-        <label htmlFor={`${id}-password`}>Password</label>
+        <label htmlFor={`${id}-password`}>{words.password}</label>
         <input
           ref={field}
           id={`${id}-password`}
@@ -83,17 +85,17 @@ export function SignInForm(props: {
           placeholder={ADMIN_MESSAGES.passwordPlaceholder}
           value={password}
           readOnly={isBusy}
-          aria-invalid={signIn.step === "refused" || undefined}
-          aria-describedby={signIn.step === "refused" ? `${id}-error` : undefined}
+          aria-invalid={signIn.step === "failed" || undefined}
+          aria-describedby={signIn.step === "failed" ? `${id}-error` : undefined}
           onChange={(event) => setPassword(event.target.value)}
         />
-        {signIn.step === "refused" && (
+        {signIn.step === "failed" && (
           <Alert type="error" id={`${id}-error`}>
             {signIn.message}
           </Alert>
         )}
         <button type="submit" className="button" disabled={isBusy || password.trim() === ""}>
-          {isBusy ? "Verifying..." : "Login"}
+          {isBusy ? sharedWords.verifying : words.login}
         </button>
       </form>
       {hasProvider && (
@@ -102,13 +104,13 @@ export function SignInForm(props: {
         </button>
       )}
       <button type="button" className="text-button" onClick={steps.forgotten}>
-        Forgot password?
+        {words.forgotPassword}
       </button>
     </Door>
   );
 }
 
-/** Leaves for the provider, who sends the browser back to the dashboard with a code. */
+/** Navigates to the provider, which redirects back to the dashboard with a code. */
 async function continueAtProvider({ client }: OwnerAuth): Promise<void> {
   storeRequestedOrder();
   await client.signInWithOAuth({ provider: "google", options: { redirectTo: `${location.origin}/admin` } });

@@ -9,43 +9,42 @@ import type { Arrival } from "./arrival.ts";
 import { readHint, writeHint } from "./hint.ts";
 import { openSession } from "./open-session.ts";
 
-/** Why an email's link did not open: it was used or is too old, or was asked for in another browser. */
-export type RefusedLink = "expired" | "elsewhere";
+/** Why an email's link failed: it was used before or is too old, or another browser requested it. */
+export type LinkFailure = "expired" | "elsewhere";
 
 /** What the dashboard shows. Source: docs/product.md §4, admin authentication. */
 export type Step =
   | { step: "loading" }
   | { step: "sign-in"; notice?: Notice | undefined }
-  | { step: "forgotten"; link?: RefusedLink }
+  | { step: "forgotten"; link?: LinkFailure }
   | { step: "second-step"; factors: Factor[] }
   | { step: "new-password" }
   | { step: "dashboard"; session: AdminSession; notice?: Notice | undefined; hasJustLoggedIn?: boolean }
   | { step: "unreachable"; isSignedIn: boolean; retry: () => Promise<void> };
 
-/** Leads the owner from step to step. */
+/** Moves the owner between the steps. */
 export type StepControl = {
-  /** Finds out where the owner stands, beginning with what the address brought along. */
+  /** Finds the first step, from the arrival or the stored session. */
   start: () => Promise<void>;
-  /** Runs a call that may change where the owner stands; the next step shows once it has ended. */
+  /** Runs a call that may change the sign-in, and shows the next step after it. */
   attempt: <Result>(work: (auth: OwnerAuth) => Promise<Result>) => Promise<Result>;
-  /** Leads to the email that brings a new password. */
+  /** Shows the step that sends an email for a new password. */
   forgotten: () => void;
   /**
-   * Takes the code of the email in place of its link.
+   * Verifies the code of the email, in place of its link.
    *
-   * @returns what was wrong with it, in words; nothing when it leads on to the new password
+   * @returns an error message, or undefined if the step for a new password follows
    */
   recoverWithCode: (code: string) => Promise<string | undefined>;
-  /** Leads on to wherever the owner stands. */
+  /** Shows the step of the present sign-in. */
   proceed: (notice?: Notice) => Promise<void>;
-  /** Finds out again where the owner stands, after the gateway refused what should be allowed. */
-  refused: () => Promise<void>;
-  /** The new password is set: leads to the dashboard. */
+  /** Checks the session with the service after the gateway rejected a valid token, and shows the step that follows. */
+  recheck: () => Promise<void>;
+  /** Shows the dashboard after the new password was set. */
   passwordChosen: () => Promise<void>;
   stop: () => void;
 };
 
-/** What the dashboard works with. */
 type StepOptions = {
   openAuth: () => Promise<OwnerAuth>;
   arrival: Arrival | undefined;
@@ -53,12 +52,12 @@ type StepOptions = {
   reload: () => void;
 };
 
-/** Sets up the steps of the dashboard; nothing happens before `start`. */
+/** Creates the steps of the dashboard. Nothing happens before `start`. */
 export function createSteps({ openAuth, arrival, show, reload }: StepOptions): StepControl {
   let auth: OwnerAuth | undefined;
   let current: Step = { step: "loading" };
-  let works = 0;
-  let hasMissed = false;
+  let runningCalls = 0;
+  let hasMissedChange = false;
   let isRecovering = false;
   let isStopped = false;
   let unsubscribe = () => {};
@@ -86,52 +85,52 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     notice?: Notice,
     hasJustLoggedIn = current.step === "sign-in" || current.step === "second-step",
   ): Promise<void> {
-    const standing = await opened().standing();
-    if (standing.state === "signed-out") return toSignIn(notice);
-    if (standing.state === "second-step") return go({ step: "second-step", factors: standing.factors });
-    if (standing.state === "unreachable") {
-      // Whoever is at work stays there; what cannot be fetched says so.
+    const signIn = await opened().readState();
+    if (signIn.state === "signed-out") return toSignIn(notice);
+    if (signIn.state === "second-step") return go({ step: "second-step", factors: signIn.factors });
+    if (signIn.state === "unreachable") {
+      // An open dashboard stays; its parts show their own errors.
       if (current.step !== "dashboard") go({ step: "unreachable", isSignedIn: true, retry: startAnew });
       return;
     }
-    const { session } = standing;
+    const { session } = signIn;
     if (session.user.app_metadata.role !== "admin") {
       await opened().client.signOut({ scope: "local" });
       return toSignIn({ type: "error", text: ADMIN_MESSAGES.notAllowed });
     }
     if (isRecovering) return go({ step: "new-password" });
-    const next = openSession(opened(), session, refused);
+    const next = openSession(opened(), session, recheck);
     const isSame = current.step === "dashboard" && current.session.id === next.id;
     if (current.step === "dashboard" && isSame && !notice) return;
     const shown = isSame && current.step === "dashboard" ? current.session : next;
     go({ step: "dashboard", session: shown, notice, hasJustLoggedIn });
   }
 
-  /** A page that is loaded anew asks at once; the client waits a minute after a refresh that failed. */
+  /** Reloads the page, which refreshes the session at once. After a failed refresh the client waits a minute. */
   async function startAnew(): Promise<void> {
     await requestConfig("no-store");
     reload();
-    // Until the page is gone nothing has failed.
+    // The page is about to go, so nothing has failed.
     return new Promise(() => {});
   }
 
   async function attempt<Result>(work: (auth: OwnerAuth) => Promise<Result>): Promise<Result> {
-    works += 1;
+    runningCalls += 1;
     try {
       return await work(opened());
     } finally {
-      works -= 1;
-      if (works === 0 && hasMissed) {
-        hasMissed = false;
+      runningCalls -= 1;
+      if (runningCalls === 0 && hasMissedChange) {
+        hasMissedChange = false;
         await proceed();
       }
     }
   }
 
   function onChange(change: AuthChange): void {
-    if (works > 0) {
-      hasMissed = true;
-      // A code in the address does not say itself what it is for.
+    if (runningCalls > 0) {
+      hasMissedChange = true;
+      // A code in the address does not say that it is for a new password.
       isRecovering ||= change === "recovering";
       return;
     }
@@ -139,27 +138,27 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
       if (current.step === "sign-in" || current.step === "forgotten") return;
       toSignIn({ type: "info", text: ADMIN_MESSAGES.signedOut });
     } else if (current.step !== "new-password") {
-      proceed().catch((error: unknown) => console.warn("The sign-in of another tab could not be taken over", error));
+      proceed().catch((error: unknown) => console.warn("The session of another tab could not be used", error));
     }
   }
 
-  async function refused(): Promise<void> {
-    // Every call of the dashboard that was under way is refused at once.
+  async function recheck(): Promise<void> {
+    // The gateway may reject several running calls at once.
     if (isRechecking) return;
     isRechecking = true;
-    works += 1;
+    runningCalls += 1;
     try {
-      const standing = await opened().recheck();
-      hasMissed = false;
-      if (standing.state === "signed-out") toSignIn({ type: "info", text: ADMIN_MESSAGES.sessionEnded });
+      const signIn = await opened().recheck();
+      hasMissedChange = false;
+      if (signIn.state === "signed-out") toSignIn({ type: "info", text: ADMIN_MESSAGES.sessionEnded });
       else await proceed();
     } finally {
-      works -= 1;
+      runningCalls -= 1;
       isRechecking = false;
     }
   }
 
-  async function takeIn(what: Arrival): Promise<void> {
+  async function handleArrival(what: Arrival): Promise<void> {
     const { client, toAuthFailure, borrow, linkedSignIn } = opened();
     const linkedWords = LINKED_SIGN_IN_WORDS[linkedSignIn];
     const providerWords = (code: string) => linkedSignInMessage({ code }, linkedWords) ?? linkedWords.refused;
@@ -170,22 +169,22 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
         return proceed();
       }
       if (toAuthFailure(error).code === "unreachable")
-        return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => takeIn(what)) });
+        return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => handleArrival(what)) });
       return go({ step: "forgotten", link: "expired" });
     }
-    // A provider that opens the email's link itself answers in the words of a linked sign-in.
-    if (what.by === "refusal" && what.code === "otp_expired") return go({ step: "forgotten", link: "expired" });
+    // A provider that handles the email's link itself reports its errors like those of a linked sign-in.
+    if (what.by === "error" && what.code === "otp_expired") return go({ step: "forgotten", link: "expired" });
     await borrow();
-    if (what.by === "refusal") return proceed({ type: "error", text: providerWords(what.code) });
-    const wasSignedIn = (await opened().standing()).state === "signed-in";
+    if (what.by === "error") return proceed({ type: "error", text: providerWords(what.code) });
+    const wasSignedIn = (await opened().readState()).state === "signed-in";
     const { error } = await client.exchangeCodeForSession(what.code);
     if (error) {
-      const refusal = toAuthFailure(error);
-      if (refusal.code === "unreachable")
-        return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => takeIn(what)) });
-      // A linked sign-in comes back to the browser that it left; an email is opened anywhere.
+      const failure = toAuthFailure(error);
+      if (failure.code === "unreachable")
+        return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => handleArrival(what)) });
+      // A linked sign-in returns to the same browser; an email may be opened in another one.
       if (isAuthPKCECodeVerifierMissingError(error)) return go({ step: "forgotten", link: "elsewhere" });
-      return proceed({ type: "error", text: providerWords(refusal.code) });
+      return proceed({ type: "error", text: providerWords(failure.code) });
     }
     return proceed(wasSignedIn ? { type: "success", text: linkedWords.linked } : undefined, !wasSignedIn);
   }
@@ -202,12 +201,12 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     unsubscribe = auth.onChange(onChange);
     try {
       await attempt(async ({ borrow }) => {
-        if (arrival) return takeIn(arrival);
+        if (arrival) return handleArrival(arrival);
         await borrow();
         return proceed();
       });
     } catch (error) {
-      console.warn("The sign-in could not be looked into", error);
+      console.warn("The sign-in could not be checked", error);
       go({ step: "unreachable", isSignedIn: true, retry: startAnew });
     }
   }
@@ -216,7 +215,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     start,
     attempt,
     proceed,
-    refused,
+    recheck,
     forgotten: () => go({ step: "forgotten" }),
     recoverWithCode: (code) =>
       attempt(async ({ client, email, toAuthFailure }) => {

@@ -3,9 +3,10 @@ import type { Site } from "@porchlight/protocol/content.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { useState } from "react";
 import { Alert } from "../../../ui/alert.tsx";
+import { tryAgain } from "../shared/words.ts";
 import { Door } from "./door.tsx";
 
-/** Stands where the dashboard should be while the gateway gives no answer. Nothing is lost; another try may go well. */
+/** Shows in place of the dashboard while the gateway does not respond, with a button to retry. */
 export function Unreachable(props: { site: Site; isSignedIn: boolean; retry: () => Promise<void> }) {
   const { site, isSignedIn, retry } = props;
   const [state, setState] = useState<"idle" | "trying" | "failed">("idle");
@@ -21,7 +22,7 @@ export function Unreachable(props: { site: Site; isSignedIn: boolean; retry: () 
         <button
           type="button"
           className="button"
-          // Not disabled: the focus stays where it is.
+          // Not `disabled`, so that the button keeps the focus.
           aria-disabled={state === "trying"}
           onClick={() => {
             if (state === "trying") return;
@@ -32,7 +33,7 @@ export function Unreachable(props: { site: Site; isSignedIn: boolean; retry: () 
             );
           }}
         >
-          Try Again
+          {tryAgain}
         </button>
       </div>
     </Door>

@@ -3,10 +3,10 @@ import type { AuthContext } from "../context.ts";
 import { type Endpoint, read } from "../endpoint.ts";
 import { endSessions } from "../sessions.ts";
 
-/** `global` without a word, as auth-js has it. */
+/** `global` when no scope is given, as in auth-js. */
 const scopeSchema = v.optional(v.picklist(["global", "local", "others"]), "global");
 
-/** `POST logout?scope=…`: ends all sessions, this one, or all the others. Their tokens are refused from then on. */
+/** `POST logout?scope=…`: ends all sessions, this one, or all the others. Their tokens are rejected from then on. */
 export function createLogoutEndpoint({ data, audit }: AuthContext): Endpoint {
   return {
     method: "POST",

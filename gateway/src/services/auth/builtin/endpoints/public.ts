@@ -3,15 +3,14 @@ import type { Endpoint } from "../endpoint.ts";
 import type { SigningKeys } from "../signing-keys.ts";
 import { maySignIn } from "../tokens.ts";
 
-/** What anybody may know. */
 type PublicOptions = {
   keys: SigningKeys;
   clock: () => Date;
-  /** Ways to sign in beside the password, by their names on the wire, and whether each is on. */
+  /** Sign-in methods besides the password, by their names on the wire, and whether each is on. */
   providers: Readonly<Record<string, boolean>>;
 };
 
-/** Endpoints that tell how to sign in here, and those of Supabase Auth that are closed. */
+/** Endpoints that list the sign-in methods, and those of Supabase Auth that are closed. */
 export function createPublicEndpoints({ keys, clock, providers }: PublicOptions): Endpoint[] {
   return [
     {
@@ -50,8 +49,8 @@ export function createPublicEndpoints({ keys, clock, providers }: PublicOptions)
       }),
     },
     closed("POST", "signup", CLOSED_ENDPOINTS.signUp),
-    closed("POST", "otp", CLOSED_ENDPOINTS.letter),
-    closed("POST", "magiclink", CLOSED_ENDPOINTS.letter),
+    closed("POST", "otp", CLOSED_ENDPOINTS.email),
+    closed("POST", "magiclink", CLOSED_ENDPOINTS.email),
     closed("POST", "resend", CLOSED_ENDPOINTS.resend),
     closed("POST", "invite", CLOSED_ENDPOINTS.invite),
     closed("POST", "sso", CLOSED_ENDPOINTS.sso),

@@ -21,14 +21,16 @@ const recoverSchema = v.object({
     v.check((typed) => normaliseEmail(typed) !== undefined, "Unable to validate email address: invalid format"),
     v.transform(normalEmail),
   ),
-  // Ours comes back with the token itself, so the challenge is only checked for its form.
+  // Our link brings the token itself back, so only the challenge's form is checked.
   code_challenge: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(128)))),
   code_challenge_method: v.optional(v.nullable(v.pipe(v.string(), v.toLowerCase(), v.picklist(["s256", "plain", ""])))),
 });
 
 type RecoverOptions = { limits: boolean; now: () => number };
 
-/** `POST recover`: sends an email with a link and a code. The response is the same, and as fast, for an unknown address. */
+/**
+ * `POST recover`: sends an email with a link and a code. The response is the same, and as fast, for an unknown address.
+ */
 export function createRecoverEndpoint(context: AuthContext, { limits, now: monotonic }: RecoverOptions): Endpoint {
   const byClient = createRateLimit(CLIENT_RATE, monotonic);
   const byReceiver = createRateLimit(RECEIVER_RATE, monotonic);
@@ -58,7 +60,7 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
       const { email } = read(recoverSchema, body);
       const page = pageOf(query.get("redirect_to"), context.publicUrl);
       spend(request, mailboxKey(email));
-      // Looked up only after the answer, whose time then says nothing.
+      // Looked up only after the response, whose time then reveals nothing.
       context.later(async () => {
         await context.audit({ event: "recovery-requested", client });
         const user = findUserByEmail(context.data.read, email);

@@ -11,7 +11,6 @@ import { beginSession, respondWithSession } from "../session-response.ts";
 import { continueSession, endSessions, findSession, type IssuedSession, useSession } from "../sessions.ts";
 import { changeUser, findOwner, findUser, findUserByEmail, type User } from "../users.ts";
 
-/** What the token endpoint works with beside the context. */
 type TokenOptions = { hasher: PasswordHasher; queue: HashingQueue };
 
 const passwordSchema = v.object({ email: textSchema, password: textSchema });
@@ -21,14 +20,14 @@ const pkceSchema = v.object({
   code_verifier: v.pipe(v.string(), v.nonEmpty()),
 });
 
-/** `POST token?grant_type=…`: signing in by password, going on by refresh token, ending a flow that began elsewhere. */
+/** `POST token?grant_type=…`: signs in by password, refreshes a session, or ends a flow that began elsewhere. */
 export function createTokenEndpoint(context: AuthContext, { hasher, queue }: TokenOptions): Endpoint {
-  const { data, guesses, audit, tokenAnswer } = context;
+  const { data, guesses, audit, tokenResponse } = context;
 
   async function signIn(request: EndpointRequest): Promise<EndpointResponse> {
     const { email, password } = read(passwordSchema, request.body);
     guesses.spend("password", request);
-    // An address that nobody has costs the same work, on the owner's hash, so that its answer takes the same time.
+    // An unknown address costs the same work, on the owner's hash, so that its response takes the same time.
     const owner = findOwner(data.read);
     const user = findUserByEmail(data.read, email);
     const phc = (user ?? owner)?.passwordHash;
@@ -41,7 +40,7 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
       throw invalidCredentials();
     }
     const begun = await data.write((writer) => {
-      // The password may have changed while this one was being checked.
+      // The password may have changed during the check.
       if (findUser(writer, user.id)?.passwordHash !== user.passwordHash) return undefined;
       return beginSession(writer, context, request, { userId: user.id, method: "password" });
     });
@@ -52,7 +51,7 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
     return respondWithSession(context, begun);
   }
 
-  /** Brings a hash of former days up to today's strength, while the password is known. */
+  /** Replaces an old, weaker hash while the password is known. */
   async function hashAnew(user: User, password: string, now: Date): Promise<void> {
     const passwordHash = await queue.run(() => hasher.hash(password), true);
     await data.write((writer) => {
@@ -84,12 +83,12 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
       throw alreadyUsed();
     }
     if (result instanceof AuthError) throw result;
-    return { status: 200, body: await tokenAnswer(result) };
+    return { status: 200, body: await tokenResponse(result) };
   }
 
   async function finishFlow(request: EndpointRequest): Promise<EndpointResponse> {
     const { auth_code, code_verifier } = read(pkceSchema, request.body);
-    // Only a sign-in at the OpenID provider ends here.
+    // Only a sign-in at the OpenID provider ends with this grant.
     const method = "oauth";
     const result = await data.write((writer) => {
       const flow = takeFlowState(writer, { code: auth_code, verifier: code_verifier, now: request.now });
@@ -103,7 +102,7 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
       await audit({ event: "signed-in", client: request.client, details: { method } });
       return respondWithSession(context, begun);
     }
-    if (continued) return { status: 200, body: await tokenAnswer(continued) };
+    if (continued) return { status: 200, body: await tokenResponse(continued) };
     throw new AuthError(403, "session_not_found", "The session that began this has ended");
   }
 
@@ -125,7 +124,7 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
   };
 }
 
-/** The same for an address that nobody has. */
+/** The same error as for an unknown address. */
 function invalidCredentials(): AuthError {
   return new AuthError(400, "invalid_credentials", "Invalid login credentials");
 }

@@ -17,7 +17,6 @@ import type { PasswordHasher } from "../passwords.ts";
 import { confirmSession, endSessions, findSession, type Session } from "../sessions.ts";
 import { changeUser, findUser, normalEmail, type User, wireUser } from "../users.ts";
 
-/** What the user endpoints work with beside the context. */
 type UserOptions = { hasher: PasswordHasher; queue: HashingQueue };
 
 /** Most that a client may keep with an account, in characters of JSON. It travels in every token. */
@@ -32,11 +31,11 @@ const changeSchema = v.object({
 });
 
 /**
- * `GET user` and `PUT user`: who is signed in; a new password, and what a client keeps with the account. The current
- * password alone shows anew who it is, for what asks for that.
+ * `GET user` and `PUT user`: the signed-in user, a new password, and data that a client stores with the account. A
+ * `PUT` with only the current password proves again who the user is, which some changes need.
  */
 export function createUserEndpoints(context: AuthContext, { hasher, queue }: UserOptions): Endpoint[] {
-  const { data, belongings, audit, guesses } = context;
+  const { data, userRecords, audit, guesses } = context;
 
   async function change(request: PersonRequest): Promise<EndpointResponse> {
     const { body, signedIn, client, now } = request;
@@ -44,7 +43,7 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
     const wanted = read(changeSchema, body);
     rejectAddressChanges(wanted, user);
     // A stolen session of the first step alone must not be able to take the account over.
-    if (signedIn.aal !== "aal2" && belongings.hasVerifiedFactor(user.id)) throw insufficientAal();
+    if (signedIn.aal !== "aal2" && userRecords.hasVerifiedFactor(user.id)) throw insufficientAal();
     if (wanted.password || wanted.current_password) await requireCurrentPassword(wanted.current_password, request);
     const userMetadata = wanted.data ? mergedMetadata(user, wanted.data) : undefined;
     const passwordHash = wanted.password ? await newHash(wanted.password, user) : undefined;
@@ -69,10 +68,10 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
       return findUser(writer, user.id);
     });
     if (passwordHash !== undefined) await audit({ event: "password-changed", client });
-    return { status: 200, body: wireUser(changed ?? user, belongings) };
+    return { status: 200, body: wireUser(changed ?? user, userRecords) };
   }
 
-  /** Whoever finds a desk open, or steals a token, must not be able to lock its owner out for good. */
+  /** A person at an unlocked computer, or with a stolen token, must not be able to lock the owner out for good. */
   async function requireCurrentPassword(current: string | null | undefined, request: PersonRequest): Promise<void> {
     const { user, session } = request.signedIn;
     if (!current) {
@@ -104,19 +103,19 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
       method: "GET",
       path: "user",
       access: "person",
-      handle: ({ signedIn }) => ({ status: 200, body: wireUser(signedIn.user, belongings) }),
+      handle: ({ signedIn }) => ({ status: 200, body: wireUser(signedIn.user, userRecords) }),
     },
     { method: "PUT", path: "user", access: "person", handle: change },
   ];
 }
 
-/** Whether somebody who forgot the password opened this session by a letter, as long ago as letters live. */
+/** Whether an email for a forgotten password opened this session, within the time that emails are valid. */
 function wasOpenedByEmail({ amr }: Session, now: Date): boolean {
   const since = now.getTime() / 1000 - EMAIL_CODE_MINUTES * 60;
   return amr.some(({ method, timestamp }) => (method === "recovery" || method === "otp") && timestamp >= since);
 }
 
-/** The owner's address stands in the settings and there is no telephone beside the phone factors. */
+/** The owner's address is in the settings, and the account has no telephone besides the phone factors. */
 function rejectAddressChanges({ email, phone }: v.InferOutput<typeof changeSchema>, user: User): void {
   if (email && normalEmail(email) !== user.email) {
     throw new AuthError(422, "email_address_not_authorized", "The address of the owner is set by ADMIN_EMAIL.");
@@ -124,7 +123,7 @@ function rejectAddressChanges({ email, phone }: v.InferOutput<typeof changeSchem
   if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone sign-in is not available.");
 }
 
-/** As Supabase Auth does it: keys given as null go, others are set, the rest stays. */
+/** As in Supabase Auth: keys with null are removed, others are set, the rest stays. */
 function mergedMetadata(user: User, given: Record<string, unknown>): Record<string, unknown> {
   const merged = Object.entries({ ...user.userMetadata, ...given }).filter(([, value]) => value !== null);
   const metadata = Object.fromEntries(merged);

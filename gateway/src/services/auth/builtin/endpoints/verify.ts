@@ -8,12 +8,11 @@ import { beginSession, respondWithSession } from "../session-response.ts";
 import { normalEmail } from "../users.ts";
 
 /**
- * Short codes tried at one address, by everybody: five at once, then one an hour. Who asks for letters and guesses for
- * a whole year is right with a chance of one in a hundred; the link in the letter is not concerned.
+ * Short codes tried for one address, by all clients together: five at once, then one an hour. Guessing for a whole year
+ * succeeds with a chance of one in a hundred. The link in the email is not limited.
  */
 const CODE_RATE = { burst: 5, perSecond: 1 / 3600 };
 
-/** What the verify endpoint works with beside the context. */
 type VerifyOptions = { limits: boolean; now: () => number };
 
 const verifySchema = v.object({
@@ -23,16 +22,16 @@ const verifySchema = v.object({
   token: v.optional(v.nullable(v.pipe(textSchema, v.trim(), v.maxLength(200)))),
 });
 
-/** `POST verify`: signs in with what a letter brought, its link's token or its six digits. */
+/** `POST verify`: signs in with the link's token or the six digits of an email. */
 export function createVerifyEndpoint(context: AuthContext, { limits, now: monotonic }: VerifyOptions): Endpoint {
   const { data, guesses, audit } = context;
   const atOneAddress = createRateLimit(CODE_RATE, monotonic);
 
-  /** Counts a try at a short code, before it is looked at and whether anybody has that address or not. */
+  /** Counts an attempt at a short code, before the check, for known and unknown addresses alike. */
   function spend(request: EndpointRequest, proof: Proof): void {
-    // A link's token cannot be guessed, so a flood of guesses must not keep the owner from using it.
+    // A link's token cannot be guessed, so a flood of guesses must not block the owner's link.
     if ("token" in proof) return;
-    guesses.spend("letter-code", request);
+    guesses.spend("email-code", request);
     if (!limits) return;
     const result = atOneAddress(normalEmail(proof.email));
     if (!result.ok) throw tooManyRequests(result.retryAfterSeconds);
@@ -59,7 +58,7 @@ export function createVerifyEndpoint(context: AuthContext, { limits, now: monoto
         await audit({ event: "sign-in-failed", client, details: { method: "letter" } });
         throw new AuthError(403, "otp_expired", "Email link is invalid or has expired");
       }
-      guesses.refill("letter-code", request);
+      guesses.refill("email-code", request);
       await audit({ event: "recovery-used", client });
       return respondWithSession(context, begun);
     },

@@ -2,12 +2,11 @@ import { TOTP } from "otpauth";
 import { expect } from "vitest";
 import type { AuthInBrowsers, TestBrowser } from "../../browser.case.ts";
 
-/** What an authenticator app shows for a secret. */
+/** The code that an authenticator app shows for a secret. */
 export function codeOf(secret: string, now: Date): string {
   return new TOTP({ secret }).generate({ timestamp: now.getTime() });
 }
 
-/** Adds an authenticator app to a session that may. */
 export async function enrolTotp(site: AuthInBrowsers, { supabase }: TestBrowser, friendlyName = "Phone") {
   const { data: factor, error } = await supabase.auth.mfa.enroll({ factorType: "totp", friendlyName });
   expect(error).toBeNull();

@@ -15,7 +15,7 @@ const GUESSES_PER_CHALLENGE = 5;
 /** Challenges of one factor that may be open: a few tabs. */
 const MOST_OPEN = 10;
 
-/** A question for a code that is still open. */
+/** An open request for a code. */
 export type Challenge = { id: string; codeHash: string | null };
 
 const bodySchema = v.object({
@@ -37,8 +37,8 @@ export async function challengeFactor(context: FactorContext, request: PersonReq
     if (sendCode === undefined) {
       throw new AuthError(422, "mfa_phone_verify_not_enabled", "MFA verification is disabled for Phone");
     }
-    const verdict = context.codesSent(signedIn.user.id);
-    if (!verdict.ok) throw tooManyCodes(verdict.retryAfterSeconds);
+    const limit = context.codesSent(signedIn.user.id);
+    if (!limit.ok) throw tooManyCodes(limit.retryAfterSeconds);
     const code = String(randomInt(1_000_000)).padStart(6, "0");
     const codeHash = hashOfCode(id, code);
     await context.data.write((writer) => addChallenge(writer, factor, { id, codeHash, expiresAt, now }));
@@ -66,7 +66,7 @@ export function countWrongCode(writer: Writer, id: string): void {
   writer.run("UPDATE factor_challenges SET guesses_left = guesses_left - 1 WHERE id = ?", id);
 }
 
-/** Closes a challenge that was answered. */
+/** Closes a challenge after a right code. */
 export function closeChallenge(writer: Writer, id: string): void {
   writer.run("DELETE FROM factor_challenges WHERE id = ?", id);
 }
@@ -81,7 +81,7 @@ function addChallenge(
   factor: Factor,
   { id, codeHash, expiresAt, now }: { id: string; codeHash: string | null; expiresAt: Date; now: Date },
 ): void {
-  // Asked again: it may have been removed meanwhile.
+  // Checked again: the factor may have been removed since.
   findFactor(writer, factor.userId, factor.id);
   writer.run("DELETE FROM factor_challenges WHERE expires_at <= ?", now.toISOString());
   writer.run(

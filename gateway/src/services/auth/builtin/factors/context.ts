@@ -3,13 +3,12 @@ import type { SendCode } from "../../../shared/outgoing-messages.ts";
 import { tooManyRequests } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
 
-/** What endpoints of factors work with. */
 export type FactorContext = AuthContext & {
-  /** Without it nobody can have a phone factor. */
+  /** Without it phone factors are off. */
   sendCode: SendCode | undefined;
-  /** Bounds the guesses at one factor, whoever makes them. */
+  /** Limits the guesses at one factor, from all clients together. */
   guessesAtFactor: RateLimit;
-  /** Bounds the codes sent for one user. */
+  /** Limits the codes sent for one user. */
   codesSent: RateLimit;
 };
 
@@ -19,6 +18,6 @@ export type FactorContext = AuthContext & {
  * @throws {AuthError} 429 with `Retry-After`
  */
 export function spendGuess({ guessesAtFactor }: FactorContext, factorId: string): void {
-  const verdict = guessesAtFactor(factorId);
-  if (!verdict.ok) throw tooManyRequests(verdict.retryAfterSeconds);
+  const limit = guessesAtFactor(factorId);
+  if (!limit.ok) throw tooManyRequests(limit.retryAfterSeconds);
 }

@@ -7,14 +7,14 @@ import { enrolFactor, unenrolFactor } from "./enrolment.ts";
 import { verifyFactor } from "./verify.ts";
 
 /**
- * Guesses at one factor by everybody together: ten at once, then one a minute. Who knows the password and guesses on
- * and on is right once in half a year.
+ * Guesses at one factor by all clients together: ten at once, then one a minute. An attacker with the password guesses
+ * right about once in half a year.
  */
 const FACTOR_RATE: Rate = { burst: 10, perSecond: 1 / 60 };
 /** Codes to a telephone for one user: three at once, then one a minute. */
 const CODE_RATE: Rate = { burst: 3, perSecond: 1 / 60 };
 
-/** Stands in where limits are off. */
+/** Used when limits are off. */
 const NO_LIMIT: RateLimit = Object.assign(() => ({ ok: true as const }), {
   hasLeft: () => true,
   check: () => ({ ok: true as const }),
@@ -22,11 +22,10 @@ const NO_LIMIT: RateLimit = Object.assign(() => ({ ok: true as const }), {
   forget: () => undefined,
 });
 
-/** What endpoints of factors need beside the context of all. */
 type FactorOptions = {
-  /** Sends codes to telephones; without it nobody can have a phone factor. */
+  /** Sends codes to telephones; without it phone factors are off. */
   sendCode: SendCode | undefined;
-  /** Whether limits on rate hold. */
+  /** Whether rate limits are on. */
   limits: boolean;
   /** Milliseconds on a clock that never goes back. */
   now: () => number;

@@ -9,13 +9,16 @@ import { addFactor, type Factor, factorsOf, findFactor, removeFactor } from "./f
 
 /** Most factors of one user. Source: Supabase Auth, `MFA_MAX_ENROLLED_FACTORS`. */
 const MOST_FACTORS = 10;
-/** How long an unfinished factor has its name, in milliseconds. Source: Supabase Auth, `MFA_FACTOR_EXPIRY_DURATION`. */
+/**
+ * How long an unfinished factor reserves its name, in milliseconds. Source: Supabase Auth,
+ * `MFA_FACTOR_EXPIRY_DURATION`.
+ */
 const UNVERIFIED_MS = 5 * 60 * 1000;
 /** Longest name of a factor, in characters. */
 const NAME_MAX_LENGTH = 100;
-/** Longest name of the site in an authenticator app, in characters: what a QR code holds beside the rest. */
+/** Longest name of the site in an authenticator app, in characters, so that all fits into a QR code. */
 const ISSUER_MAX_LENGTH = 60;
-/** A telephone number once spaces and the like are out. Source: ITU-T E.164. */
+/** A telephone number without spaces and the like. Source: ITU-T E.164. */
 const PHONE = /^\+?([1-9]\d{6,14})$/;
 
 const bodySchema = v.object({
@@ -25,7 +28,7 @@ const bodySchema = v.object({
   phone: v.optional(textSchema, ""),
 });
 
-/** `POST factors`: begins a factor; it counts once its first code was right. */
+/** `POST factors`: begins a factor. It counts after its first right code. */
 export async function enrolFactor(context: FactorContext, request: PersonRequest): Promise<EndpointResponse> {
   const { signedIn, client, now } = request;
   const body = read(bodySchema, request.body);
@@ -45,7 +48,7 @@ export async function enrolFactor(context: FactorContext, request: PersonRequest
   let details: Record<string, unknown>;
   if (body.factor_type === "totp") {
     const issuer = body.issuer.trim() || new URL(context.publicUrl).hostname.slice(0, ISSUER_MAX_LENGTH);
-    // Loaded only now: no start needs it.
+    // Loaded here, because a start does not need it.
     const { newTotpKey } = await import("./totp.ts");
     const { secret, uri, qrCode } = newTotpKey({ issuer, account: user.email });
     factor = { ...common, type: "totp", secret, lastStep: null };
@@ -72,7 +75,7 @@ export async function enrolFactor(context: FactorContext, request: PersonRequest
 }
 
 /**
- * Checks that a factor may be added, in the order of Supabase Auth. Unfinished ones make way for it once they are stale,
+ * Checks that a factor may be added, in the order of Supabase Auth. Unfinished ones are removed when they are stale,
  * or at once if they are for the same telephone. Source: supabase/auth, internal/api/mfa.go, `validateFactors`.
  */
 function makeRoom(writer: Writer, factor: Factor, aal: "aal1" | "aal2", now: Date): void {
@@ -125,7 +128,7 @@ export async function unenrolFactor(context: FactorContext, request: PersonReque
     removeFactor(writer, found.id);
     return found;
   });
-  // One that was begun and given up never counted: the owner would be told of a loss that is none.
+  // An unfinished factor never counted, so its removal is no security event.
   if (factor.status === "verified") {
     const details = { friendly_name: factor.friendlyName, factor_type: factor.type };
     await context.audit({ event: "factor-removed", client, details });

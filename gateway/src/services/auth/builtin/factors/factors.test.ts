@@ -246,7 +246,7 @@ describe("an authenticator app", () => {
     expect((await supabase.auth.mfa.unenroll({ factorId: data?.id ?? "" })).error).toBeNull();
     expect((await supabase.auth.mfa.listFactors()).data?.all).toEqual([]);
     expect(await site.events()).toEqual(["factor-enrolled", "signed-in"]);
-    expect(site.letters).toEqual([]);
+    expect(site.emails).toEqual([]);
   });
 
   it("leaves a session at aal2 that has passed another one, when it is removed", async () => {

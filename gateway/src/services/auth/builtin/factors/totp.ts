@@ -1,14 +1,16 @@
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
 
-/** Seconds that a code of an authenticator app shows. Source: RFC 6238 §4.1. */
+/** Seconds that a code of an authenticator app is shown. Source: RFC 6238 §4.1. */
 const STEP_SECONDS = 30;
 /** Steps that a clock may be off, either way. Source: RFC 6238 §5.2. */
 const WINDOW_STEPS = 1;
-/** What every authenticator app can do. Source: RFC 6238 and the key URI format of Google Authenticator. */
+/**
+ * Parameters that every authenticator app supports. Source: RFC 6238 and the key URI format of Google Authenticator.
+ */
 const FORM = { algorithm: "SHA1", digits: 6, period: STEP_SECONDS } as const;
 
-/** A new secret as an owner brings it into an authenticator app. */
+/** A new secret, in the forms that an authenticator app accepts. */
 type TotpKey = {
   /** Base32, to type. */
   secret: string;
@@ -18,14 +20,14 @@ type TotpKey = {
   qrCode: string;
 };
 
-/** Draws a new secret of 160 bits. Source: RFC 4226 §4, R6. */
+/** Generates a secret of 160 bits. Source: RFC 4226 §4, R6. */
 export function newTotpKey({ issuer, account }: { issuer: string; account: string }): TotpKey {
   const totp = new TOTP({ ...FORM, issuer, label: account, secret: new Secret({ size: 20 }) });
   const uri = totp.toString();
   return { secret: totp.secret.base32, uri, qrCode: renderSVG(uri, { border: 4, ecc: "M" }) };
 }
 
-/** @returns the step whose code this is, counted from 1970; undefined when it is none of about now */
+/** @returns the step of this code, counted from 1970; undefined when no step close to now has this code */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = TOTP.validate({

@@ -11,15 +11,15 @@ import type { stepOfCode } from "./totp.ts";
 
 const bodySchema = v.object({ challenge_id: textSchema, code: v.pipe(textSchema, v.maxLength(100)) });
 
-/** A code that was typed for a challenge, and what tells whether it is an app's. */
+/** A code that was typed for a challenge. */
 type Attempt = { factorId: string; challengeId: string; code: string; stepOfCode: typeof stepOfCode };
 
-/** What a code came to. A wrong one is a value and not thrown, so that counting it is not undone. */
+/** Result of a code. A wrong code is a value, because throwing would undo its counting. */
 type Outcome = { ok: true; issued: IssuedSession; wasVerified: boolean } | { ok: false; error: AuthError };
 
 /**
- * `POST factors/{id}/verify`: answers a challenge. The session reaches `aal2`; with the first code the factor begins
- * to count, and sessions without a second step end.
+ * `POST factors/{id}/verify`: checks the code of a challenge. The session reaches `aal2`. The first right code verifies
+ * the factor, and ends sessions without a second step.
  */
 export async function verifyFactor(context: FactorContext, request: PersonRequest): Promise<EndpointResponse> {
   const { signedIn, client } = request;
@@ -28,7 +28,7 @@ export async function verifyFactor(context: FactorContext, request: PersonReques
   context.guesses.spend("factor", request);
   spendGuess(context, factor.id);
 
-  // Loaded only now, since no start needs it, and before the change, which cannot wait for it.
+  // Loaded here because a start does not need it, and before the change, which cannot wait for it.
   const { stepOfCode } = await import("./totp.ts");
   const attempt = { factorId: factor.id, challengeId: challenge_id, code: code.replace(/\s/g, ""), stepOfCode };
   const outcome = await context.data.write((writer) => tryCode(writer, request, attempt));
@@ -40,18 +40,18 @@ export async function verifyFactor(context: FactorContext, request: PersonReques
   context.guesses.refill("factor", request);
   context.guessesAtFactor.forget(factor.id);
   await context.audit({ event: outcome.wasVerified ? "second-step-passed" : "factor-verified", client, details });
-  return { status: 200, body: await context.tokenAnswer(outcome.issued) };
+  return { status: 200, body: await context.tokenResponse(outcome.issued) };
 }
 
 function tryCode(writer: Writer, request: PersonRequest, attempt: Attempt): Outcome {
   const { signedIn, client, now } = request;
   const userId = signedIn.user.id;
-  // Asked again: between the first look and this commit either may have gone.
+  // Checked again: either may have been removed since the first check.
   const factor = findFactor(writer, userId, attempt.factorId);
   const session = findSession(writer, signedIn.session.id, now);
   if (session === undefined) throw sessionNotFound();
   const wasVerified = factor.status === "verified";
-  // Else a factor that was begun and left would let a session in that never passed the one that counts.
+  // Otherwise an unfinished factor would let in a session that never passed a verified one.
   if (!wasVerified && signedIn.aal !== "aal2" && hasVerifiedFactor(writer, userId)) throw insufficientAal();
 
   const challenge = findChallenge(writer, factor.id, attempt.challengeId, now);
@@ -78,7 +78,7 @@ function tryCode(writer: Writer, request: PersonRequest, attempt: Attempt): Outc
   return { ok: true, issued, wasVerified };
 }
 
-/** Whether a code is right; then it is used up. */
+/** Whether a code is right. A right code is used up. */
 function useCode(
   writer: Writer,
   factor: Factor,
@@ -87,7 +87,7 @@ function useCode(
   now: Date,
 ): boolean {
   if (!/^\d{6}$/.test(code)) return false;
-  // The challenge holds the hash of what was sent, and is closed when it fits.
+  // The challenge holds the hash of the sent code, and is closed when the code is right.
   if (factor.type === "phone") return isSame(challenge.codeHash ?? "", hashOfCode(challenge.id, code));
   const step = stepOfCode(factor.secret, code, now);
   if (step === undefined || step <= (factor.lastStep ?? -1)) return false;

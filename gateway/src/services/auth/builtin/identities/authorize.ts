@@ -9,7 +9,8 @@ import type { OpenIdProvider } from "./provider.ts";
 import { beginVisit, visitCookieHeader } from "./provider-visits.ts";
 
 const querySchema = v.object({
-  // The code comes back in the query: a fragment is never a token here, and so needs a verifier. Source: RFC 7636 §4.3.
+  // The code comes back in the query, never as a token in the fragment, so the flow needs a verifier. Source: RFC 7636
+  // §4.3.
   code_challenge: v.pipe(
     v.string("PKCE is required: send a code_challenge"),
     v.regex(/^[\w.~-]{43,128}$/, "code challenge has to be between 43 and 128 characters"),
@@ -29,7 +30,7 @@ export async function authorize(context: IdentityContext, request: EndpointReque
 /** `GET user/identities/authorize`: the same, to link the account to the user of this session. */
 export async function authorizeLink(context: IdentityContext, request: PersonRequest): Promise<EndpointResponse> {
   const { user, session, aal } = request.signedIn;
-  if (aal !== "aal2" && context.belongings.hasVerifiedFactor(user.id)) throw insufficientAal();
+  if (aal !== "aal2" && context.userRecords.hasVerifiedFactor(user.id)) throw insufficientAal();
   if (context.provider === undefined) {
     throw new AuthError(404, "manual_linking_disabled", "Manual linking is disabled");
   }

@@ -8,7 +8,7 @@ import { linkAccount, noteSignIn, PROVIDER, userOfAccount } from "./identities.t
 import type { Account } from "./provider.ts";
 import { endVisit, noVisitCookieHeader, type Visit } from "./provider-visits.ts";
 
-/** Why a visit came to nothing, as the wire says it. Source: RFC 6749 §4.1.2.1 and supabase.com, "Auth error codes". */
+/** Why a visit failed, as on the wire. Source: RFC 6749 §4.1.2.1 and supabase.com, "Auth error codes". */
 type Failure = { error: string; errorCode: string; description: string };
 
 const BAD_STATE: Failure = {
@@ -42,10 +42,10 @@ const NO_LONGER_ALLOWED: Failure = {
   description: "You have been signed out meanwhile. Please sign in and try again.",
 };
 
-/** What an account led to: a code to exchange for a session. */
+/** Result of a visit: a code to exchange for a session. */
 type Arrival = { code: string } | Failure;
 
-/** `GET callback`: a browser comes back from the provider and goes on to where it was meant to. */
+/** `GET callback`: a browser comes back from the provider, and is redirected to its destination. */
 export async function callback(context: IdentityContext, request: EndpointRequest): Promise<EndpointResponse> {
   const { query, now, client } = request;
   const state = query.get("state") ?? "";
@@ -53,7 +53,7 @@ export async function callback(context: IdentityContext, request: EndpointReques
   const { publicUrl } = context;
   const begun = await context.data.write((writer) => endVisit(writer, { state, cookies, publicUrl, now }));
   const dashboard = publicUrl + ADMIN_PATH;
-  // The cookie stays: it may belong to a visit that still goes on.
+  // The cookie stays: it may belong to another visit that has not ended.
   if (begun === undefined || context.provider === undefined) return goTo(dashboard, BAD_STATE, {});
 
   const { visit, secrets } = begun;
@@ -89,7 +89,7 @@ async function arrive(
   );
 }
 
-/** Sign-up is closed: an account opens the door only once it was linked, never because its address is the owner's. */
+/** Sign-up is closed: only a linked account can sign in, even if another account has the owner's address. */
 function signIn(writer: Writer, visit: Visit, account: Account, now: Date): Arrival {
   const userId = userOfAccount(writer, account);
   if (userId === undefined) return NOT_LINKED;
@@ -99,7 +99,7 @@ function signIn(writer: Writer, visit: Visit, account: Account, now: Date): Arri
 }
 
 function link(
-  { belongings }: IdentityContext,
+  { userRecords }: IdentityContext,
   writer: Writer,
   { visit, sessionId, account, now }: { visit: Visit; sessionId: string; account: Account; now: Date },
 ): Arrival {
@@ -107,7 +107,7 @@ function link(
   if (session === undefined) return NO_LONGER_ALLOWED;
   const { userId } = session;
   // A factor may have been added while the person was at the provider.
-  if (session.aal !== "aal2" && belongings.hasVerifiedFactor(userId)) return NO_LONGER_ALLOWED;
+  if (session.aal !== "aal2" && userRecords.hasVerifiedFactor(userId)) return NO_LONGER_ALLOWED;
   if (userOfAccount(writer, account) !== undefined) return LINKED_ALREADY;
   linkAccount(writer, userId, account, now);
   const flow = { userId, codeChallenge: visit.codeChallenge, sessionId };

@@ -37,7 +37,7 @@ async function unlink(context: IdentityContext, request: PersonRequest): Promise
   if (!isUuid(id)) {
     throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
   }
-  if (aal !== "aal2" && context.belongings.hasVerifiedFactor(user.id)) throw insufficientAal();
+  if (aal !== "aal2" && context.userRecords.hasVerifiedFactor(user.id)) throw insufficientAal();
   if (id === user.id) {
     const message = "The identity of the email address can't be unlinked";
     throw new AuthError(422, "single_identity_not_deletable", message);

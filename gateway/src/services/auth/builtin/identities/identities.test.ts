@@ -98,7 +98,7 @@ describe("linked sign-in", () => {
     expect(await site.events()).toEqual(["identity-linked", "signed-in"]);
   });
 
-  it("signs in whoever linked the account before", async () => {
+  it("signs in the person who linked the account before", async () => {
     const site = await aSite();
     const owner = (await (await aBrowserWithLink(site)).supabase.auth.getUser()).data.user;
     const browser = site.aBrowser();

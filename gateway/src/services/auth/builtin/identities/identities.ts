@@ -3,7 +3,7 @@ import type { Reader, Writer } from "../../../../data/statements.ts";
 import type { WireIdentity } from "../user-records.ts";
 import type { Account } from "./provider.ts";
 
-/** Name of the one provider on the wire, whichever it is: the name that clients know how to ask for. */
+/** Name of the one provider on the wire, whatever provider it is: a name that clients support. */
 export const PROVIDER = "google";
 
 type IdentityRow = {
@@ -24,7 +24,7 @@ export function linkedIdentitiesOf(reader: Reader, userId: string): WireIdentity
   return reader.all<IdentityRow>(sql, userId).map(toWire);
 }
 
-/** Whose identity an account is. */
+/** The identity of an account. */
 export function userOfAccount(reader: Reader, { issuer, subject }: Account): string | undefined {
   const sql = "SELECT user_id FROM identities WHERE issuer = ? AND subject = ?";
   return reader.get<Pick<IdentityRow, "user_id">>(sql, issuer, subject)?.user_id;
@@ -49,7 +49,7 @@ export function linkAccount(writer: Writer, userId: string, account: Account, no
   );
 }
 
-/** Notes that somebody signed in with an account. */
+/** Records a sign-in with an account. */
 export function noteSignIn(writer: Writer, { issuer, subject }: Account, now: Date): void {
   const sql = "UPDATE identities SET last_sign_in_at = ? WHERE issuer = ? AND subject = ?";
   writer.run(sql, now.toISOString(), issuer, subject);
@@ -61,7 +61,7 @@ export function unlinkIdentity(writer: Writer, userId: string, id: string): bool
 }
 
 function toWire(row: IdentityRow): WireIdentity {
-  // Written by linkAccount above and by nothing else.
+  // Only linkAccount above writes this column.
   const data = JSON.parse(row.identity_data) as Record<string, unknown> & { email?: string };
   return {
     id: row.subject,

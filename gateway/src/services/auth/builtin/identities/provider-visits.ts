@@ -6,16 +6,16 @@ import type { VisitSecrets } from "./provider.ts";
 
 /** How long a person may take at the provider, in milliseconds. */
 const VISIT_MS = 10 * 60 * 1000;
-/** Visits under way at once. Anybody may begin one; past that the oldest goes. */
+/** Most open visits. Anybody may begin one; when there are more, the oldest is removed. */
 const MOST_VISITS = 1_000;
 /** Binds a visit to the browser that began it. `Lax`, since the browser comes back from another site. */
 const VISIT_COOKIE: Cookie = { name: "porchlight-visit", path: "/auth/v1/callback", sameSite: "Lax" };
 
-/** A browser's visit to the provider: what is to be done when it comes back. */
+/** A browser's visit to the provider, and what to do when it comes back. */
 export type Visit = {
-  /** The session that links an identity; without it somebody signs in. */
+  /** The session that links an identity; without it the visit is a sign-in. */
   sessionId: string | undefined;
-  /** Where the browser goes in the end: an address of ours. */
+  /** Where the browser goes in the end: an address of this site. */
   redirectTo: string;
   codeChallenge: CodeChallenge;
 };
@@ -30,7 +30,7 @@ type VisitRow = {
   code_challenge_method: "s256" | "plain";
 };
 
-/** Stores a visit that begins. @returns what the provider gets, and the secret of the browser's cookie */
+/** Stores a new visit. @returns the parameters for the provider, and the secret of the browser's cookie */
 export function beginVisit(writer: Writer, visit: Visit, now: Date): VisitSecrets & { browser: string } {
   const secrets = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret(), browser: newSecret() };
   writer.run("DELETE FROM open_id_visits WHERE expires_at <= ?", now.toISOString());
@@ -54,8 +54,8 @@ export function beginVisit(writer: Writer, visit: Visit, now: Date): VisitSecret
 }
 
 /**
- * Takes a visit out that comes back; it comes back once. A browser that did not begin it finds none: else somebody
- * could have another person's browser sign in to, or link, an account of their own. Source: RFC 6749 §10.12.
+ * Finds and removes the visit of a browser that comes back. Only the browser that began it finds it: otherwise an
+ * attacker could make another person's browser sign in to, or link, the attacker's account. Source: RFC 6749 §10.12.
  */
 export function endVisit(
   writer: Writer,

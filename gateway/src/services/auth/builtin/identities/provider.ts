@@ -1,15 +1,15 @@
 import type { ClientAuth, Configuration } from "openid-client";
 import * as v from "valibot";
 
-/** An OpenID provider that knows the owner, and what it knows this site by. */
+/** An OpenID provider, and this site's credentials there. */
 export type OpenIdSettings = { issuer: string; clientId: string; clientSecret: string };
 
-/** What the provider must give back unchanged, and what proves that we began. All three are secrets of 256 bits. */
+/** What the provider must return unchanged, and the proof that we began the flow. All three are secrets of 256 bits. */
 export type VisitSecrets = { state: string; nonce: string; codeVerifier: string };
 
-/** A person as the provider knows them. */
+/** A person's account at the provider. */
 export type Account = {
-  /** As the provider calls itself, whatever the settings have at its end. */
+  /** The provider's own issuer, which may differ from the settings in a slash at its end. */
   issuer: string;
   /** Never changes and never passes to another person, unlike an address. Source: OpenID Connect Core §5.7. */
   subject: string;
@@ -17,11 +17,13 @@ export type Account = {
   emailVerified?: boolean;
 };
 
-/** An OpenID provider. Both methods throw when it cannot be reached or says what it should not. */
+/** An OpenID provider. Both methods throw when it cannot be reached or its response is not valid. */
 export interface OpenIdProvider {
-  /** Where to send a browser, so that the person says who they are. */
+  /** The address where the person signs in. */
   visitAddress(secrets: VisitSecrets): Promise<string>;
-  /** Redeems what the browser brought back: state, nonce, PKCE, issuer, audience, times and signature must all fit. */
+  /**
+   * Exchanges the code that the browser brought back. Checks state, nonce, PKCE, issuer, audience, times and signature.
+   */
   redeem(query: URLSearchParams, secrets: VisitSecrets): Promise<Account>;
 }
 
@@ -30,22 +32,22 @@ export function isGoogle({ issuer }: OpenIdSettings): boolean {
   return new URL(issuer).hostname === "accounts.google.com";
 }
 
-/** How long the provider may take for each answer, in seconds. */
+/** Timeout of a request to the provider, in seconds. */
 const TIMEOUT_SECONDS = 10;
 
 type OpenIdClient = typeof import("openid-client");
 
-// Neither decides about anything, so that what some providers write in another type is as good as not there.
+// Neither decides anything, so a value of another type counts as missing.
 const emailSchema = v.object({
   email: v.fallback(v.optional(v.string()), undefined),
   email_verified: v.fallback(v.optional(v.boolean()), undefined),
 });
 
 /**
- * Speaks to a provider by OpenID Connect: authorization code with PKCE. Its metadata is fetched at the first visit and
- * kept, so that a site starts while the provider is down.
+ * Signs in at a provider by OpenID Connect: authorization code with PKCE. Its metadata is fetched at the first visit
+ * and cached, so that a site can start while the provider is down.
  *
- * @param callbackUrl where the provider sends the browser back to; it has to know this address
+ * @param callbackUrl where the provider sends the browser back; it must be registered there
  */
 export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: string): OpenIdProvider {
   const issuer = new URL(settings.issuer);
@@ -60,9 +62,9 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
   }
 
   async function discover() {
-    // Loaded for the first visit: few sites have a linked sign-in, and no start should wait for it.
+    // Loaded at the first visit: few sites have a linked sign-in, and a start must not wait for it.
     const client = await import("openid-client");
-    // Settings take an address without https only for a provider on this machine.
+    // The settings allow an address without https only for a provider on this machine.
     const isPlain = issuer.protocol === "http:";
     const auth = anyClientAuth(client, settings.clientSecret);
     const configuration = await client.discovery(issuer, settings.clientId, undefined, auth, {
@@ -82,7 +84,8 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: "S256",
-        // Google else takes the account that the browser happens to be signed in with; some others refuse the word.
+        // Without it Google uses the account that the browser is signed in to. Some other providers reject the
+        // parameter.
         ...(isGoogle(settings) && { prompt: "select_account" }),
       }).href;
     },
@@ -97,7 +100,7 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
       const claims = tokens.claims();
       if (claims === undefined) throw new Error("the provider sent no ID token");
       let said = v.parse(emailSchema, claims);
-      // Where the ID token holds no address, the provider tells it here. Source: OpenID Connect Core §5.4.
+      // If the ID token holds no address, it is read here. Source: OpenID Connect Core §5.4.
       if (said.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined) {
         said = v.parse(emailSchema, await client.fetchUserInfo(configuration, tokens.access_token, claims.sub));
       }
@@ -111,7 +114,7 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
   };
 }
 
-/** Sends the secret in the way that the provider takes. Source: OpenID Connect Discovery §3, the default is Basic. */
+/** Sends the secret in the way that the provider accepts. Source: OpenID Connect Discovery §3, the default is Basic. */
 function anyClientAuth({ ClientSecretBasic, ClientSecretPost }: OpenIdClient, secret: string): ClientAuth {
   const [post, basic] = [ClientSecretPost(secret), ClientSecretBasic(secret)];
   return (server, client, body, headers) => {

@@ -1,10 +1,10 @@
 import { listSecret } from "../../../../data/list-secret.ts";
 import type { UnsubscribeService } from "../../../shared/unsubscribe.ts";
-import type { DatabaseAnswer, DatabaseRequest } from "../../contract.ts";
+import type { DatabaseRequest, DatabaseResponse } from "../../contract.ts";
 import { FUNCTION_POLICY, type Role, roleOf } from "../../policy.ts";
+import { notByMethod, notServed, PostgrestError, SCHEMA } from "../../postgrest/errors.ts";
 import { parseAccept } from "../../postgrest/media.ts";
 import { parseArguments } from "../../postgrest/payload.ts";
-import { notByMethod, notServed, Refusal, SCHEMA } from "../../postgrest/refusal.ts";
 import type { Store } from "../publication.ts";
 import { answerWith, checkedProfile, forbidden } from "../request.ts";
 import { suppressedAmong } from "../suppression.ts";
@@ -69,13 +69,13 @@ export function functionNameIn(resource: string): string | undefined {
 /**
  * Answers a call of a function as PostgREST does, by POST alone.
  *
- * @throws {Refusal} PGRST202 for a function that there is not, 42501 for one that the caller may not call
+ * @throws {PostgrestError} PGRST202 for a function that there is not, 42501 for one that the caller may not call
  */
 export async function answerFunction(
   request: DatabaseRequest,
   name: string,
   dependencies: ListDependencies,
-): Promise<DatabaseAnswer> {
+): Promise<DatabaseResponse> {
   const { method, header, caller } = request;
   const profile = checkedProfile(request);
   const media = parseAccept(header("accept"));
@@ -110,12 +110,12 @@ function takes({ parameters }: ListFunction, values: ReadonlyMap<string, unknown
   return isComplete && [...values.keys()].every((name) => Object.hasOwn(parameters, name));
 }
 
-function noSuchFunction(name: string, given: readonly string[]): Refusal {
+function noSuchFunction(name: string, given: readonly string[]): PostgrestError {
   const called = `${SCHEMA}.${name}`;
   const asCalled = given.length === 0 ? " without parameters" : `(${given.join(", ")})`;
   const plural = given.length > 1 ? "s" : "";
   const searched = given.length === 0 ? " without parameters" : ` with parameter${plural} ${given.join(", ")}`;
-  return new Refusal(404, {
+  return new PostgrestError(404, {
     code: "PGRST202",
     message: `Could not find the function ${called}${asCalled} in the schema cache`,
     details: `Searched for the function ${called}${searched} or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.`,

@@ -1,9 +1,9 @@
 import { isListSecret } from "../../../../data/list-secret.ts";
-import { refusedByPostgres } from "../../postgrest/refusal.ts";
+import { postgresError } from "../../postgrest/errors.ts";
 import { parseTimestamp } from "../../timestamps.ts";
 import { parseArray, parseValue, textFromJson } from "../values.ts";
 
-/** Arguments of functions, read as PostgreSQL turns JSON into its types. All of them throw a {@link Refusal}. */
+/** Arguments of functions, read as PostgreSQL turns JSON into its types. All of them throw a {@link PostgrestError}. */
 
 /** A `text`; empty for null, which no function here tells from it. */
 export function readText(value: unknown): string {
@@ -15,7 +15,7 @@ export function readTexts(value: unknown): string[] {
   if (value === null) return [];
   const items: unknown[] = Array.isArray(value) ? value : parseArray(textFromJson(value) ?? "");
   return items.flatMap((item) => {
-    if (Array.isArray(item)) throw refusedByPostgres("22P02", `malformed array literal: "${textFromJson(value)}"`);
+    if (Array.isArray(item)) throw postgresError("22P02", `malformed array literal: "${textFromJson(value)}"`);
     return textFromJson(item) ?? [];
   });
 }
@@ -29,15 +29,15 @@ export function readInteger(value: unknown): number {
 export function readSecret(value: unknown): string {
   const text = textFromJson(value);
   if (text !== null && isListSecret(text)) return text;
-  throw refusedByPostgres("22023", "secret must be 32 bytes in base64url");
+  throw postgresError("22023", "secret must be 32 bytes in base64url");
 }
 
 /** An array of records in `jsonb`, each with its fields. */
 export function readRecords(value: unknown): ReadonlyMap<string, unknown>[] {
-  if (!Array.isArray(value)) throw refusedByPostgres("22023", "removed must be an array");
+  if (!Array.isArray(value)) throw postgresError("22023", "removed must be an array");
   return value.map((item: unknown) => {
     if (typeof item !== "object" || item === null || Array.isArray(item)) {
-      throw refusedByPostgres("22023", "argument of jsonb_to_recordset must be an array of objects");
+      throw postgresError("22023", "argument of jsonb_to_recordset must be an array of objects");
     }
     return new Map(Object.entries(item));
   });
@@ -48,7 +48,7 @@ export function readHash(value: unknown): string {
   const text = textFromJson(value);
   if (text === null) throw nullIn("address_hash");
   if (/^[0-9a-f]{64}$/.test(text)) return text;
-  throw refusedByPostgres(
+  throw postgresError(
     "23514",
     'new row for relation "suppressed_addresses" violates check constraint "suppressed_addresses_address_hash_check"',
   );
@@ -59,13 +59,13 @@ export function readDay(value: unknown): string {
   const text = textFromJson(value);
   if (text === null) throw nullIn("removed_on");
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) {
-    throw refusedByPostgres("22007", `invalid input syntax for type date: "${text}"`);
+    throw postgresError("22007", `invalid input syntax for type date: "${text}"`);
   }
   return parseTimestamp(text).slice(0, text.length);
 }
 
 function nullIn(column: string) {
-  return refusedByPostgres(
+  return postgresError(
     "23502",
     `null value in column "${column}" of relation "suppressed_addresses" violates not-null constraint`,
   );

@@ -20,7 +20,7 @@ import { toAdminOrder, toEntry } from "../orders/order-for-owner.ts";
 import { whyNeverCancelled } from "../orders/order-rules.ts";
 import type { OrderChange, Orders } from "../orders/orders.ts";
 import { ordersCsv } from "../orders/orders-csv.ts";
-import { unsentEmailsOf } from "../orders/unsent-letters.ts";
+import { unsentEmailsOf } from "../orders/unsent-emails.ts";
 import { CancelledBody, EmptyBody, OrderListQuery, parseBody, ShippedBody } from "./order-requests.ts";
 
 /** What the owner's interface to orders works with. */
@@ -28,7 +28,7 @@ export type OrderRoutesOptions = {
   orders: Orders;
   /** Pays a card payment back. Without it the owner does that at the processor, as with money that came by hand. */
   refundCard?: (order: Order) => Promise<{ ok: true } | { ok: false; message: string }>;
-  /** Finds letters that have not gone out. Without a mail server there are none to find. */
+  /** Finds emails that have not gone out. Without a mail server there are none to find. */
   findUnsent?: FindUnsent;
   audit?: Audit | undefined;
   clock: () => Date;

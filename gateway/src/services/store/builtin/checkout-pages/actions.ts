@@ -7,21 +7,21 @@ import type { CheckoutKey, CheckoutResult, Checkouts } from "../checkout/checkou
 import type { StoreContext } from "../context.ts";
 import type { Order } from "../model/order.ts";
 import { isToBePaidByCard } from "../orders/order-rules.ts";
-import type { Orders, PlacingRefusal } from "../orders/orders.ts";
-import { manualPayment } from "../orders/placing-refusal.ts";
+import type { Orders, PlacingError } from "../orders/orders.ts";
+import { manualPayment } from "../orders/placing-error.ts";
 import { statusPathOf } from "../orders/status-path.ts";
 import type { CardPayments } from "../payments/card-payments.ts";
 import type { Shown } from "./checkout-page.ts";
 import { takeContact } from "./contact-action.ts";
-import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
 import {
   abovePerOrderWords,
   CARD_NOT_BEGUN,
   CARD_NOT_HELD_UP,
   shortageWords,
+  wordsForErrors,
   wordsForPlacing,
-  wordsForRefusals,
-} from "./refusal-words.ts";
+} from "./error-words.ts";
+import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
 import { cameBackPath, STEPS, type Step, stepPath, stepsOf } from "./steps.ts";
 
 /** What the pages work with. */
@@ -41,7 +41,7 @@ export type CheckoutPagesOptions = StoreContext & {
   /** Whether a mail server sends emails; without one they wait for the owner. */
   isMailSent: boolean;
   /** How the site's own pages look now. */
-  dress: () => PageTheme;
+  pageTheme: () => PageTheme;
 };
 
 /** What comes of a form: another page to go to, the same one with what was wrong, or no such checkout. */
@@ -55,7 +55,7 @@ const MISSING: Answered = { kind: "missing" };
 /** What the forms of a checkout do, by the last part of the address that they are sent to. */
 export function createActions(options: CheckoutPagesOptions) {
   const { checkouts, orders, cards, orderLimit, catalogue, stock, publicUrl } = options;
-  const wordsOf = (refusals: readonly CheckoutError[]) => wordsForRefusals(refusals, catalogue.current().settings);
+  const wordsOf = (refusals: readonly CheckoutError[]) => wordsForErrors(refusals, catalogue.current().settings);
   const show = (step: Step, form: Form, errors: FieldErrors): Answered => ({
     kind: "show",
     shown: { step, form, errors },
@@ -142,7 +142,7 @@ export function createActions(options: CheckoutPagesOptions) {
     return refuse({ payment: `${CARD_NOT_BEGUN[begun.reason]} ${next}` });
   };
 
-  function refusedPlacing(which: CheckoutKey, form: Form, refusal: PlacingRefusal): Answered {
+  function refusedPlacing(which: CheckoutKey, form: Form, refusal: PlacingError): Answered {
     const canPayNow = refusal.reason === "held-unpaid" && field(form, "payment") !== CARD && canPayByCard(which);
     const errors = { ...wordsForPlacing(refusal), ...(canPayNow && { payment: CARD_NOT_HELD_UP }) };
     const shown: Shown = { step: stepFor(refusal.reason), form, errors };

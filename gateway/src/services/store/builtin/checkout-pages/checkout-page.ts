@@ -2,14 +2,14 @@ import { html } from "hono/html";
 import type { Markup } from "../../../shared/plain-page/document.ts";
 import type { StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
-import { refusalOfLines } from "../orders/placing-refusal.ts";
+import { tooManyLinesError } from "../orders/placing-error.ts";
 import type { CardPayments } from "../payments/card-payments.ts";
 import { contactStep } from "./contact-step.ts";
 import { deliveryStep } from "./delivery-step.ts";
+import { wordsForPlacing } from "./error-words.ts";
 import { errorSummary } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { paymentStep } from "./payment-step.ts";
-import { wordsForPlacing } from "./refusal-words.ts";
 import { progress, type Step } from "./steps.ts";
 import { summary } from "./summary.ts";
 
@@ -25,7 +25,7 @@ export function checkoutPage(
   { settings, cards }: { settings: StoreSettings; cards: CardPayments | undefined },
   { step, page = 1, form, errors }: Shown,
 ): Markup {
-  const tooMany = refusalOfLines(checkout);
+  const tooMany = tooManyLinesError(checkout);
   return html`${progress(checkout, step)}
 ${errorSummary(tooMany ? { ...errors, ...wordsForPlacing(tooMany) } : errors)}
 <div class="checkout-columns">

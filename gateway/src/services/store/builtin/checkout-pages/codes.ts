@@ -2,10 +2,10 @@ import { html } from "hono/html";
 import type { Markup } from "../../../shared/plain-page/document.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import type { TermFormat } from "../pricing/discount-terms.ts";
+import { wordsForDiscount } from "./error-words.ts";
 import { errorLink, errorText, type Filled } from "./fields.ts";
 import { field } from "./form.ts";
 import { hidden } from "./hidden.ts";
-import { wordsForDiscount } from "./refusal-words.ts";
 import { formPath, type Step } from "./steps.ts";
 
 /** The codes that an order is paid less with, and where more of them are entered. */

@@ -2,8 +2,8 @@ import { missingParts } from "../../../shared/addresses/address.ts";
 import { SEND_IT, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout, CheckoutKey, CheckoutResult, Checkouts } from "../checkout/checkouts.ts";
 import { findZone } from "../pricing/delivery.ts";
+import { wordsForErrors } from "./error-words.ts";
 import { type FieldErrors, type Form, field } from "./form.ts";
-import { wordsForRefusals } from "./refusal-words.ts";
 import { waysToHave } from "./ways-to-have.ts";
 
 /** The fields from top to bottom; the whole form comes first. */
@@ -52,7 +52,7 @@ async function take(
   const errors: Record<string, string> = {};
   const note = (outcome: CheckoutResult | undefined): Checkout | undefined => {
     if (outcome?.ok) return outcome.checkout;
-    if (outcome) Object.assign(errors, wordsForRefusals(outcome.errors, settings, field(form, "country")));
+    if (outcome) Object.assign(errors, wordsForErrors(outcome.errors, settings, field(form, "country")));
     return undefined;
   };
 
@@ -88,7 +88,7 @@ async function takeAddress(
   const missing = addressed.address ? missingParts(addressed.address) : [];
   if (missing.length > 0) {
     const blank = missing.map((part) => ({ reason: "bad-address", field: part, problem: "blank" }) as const);
-    return wordsForRefusals(blank, settings, addressed.address?.countryCode);
+    return wordsForErrors(blank, settings, addressed.address?.countryCode);
   }
   const { delivery, deliveryOptions } = addressed.priced;
   if (delivery?.kind === "shipping") return {};
@@ -96,7 +96,7 @@ async function takeAddress(
   // The next step asks which one. A buyer who meant to pick it up before gets there with this.
   if (first) note(await checkouts.setDelivery(which, first.handle));
   else if (findZone(addressed.address?.countryCode ?? "", settings.shipping) === undefined) {
-    return wordsForRefusals([{ reason: "bad-address", field: "countryCode", problem: "not-sent-there" }], settings);
+    return wordsForErrors([{ reason: "bad-address", field: "countryCode", problem: "not-sent-there" }], settings);
   } else if (delivery) return { country: "We cannot send this order there: it is too heavy for what we offer." };
   return {};
 }

@@ -3,14 +3,14 @@ import type { Markup } from "../../../shared/plain-page/document.ts";
 import { CARD, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import { addressLinesOf, placeInWords } from "../orders/order-in-words.ts";
-import { paymentsFor } from "../orders/placing-refusal.ts";
+import { paymentsFor } from "../orders/placing-error.ts";
 import type { CardPayments } from "../payments/card-payments.ts";
 import { details, nameLines } from "./details.ts";
+import { noCardFor } from "./error-words.ts";
 import { type Choice, choiceField } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { hidden } from "./hidden.ts";
 import { totalText } from "./prices.ts";
-import { noCardFor } from "./refusal-words.ts";
 import { formPath, STEP_TITLES, type Step, stepBefore, stepPath } from "./steps.ts";
 import { withdrawalNote } from "./withdrawal-note.ts";
 

@@ -14,10 +14,10 @@ import { withdrawableLines } from "../orders/withdrawal-rules.ts";
 import type { CardPayments } from "../payments/card-payments.ts";
 import { type Answered, type CheckoutPagesOptions, createActions } from "./actions.ts";
 import { checkoutPage, type Shown } from "./checkout-page.ts";
+import { CARD_NOT_BEGUN, CARD_NOT_GIVEN_UP } from "./error-words.ts";
 import { type Form, field, readForm, wholeNumber } from "./form.ts";
-import { CARD_NOT_BEGUN, CARD_NOT_GIVEN_UP } from "./refusal-words.ts";
 import { statusPage } from "./status-page.ts";
-import { cameBackPath, STEP_TITLES, stepAsked, stepPath } from "./steps.ts";
+import { cameBackPath, requestedStep, STEP_TITLES, stepPath } from "./steps.ts";
 import { withdrawBy } from "./withdrawal-action.ts";
 import { readWithdrawal, type WithdrawalShown, withdrawalPage } from "./withdrawal-page.ts";
 
@@ -45,7 +45,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
   const pages = new Hono<CheckoutVariables>();
 
   const frame = (): Frame => {
-    const { stylesheets, themeColour } = options.dress();
+    const { stylesheets, themeColour } = options.pageTheme();
     return {
       artistName: options.shopName(),
       stylesheets: [...stylesheets, stylesheet.address],
@@ -170,7 +170,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
       checkout = checkouts.find(which) ?? checkout;
     }
     if (checkout.order) return c.redirect(statusPathOf(checkout.order), 303);
-    const step = stepAsked(c.req.query("step"), checkout);
+    const step = requestedStep(c.req.query("step"), checkout);
     return show(c, checkout, { step, page: pageAsked(c), errors: cameBack ? { "": NOT_PAID } : {} });
   });
 

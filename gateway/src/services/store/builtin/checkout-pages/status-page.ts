@@ -9,7 +9,7 @@ import { lastDayOfHold } from "../orders/hold.ts";
 import { addressLinesOf, placeInWords } from "../orders/order-in-words.ts";
 import { hasOtherSum, wasPaidInVain } from "../orders/order-rules.ts";
 import { statusPathOf } from "../orders/status-path.ts";
-import { isWholeSumDue, withdrawnPart } from "../orders/withdrawal-rules.ts";
+import { isFullTotalDue, withdrawnPart } from "../orders/withdrawal-rules.ts";
 import { details, nameLines } from "./details.ts";
 import { errorSummary } from "./fields.ts";
 import { goodsList } from "./goods.ts";
@@ -101,7 +101,7 @@ function whatHappensNext(order: Order, format: PriceFormat, context: StatusPageC
     case "awaiting-card":
       return html`<p class="lead">We have not heard from the card processor yet. If you have paid, look again in a moment.</p>${takesCards ? payForms(order, format) : ""}`;
     default:
-      return html`${whereItIs(order, isMailSent)}${isWholeSumDue(order) ? howToPay(order, format, snapshot.settings.timeZone) : ""}`;
+      return html`${whereItIs(order, isMailSent)}${isFullTotalDue(order) ? howToPay(order, format, snapshot.settings.timeZone) : ""}`;
   }
 }
 

@@ -33,7 +33,7 @@ export function stepsOf({ priced }: Checkout): readonly Step[] {
 }
 
 /** The step that was asked for, or the furthest one possible before it. */
-export function stepAsked(asked: string | undefined, checkout: Checkout): Step {
+export function requestedStep(asked: string | undefined, checkout: Checkout): Step {
   const furthest = furthestStep(checkout);
   const wanted = stepsOf(checkout).find((step) => step === asked);
   if (wanted === undefined) return furthest;

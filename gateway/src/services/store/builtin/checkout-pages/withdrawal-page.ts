@@ -3,7 +3,7 @@ import type { Markup } from "../../../shared/plain-page/document.ts";
 import type { Order } from "../model/order.ts";
 import { nameIn, nameOf } from "../orders/order-in-words.ts";
 import { statusPathOf } from "../orders/status-path.ts";
-import { type WithdrawalRefusal, whyNotWithdrawn, withdrawableLines } from "../orders/withdrawal-rules.ts";
+import { type WithdrawalError, whyNotWithdrawn, withdrawableLines } from "../orders/withdrawal-rules.ts";
 import { errorLink, errorSummary, errorText, type Filled, textField } from "./fields.ts";
 import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
 
@@ -14,7 +14,7 @@ const LINE_FIELD = /^line-(\d{1,6})$/;
 /** What the page to withdraw is shown with; a `form` that was refused comes back with what was wrong. */
 export type WithdrawalShown = { now: Date; isMailSent: boolean; from: number; form?: Form; errors?: FieldErrors };
 
-const REFUSALS: Readonly<Record<WithdrawalRefusal, string>> = {
+const REFUSALS: Readonly<Record<WithdrawalError, string>> = {
   withdrawn: "you have withdrawn from this already",
   none: "there is no right to withdraw from this",
   begun: "it was sent at once, as you asked",

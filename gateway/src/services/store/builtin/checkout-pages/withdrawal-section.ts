@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../shared/plain-page/document.ts";
 import type { Order } from "../model/order.ts";
-import { submittedAt } from "../orders/letter-of-withdrawal.ts";
 import { nameOf } from "../orders/order-in-words.ts";
+import { submittedAt } from "../orders/withdrawal-emails.ts";
 import { withdrawableLines, withdrawnPart } from "../orders/withdrawal-rules.ts";
 import { withdrawalPath } from "./withdrawal-page.ts";
 

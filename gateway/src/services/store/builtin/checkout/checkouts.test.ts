@@ -104,7 +104,7 @@ describe("what is said at a checkout", () => {
     const which = await aCheckout(store);
     expect(done(await checkouts.setEmail(which, " ann@example.com ")).email).toBe("ann@example.com");
     expect(errorsOf(await checkouts.setEmail(which, "ann"))).toEqual([{ reason: "bad-email" }]);
-    // A sign that was pasted along: the order's letters would go nowhere.
+    // A sign that was pasted along: the order's emails would go nowhere.
     for (const email of ["ann@example.com,", "<ann@example.com>", "ann\u0000@example.com", "ann:@example.com"]) {
       expect(errorsOf(await checkouts.setEmail(which, email))).toEqual([{ reason: "bad-email" }]);
     }

@@ -11,7 +11,7 @@ import { PRODUCTS_FILE, parseProducts, parseStore, STORE_FILE } from "../catalog
 import { type FetchedPicture, PictureError } from "./fetch-picture.ts";
 import { collectProducts, type ImportedProduct, type RejectedRow } from "./imported-product.ts";
 import { toProductYaml } from "./product-entry.ts";
-import { type MergeOutcome, openProductsDocument } from "./products-document.ts";
+import { type MergeResult, openProductsDocument } from "./products-document.ts";
 import { readProductCsv } from "./read-product-csv.ts";
 import { storePicture } from "./store-picture.ts";
 
@@ -31,7 +31,7 @@ export type ImportOptions = {
 /** What an import did or, in a dry run, would do. */
 export type ImportReport = {
   /** Handles in the order of the file. */
-  outcomes: Record<MergeOutcome, string[]>;
+  outcomes: Record<MergeResult, string[]>;
   /** Descriptions of the changes of existing products, by handle. */
   changes: Map<string, readonly string[]>;
   rejected: RejectedRow[];

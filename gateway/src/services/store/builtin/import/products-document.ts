@@ -12,10 +12,10 @@ import { type ProductYaml, toProductYaml, type VariantYaml } from "./product-ent
 import type { Column } from "./read-product-csv.ts";
 
 /** Whether a product is new, has changed or is the same. */
-export type MergeOutcome = "added" | "changed" | "same";
+export type MergeResult = "added" | "changed" | "same";
 
 /** `changes` describes the changes of an existing product. */
-type Merged = { outcome: MergeOutcome; changes: readonly string[] };
+type Merged = { outcome: MergeResult; changes: readonly string[] };
 
 /** The owner's `products.yaml`, with its comments and everything that an import does not know. */
 interface ProductsDocument {

@@ -6,9 +6,9 @@ import type { CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
 import type { Variant } from "../catalogue/catalogue.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import type { Order } from "../model/order.ts";
-import type { PlacingOutcome } from "./orders.ts";
+import type { PlacingResult } from "./orders.ts";
 
-/** What a checkout of a test has; one record for a buyer in Ontario unless it is told otherwise. */
+/** Options of a checkout in tests; by default it has one record for a buyer in Ontario. */
 export type CheckoutOverrides = {
   lines?: { variant: Variant; quantity: number }[];
   email?: string;
@@ -19,7 +19,6 @@ export type CheckoutOverrides = {
   note?: string;
 };
 
-/** Where orders of tests go. */
 const AN_ADDRESS: AddressInput = {
   firstName: "Ann",
   lastName: "Lake",
@@ -30,7 +29,7 @@ const AN_ADDRESS: AddressInput = {
   zip: "N7A 1A1",
 };
 
-/** A store on a data file of its own, all parts of it the real ones. */
+/** A real store on a data file of its own. */
 export async function aStore(
   overrides: CatalogueOverrides = {},
   { dir = aTestFolder(), now = new Date("2026-03-01T12:00:00Z"), ...parts }: Partial<StorePartsOptions> = {},
@@ -38,7 +37,7 @@ export async function aStore(
   const store = await storeParts({ ...parts, overrides, dir, now });
   const { catalogue, orders, carts, checkouts } = store;
 
-  /** A variant by its SKU, or the only one of a product by that one's handle. */
+  /** A variant by its SKU, or the only variant of a product by the product's handle. */
   function variant(name: string): Variant {
     const { products } = catalogue.current();
     const found = products
@@ -69,7 +68,7 @@ export async function aStore(
     return outcome.checkout;
   }
 
-  /** A cart with a record, and its checkout, to be fetched at a show. */
+  /** A cart with a record, and its checkout for pickup at a show. */
   async function checkoutOfCart(): Promise<{ cartToken: string; checkout: Checkout }> {
     const { cart } = await carts.create({
       lines: [{ variantId: variant("record").id, quantity: 1, attributes: [] }],
@@ -85,7 +84,7 @@ export async function aStore(
     return { cartToken: cart.token, checkout: outcome.checkout };
   }
 
-  async function place(ready: Checkout, method = "e-transfer"): Promise<PlacingOutcome> {
+  async function place(ready: Checkout, method = "e-transfer"): Promise<PlacingResult> {
     const { total: expectedTotal, due: expectedDue } = ready.priced;
     const outcome = await orders.place(ready, { method, expectedTotal, expectedDue });
     if (!outcome) throw new Error("The checkout is not there");
@@ -101,5 +100,4 @@ export async function aStore(
   return { ...store, dir, variant, checkout, checkoutOfCart, place, order };
 }
 
-/** A store of a test. */
 export type TestStore = Awaited<ReturnType<typeof aStore>>;

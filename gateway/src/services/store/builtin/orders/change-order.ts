@@ -17,13 +17,13 @@ import type { OrderChange } from "./orders.ts";
 import { addToHistory, removeCartOf, updateOrder } from "./stored-orders.ts";
 import { returnAll, voidOrder } from "./void-order.ts";
 
-/** What became of an order inside a change; `event` is what there is to tell once it is committed. */
+/** An order after a change; `event` is set when there is something to report after the commit. */
 type Changed = OrderChange & { event?: OrderEvent["type"] };
 
 /** A change of one order. @param now ISO 8601, UTC */
 export type ChangeOrder = (writer: Writer, order: Order, now: string) => Changed;
 
-/** Notes the session of the card processor that an order waits for. */
+/** Stores the card processor's session that an order waits for. */
 export function awaitCard(sessionId: string): ChangeOrder {
   return (writer, order, now) => {
     if (order.payment.status !== "awaiting-card") return notPossible(ORDER_MESSAGES.notAwaitingCard);
@@ -32,12 +32,12 @@ export function awaitCard(sessionId: string): ChangeOrder {
   };
 }
 
-/** Notes that the money has come. @param paid the processor's word; without it the owner says so */
+/** Marks an order as paid. @param paid the processor's data; absent when the owner marks it */
 export function markPaid(paid: { paymentId: string } | undefined): ChangeOrder {
   return (writer, order, now) => {
     const why = paid ? whyNotPaid(order) : whyNotPaidByHand(order);
     const isNoted = order.payment.paidAt !== null;
-    // The processor repeats its messages, also after a refund; of the owner it would not be true any more.
+    // The processor repeats its messages, even after a refund. The owner cannot mark a refunded order as paid.
     if (isNoted && (paid || why === undefined)) return doneBefore(order, "paid");
     if (why !== undefined) return notPossible(why);
     const { paymentId, otherSum } = paid ? { ...paid, otherSum: null } : order.payment;
@@ -47,7 +47,7 @@ export function markPaid(paid: { paymentId: string } | undefined): ChangeOrder {
   };
 }
 
-/** Notes a card payment of another sum, which is for the owner to take or to pay back; where it went back, it is over. */
+/** Stores a card payment of another sum, which the owner accepts or refunds. A refunded one ends the order. */
 export function noteOtherSum(paid: { paymentId: string; sum: string; isPaidBack: boolean }): ChangeOrder {
   return (writer, order, now) => {
     const isNoted = order.payment.paymentId === paid.paymentId;
@@ -62,7 +62,7 @@ export function noteOtherSum(paid: { paymentId: string; sum: string; isPaidBack:
   };
 }
 
-/** Notes a card payment that came after the order had ended, so that its buyer does not read that nothing was taken. */
+/** Stores a card payment that came after the order had ended, so that its page shows the payment to the buyer. */
 export function notePaidLate(paid: { paymentId: string; otherSum: string | null }): ChangeOrder {
   return (writer, order, now) => {
     if (order.payment.status !== "voided") return notPossible(ORDER_MESSAGES.notAwaitingCard);
@@ -75,28 +75,27 @@ export function notePaidLate(paid: { paymentId: string; otherSum: string | null 
   };
 }
 
-/** Ends an order whose card payment never came. */
 export const voidUnpaid: ChangeOrder = (writer, order, now) => {
   if (order.payment.status === "voided") return { ok: true, order };
   if (order.payment.status !== "awaiting-card") return notPossible(ORDER_MESSAGES.notAwaitingCard);
   return { ok: true, order: voidOrder(writer, order, now) };
 };
 
-/** Notes that it was sent, or corrects how. @param replaces the tracking that is corrected, as the owner saw it */
+/** Marks an order as sent, or corrects its tracking. @param replaces the tracking that the owner saw and corrects */
 export function ship(tracking: OrderTracking, replaces: OrderTracking | undefined): ChangeOrder {
   return (writer, order, now) => {
     const why = whyNotShipped(order);
     if (why !== undefined) return notPossible(why);
     const sent = order.shipment;
     if (sent && isSame(sent, tracking)) return doneBefore(order, "shipped");
-    // In another window somebody was quicker, and the buyer has that number.
+    // It was sent in another window meanwhile, and the buyer has that number.
     if (sent && !(replaces && isSame(sent, replaces))) return notPossible(sentMeanwhile(sent, replaces !== undefined));
     const shipment = { shippedAt: sent?.shippedAt ?? now, ...tracking };
     return store(writer, { ...order, updatedAt: now, shipment }, "shipped");
   };
 }
 
-/** Notes that the money was given back. What gift cards paid goes back onto them; the goods stay as they are. */
+/** Marks an order as refunded. Gift cards get their amounts back; the stock stays as it is. */
 export const refund: ChangeOrder = (writer, order, now) => {
   if (order.payment.status === "refunded") return doneBefore(order, "refunded");
   const why = whyNotRefunded(order);
@@ -105,7 +104,7 @@ export const refund: ChangeOrder = (writer, order, now) => {
   return store(writer, refunded(order, now), "refunded");
 };
 
-/** Notes that the money has come and was given back. Only of the second there is anything to tell. */
+/** Marks an order as paid and refunded. Only the refund is reported. */
 export function markPaidBack(paid: { paymentId: string }): ChangeOrder {
   return (writer, order, now) => {
     const noted = markPaid(paid)(writer, order, now);
@@ -114,9 +113,9 @@ export function markPaidBack(paid: { paymentId: string }): ChangeOrder {
 }
 
 /**
- * Cancels it. What only gift cards paid is given back by that alone.
+ * Cancels an order. What gift cards paid is given back by the cancellation.
  *
- * @param isRefunded whether money that was paid has been given back along with it
+ * @param isRefunded whether the buyer's money has been refunded too
  */
 export function cancel(isRefunded: boolean): ChangeOrder {
   return (writer, order, now) => {
@@ -134,7 +133,7 @@ export function cancel(isRefunded: boolean): ChangeOrder {
   };
 }
 
-/** Reminds the buyer that the hold ends, where that is due by now. */
+/** Reminds the buyer that the hold ends, if that is due. */
 export function remind(timeZone: string): ChangeOrder {
   return (writer, order, now) => {
     if (!isReminderDue(order, new Date(now))) return { ok: true, order };
@@ -143,7 +142,7 @@ export function remind(timeZone: string): ChangeOrder {
   };
 }
 
-/** Ends an order that was not paid while it was held. All that it took goes back, as when it is cancelled. */
+/** Ends an order that was not paid during its hold. Stock, gift cards and codes go back, as in a cancellation. */
 export const expire: ChangeOrder = (writer, order, now) => {
   if (!hasHoldEnded(order, new Date(now))) return { ok: true, order };
   returnAll(writer, order.id);

@@ -54,7 +54,7 @@ describe("an order", () => {
       });
     }
     expect(store.told.map(({ type }) => type)).toEqual(["placed", "shipped", "shipped"]);
-    // Somebody may hold a letter with the number before.
+    // Somebody may hold an email with the number before.
     expect(store.orders.historyOf(id).map(({ tracking }) => tracking)).toEqual([undefined, wrong, TRACKING]);
   });
 
@@ -110,7 +110,7 @@ describe("an order", () => {
       order: { payment: { status: "refunded" }, totalRefunded: order.total, cancelledAt: "2026-03-01T12:00:00.000Z" },
     });
     expect(history(store, order)).toEqual(["placed", "paid", "refunded", "cancelled"]);
-    // One letter says both.
+    // One email says both.
     expect(store.told.map(({ type }) => type)).toEqual(["placed", "paid", "cancelled"]);
     expect(left(store)).toBe(5);
   });

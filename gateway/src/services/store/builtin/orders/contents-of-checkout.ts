@@ -4,13 +4,13 @@ import type { Checkout } from "../checkout/checkouts.ts";
 import type { PricedLine } from "../model/cart.ts";
 import type { Order, OrderLine } from "../model/order.ts";
 import type { Consent, PaymentChoice } from "./orders.ts";
-import { manualPayment } from "./placing-refusal.ts";
+import { manualPayment } from "./placing-error.ts";
 import type { OrderContents } from "./stored-orders.ts";
 
 /**
- * What a checkout would have as an order.
+ * The contents of an order that is placed from a checkout.
  *
- * @param choice how the buyer wants to pay, which does not count where nothing is left to pay, and what they agree to
+ * @param choice the payment method, ignored when nothing is left to pay, and what the buyer agrees to
  */
 export function contentsOf(
   checkout: Checkout,
@@ -19,7 +19,7 @@ export function contentsOf(
   settings: StoreSettings,
 ): OrderContents {
   const { priced } = checkout;
-  // One that took nothing off, as for the shipping of what is fetched, is not used up by the order.
+  // The order does not use up a code that took nothing off, such as one for shipping on a pickup order.
   const held = priced.discounts.filter(({ error, amount }) => error === undefined && amount > 0);
   return {
     email,
@@ -63,7 +63,7 @@ function toOrderLine({ line, variant, unitPrice, discounts, total }: PricedLine)
   };
 }
 
-/** The place alone, where it is that of a whole address. */
+/** Only the place of a whole address. */
 function placeOf({ countryCode, provinceCode }: TaxPlace): TaxPlace {
   return { countryCode, provinceCode };
 }

@@ -18,11 +18,11 @@ import {
   ship,
   voidUnpaid,
 } from "./change-order.ts";
-import { concernsOwner } from "./letter-to-owner.ts";
-import { type EmailsDue, findEmailsDue, removeEmailsDue, storeEmailsDue } from "./letters-due.ts";
+import { type DueEmails, findDueEmails, removeDueEmails, storeDueEmails } from "./due-emails.ts";
 import { listOrders } from "./list-orders.ts";
 import type { OrderEvent } from "./order-event.ts";
 import type { OrderChange, Orders } from "./orders.ts";
+import { concernsOwner } from "./owner-emails.ts";
 import {
   addToSummary,
   createOwnerEmailLimit,
@@ -43,33 +43,31 @@ import {
 import { CLEARED_AT_ONCE, reduceEnded, removeGivenUp, voidForgotten } from "./void-order.ts";
 import { withdraw } from "./withdraw.ts";
 
-/** What orders work with. */
 export type OrdersContext = StoreContext & {
   stock: CountedStock;
   hashClient: HashClient;
   /**
-   * Told of every change after its commit, and settles once the letters about it lie on disk. What it rejects, since the
-   * change has been made all the same, is told again by `handOverLeft`, and so is an order that a crash stopped from being settled.
+   * Gets every change after its commit, and settles once the emails about it are on disk. If it rejects, or a crash
+   * interrupts it, the change stays, and `handOverLeft` calls it again.
    *
-   * @param note the same where something is told again, and of nothing else ever
-   * @param toOwner whether the owner gets an email about it; otherwise a summary tells them
+   * @param note id of the change: the same at each repeat, and never used for another change
+   * @param toOwner whether the owner gets an email about it; otherwise a summary reports it
    */
   tell: (event: OrderEvent, note: number, toOwner: boolean) => Promise<void>;
-  /** Told once an hour at most what happened beyond the emails that the owner gets; settles once it lies on disk. */
+  /** Gets at most once an hour the events that the owner got no email about; settles once the email is on disk. */
   tellSummary: (summary: OwnerSummary) => Promise<void>;
 };
 
-/** The orders of the data file, whose letters are handed over. */
+/** The orders of the data file, with functions for a schedule. */
 type OrdersWithEmails = Orders & {
-  /** Hands over emails that a crash or a full disk stopped from being handed over. Also done at the start. */
+  /** Sends the emails that a crash or a full disk prevented. Also runs at the start. */
   handOverLeft(): void;
   /**
-   * Does what time has made due: reminds buyers whose orders are not paid, ends those that were not paid in time, removes
-   * card payments that were given up, reduces what ended unpaid some weeks ago, and tells the owner in one email what no
-   * email of its own told. Safe to repeat.
+   * Does what is due: reminds buyers of unpaid orders, ends orders that were not paid in time, removes abandoned card
+   * payments, reduces orders that ended unpaid some weeks ago, and sends the owner the summary. Safe to repeat.
    */
   doWhatIsDue(): Promise<void>;
-  /** Waits until what was told has settled. */
+  /** Waits until all reports have settled. */
   stop(): Promise<void>;
 };
 
@@ -77,7 +75,7 @@ type OrdersWithEmails = Orders & {
 export function createOrders(context: OrdersContext): OrdersWithEmails {
   const { data, catalogue, stock, clock, hashClient, tell, tellSummary } = context;
   const mayEmailOwner = createOwnerEmailLimit(clock);
-  /** What is being told, by its note. */
+  /** Reports that are running, by their notes. */
   const telling = new Map<number, Promise<void>>();
 
   async function change(id: number, apply: ChangeOrder): Promise<OrderChange> {
@@ -87,7 +85,7 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     return outcome;
   }
 
-  function applied(writer: Writer, id: number, apply: ChangeOrder): { outcome: OrderChange; due?: EmailsDue } {
+  function applied(writer: Writer, id: number, apply: ChangeOrder): { outcome: OrderChange; due?: DueEmails } {
     const order = orderById(writer, id);
     if (order === undefined) {
       return { outcome: { ok: false, reason: "no-such-order", message: ORDER_MESSAGES.noSuchOrder } };
@@ -98,25 +96,25 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     return { outcome, due: noteDue(writer, { type, order: outcome.order }, now) };
   }
 
-  function noteDue(writer: Writer, event: OrderEvent, now: string): EmailsDue {
+  function noteDue(writer: Writer, event: OrderEvent, now: string): DueEmails {
     const toOwner = !concernsOwner(event) || mayEmailOwner(writer);
     if (!toOwner) addToSummary(writer, event, now);
-    return storeEmailsDue(writer, event, now, toOwner);
+    return storeDueEmails(writer, event, now, toOwner);
   }
 
-  function handOver({ note, event, toOwner }: EmailsDue): void {
+  function handOver({ note, event, toOwner }: DueEmails): void {
     const told = tell(event, note, toOwner)
-      .then(() => data.write((writer) => removeEmailsDue(writer, [note])))
-      // A note that stays has its letters handed over once more: twice rather than never.
+      .then(() => data.write((writer) => removeDueEmails(writer, [note])))
+      // If the note stays, its emails are sent once more: twice is better than never.
       .catch(() => undefined)
       .finally(() => void telling.delete(note));
     telling.set(note, told);
   }
 
   function handOverLeft(): void {
-    const { due, tooLate } = findEmailsDue(data.read, clock());
+    const { due, tooLate } = findDueEmails(data.read, clock());
     for (const left of due) if (!telling.has(left.note)) handOver(left);
-    if (tooLate.length > 0) data.write((writer) => removeEmailsDue(writer, tooLate)).catch(() => undefined);
+    if (tooLate.length > 0) data.write((writer) => removeDueEmails(writer, tooLate)).catch(() => undefined);
   }
 
   async function endHolds(): Promise<void> {
@@ -131,7 +129,6 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     } while (ids.length === HOLDS_AT_ONCE);
   }
 
-  /** @param clear returns how many it has cleared */
   async function clearAll(clear: (writer: Writer, now: Date) => number): Promise<void> {
     while ((await data.write((writer) => clear(writer, clock()))) === CLEARED_AT_ONCE);
   }
@@ -143,7 +140,7 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     await data.write((writer) => removeFromSummary(writer, due.upTo));
   }
 
-  /** What fails here is tried again when the next order is placed. */
+  /** If this fails, it is tried again with the next order. */
   function voidForgottenAtStart(): void {
     data
       .write((writer) => voidForgotten(writer, clock()))
@@ -160,7 +157,7 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
       const { outcome, voided, due } = await data.write((writer) => {
         const now = clock();
         const voided = voidForgotten(writer, now);
-        // Read within the change, so that no older number of the owner's takes the place of a newer one.
+        // Read within the change, so that no older setting of the owner's replaces a newer one.
         const outcome = placeOrder(writer, which, choice, { snapshot: catalogue.current(), now, limits: hashed });
         const order = outcome?.ok && outcome.isNew ? outcome.order : undefined;
         const due = order && noteDue(writer, { type: "placed", order }, now.toISOString());

@@ -2,21 +2,21 @@ import { formatInstant } from "@porchlight/protocol/format-date.ts";
 import type { StoreSettings } from "../catalogue/store-settings.ts";
 import { startOfDay, toDay } from "../catalogue/time-zone.ts";
 import type { Order } from "../model/order.ts";
-import { isWholeSumDue } from "./withdrawal-rules.ts";
+import { isFullTotalDue } from "./withdrawal-rules.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** How long before the end of its hold a buyer is reminded, in milliseconds; half of the time where that is shorter. */
+/** How long before the end of a hold the buyer is reminded, in milliseconds; at most half of the hold. */
 const REMINDED_BEFORE_MS = 2 * DAY_MS;
 
 /** Until when an unpaid order is held, and when its buyer is reminded. */
 export type Hold = Pick<Order, "heldUntil" | "remindAt">;
 
-/** Of an order that never ends by itself. */
+/** For an order that never ends by itself. */
 export const NO_HOLD: Hold = { heldUntil: null, remindAt: null };
 
 /**
- * How long a new order is held that is to be paid in a manual way. It ends with a whole day of the shop's, so that the day
- * that the buyer reads can be used to its end.
+ * The hold of a new order with a manual payment. It ends at the end of a day in the shop's time zone, so that the buyer
+ * can pay until the end of that day.
  */
 export function holdOf(method: string, settings: StoreSettings, placedAt: Date): Hold {
   const { payments, unpaidOrdersExpireAfter, timeZone } = settings;
@@ -29,8 +29,8 @@ export function holdOf(method: string, settings: StoreSettings, placedAt: Date):
 }
 
 /**
- * The hold of an order whose buyer is reminded now. A reminder that comes late, as after the site was down, leaves as
- * much time as one in time would have.
+ * The hold of an order whose buyer is reminded now. After a late reminder, as when the site was down, the buyer has as
+ * much time as after one in time.
  */
 export function remindedHold({ heldUntil, remindAt }: Hold, now: Date, timeZone: string): Hold {
   if (heldUntil === null || remindAt === null) return NO_HOLD;
@@ -40,26 +40,26 @@ export function remindedHold({ heldUntil, remindAt }: Hold, now: Date, timeZone:
   return { heldUntil: isInTime ? heldUntil : lateEnd, remindAt: null };
 }
 
-/** Whether its goods are held for a buyer who has still to pay. What was sent, or is ready, is the owner's to end. */
+/** Whether the order is held until its buyer pays. The owner ends orders that were sent or are ready. */
 export function isHeld({ payment, shipment, cancelledAt, heldUntil }: Order): boolean {
   return payment.status === "pending" && shipment === null && cancelledAt === null && heldUntil !== null;
 }
 
-/** Whether its buyer is to be reminded now. Who withdrew from it is not asked to pay. */
+/** Whether its buyer is to be reminded now. A buyer who withdrew gets no reminder. */
 export function isReminderDue(order: Order, now: Date): boolean {
   return (
-    isHeld(order) && isWholeSumDue(order) && order.remindAt !== null && Date.parse(order.remindAt) <= now.getTime()
+    isHeld(order) && isFullTotalDue(order) && order.remindAt !== null && Date.parse(order.remindAt) <= now.getTime()
   );
 }
 
-/** Whether its hold is over. An order ends only once its buyer was reminded, or has withdrawn from it. */
+/** Whether its hold is over. An order ends only after its buyer was reminded or has withdrawn. */
 export function hasHoldEnded(order: Order, now: Date): boolean {
   const { heldUntil, remindAt } = order;
-  const wasReminded = remindAt === null || !isWholeSumDue(order);
+  const wasReminded = remindAt === null || !isFullTotalDue(order);
   return isHeld(order) && wasReminded && heldUntil !== null && Date.parse(heldUntil) <= now.getTime();
 }
 
-/** The last day of a hold for people to read, "November 28, 2026"; undefined where it is not held, or has no end. */
+/** The last day of a hold as text, "November 28, 2026"; undefined when the order is not held, or without an end. */
 export function lastDayOfHold(order: Order, language: string, timeZone: string): string | undefined {
   if (!isHeld(order) || order.heldUntil === null) return undefined;
   const last = new Date(Date.parse(order.heldUntil) - 1);
@@ -67,7 +67,7 @@ export function lastDayOfHold(order: Order, language: string, timeZone: string):
 }
 
 function endOfDay(instant: Date, timeZone: string): string {
-  // Days differ in length, by an hour or two: whatever the clocks do, this is within the next one.
+  // Days can be an hour or two longer or shorter; this is within the next day in any case.
   const next = new Date(Date.parse(startOfDay(toDay(instant, timeZone), timeZone)) + 1.25 * DAY_MS);
   return startOfDay(toDay(next, timeZone), timeZone);
 }

@@ -7,7 +7,7 @@ import { openDataFile } from "../../../../data/data-file.ts";
 import { aTestFolder, BARE_ENVIRONMENT } from "../../../../testing/gateway-process.ts";
 
 const STOCK = 100_000;
-/** Orders that are placed before the process is killed, each time. */
+/** Orders that are placed before each kill of the process. */
 const ENOUGH = 40;
 
 /** Lets buyers place orders in a process of its own and kills it in the middle. @returns checkouts that were placed */
@@ -21,7 +21,7 @@ async function placeUntilKilled(dir: string): Promise<string[]> {
   const exited = once(child, "exit");
   const placed: string[] = [];
   const lines = createInterface({ input: child.stdout }).on("line", (line) => placed.push(line));
-  // It may also end by somebody else's signal, such as one for want of memory.
+  // It may also end by another signal, such as one for a lack of memory.
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   while (placed.length < ENOUGH && isRunning()) await Promise.race([once(lines, "line"), exited]);
   child.kill("SIGKILL");
@@ -29,7 +29,7 @@ async function placeUntilKilled(dir: string): Promise<string[]> {
   return placed;
 }
 
-/** Kills a process again and again while orders are placed: none is lost, none is there twice, the stock is right. */
+/** Kills a process repeatedly while orders are placed: no order is lost or stored twice, and the stock is right. */
 export async function killsLoseNoOrder(kills: number): Promise<void> {
   const dir = aTestFolder();
   const placed: string[] = [];
@@ -44,7 +44,7 @@ export async function killsLoseNoOrder(kills: number): Promise<void> {
   const tokens = new Set(stored.map(({ token }) => token));
   expect(placed.filter((token) => !tokens.has(token))).toEqual([]);
   expect(tokens.size).toBe(stored.length);
-  // No number is left out.
+  // No number is skipped.
   expect(stored.map(({ id }) => id)).toEqual(stored.map((_, i) => i + 1));
   expect(data.read.all("SELECT on_hand FROM stock_levels")).toEqual([{ on_hand: STOCK - stored.length }]);
   expect(data.read.all("SELECT count(*) AS n FROM order_pieces")).toEqual([{ n: stored.length }]);

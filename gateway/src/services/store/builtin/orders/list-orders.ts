@@ -4,11 +4,11 @@ import { searchable } from "../../../../lib/searchable.ts";
 import type { OrderFilter, OrderPage } from "./orders.ts";
 import { type OrderRow, toOrder } from "./stored-orders.ts";
 
-/** That its buyer has withdrawn from every line; none is withdrawn from twice. */
+/** Whether the buyer has withdrawn from every line. No line is withdrawn from twice. */
 const IS_WITHDRAWN = `(withdrawals IS NOT NULL AND json_array_length(contents, '$.lines') =
   (SELECT sum(json_array_length(value, '$.lines')) FROM json_each(withdrawals)))`;
 
-/** What each status means, as `ORDER_STATUSES` describes it. A card payment of another sum waits for the owner. */
+/** Condition of each status in `ORDER_STATUSES`. A card payment of another sum waits for the owner. */
 const CONDITIONS: Record<OrderStatus, string> = {
   open: `cancelled_at IS NULL AND (payment_status = 'pending' OR (payment_status = 'paid' AND shipment IS NULL)
     OR (payment_status = 'paid' AND ${IS_WITHDRAWN}) OR (payment_status = 'awaiting-card' AND other_sum IS NOT NULL))`,

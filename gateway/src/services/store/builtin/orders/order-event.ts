@@ -1,6 +1,6 @@
 import type { Order } from "../model/order.ts";
 
-/** Something that happened to an order, told once it is stored for good. */
+/** An event of an order, reported after its commit. */
 export type OrderEvent = {
   type:
     | "placed"
@@ -16,17 +16,17 @@ export type OrderEvent = {
   order: Order;
 };
 
-/** A paid order that is not in the data any more. `number` is what it was called. */
+/** A paid order that is missing in the data file. `number` is its former number. */
 export type LostOrder = { number: string; email: string; paymentId: string };
 
 /**
- * A payment that is for no order that stands, and that the processor refuses to pay back. `isLost` says that its order is
- * not in the data any more; else it had ended. `amount` is for people to read.
+ * A payment without an active order that the processor does not refund. `isLost` says that its order is missing in the
+ * data file; otherwise it had ended. `amount` is formatted.
  */
 export type RefusedRefund = { number: string; email: string; payment: string; amount: string; isLost: boolean };
 
 /**
- * A refund that this site asked for, that the processor took and that did not reach the buyer. `email` is empty where the
- * order is not in the data any more. `amount` is for people to read.
+ * A refund that the processor accepted and that did not reach the buyer. `email` is empty when the order is missing in
+ * the data file. `amount` is formatted.
  */
 export type FailedRefund = Omit<RefusedRefund, "isLost">;

@@ -13,7 +13,7 @@ import { actionsFor } from "./order-rules.ts";
 import { statusPathOf } from "./status-path.ts";
 import { withdrawnPart } from "./withdrawal-rules.ts";
 
-/** An order as the owner's list shows it. */
+/** An order in the owner's list. */
 export function toEntry(order: Order): OrderEntry {
   return {
     id: order.id,
@@ -34,7 +34,7 @@ export function toEntry(order: Order): OrderEntry {
   };
 }
 
-/** All of an order that the owner sees. The key of its checkout and the processor's names stay here. */
+/** An order with all that the owner sees, without its checkout's key and the processor's ids. */
 export function toAdminOrder(
   order: Order,
   past: { events: readonly OrderHistoryEntry[]; unsentEmails: readonly UnsentOrderEmail[] },
@@ -75,7 +75,7 @@ export function toAdminOrder(
   };
 }
 
-/** The events of an order with its withdrawals, which stand in the order itself. */
+/** The events of an order, with the withdrawals from the order itself. */
 function historyOf({ withdrawals }: Order, events: readonly OrderHistoryEntry[]): OrderHistoryEntry[] {
   const withdrawn = withdrawals.map(({ at }): OrderHistoryEntry => ({ at, type: "withdrawn" }));
   return [...events, ...withdrawn].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));

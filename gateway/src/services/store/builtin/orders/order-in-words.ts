@@ -5,21 +5,21 @@ import { countryName } from "../../../shared/addresses/countries.ts";
 import type { Order, OrderLine } from "../model/order.ts";
 import { truncated } from "../truncated.ts";
 
-/** Longest piece of a buyer's text in a letter, in characters. */
+/** Longest piece of a buyer's text in an email, in characters. */
 const BUYERS_TEXT_MAX_LENGTH = 200;
 
-/** An amount as letters have it in the artist's language: "£22.00", "24.50 CAD". */
+/** An amount in the artist's language: "£22.00", "24.50 CAD". */
 export function inWords(units: MinorUnits, { currency }: Order, language: string): string {
   return formatInText(toMoney(units, currency), language);
 }
 
-/** What was paid, which is what was asked for in all but the oddest of cases. */
+/** The paid amount; it differs from the requested one only in rare cases. */
 export function paidInWords(order: Order, language: string): string {
   const { otherSum } = order.payment;
   return otherSum === null ? inWords(order.due, order, language) : formatWritten(otherSum, language);
 }
 
-/** What was bought, a line each, with what it cost. */
+/** The bought goods with their prices, one per line. */
 export function goodsOf(order: Order, language: string): string[] {
   return order.lines.map((line) => `${line.quantity} × ${nameOf(line)}: ${inWords(line.total, order, language)}`);
 }
@@ -29,7 +29,7 @@ export function nameOf({ title, variantTitle }: OrderLine): string {
   return variantTitle === "" ? title : `${title} (${variantTitle})`;
 }
 
-/** From the goods down to what is to pay, a line each. */
+/** The sums from the goods to the total, one per line. */
 export function sumsOf(order: Order, language: string): string[] {
   const { delivery } = order;
   const lines = [`Subtotal: ${inWords(order.subtotal, order, language)}`];
@@ -48,7 +48,7 @@ export function sumsOf(order: Order, language: string): string[] {
   return lines;
 }
 
-/** Who an order is for; empty where nobody was named. */
+/** The recipient's name; empty when there is none. */
 export function nameIn(address: Address | null): string {
   return address === null ? "" : oneLine(joined(address.firstName, address.lastName));
 }
@@ -60,8 +60,7 @@ export function fetchedBy({ delivery, address }: Order): string[] {
 }
 
 /**
- * An address as it is written on a parcel; parts that were not given are left out. None at all where there is no more
- * than a name and a country, as with what is fetched.
+ * An address as on a parcel, without empty parts. No lines when there is only a name and a country, as for a pickup.
  */
 export function addressLinesOf(address: Address | null): string[] {
   if (address === null) return [];
@@ -79,7 +78,7 @@ export function addressLinesOf(address: Address | null): string[] {
     .filter(Boolean);
 }
 
-/** Where somebody is to whom nothing is sent, "Ontario, Canada"; empty where that is not known. */
+/** Place of a buyer without a delivery, "Ontario, Canada"; empty when it is unknown. */
 export function placeInWords(address: Pick<Address, "countryCode" | "province"> | null): string {
   if (!address?.countryCode) return "";
   return [address.province, countryName(address.countryCode)].filter(Boolean).map(oneLine).join(", ");
@@ -89,17 +88,17 @@ function joined(...parts: string[]): string {
   return parts.filter(Boolean).join(" ");
 }
 
-/** A buyer's text as one short line, so that it can pass for no other part of a letter. */
+/** A buyer's text as one short line, so that it cannot look like another part of an email. */
 export function oneLine(text: string): string {
   return truncated(text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim(), BUYERS_TEXT_MAX_LENGTH);
 }
 
-/** A dot before a letter, between three numbers or more, as in `192.0.2.1`, or in a number before a path. */
+/** A dot before a letter, within three or more numbers, as in `192.0.2.1`, or in a number before a path. */
 const LINKING_DOT = /[.。．｡](?=\p{L}|\p{N}+(?:[.。．｡]\p{N}|[/:]))|(?<=[.。．｡]\p{N}+)[.。．｡](?=\p{N})/gu;
 
 /**
- * What was typed, perhaps by a stranger who had this email sent to somebody else: a line with a web address is left out,
- * and no name of a site or number of a machine stays one that a mail program makes a link of.
+ * Removes links from typed text, because a stranger may have this email sent to somebody else. Lines with a web address
+ * are left out, and mail programs do not turn host names or IP addresses into links.
  */
 export function withoutLinks(lines: readonly string[]): string[] {
   return lines.filter((line) => !line.includes("://")).map((line) => line.replace(LINKING_DOT, "$& "));

@@ -1,18 +1,18 @@
 import { createMailboxLimit, type MailboxLimit, type MailboxRates } from "../../../../http/mailbox-limit.ts";
 import { createRateLimit } from "../../../../http/rate-limit.ts";
 
-/** Orders and withdrawals for one mailbox: each has an email sent, and who places an order can withdraw from each line. */
+/** Orders and withdrawals for one mailbox. Each sends an email, and an order allows a withdrawal from each line. */
 const MAILBOX_RATE = { burst: 5, perSecond: 1 / 600 };
 
-/** An order costs nothing to place, holds goods, and most have an email sent to whatever address was typed. */
+/** Placing an order costs nothing, holds goods, and mostly sends an email to any address. */
 const ORDER_RATES: MailboxRates = {
-  // A hall full of fans may buy over its network, and race for the last shirts.
+  // A hall full of fans may buy over one network at the same time.
   own: { burst: 200, perSecond: 0.1 },
   calm: { burst: 200, perSecond: 1 },
   rush: { burst: 3, perSecond: 1 / 600 },
 };
 
-/** Each withdrawal costs nothing and has an email sent; one order can have as many as it has lines. */
+/** A withdrawal costs nothing and sends an email; an order can have as many as it has lines. */
 const WITHDRAWAL_RATES: MailboxRates = {
   own: { burst: 30, perSecond: 0.02 },
   calm: { burst: 100, perSecond: 0.5 },
@@ -20,9 +20,9 @@ const WITHDRAWAL_RATES: MailboxRates = {
 };
 
 /**
- * Limits orders as they are placed, so that a robot cannot have emails sent by them, hold all goods, nor fill the disk, and
- * withdrawals, so that it cannot have emails sent by those instead. An order to be paid by card counts too: whether it is
- * paid is known only later. A buyer whose withdrawal is refused can send it again later.
+ * Limits orders, so that a robot cannot send emails with them, hold all goods, or fill the disk; and withdrawals, so
+ * that it cannot send emails with those. Card orders count too, because they are paid only later. A buyer can repeat a
+ * rejected withdrawal later.
  *
  * @param now milliseconds on a clock that never goes back
  */

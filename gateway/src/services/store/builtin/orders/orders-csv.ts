@@ -9,17 +9,17 @@ import type { Orders } from "./orders.ts";
 
 /** Orders read at once. */
 const ORDERS_AT_ONCE = 50;
-/** Orders written between two looks at whatever else waits; each may hold many lines, and words of a stranger's. */
+/** Orders written in one batch, before other work runs; each may have many lines and long texts. */
 const ORDERS_A_TURN = 10;
 
-/** Excel reads a file as UTF-8 only with this at its start. */
+/** Excel reads a file as UTF-8 only if it begins with this. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 type ColumnNames = ReturnType<typeof columnNames>;
 
 type Column = { title: string; cell: (order: Order, line: OrderLine) => string };
 
-/** Columns are told apart by their places too, so new ones stand behind those that are there. What each row holds. */
+/** Columns of each row. Programs may read columns by position, so new ones go to the end. */
 const COLUMNS_OF_LINES: readonly Column[] = [
   { title: "Order", cell: ({ number }) => String(number) },
   { title: "Placed", cell: ({ placedAt }) => placedAt },
@@ -38,7 +38,7 @@ const COLUMNS_OF_LINES: readonly Column[] = [
   { title: "Currency", cell: ({ currency }) => currency },
 ];
 
-/** What an order's first row holds alone, so that a column can be summed, up to its address. */
+/** Columns of an order's first row only, up to its address, so that a column can be summed. */
 const COLUMNS_OF_ORDERS: readonly Column[] = [
   { title: "Subtotal", cell: (order) => soldFor(order.subtotal, order) },
   { title: "Shipping", cell: (order) => soldFor(order.delivery.price, order) },
@@ -50,7 +50,7 @@ const COLUMNS_OF_ORDERS: readonly Column[] = [
   { title: "Payment", cell: ({ payment }) => harmlessCell(payment.title) },
   { title: "Payment Status", cell: ({ payment }) => payment.status },
   { title: "Paid", cell: ({ payment }) => payment.paidAt ?? "" },
-  // With its currency, which may not be the order's: no column to sum up.
+  // With its currency, which may differ from the order's, so this column cannot be summed.
   { title: "Paid Instead", cell: ({ payment }) => payment.otherSum ?? "" },
   { title: "Delivery", cell: ({ delivery }) => harmlessCell(delivery.title) },
   { title: "Shipped", cell: ({ shipment }) => shipment?.shippedAt ?? "" },
@@ -58,7 +58,7 @@ const COLUMNS_OF_ORDERS: readonly Column[] = [
   { title: "Cancelled", cell: ({ cancelledAt }) => cancelledAt ?? "" },
 ];
 
-/** Where an order goes, under the names that the owner's language has, and the buyer's note. */
+/** The address of an order, with titles in the owner's language, and the buyer's note. */
 function columnsOfAddress(names: ColumnNames): Column[] {
   const parts = [
     ["First Name", "firstName"],
@@ -78,7 +78,7 @@ function columnsOfAddress(names: ColumnNames): Column[] {
   ];
 }
 
-/** Days, where each order was taxed, and each tax by itself: what a tax return asks for. */
+/** Columns for a tax return: days, the place of taxation, and each tax. */
 function columnsForTaxes(taxTitles: readonly string[], names: ColumnNames, timeZone: string): Column[] {
   const dayIn = (instant: string | null) => (instant === null ? "" : toDay(new Date(instant), timeZone));
   return [
@@ -100,13 +100,13 @@ function inFirstRow(columns: readonly Column[]): Column[] {
   }));
 }
 
-/** A file on its way, and how many rows it has below its titles. */
+/** A file that is being sent, and its number of rows below the titles. */
 type OrdersCsv = { pieces: AsyncGenerator<string>; rows: number };
 
 /**
  * All orders as CSV, the newest first, with a row for each line, in pieces of a few orders each.
  *
- * @param shop the time zone that days are of, and the language that titles are in
+ * @param shop the time zone of days, and the language of titles
  */
 export async function ordersCsv(
   orders: Orders,
@@ -119,12 +119,12 @@ export async function ordersCsv(
     ...inFirstRow([...COLUMNS_OF_ORDERS, ...columnsOfAddress(names)]),
     ...columnsForTaxes(titles, names, timeZone),
   ];
-  // What is placed meanwhile may have a tax that has no column.
+  // An order that is placed meanwhile may have a tax without a column.
   return { pieces: write(columns, pagesOf(orders, newest + 1)), rows };
 }
 
 async function* write(columns: readonly Column[], pages: Iterable<readonly Order[]>): AsyncGenerator<string> {
-  // Loaded with the first file, so that no start waits for it.
+  // Loaded with the first file, because a start does not need it.
   const { stringify } = await import("csv-stringify/sync");
   const textOf = (rows: string[][]) => stringify(rows, { record_delimiter: "windows", quote_record_delimiter: true });
 
@@ -138,7 +138,7 @@ async function* write(columns: readonly Column[], pages: Iterable<readonly Order
   }
 }
 
-/** Titles of all taxes, the one that occurred first in front, so that a later tax moves no column; and what else there is. */
+/** Titles of all taxes in order of their first use, so that a later tax moves no column; and other totals. */
 async function lookThrough(orders: Orders): Promise<{ titles: string[]; newest: number; rows: number }> {
   let titles: string[] = [];
   let newest = 0;
@@ -154,7 +154,7 @@ async function lookThrough(orders: Orders): Promise<{ titles: string[]; newest: 
   return { titles, newest, rows };
 }
 
-/** @param until id that the orders come before */
+/** @param until id; the orders are older */
 function* pagesOf(orders: Orders, until: number): Generator<readonly Order[]> {
   let before: number | null = until;
   while (before !== null) {
@@ -164,7 +164,7 @@ function* pagesOf(orders: Orders, until: number): Generator<readonly Order[]> {
   }
 }
 
-/** An amount of what was sold; empty where the order came to nothing, or its card payment is still under way. */
+/** An amount of a sold order; empty when the order ended unsold or its card payment is not decided. */
 function soldFor(amount: MinorUnits, { payment, currency }: Order): string {
   const isSold = payment.status !== "voided" && payment.status !== "awaiting-card";
   return isSold ? formatAmount(amount, currency) : "";
@@ -175,7 +175,7 @@ function taxCell(order: Order, title: string): string {
   return taxes.length === 0 ? "" : soldFor(sumOf(taxes.map(({ amount }) => amount)), order);
 }
 
-/** Where it was taxed. Of an older one that was fetched nobody knows where the shop was then. */
+/** Place of taxation. For an older pickup order, the shop's place at that time is unknown. */
 function taxPlaceOf({ taxPlace, delivery, address }: Order): TaxPlace | null {
   return taxPlace ?? (delivery.kind === "shipping" ? address : null);
 }

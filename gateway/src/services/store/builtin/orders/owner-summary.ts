@@ -3,20 +3,20 @@ import { hasPassed } from "../../../../lib/has-passed.ts";
 import type { OrderEvent } from "./order-event.ts";
 import { orderById } from "./stored-orders.ts";
 
-/** Emails about single orders that the owner gets in an hour. What happens beyond that is told in one summary. */
+/** Emails about single orders that the owner gets in an hour. One summary reports all further events. */
 export const OWNER_EMAILS_AN_HOUR = 20;
 const HOUR_MS = 60 * 60 * 1_000;
-/** Most events that one summary names; of the others it gives the number. */
+/** Most events that one summary lists; it gives the number of the others. */
 const NAMED_AT_MOST = 50;
 
-/** Events that the owner is told of in one email. `unnamed` is how many more there were than `events` names. */
+/** Events of one summary. `unnamed` is the number of events that `events` does not list. */
 export type OwnerSummary = { events: readonly OrderEvent[]; unnamed: number };
 
 /**
- * Decides whether the owner gets an email of its own about one more event. Once an hour is full, all that follows goes
- * into the summary until that is written.
+ * Decides whether the owner gets a separate email about one more event. After too many in an hour, all events go into
+ * the summary until it is written.
  *
- * @param clock as of the data file's own times
+ * @param clock the wall clock, as for times in the data file
  */
 export function createOwnerEmailLimit(clock: () => Date): (reader: Reader) => boolean {
   const sentAt: number[] = [];
@@ -30,12 +30,12 @@ export function createOwnerEmailLimit(clock: () => Date): (reader: Reader) => bo
   };
 }
 
-/** Stores inside the change of an order that the summary is to tell of it. @param now ISO 8601, UTC */
+/** Adds an event to the summary, inside the change of its order. @param now ISO 8601, UTC */
 export function addToSummary(writer: Writer, { type, order }: OrderEvent, now: string): void {
   writer.run("INSERT INTO owner_summary (order_id, type, at) VALUES (?, ?, ?)", order.id, type, now);
 }
 
-/** What the owner is to be told in one email now, and up to which entry; undefined until an hour after the first. */
+/** The summary that is due now, and its last entry; undefined until an hour after the first entry. */
 export function summaryDue(reader: Reader, now: Date): { summary: OwnerSummary; upTo: number } | undefined {
   const all = reader.get<{ count: number; first: string | null; last: number | null }>(
     "SELECT count(*) AS count, min(at) AS first, max(id) AS last FROM owner_summary",

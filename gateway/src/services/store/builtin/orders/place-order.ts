@@ -10,8 +10,8 @@ import { findShortages, type Quantities, takePieces } from "../stock/levels.ts";
 import { createUsageCounters, recordUses } from "../usage/usage-counters.ts";
 import { contentsOf } from "./contents-of-checkout.ts";
 import { holdOf, NO_HOLD } from "./hold.ts";
-import type { PlacingLimits, PlacingOutcome, PlacingRefusal } from "./orders.ts";
-import { type Placing, refusalOf } from "./placing-refusal.ts";
+import type { PlacingError, PlacingLimits, PlacingResult } from "./orders.ts";
+import { findPlacingError, type Placing } from "./placing-error.ts";
 import { insertOrder, type NewOrder, type OrderContents, orderOfCheckout, removeCartOf } from "./stored-orders.ts";
 import {
   addHolders,
@@ -35,7 +35,7 @@ export function placeOrder(
   which: CheckoutKey,
   placing: Placing,
   { snapshot, now, limits }: { snapshot: CatalogueSnapshot; now: Date; limits: PlacingLimits | undefined },
-): PlacingOutcome | undefined {
+): PlacingResult | undefined {
   const { settings } = snapshot;
   const checkout = readCheckout(writer, which, {
     snapshot,
@@ -46,7 +46,7 @@ export function placeOrder(
   if (checkout === undefined) return undefined;
   if (checkout.order !== null) return { ok: true, order: checkout.order, isNew: false };
 
-  const refusal = refusalOf(checkout, placing, settings);
+  const refusal = findPlacingError(checkout, placing, settings);
   if (refusal) return { ok: false, refusal };
   const wanted = piecesOf(checkout.priced);
   const above = linesAbovePerOrder(checkout.priced, wanted);
@@ -54,12 +54,12 @@ export function placeOrder(
   const short = findShortages(writer, wanted);
   if (short.size > 0) return { ok: false, refusal: { reason: "not-enough", lines: linesOf(checkout.priced, short) } };
 
-  // An order without an email address was refused.
+  // An order without an email address was rejected above.
   const contents = contentsOf(checkout, checkout.email ?? "", placing, settings);
   const holders = limits && contents.due > 0 ? holdersOf(limits.client, contents.email) : undefined;
   const unpaid = holders && refusalOfUnpaid(writer, holders, { checkout, contents, wanted, settings });
   if (unpaid) return { ok: false, refusal: unpaid };
-  // Counted last, so that only an order that is placed counts.
+  // Counted last, so that only placed orders count.
   const admitted = limits?.admit(contents.email);
   if (admitted?.ok === false) {
     return { ok: false, refusal: { reason: "too-many-orders", retryAfterSeconds: admitted.retryAfterSeconds } };
@@ -68,7 +68,7 @@ export function placeOrder(
   if (holders) addHolders(writer, order.id, holders);
   takePieces(writer, order.id, wanted);
   recordUses(writer, order.id, order);
-  // While a buyer is at the card processor, their cart is there to come back to.
+  // The buyer may come back from the card processor, so the cart stays.
   if (order.payment.status !== "awaiting-card") removeCartOf(writer, order.id);
   return { ok: true, order, isNew: true };
 }
@@ -96,14 +96,14 @@ function startOfDay({ due, payment }: OrderContents, placedAt: string): Pick<Ord
   return { status: payment.method === CARD ? "awaiting-card" : "pending", paidAt: null };
 }
 
-/** Pieces of each variant, over all lines that name it. */
+/** Quantity of each variant over all lines. */
 function piecesOf({ lines }: PricedCart): Map<Variant, number> {
   const pieces = new Map<Variant, number>();
   for (const { line, variant } of lines) pieces.set(variant, (pieces.get(variant) ?? 0) + line.quantity);
   return pieces;
 }
 
-/** The owner may have written a smaller number since these lines came into the checkout. */
+/** The owner may have reduced the limit since these lines came into the checkout. */
 function linesAbovePerOrder({ lines }: PricedCart, wanted: ReadonlyMap<Variant, number>) {
   return lines.flatMap(({ line, variant }) => {
     const { perOrder: most, product } = variant;
@@ -117,7 +117,7 @@ function refusalOfUnpaid(
   writer: Writer,
   holders: Holders,
   order: { checkout: Checkout; contents: OrderContents; wanted: Quantities; settings: StoreSettings },
-): PlacingRefusal | undefined {
+): PlacingError | undefined {
   const { checkout, contents, wanted, settings } = order;
   if (!mayOweAnother(writer, holders)) return { reason: "too-many-unpaid" };
   const share = { isByCard: contents.payment.method === CARD, share: settings.unpaidShareMillionths };

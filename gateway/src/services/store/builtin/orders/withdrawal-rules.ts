@@ -33,10 +33,10 @@ export function isInWithdrawalCountry({ taxPlace, address }: Buyer): boolean {
 }
 
 /** Why a line cannot be withdrawn from. `withdrawn`: it was already; `begun`: its download was sent, as its buyer asked. */
-export type WithdrawalRefusal = "withdrawn" | "none" | "begun" | "over";
+export type WithdrawalError = "withdrawn" | "none" | "begun" | "over";
 
 /** What stands against withdrawing from a line, by its place in the order; undefined where nothing does. */
-export function whyNotWithdrawn(order: Order, at: number, now: Date): WithdrawalRefusal | undefined {
+export function whyNotWithdrawn(order: Order, at: number, now: Date): WithdrawalError | undefined {
   const line = order.lines[at];
   if (line === undefined || line.withdrawal === "none") return "none";
   if (order.withdrawals.some(({ lines }) => lines.includes(at))) return "withdrawn";
@@ -61,7 +61,7 @@ export function withdrawnPart({ lines, withdrawals }: Pick<Order, "lines" | "wit
 }
 
 /** Whether a buyer who pays by hand still owes all of it: of what was withdrawn from in part, the owner says how much. */
-export function isWholeSumDue(order: Order): boolean {
+export function isFullTotalDue(order: Order): boolean {
   return order.payment.status === "pending" && withdrawnPart(order) === "none";
 }
 

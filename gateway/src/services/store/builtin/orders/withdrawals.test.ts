@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { EmailMessage } from "../../../shared/outgoing-messages.ts";
 import { SOME_PRODUCTS } from "../catalogue/a-catalogue.case.ts";
 import { aStore } from "./a-store.case.ts";
-import { createOrderEmails } from "./letters.ts";
+import { createOrderEmails } from "./order-emails.ts";
 import { actionsFor } from "./order-rules.ts";
 
 const BERLIN = {
@@ -42,9 +42,9 @@ async function anOrder(parts: Parts = {}, handles: readonly string[] = ["record"
 
 /** What is written about all that was told so far. */
 async function emailsOf({ told }: Awaited<ReturnType<typeof aStore>>): Promise<EmailMessage[]> {
-  const letters: EmailMessage[] = [];
+  const emails: EmailMessage[] = [];
   const write = createOrderEmails({
-    sendEmail: async (letter) => void letters.push(letter),
+    sendEmail: async (email) => void emails.push(email),
     shopName: () => "Harbour Line",
     language: () => "en-CA",
     timeZone: () => "UTC",
@@ -53,7 +53,7 @@ async function emailsOf({ told }: Awaited<ReturnType<typeof aStore>>): Promise<E
     log: { error: () => undefined },
   });
   for (const [note, event] of told.entries()) await write(event, note, true);
-  return letters;
+  return emails;
 }
 
 describe("a withdrawal", () => {

@@ -1,21 +1,21 @@
 import { openListSecret } from "../../../../data/list-secret.ts";
 import type { EmailMessage, SendEmail } from "../../../shared/outgoing-messages.ts";
 import type { TestStore } from "../orders/a-store.case.ts";
-import { createFailedRefundEmail, createLostOrderEmail, createRefusedRefundEmail } from "../orders/letters.ts";
+import { createFailedRefundEmail, createLostOrderEmail, createRefusedRefundEmail } from "../orders/order-emails.ts";
 import { type CardPayments, createCardPayments } from "./card-payments.ts";
 import { FAKE_SECRETS, type FakeStripe, type Message } from "./fake-stripe.case.ts";
 import { siteMark } from "./site-mark.ts";
 
-/** What a test sees of its sites: letters to their owner, and the sentences of their logs. */
-export type Heard = { letters: EmailMessage[]; logged: string[] };
+/** What a test sees of its sites: emails to their owner, and the sentences of their logs. */
+export type Heard = { emails: EmailMessage[]; logged: string[] };
 
 /** Card payments of a site at an address, on the data file of a test's store, as the gateway puts them together. */
 export async function aCardSite(
   publicUrl: string,
   store: TestStore,
   stripe: FakeStripe,
-  { letters, logged }: Heard,
-  sendEmail: SendEmail = async (letter) => void letters.push(letter),
+  { emails, logged }: Heard,
+  sendEmail: SendEmail = async (email) => void emails.push(email),
 ): Promise<CardPayments> {
   const secret = await openListSecret(store.data);
   const note = (_: object, message: string) => void logged.push(message);

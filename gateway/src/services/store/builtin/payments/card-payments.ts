@@ -26,9 +26,9 @@ type CardPaymentsOptions = {
   site: () => string;
   /** Told once of each payment that was paid back because its order is not here any more; settles as below. */
   tellOfLostOrder: (lost: LostOrder) => Promise<void>;
-  /** Told once of each payment that the processor refuses to pay back; settles once the letter is on disk. */
+  /** Told once of each payment that the processor refuses to pay back; settles once the email is on disk. */
   tellOfRefusedRefund: (refused: RefusedRefund) => Promise<void>;
-  /** Told once of each refund that did not reach the buyer; settles once the letter is on disk. */
+  /** Told once of each refund that did not reach the buyer; settles once the email is on disk. */
   tellOfFailedRefund: (failed: FailedRefund) => Promise<void>;
   clock: () => Date;
   log: CardLog;
@@ -50,8 +50,8 @@ export interface CardPayments {
   settle(order: Order): Promise<Order>;
   /**
    * Asks what became of orders that wait longer than their page can be open, until the processor cannot be asked. One
-   * that it does not know, as after a change of accounts, is passed over. Payments of lost orders that a crash stopped from
-   * being paid back or written about are, first. Never rejects.
+   * that it does not know, as after a change of accounts, is passed over. Payments of lost orders that a crash stopped
+   * from being paid back or written about are, first. Never rejects.
    */
   settleOverdue(): Promise<void>;
   /** The buyer came back without paying: nothing can be paid any more, and the goods are free again. */
@@ -320,8 +320,9 @@ function isActedOn(event: Stripe.Event): event is Extract<Stripe.Event, { type: 
 }
 
 /**
- * What was asked for, in Stripe's smallest unit, whatever money the buyer chose to pay it in. Messages come in the words
- * of the account's own version of the interface: older ones name the buyer's sum, and beside it what it was before.
+ * What was asked for, in Stripe's smallest unit, whatever money the buyer chose to pay it in. Messages come in the
+ * words of the account's own version of the interface: older ones name the buyer's sum, and beside it what it was
+ * before.
  * Source: docs.stripe.com, The Checkout Session object, "currency_conversion".
  */
 function askedOf({ amount_total, currency, currency_conversion }: Session): StripeSum {

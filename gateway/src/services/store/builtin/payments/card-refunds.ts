@@ -12,9 +12,9 @@ type CardRefundsOptions = {
   orders: Pick<Orders, "byId">;
   /** The mark of this site on its payments. */
   site: () => string;
-  /** Told once of each payment that the processor refuses to pay back; settles once the letter is on disk. */
+  /** Told once of each payment that the processor refuses to pay back; settles once the email is on disk. */
   tellOfRefusedRefund: (refused: RefusedRefund) => Promise<void>;
-  /** Told once of each refund that did not reach the buyer; settles once the letter is on disk. */
+  /** Told once of each refund that did not reach the buyer; settles once the email is on disk. */
   tellOfFailedRefund: (failed: FailedRefund) => Promise<void>;
   log: Record<"warn" | "error", (fields: object, message: string) => void>;
 };
@@ -51,8 +51,8 @@ export interface CardRefunds {
   /**
    * Pays back what was paid for no order that stands.
    *
-   * @returns what became of it: it went back now, had gone back before, or Stripe refuses, which it would again; of that
-   *   the owner is told
+   * @returns what became of it: it went back now, had gone back before, or Stripe refuses, which it would again; of
+   * that the owner is told
    * @throws what Stripe's library throws where Stripe cannot be asked
    */
   payBackStray(
@@ -121,7 +121,7 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
       }
       log.error({ session: session.id, ...failure }, "a card payment could not be paid back; do it at the processor");
       const amount = inWordsOfStripe(session.amount_total ?? 0, session.currency ?? "");
-      // A message that was answered is not repeated: a kill before the owner's letter lies on disk would lose it.
+      // A message that was answered is not repeated: a kill before the owner's email lies on disk would lose it.
       await once(session.id, () => tellOfRefusedRefund({ ...about, amount, payment: paymentIdOf(session) }));
       return "refused";
     },

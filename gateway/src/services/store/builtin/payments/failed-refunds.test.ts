@@ -17,7 +17,7 @@ beforeEach(async () => {
   store = await aStore();
   stripe = await startFakeStripe();
   onTestFinished(() => stripe.close());
-  heard = { letters: [], logged: [] };
+  heard = { emails: [], logged: [] };
   cards = await aCardSite(SITE, store, stripe, heard);
 });
 
@@ -26,40 +26,40 @@ test("of a refund that the buyer's bank sends back the owner is told once, with 
   expect(await payBack(id)).toEqual({ ok: true });
   const message = stripe.sendBack("cs_test_1");
   expect([await hear(cards, message), await hear(cards, message)]).toEqual([200, 200]);
-  expect(heard.letters.map(({ to, replyTo, subject }) => [to, replyTo, subject])).toEqual([
+  expect(heard.emails.map(({ to, replyTo, subject }) => [to, replyTo, subject])).toEqual([
     ["owner@artist.example", "ann@example.com", "A refund did not arrive: 50.29 CAD, order #1001"],
   ]);
-  const text = heard.letters[0]?.text;
+  const text = heard.emails[0]?.text;
   expect(text).toContain("ask the buyer how else they can have it");
   expect(text).toContain("To: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
   expect(text).toContain(`${SITE}/admin?order=1001`);
   expect(heard.logged).toEqual(["a refund did not reach the buyer; the money is at the processor again"]);
 });
 
-test("where that letter finds no room on disk, it is written when Stripe repeats its message", async () => {
+test("where that email finds no room on disk, it is written when Stripe repeats its message", async () => {
   let isFull = true;
-  cards = await aCardSite(SITE, store, stripe, heard, async (letter) => {
+  cards = await aCardSite(SITE, store, stripe, heard, async (email) => {
     if (isFull) throw new Error("ENOSPC");
-    heard.letters.push(letter);
+    heard.emails.push(email);
   });
   await payBack(await aPaidOrder());
   const message = stripe.sendBack("cs_test_1");
   await expect(hear(cards, message)).rejects.toThrow("could not be put on disk");
   isFull = false;
   expect([await hear(cards, message), await hear(cards, message)]).toEqual([200, 200]);
-  expect(heard.letters).toHaveLength(1);
+  expect(heard.emails).toHaveLength(1);
 });
 
-test("a message that comes again is answered once the letter of the first lies on disk", async () => {
+test("a message that comes again is answered once the email of the first lies on disk", async () => {
   const { promise: isWritten, resolve } = Promise.withResolvers<void>();
-  cards = await aCardSite(SITE, store, stripe, heard, async (letter) => {
-    heard.letters.push(letter);
+  cards = await aCardSite(SITE, store, stripe, heard, async (email) => {
+    heard.emails.push(email);
     await isWritten;
   });
   await payBack(await aPaidOrder());
   const message = stripe.sendBack("cs_test_1");
   const first = hear(cards, message);
-  await expect.poll(() => heard.letters.length).toBe(1);
+  await expect.poll(() => heard.emails.length).toBe(1);
   let isAnswered = false;
   const second = hear(cards, message).finally(() => {
     isAnswered = true;
@@ -67,7 +67,7 @@ test("a message that comes again is answered once the letter of the first lies o
   await setImmediate();
   expect(isAnswered).toBe(false);
   resolve();
-  expect([await first, await second, heard.letters.length]).toEqual([200, 200, 1]);
+  expect([await first, await second, heard.emails.length]).toEqual([200, 200, 1]);
 });
 
 test("so it is with money for an order that had ended", async () => {
@@ -76,7 +76,7 @@ test("so it is with money for an order that had ended", async () => {
   const paid = stripe.pay("cs_test_1");
   await store.orders.voidUnpaid(order.id);
   expect([await hear(cards, paid), await hear(cards, stripe.sendBack("cs_test_1"))]).toEqual([200, 200]);
-  expect(heard.letters.map(({ subject }) => subject)).toEqual(["A refund did not arrive: 50.29 CAD, order #1001"]);
+  expect(heard.emails.map(({ subject }) => subject)).toEqual(["A refund did not arrive: 50.29 CAD, order #1001"]);
 });
 
 test("where the order is not here any more, nobody else is named as its buyer", async () => {
@@ -85,11 +85,11 @@ test("where the order is not here any more, nobody else is named as its buyer", 
   const { data } = JSON.parse(stripe.sendBack("cs_test_1").body);
   const metadata = { ...data.object.metadata, order_number: "999" };
   await hear(cards, stripe.message("refund.failed", { ...data.object, metadata }));
-  expect(heard.letters.map(({ replyTo, subject }) => [replyTo, subject])).toEqual([
+  expect(heard.emails.map(({ replyTo, subject }) => [replyTo, subject])).toEqual([
     ["", "A refund did not arrive: 50.29 CAD, order #999"],
   ]);
-  expect(heard.letters[0]?.text).not.toContain("ann@example.com");
-  expect(heard.letters[0]?.text).toContain("does not have this order any more");
+  expect(heard.emails[0]?.text).not.toContain("ann@example.com");
+  expect(heard.emails[0]?.text).toContain("does not have this order any more");
 });
 
 test("one of before the site had another address is told of as well: its order is here", async () => {
@@ -101,7 +101,7 @@ test("one of before the site had another address is told of as well: its order i
   await hear(cards, paid);
   const moved = await aCardSite("https://moved.example", store, stripe, heard);
   for (const session of ["cs_test_1", "cs_test_2"]) expect(await hear(moved, stripe.sendBack(session))).toBe(200);
-  expect(heard.letters.map(({ replyTo, subject }) => [replyTo, subject])).toEqual([
+  expect(heard.emails.map(({ replyTo, subject }) => [replyTo, subject])).toEqual([
     ["ann@example.com", "A refund did not arrive: 50.29 CAD, order #1001"],
     ["ann@example.com", "A refund did not arrive: 50.29 CAD, order #1002"],
   ]);
@@ -118,7 +118,7 @@ test("refunds of other sites at the same account, and of Stripe's own dashboard,
   expect(await hear(other, failed)).toBe(200);
   stripe.giveBack("cs_test_1");
   expect(await hear(cards, stripe.sendBack("cs_test_1"))).toBe(200);
-  expect(heard).toEqual({ letters: [], logged: [] });
+  expect(heard).toEqual({ emails: [], logged: [] });
 });
 
 async function aPaidOrder(): Promise<number> {

@@ -12,14 +12,14 @@ const ADDRESSES = { success: "https://artist.example/thanks", cancel: "https://a
 
 let store: TestStore;
 let stripe: FakeStripe;
-let letters: EmailMessage[];
+let emails: EmailMessage[];
 let logged: string[];
 
 beforeEach(async () => {
   store = await aStore();
   stripe = await startFakeStripe();
   onTestFinished(() => stripe.close());
-  letters = [];
+  emails = [];
   logged = [];
 });
 
@@ -29,10 +29,10 @@ test("a payment whose order a restore took away is paid back once, and the owner
   const message = stripe.pay("cs_test_1");
   expect([await hear(here, message), await hear(here, message)]).toEqual([200, 200]);
   expect(stripe.refunds).toEqual(["pi_cs_test_1"]);
-  expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+  expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
     ["owner@artist.example", "A card payment was paid back: order #1001 is not here"],
   ]);
-  expect(letters[0]?.text).toContain("From: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
+  expect(emails[0]?.text).toContain("From: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
   expect(store.orders.any()).toBe(false);
 });
 
@@ -42,7 +42,7 @@ test("one that went back at Stripe before is not written about", async () => {
   const message = stripe.pay("cs_test_1");
   stripe.giveBack("cs_test_1");
   expect(await hear(here, message)).toBe(200);
-  expect([stripe.refunds, letters]).toEqual([[], []]);
+  expect([stripe.refunds, emails]).toEqual([[], []]);
 });
 
 test("one that cannot be paid back now is when Stripe repeats its message", async () => {
@@ -53,7 +53,7 @@ test("one that cannot be paid back now is when Stripe repeats its message", asyn
   await expect(hear(here, message)).rejects.toThrow();
   stripe.failWith(undefined);
   expect(await hear(here, message)).toBe(200);
-  expect([stripe.refunds.length, letters.length]).toEqual([1, 1]);
+  expect([stripe.refunds.length, emails.length]).toEqual([1, 1]);
 });
 
 test("of one that Stripe refuses to pay back the owner is told once what to do, and Stripe that it is known", async () => {
@@ -62,18 +62,18 @@ test("of one that Stripe refuses to pay back the owner is told once what to do, 
   const message = stripe.pay("cs_test_1");
   stripe.failWith(400);
   expect([await hear(here, message), await hear(here, message)]).toEqual([200, 200]);
-  expect(letters.map(({ to, replyTo, subject }) => [to, replyTo, subject])).toEqual([
+  expect(emails.map(({ to, replyTo, subject }) => [to, replyTo, subject])).toEqual([
     ["owner@artist.example", "ann@example.com", "Please pay a card payment back at Stripe: 50.29 CAD, order #1001"],
   ]);
-  expect(letters[0]?.text).toContain("Somebody paid 50.29 CAD by card for order #1001, and your site does not have");
-  expect(letters[0]?.text).toContain("look up the payment in your Stripe dashboard and refund it there.");
-  expect(letters[0]?.text).toContain("From: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
+  expect(emails[0]?.text).toContain("Somebody paid 50.29 CAD by card for order #1001, and your site does not have");
+  expect(emails[0]?.text).toContain("look up the payment in your Stripe dashboard and refund it there.");
+  expect(emails[0]?.text).toContain("From: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
 });
 
-test("Stripe is answered once the owner's letter lies on disk, for it repeats no message that was answered", async () => {
+test("Stripe is answered once the owner's email lies on disk, for it repeats no message that was answered", async () => {
   const { promise: isWritten, resolve } = Promise.withResolvers<void>();
-  const here = await aSite("https://artist.example", async (letter) => {
-    letters.push(letter);
+  const here = await aSite("https://artist.example", async (email) => {
+    emails.push(email);
     await isWritten;
   });
   await beginThenRestore(here);
@@ -83,7 +83,7 @@ test("Stripe is answered once the owner's letter lies on disk, for it repeats no
   const answered = hear(here, message).finally(() => {
     isAnswered = true;
   });
-  await expect.poll(() => letters.length).toBe(1);
+  await expect.poll(() => emails.length).toBe(1);
   expect(isAnswered).toBe(false);
   resolve();
   expect(await answered).toBe(200);
@@ -93,13 +93,13 @@ test.each([
   ["was paid back", undefined, "A card payment was paid back: order #1001 is not here"],
   ["Stripe refuses to pay back", 400, "Please pay a card payment back at Stripe: 50.29 CAD, order #1001"],
 ])(
-  "a letter about one that %s, and that found no room on disk, is written when Stripe repeats its message",
+  "an email about one that %s, and that found no room on disk, is written when Stripe repeats its message",
   async (...shown) => {
     const [, failure, subject] = shown;
     let isFull = true;
-    const here = await aSite("https://artist.example", async (letter) => {
+    const here = await aSite("https://artist.example", async (email) => {
       if (isFull) throw new Error("ENOSPC");
-      letters.push(letter);
+      emails.push(email);
     });
     await beginThenRestore(here);
     const message = stripe.pay("cs_test_1");
@@ -107,7 +107,7 @@ test.each([
     await expect(hear(here, message)).rejects.toThrow("could not be put on disk");
     isFull = false;
     expect([await hear(here, message), await hear(here, message)]).toEqual([200, 200]);
-    expect(letters.map((letter) => letter.subject)).toEqual([subject]);
+    expect(emails.map((email) => email.subject)).toEqual([subject]);
   },
 );
 
@@ -139,7 +139,7 @@ test.each([
     store.close();
   }
   expect(stripe.refunds).toEqual(["pi_cs_test_1"]);
-  expect(letters.map(({ replyTo, subject }) => [replyTo, subject])).toEqual([
+  expect(emails.map(({ replyTo, subject }) => [replyTo, subject])).toEqual([
     ["ann@example.com", "A card payment was paid back: order #1001 is not here"],
   ]);
 });
@@ -153,11 +153,11 @@ test("what Stripe could not pay back when it told of it is by the next start, sh
   store = await aStore({}, { dir: store.dir });
   const next = await aSite("https://artist.example");
   await next.settleOverdue();
-  expect([stripe.refunds, letters]).toEqual([[], []]);
+  expect([stripe.refunds, emails]).toEqual([[], []]);
   stripe.failWith(undefined);
   await next.settleOverdue();
   await next.settleOverdue();
-  expect([stripe.refunds.length, letters.length]).toEqual([1, 1]);
+  expect([stripe.refunds.length, emails.length]).toEqual([1, 1]);
 });
 
 test("Stripe's message that comes twice at once is of one payment, and one letter", async () => {
@@ -165,7 +165,7 @@ test("Stripe's message that comes twice at once is of one payment, and one lette
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");
   expect(await Promise.all([hear(here, message), hear(here, message)])).toEqual([200, 200]);
-  expect([stripe.refunds.length, letters.length]).toEqual([1, 1]);
+  expect([stripe.refunds.length, emails.length]).toEqual([1, 1]);
 });
 
 test("a backup that is restored has no payment of before paid back or written about again", async () => {
@@ -177,7 +177,7 @@ test("a backup that is restored has no payment of before paid back or written ab
   await restoreBackup({ dir, file, now: store.clock() });
   store = await aStore({}, { dir });
   await (await aSite("https://artist.example")).settleOverdue();
-  expect(letters).toEqual([]);
+  expect(emails).toEqual([]);
 });
 
 test("payments of other sites at the same account are theirs, also of one that began with the same data", async () => {
@@ -185,7 +185,7 @@ test("payments of other sites at the same account are theirs, also of one that b
   await beginThenRestore(copy);
   const here = await aSite("https://artist.example");
   expect(await hear(here, stripe.pay("cs_test_1"))).toBe(200);
-  expect([stripe.refunds, letters]).toEqual([[], []]);
+  expect([stripe.refunds, emails]).toEqual([[], []]);
   expect(logged).toEqual(["a card payment for no order of this shop was told of"]);
 });
 
@@ -200,7 +200,7 @@ test("two sites have two marks, even at one address, and each keeps its own", ()
 });
 
 const aSite = (publicUrl: string, sendEmail?: SendEmail) =>
-  aCardSite(publicUrl, store, stripe, { letters, logged }, sendEmail);
+  aCardSite(publicUrl, store, stripe, { emails, logged }, sendEmail);
 
 /** A buyer is led to Stripe, and while they are there a backup from before is restored. */
 async function beginThenRestore(cards: CardPayments): Promise<void> {

@@ -9,7 +9,7 @@ type LostPaymentsOptions = {
   refunds: Pick<CardRefunds, "payBackStray">;
   /** The mark of this site on its payments. */
   site: () => string;
-  /** Told of a payment that was paid back because its order is not here any more; settles once the letter is on disk. */
+  /** Told of a payment that was paid back because its order is not here any more; settles once the email is on disk. */
   tellOfLostOrder: (lost: LostOrder) => Promise<void>;
   log: Record<"warn" | "error", (fields: object, message: string) => void>;
 };
@@ -31,7 +31,7 @@ interface LostPayments {
 
 /**
  * Each payment is noted before its money moves, since afterwards Stripe says only that it is paid back, and not whether
- * the owner's letter was written.
+ * the owner's email was written.
  */
 export function createLostPayments({ data, refunds, site, tellOfLostOrder, log }: LostPaymentsOptions): LostPayments {
   const underWay = new Map<string, Promise<void>>();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { EmailMessage } from "../../../shared/outgoing-messages.ts";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
-import { createOrderEmails } from "../orders/letters.ts";
+import { createOrderEmails } from "../orders/order-emails.ts";
 import { toAdminOrder, toEntry } from "../orders/order-for-owner.ts";
 import { aCardSite, hear } from "./a-card-site.case.ts";
 import type { CardPayments } from "./card-payments.ts";
@@ -14,11 +14,11 @@ const PAID_OTHERWISE = { status: "awaiting-card", otherSum: "53.29 CAD", payment
 
 let store: TestStore;
 let stripe: FakeStripe;
-let letters: EmailMessage[];
+let emails: EmailMessage[];
 let logged: string[];
 let cards: CardPayments;
 
-const tell = (sendEmail: (letter: EmailMessage) => Promise<void>) =>
+const tell = (sendEmail: (email: EmailMessage) => Promise<void>) =>
   createOrderEmails({
     sendEmail,
     shopName: () => "Harbour Line",
@@ -28,15 +28,15 @@ const tell = (sendEmail: (letter: EmailMessage) => Promise<void>) =>
     ownerEmail: "owner@artist.example",
     log: { error: (_, message) => void logged.push(message) },
   });
-const post = tell(async (letter) => void letters.push(letter));
+const post = tell(async (email) => void emails.push(email));
 
 beforeEach(async () => {
-  letters = [];
+  emails = [];
   logged = [];
   store = await aStore({}, { tell: post });
   stripe = await startFakeStripe();
   onTestFinished(() => stripe.close());
-  cards = await aCardSite(SITE, store, stripe, { letters, logged });
+  cards = await aCardSite(SITE, store, stripe, { emails, logged });
 });
 
 const order = () => store.orders.byId(1);
@@ -58,24 +58,24 @@ test("of a card payment of another sum than its order's the owner is told once, 
   await cards.settleOverdue();
   expect(order()?.payment).toMatchObject(PAID_OTHERWISE);
   expect([stripe.refunds, onHand()]).toEqual([[], Number(before) - 1]);
-  expect(letters.map(({ to, replyTo, subject }) => [to, replyTo, subject])).toEqual([
+  expect(emails.map(({ to, replyTo, subject }) => [to, replyTo, subject])).toEqual([
     ["owner@artist.example", "ann@example.com", "Another sum was paid by card: 53.29 CAD for order #1001"],
   ]);
-  expect(letters[0]?.text).toContain("Somebody paid 53.29 CAD by card for order #1001, which comes to 50.29 CAD.");
-  expect(letters[0]?.text).toContain("From: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
-  expect(letters[0]?.text).toContain(`${SITE}/admin?order=1001`);
+  expect(emails[0]?.text).toContain("Somebody paid 53.29 CAD by card for order #1001, which comes to 50.29 CAD.");
+  expect(emails[0]?.text).toContain("From: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
+  expect(emails[0]?.text).toContain(`${SITE}/admin?order=1001`);
   expect(logged).toEqual(["a card payment has another amount than its order"]);
 });
 
 test("that email is written at the next start if a crash stopped it", async () => {
   store.close();
   store = await aStore({}, { tell: tell(() => new Promise(() => undefined)) });
-  cards = await aCardSite(SITE, store, stripe, { letters, logged });
+  cards = await aCardSite(SITE, store, stripe, { emails, logged });
   await hear(cards, await paidOtherwise());
   store.close();
   store = await aStore({}, { dir: store.dir, tell: post });
   await expect
-    .poll(() => letters.map(({ subject }) => subject))
+    .poll(() => emails.map(({ subject }) => subject))
     .toEqual(["Another sum was paid by card: 53.29 CAD for order #1001"]);
 });
 
@@ -88,7 +88,7 @@ test("the owner can take it for the order's, and pay it back later", async () =>
   expect(await cards.refund(order() ?? expect.unreachable())).toEqual({ ok: true });
   await store.orders.refund(1);
   expect(stripe.refunds).toEqual(["pi_cs_test_1"]);
-  const [, , , refunded] = letters;
+  const [, , , refunded] = emails;
   expect(refunded?.subject).toBe("Your money back for order #1001");
   expect(refunded?.text).toContain("53.29 CAD go back the way they came.");
 });
@@ -109,7 +109,7 @@ test.each<[when: string, learn: (message: Message) => Promise<unknown>, isHeard?
   expect(onHand()).toBe(before);
   // A message of before that comes again.
   await hear(cards, message);
-  expect([order()?.payment.status, stripe.refunds, letters.length]).toEqual(["voided", [], isHeard ? 1 : 0]);
+  expect([order()?.payment.status, stripe.refunds, emails.length]).toEqual(["voided", [], isHeard ? 1 : 0]);
 });
 
 test("on the dashboard it is open, says what was paid, and can be taken", async () => {
@@ -141,7 +141,7 @@ test("for an order that had ended it is paid back, and nobody is asked to look a
   await store.orders.voidUnpaid(1);
   await hear(cards, message);
   expect(stripe.refunds).toEqual(["pi_cs_test_1"]);
-  expect(letters.map(({ about }) => about?.about)).toEqual(["paid-late", "paid-late"]);
+  expect(emails.map(({ about }) => about?.about)).toEqual(["paid-late", "paid-late"]);
 });
 
 test("once Stripe's word is that of the order's sum, it is paid", async () => {

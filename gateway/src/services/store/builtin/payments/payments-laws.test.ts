@@ -51,7 +51,7 @@ async function aBusyShop() {
   const products = [{ handle: "record", title: "Long Point (LP)", price: "32.50", stock: String(STOCK) }];
   let cards: CardPayments;
   const dashboard = await aDashboard({ refundCard: (order) => cards.refund(order) }, { products });
-  const heard = { letters: [], logged: [] };
+  const heard = { emails: [], logged: [] };
   cards = await aCardSite(SITE, dashboard, stripe, heard);
   const checkouts: Checkout[] = [await dashboard.checkout(), await dashboard.checkout()];
   const messages: Message[] = [];
@@ -194,7 +194,7 @@ it("whatever happens in whatever order, nobody pays for nothing, nobody gets any
         }
         const sold = orders().filter(({ payment, cancelledAt }) => cancelledAt === null && payment.status !== "voided");
         expect(dashboard.stock.onHand(dashboard.variant("record"))).toBe(STOCK - sold.length);
-        expect(shop.heard.letters).toEqual([]);
+        expect(shop.heard.emails).toEqual([]);
       } finally {
         await stripe.close();
         dashboard.close();

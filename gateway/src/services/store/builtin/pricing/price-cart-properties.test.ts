@@ -70,21 +70,21 @@ const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amo
 it("every sum is the sum of its parts", () => {
   fc.assert(
     fc.property(request, settings, (request, settings) => {
-      const basket = price(request, settings);
-      const { lines, discounts } = basket;
+      const cart = price(request, settings);
+      const { lines, discounts } = cart;
       for (const line of lines) {
         expect(line.subtotal).toBe(line.unitPrice * line.line.quantity);
         expect(line.total).toBe(line.subtotal - sum(line.discounts.map(({ amount }) => amount)));
       }
       const offGoods = sum(lines.flatMap((line) => line.discounts.map(({ amount }) => amount)));
-      const offDelivery = (basket.delivery?.price ?? 0) - basket.deliveryPrice;
+      const offDelivery = (cart.delivery?.price ?? 0) - cart.deliveryPrice;
       expect(sum(discounts.map(({ amount }) => amount))).toBe(offGoods + offDelivery);
-      expect(basket.linesSubtotal - offGoods).toBe(basket.subtotal);
-      expect(basket.totalTax).toBe(sum(basket.taxes.map(({ amount }) => amount)));
-      const taxOnTop = settings.taxesIncluded ? 0 : basket.totalTax;
-      expect(basket.total).toBe(basket.subtotal + basket.deliveryPrice + taxOnTop);
-      expect(basket.due).toBe(basket.total - sum(basket.giftCards.map(({ used }) => used)));
-      expect(sum(lines.map(({ tax }) => tax))).toBeLessThanOrEqual(basket.totalTax);
+      expect(cart.linesSubtotal - offGoods).toBe(cart.subtotal);
+      expect(cart.totalTax).toBe(sum(cart.taxes.map(({ amount }) => amount)));
+      const taxOnTop = settings.taxesIncluded ? 0 : cart.totalTax;
+      expect(cart.total).toBe(cart.subtotal + cart.deliveryPrice + taxOnTop);
+      expect(cart.due).toBe(cart.total - sum(cart.giftCards.map(({ used }) => used)));
+      expect(sum(lines.map(({ tax }) => tax))).toBeLessThanOrEqual(cart.totalTax);
     }),
     tries(),
   );
@@ -93,21 +93,21 @@ it("every sum is the sum of its parts", () => {
 it("no amount is negative, or not a whole number", () => {
   fc.assert(
     fc.property(request, settings, (request, settings) => {
-      const basket = price(request, settings);
+      const cart = price(request, settings);
       const amounts = [
-        ...basket.lines.flatMap(({ subtotal, total, tax, discounts }) => [
+        ...cart.lines.flatMap(({ subtotal, total, tax, discounts }) => [
           subtotal,
           total,
           tax,
           ...discounts.map(({ amount }) => amount),
         ]),
-        ...basket.discounts.map(({ amount }) => amount),
-        ...basket.giftCards.map(({ used }) => used),
-        ...basket.taxes.map(({ amount }) => amount),
-        basket.subtotal,
-        basket.deliveryPrice,
-        basket.total,
-        basket.due,
+        ...cart.discounts.map(({ amount }) => amount),
+        ...cart.giftCards.map(({ used }) => used),
+        ...cart.taxes.map(({ amount }) => amount),
+        cart.subtotal,
+        cart.deliveryPrice,
+        cart.total,
+        cart.due,
       ];
       expect(amounts.filter((amount) => !Number.isSafeInteger(amount) || amount < 0)).toEqual([]);
     }),
@@ -138,8 +138,8 @@ it("a thousand lines of a million pieces are counted exactly", () => {
   }));
   const taxes = [{ country: "CA", title: "Tax", rateMillionths: 149_750 }];
   const request = { lines, discountCodes: [], address: ONTARIO, deliveryHandle: null, email: null, giftCards: [] };
-  const basket = price(request, { taxes });
-  expect(basket.linesSubtotal).toBe(777_000_000_000);
-  expect(basket.totalTax).toBe(116_355_750_000);
-  expect(sum(basket.lines.map(({ tax }) => tax))).toBe(116_355_750_000);
+  const cart = price(request, { taxes });
+  expect(cart.linesSubtotal).toBe(777_000_000_000);
+  expect(cart.totalTax).toBe(116_355_750_000);
+  expect(sum(cart.lines.map(({ tax }) => tax))).toBe(116_355_750_000);
 });

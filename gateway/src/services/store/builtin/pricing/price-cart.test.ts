@@ -41,18 +41,18 @@ function price({ pieces = { mug: 2 }, settings = {}, products, usage, ...request
 
 describe("goods", () => {
   it("cost their price times their number", () => {
-    const basket = price({ pieces: { mug: 2, "tee S / Ink": 3 } });
-    expect(basket.lines.map(({ subtotal }) => subtotal)).toEqual([3600, 11_400]);
-    expect(basket).toMatchObject({ linesSubtotal: 15_000, subtotal: 15_000, total: 15_000, due: 15_000, quantity: 5 });
+    const cart = price({ pieces: { mug: 2, "tee S / Ink": 3 } });
+    expect(cart.lines.map(({ subtotal }) => subtotal)).toEqual([3600, 11_400]);
+    expect(cart).toMatchObject({ linesSubtotal: 15_000, subtotal: 15_000, total: 15_000, due: 15_000, quantity: 5 });
   });
 
   it("that have gone from the catalogue cost nothing and are named", () => {
     const gone = { id: "gone", variantId: 1, quantity: 4, attributes: [] };
-    const basket = priceCart(
+    const cart = priceCart(
       { lines: [gone], discountCodes: [], address: null, deliveryHandle: null, email: null, giftCards: [] },
       { snapshot: aCatalogue().snapshot, usage: UNUSED, now: NOW },
     );
-    expect(basket).toMatchObject({ lines: [], unavailable: [gone], quantity: 0, total: 0, requiresShipping: false });
+    expect(cart).toMatchObject({ lines: [], unavailable: [gone], quantity: 0, total: 0, requiresShipping: false });
   });
 
   it("that cost more than can be counted are refused", () => {
@@ -63,46 +63,46 @@ describe("goods", () => {
 
 describe("a discount code", () => {
   const settings = { discounts: [HALF, FIVE_OFF, FREE_POST] };
-  const errorOf = (discount: Partial<Discount>, basket: Cart = {}) =>
-    price({ ...basket, settings: { discounts: [{ ...HALF, ...discount }] }, discountCodes: ["half"] }).discounts[0]
+  const errorOf = (discount: Partial<Discount>, cart: Cart = {}) =>
+    price({ ...cart, settings: { discounts: [{ ...HALF, ...discount }] }, discountCodes: ["half"] }).discounts[0]
       ?.error;
 
   it("is known in any case, and takes its part of every line", () => {
-    const basket = price({ pieces: { mug: 1, record: 1 }, settings, discountCodes: [" haLF "] });
-    expect(basket.lines.map(({ discounts }) => discounts)).toEqual([
+    const cart = price({ pieces: { mug: 1, record: 1 }, settings, discountCodes: [" haLF "] });
+    expect(cart.lines.map(({ discounts }) => discounts)).toEqual([
       [{ code: " haLF ", amount: 900 }],
       [{ code: " haLF ", amount: 1625 }],
     ]);
-    expect(basket).toMatchObject({ linesSubtotal: 5050, subtotal: 2525, total: 2525 });
+    expect(cart).toMatchObject({ linesSubtotal: 5050, subtotal: 2525, total: 2525 });
   });
 
   it("of an amount is spread over the lines and never takes more than the goods cost", () => {
-    const basket = price({ pieces: { mug: 1, record: 1 }, settings, discountCodes: ["FIVE"] });
-    expect(basket.lines.map(({ total }) => total)).toEqual([1622, 2928]);
+    const cart = price({ pieces: { mug: 1, record: 1 }, settings, discountCodes: ["FIVE"] });
+    expect(cart.lines.map(({ total }) => total)).toEqual([1622, 2928]);
     const much = { discounts: [{ ...FIVE_OFF, value: { kind: "amount" as const, amount: 999_999 } }] };
     expect(price({ settings: much, discountCodes: ["FIVE"] })).toMatchObject({ subtotal: 0, total: 0, due: 0 });
   });
 
   it("for some products leaves the others alone", () => {
     const some = { discounts: [{ ...HALF, products: ["record"] }] };
-    const basket = price({ pieces: { mug: 1, record: 1 }, settings: some, discountCodes: ["HALF"] });
-    expect(basket.lines.map(({ total }) => total)).toEqual([1800, 1625]);
+    const cart = price({ pieces: { mug: 1, record: 1 }, settings: some, discountCodes: ["HALF"] });
+    expect(cart.lines.map(({ total }) => total)).toEqual([1800, 1625]);
   });
 
   it("gives way to one that takes more off, and stands beside free shipping", () => {
-    const basket = price({
+    const cart = price({
       settings,
       discountCodes: ["FIVE", "HALF", "POST"],
       address: ONTARIO,
       deliveryHandle: "canada-parcel",
     });
-    expect(basket.discounts).toMatchObject([
+    expect(cart.discounts).toMatchObject([
       { code: "FIVE", error: "another-is-better", amount: 0 },
       { code: "HALF", amount: 1800 },
       { code: "POST", amount: 1200 },
     ]);
-    expect(basket.discounts[1]).not.toHaveProperty("error");
-    expect(basket).toMatchObject({ subtotal: 1800, deliveryPrice: 0 });
+    expect(cart.discounts[1]).not.toHaveProperty("error");
+    expect(cart).toMatchObject({ subtotal: 1800, deliveryPrice: 0 });
   });
 
   it("says why it does not hold", () => {
@@ -135,8 +135,8 @@ describe("a discount code", () => {
 
   it("for free shipping needs something that is sent", () => {
     const ticket = { handle: "ticket", title: "Ticket", price: "20.00", shipped: "no" as const };
-    const basket = price({ pieces: { ticket: 1 }, products: [ticket], settings, discountCodes: ["POST"] });
-    expect(basket.discounts[0]?.error).toBe("no-such-product");
+    const cart = price({ pieces: { ticket: 1 }, products: [ticket], settings, discountCodes: ["POST"] });
+    expect(cart.discounts[0]?.error).toBe("no-such-product");
   });
 });
 
@@ -154,7 +154,7 @@ describe("delivery", () => {
       { title: "Elsewhere", countries: ["*"], rates: [{ handle: "world", title: "Worldwide", price: 2500 }] },
     ],
   };
-  const handlesOf = (basket: PricedCart) => basket.deliveryOptions.map(({ handle }) => handle);
+  const handlesOf = (cart: PricedCart) => cart.deliveryOptions.map(({ handle }) => handle);
 
   it("is by the zone that names the country, else by the one for everywhere", () => {
     expect(handlesOf(price({ settings: zones, address: ONTARIO }))).toEqual(["parcel", "at-a-show"]);
@@ -164,9 +164,9 @@ describe("delivery", () => {
   });
 
   it("by pickup needs no address", () => {
-    const basket = price({ deliveryHandle: "at-a-show" });
-    expect(handlesOf(basket)).toEqual(["at-a-show"]);
-    expect(basket).toMatchObject({ delivery: { kind: "pickup" }, deliveryPrice: 0 });
+    const cart = price({ deliveryHandle: "at-a-show" });
+    expect(handlesOf(cart)).toEqual(["at-a-show"]);
+    expect(cart).toMatchObject({ delivery: { kind: "pickup" }, deliveryPrice: 0 });
   });
 
   it("keeps to the weight that a rate is for", () => {
@@ -182,14 +182,14 @@ describe("delivery", () => {
   });
 
   it("that is no option any more is not chosen", () => {
-    const basket = price({ settings: zones, address: ONTARIO, deliveryHandle: "world" });
-    expect(basket).toMatchObject({ delivery: null, deliveryPrice: 0, subtotal: 3600 });
+    const cart = price({ settings: zones, address: ONTARIO, deliveryHandle: "world" });
+    expect(cart).toMatchObject({ delivery: null, deliveryPrice: 0, subtotal: 3600 });
   });
 
   it("is not needed for what is not sent", () => {
     const ticket = { handle: "ticket", title: "Ticket", price: "20.00", shipped: "no" as const };
-    const basket = price({ pieces: { ticket: 1 }, products: [ticket], address: ONTARIO });
-    expect(basket).toMatchObject({ requiresShipping: false, deliveryOptions: [] });
+    const cart = price({ pieces: { ticket: 1 }, products: [ticket], address: ONTARIO });
+    expect(cart).toMatchObject({ requiresShipping: false, deliveryOptions: [] });
   });
 });
 
@@ -199,9 +199,9 @@ describe("taxes", () => {
   const quebec = { countryCode: "CA", provinceCode: "QC" };
 
   it("are those of the address, on goods and shipping", () => {
-    const basket = price({ address: ONTARIO, deliveryHandle: "canada-parcel" });
-    expect(basket.taxes).toEqual([{ title: "HST", rateMillionths: 130_000, amount: 624 }]);
-    expect(basket).toMatchObject({ totalTax: 624, total: 3600 + 1200 + 624 });
+    const cart = price({ address: ONTARIO, deliveryHandle: "canada-parcel" });
+    expect(cart.taxes).toEqual([{ title: "HST", rateMillionths: 130_000, amount: 624 }]);
+    expect(cart).toMatchObject({ totalTax: 624, total: 3600 + 1200 + 624 });
     expect(price({ address: quebec }).totalTax).toBe(0);
     expect(price().totalTax).toBe(0);
   });
@@ -212,24 +212,24 @@ describe("taxes", () => {
   });
 
   it("of a country and of its province are both taken, each rounded once for the whole order", () => {
-    const basket = price({ pieces: { record: 1, mug: 1 }, address: quebec, settings: { taxes: [gst, qst] } });
+    const cart = price({ pieces: { record: 1, mug: 1 }, address: quebec, settings: { taxes: [gst, qst] } });
     // 5 % of 50.50 is 2.525, 9.975 % is 5.037375.
-    expect(basket.taxes.map(({ amount }) => amount)).toEqual([253, 504]);
-    expect(basket.lines.reduce((sum, { tax }) => sum + tax, 0)).toBe(757);
+    expect(cart.taxes.map(({ amount }) => amount)).toEqual([253, 504]);
+    expect(cart.lines.reduce((sum, { tax }) => sum + tax, 0)).toBe(757);
   });
 
   it("of three lines of a cent's fraction each are those of their sum", () => {
     const products = ["a", "b", "c"].map((handle) => ({ handle, title: handle, price: "0.04" }));
-    const basket = price({ pieces: { a: 1, b: 1, c: 1 }, products, address: ONTARIO });
+    const cart = price({ pieces: { a: 1, b: 1, c: 1 }, products, address: ONTARIO });
     // Line by line it would be 3 × 1 cent, 25 %.
-    expect(basket.totalTax).toBe(2);
+    expect(cart.totalTax).toBe(2);
   });
 
   it("within the price are taken out of it and add nothing", () => {
     const settings = { taxesIncluded: true, taxes: [gst, qst] };
-    const basket = price({ pieces: { mug: 1 }, address: quebec, settings });
-    expect(basket.taxes.map(({ amount }) => amount)).toEqual([78, 156]);
-    expect(basket).toMatchObject({ total: 1800, due: 1800 });
+    const cart = price({ pieces: { mug: 1 }, address: quebec, settings });
+    expect(cart.taxes.map(({ amount }) => amount)).toEqual([78, 156]);
+    expect(cart).toMatchObject({ total: 1800, due: 1800 });
   });
 
   it("are on what is paid after discounts, and not on what is free of tax", () => {
@@ -271,9 +271,9 @@ describe("gift cards", () => {
       { id: 2, balance: 5000 },
       { id: 3, balance: 700 },
     ];
-    const basket = price({ giftCards });
-    expect(basket).toMatchObject({ total: 3600, due: 0 });
-    expect(basket.giftCards).toEqual([
+    const cart = price({ giftCards });
+    expect(cart).toMatchObject({ total: 3600, due: 0 });
+    expect(cart.giftCards).toEqual([
       { id: 1, used: 1000 },
       { id: 2, used: 2600 },
       { id: 3, used: 0 },

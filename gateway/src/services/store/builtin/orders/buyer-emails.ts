@@ -1,15 +1,15 @@
 import { CARD } from "../catalogue/store-settings.ts";
 import type { Order } from "../model/order.ts";
+import type { Sender, Words } from "./email-words.ts";
 import { lastDayOfHold } from "./hold.ts";
-import { acknowledgement, rightToWithdraw } from "./letter-of-withdrawal.ts";
-import type { Sender, Words } from "./letter-words.ts";
 import type { OrderEvent } from "./order-event.ts";
 import { addressLinesOf, fetchedBy, goodsOf, inWords, paidInWords, sumsOf, withoutLinks } from "./order-in-words.ts";
-import { isWholeSumDue } from "./withdrawal-rules.ts";
+import { acknowledgement, rightToWithdraw } from "./withdrawal-emails.ts";
+import { isFullTotalDue } from "./withdrawal-rules.ts";
 
 /**
- * What a buyer is written about an event; undefined where there is nothing to say yet, as while they are still at the
- * card processor.
+ * Words of the email to the buyer about an event; undefined when there is nothing to say yet, as while the buyer is
+ * still at the card processor.
  */
 export function wordsToBuyer({ type, order }: OrderEvent, sender: Sender): Words | undefined {
   switch (type) {
@@ -58,7 +58,7 @@ function heldUntil(order: Order, { language, timeZone }: Sender): string[] {
   return [`We hold it for you until ${lastDay}. If it is not paid by then, the order ends, and you owe nothing.`];
 }
 
-/** Nothing where it was paid, sent or ended meanwhile. */
+/** No email when the order was paid, sent or ended since. */
 function reminded(order: Order, { shopName, language, timeZone }: Sender): Words | undefined {
   const lastDay = lastDayOfHold(order, language, timeZone);
   if (lastDay === undefined) return undefined;
@@ -144,7 +144,7 @@ function ready(order: Order, { shopName, language }: Sender): Words {
       ...whereItGoes(order),
       ...downloadOf(order),
       goodsOf(order, language),
-      ...(isWholeSumDue(order) ? howToPay(order, language) : []),
+      ...(isFullTotalDue(order) ? howToPay(order, language) : []),
     ],
   };
 }
@@ -158,12 +158,12 @@ function shipped(order: Order, { shopName, language }: Sender): Words {
       ...downloadOf(order),
       goodsOf(order, language),
       ...whereItGoes(order),
-      ...(isWholeSumDue(order) ? howToPay(order, language) : []),
+      ...(isFullTotalDue(order) ? howToPay(order, language) : []),
     ],
   };
 }
 
-/** Of an order with nothing to send or fetch, such as a download. */
+/** For an order without shipping or pickup, such as a download. */
 function handedOver(order: Order, { shopName, language }: Sender): Words {
   const link = downloadOf(order);
   return {
@@ -174,12 +174,12 @@ function handedOver(order: Order, { shopName, language }: Sender): Words {
         : `We have sent you what you ordered from ${shopName}, order #${order.number}.`,
       ...link,
       goodsOf(order, language),
-      ...(isWholeSumDue(order) ? howToPay(order, language) : []),
+      ...(isFullTotalDue(order) ? howToPay(order, language) : []),
     ],
   };
 }
 
-/** What is written once an order was sent, by how it reaches its buyer. */
+/** Email about a sent order, by kind of delivery. */
 const SENT = { shipping: shipped, pickup: ready, none: handedOver } as const;
 
 function downloadOf({ shipment }: Order): Words["paragraphs"] {
@@ -222,7 +222,7 @@ function cancelled(order: Order, { shopName, language }: Sender): Words {
   };
 }
 
-/** Gift cards are filled again whether the rest was paid or not. */
+/** Gift cards get their amounts back whether the rest was paid or not. */
 function moneyBack(order: Order, language: string): Words["paragraphs"] {
   const lines = order.giftCards.map(
     ({ used, lastCharacters }) =>

@@ -23,7 +23,7 @@ export function readCachedAlbums(path: string, artistId: string): CachedAlbums |
 }
 
 /** Keeps an answer: after a crash the file holds this one or the one before, whole. */
-export async function keepAlbums(path: string, cached: CachedAlbums): Promise<void> {
+export async function writeCachedAlbums(path: string, cached: CachedAlbums): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.partial`, JSON.stringify(cached), { flush: true });
   await rename(`${path}.partial`, path);

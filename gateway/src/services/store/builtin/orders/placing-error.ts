@@ -3,23 +3,27 @@ import { fitsInOrder, ORDER_LINES_MAX } from "../cart/limits.ts";
 import { CARD, type ManualPayment, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import { isPlaceMissing } from "../pricing/taxes.ts";
-import type { Consent, PaymentChoice, PlacingRefusal } from "./orders.ts";
+import type { Consent, PaymentChoice, PlacingError } from "./orders.ts";
 
-/** How a buyer wants to pay, and what they were shown. */
+/** The buyer's payment method, and the amounts that the buyer saw. */
 export type Placing = PaymentChoice & Consent & { expectedTotal: number; expectedDue?: number };
 
-/** Why a checkout cannot become an order as it is, the stock apart; undefined when it can. */
-export function refusalOf(checkout: Checkout, placing: Placing, settings: StoreSettings): PlacingRefusal | undefined {
+/** Why a checkout cannot become an order, apart from the stock; undefined when it can. */
+export function findPlacingError(
+  checkout: Checkout,
+  placing: Placing,
+  settings: StoreSettings,
+): PlacingError | undefined {
   const { priced, email } = checkout;
   if (priced.unavailable.length > 0) return { reason: "gone" };
   if (priced.lines.length === 0) return { reason: "empty" };
-  const tooMany = refusalOfLines(checkout);
+  const tooMany = tooManyLinesError(checkout);
   if (tooMany) return tooMany;
   if (!fitsInOrder(checkout)) return { reason: "too-much-text" };
   if (email === null || email === "") return { reason: "no-email" };
   if (priced.requiresShipping && priced.delivery?.kind !== "pickup") {
     if (checkout.address === null || missingParts(checkout.address).length > 0) {
-      // What is sent is chosen after its address: this was to be picked up where nothing is any more.
+      // Shipping is chosen after the address, so the choice was a pickup place that is no longer offered.
       const hadChosen = priced.delivery === null && checkout.deliveryHandle !== null;
       return { reason: hadChosen ? "pickup-gone" : "no-address" };
     }
@@ -31,12 +35,12 @@ export function refusalOf(checkout: Checkout, placing: Placing, settings: StoreS
   return isAsShown ? undefined : { reason: "total-changed" };
 }
 
-/** Why a checkout has too many lines for an order, whatever else it needs. */
-export function refusalOfLines({ lines: { length: count } }: Checkout): PlacingRefusal | undefined {
+/** The error of a checkout with too many lines for an order. */
+export function tooManyLinesError({ lines: { length: count } }: Checkout): PlacingError | undefined {
   return count > ORDER_LINES_MAX ? { reason: "too-many-lines", count, most: ORDER_LINES_MAX } : undefined;
 }
 
-/** The manual ways to pay that are offered for how an order is delivered. */
+/** The manual payments that are offered for the checkout's delivery. */
 export function paymentsFor({ priced }: Checkout, { payments }: StoreSettings): ManualPayment[] {
   const kind = priced.delivery?.kind;
   return payments.filter(
@@ -44,7 +48,7 @@ export function paymentsFor({ priced }: Checkout, { payments }: StoreSettings): 
   );
 }
 
-/** The one of them that has this handle. */
+/** The offered manual payment with this handle. */
 export function manualPayment(checkout: Checkout, method: string, settings: StoreSettings): ManualPayment | undefined {
   return paymentsFor(checkout, settings).find(({ handle }) => handle === method);
 }

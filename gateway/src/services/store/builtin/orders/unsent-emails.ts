@@ -2,22 +2,21 @@ import type { UnsentOrderEmail } from "@porchlight/protocol/orders.ts";
 import type { FindUnsent } from "../../../shared/outgoing-messages.ts";
 import type { Order } from "../model/order.ts";
 
-/** Whom letters about an order are to. */
 export type Receiver = UnsentOrderEmail["to"];
 
 const RECEIVERS: readonly Receiver[] = ["buyer", "owner"];
 
-/** By which a letter about an order is found while it has not gone out. */
+/** Tag that finds an unsent email about an order. */
 export function tagOf({ number }: Order, to: Receiver): string {
   return `order-${number}-${to}`;
 }
 
-/** Letters about an order that have not gone out. Where nobody can look, the check-up says so. */
+/** Unsent emails about an order; none if the folder cannot be read, which the check-up reports. */
 export async function unsentEmailsOf(order: Order, findUnsent: FindUnsent): Promise<UnsentOrderEmail[]> {
   const byTag = new Map(RECEIVERS.map((to) => [tagOf(order, to), to]));
-  const letters = await findUnsent([...byTag.keys()]).catch(() => []);
-  return letters.flatMap(({ tag, ...letter }) => {
+  const emails = await findUnsent([...byTag.keys()]).catch(() => []);
+  return emails.flatMap(({ tag, ...email }) => {
     const to = byTag.get(tag);
-    return to === undefined ? [] : [{ to, ...letter }];
+    return to === undefined ? [] : [{ to, ...email }];
   });
 }

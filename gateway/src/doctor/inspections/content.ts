@@ -14,29 +14,29 @@ import { findUnfilledPolicyPlaceholders } from "../../services/store/builtin/cat
 import { createCatalogue } from "../../services/store/builtin/catalogue/read-catalogue.ts";
 
 /**
- * What a look at the owner's files has shown: what cannot be used, words in braces without a value, files that are
- * named and not there, and files that are no pictures or recordings, whatever they are called.
+ * What the owner's files have wrong: files that cannot be used, placeholders without a value, files that are named but
+ * missing, and files that cannot be read as the pictures or recordings that their names promise.
  */
-export type ContentLook = { mistakes: string[]; unfilled: string[]; missing: string[]; broken: string[] };
+export type ContentInspection = { mistakes: string[]; unfilled: string[]; missing: string[]; broken: string[] };
 
-/** What is looked at. `hasOwnShop` says whether the shop is that of `content/store`. */
-export type ContentQuestion = { contentDir: string; dataDir: string; hasOwnShop: boolean };
+/** `hasOwnShop` says whether the shop is that of `content/store`. */
+export type ContentInspectionOptions = { contentDir: string; dataDir: string; hasOwnShop: boolean };
 
-/** Most pictures that are tried, before a first start has prepared them; a large shop has thousands. */
+/** How many unprepared pictures are tried at most. Before its first start a large shop has thousands. */
 const MOST_TRIED = 200;
 
 /**
- * Reads the owner's files as a start would, and tries the pictures and recordings that none has prepared.
+ * Reads the owner's files as a start does, and tries the pictures and recordings that no start has prepared.
  *
- * @param pause lasts until files that are being written have gone on: one that is uploaded just now is no mistake
+ * @param pause waits until files that are being uploaded are complete, so that they are not reported
  */
-export async function lookAtContent(
-  { contentDir, dataDir, hasOwnShop }: ContentQuestion,
+export async function inspectContent(
+  { contentDir, dataDir, hasOwnShop }: ContentInspectionOptions,
   pause: () => Promise<unknown>,
-): Promise<ContentLook> {
-  const first = lookAtWords({ contentDir, hasOwnShop });
+): Promise<ContentInspection> {
+  const first = inspectWords({ contentDir, hasOwnShop });
   if (first.mistakes.length > 0) await pause();
-  const { releases, ...words } = first.mistakes.length > 0 ? lookAtWords({ contentDir, hasOwnShop }) : first;
+  const { releases, ...words } = first.mistakes.length > 0 ? inspectWords({ contentDir, hasOwnShop }) : first;
   const broken = [
     ...(await brokenPictures(contentDir, join(dataDir, "pictures"), hasOwnShop)),
     ...(await brokenRecordings(join(contentDir, MUSIC_FOLDER), releases, join(dataDir, "recordings.json"))),
@@ -44,14 +44,14 @@ export async function lookAtContent(
   return { ...words, broken };
 }
 
-/** What the words alone show, and the releases as far as they can be read. */
-type WordsLook = Omit<ContentLook, "broken"> & { releases: readonly Release[] };
+/** What is wrong in the texts, and the releases that can be read. */
+type WordsInspection = Omit<ContentInspection, "broken"> & { releases: readonly Release[] };
 
-/** Reads the owner's words as a start would, to the end whatever is wrong in them. */
-export function lookAtWords({ contentDir, hasOwnShop }: Omit<ContentQuestion, "dataDir">): WordsLook {
+/** Reads the texts as a start does, but does not stop at the first mistake. */
+export function inspectWords({ contentDir, hasOwnShop }: Omit<ContentInspectionOptions, "dataDir">): WordsInspection {
   const mistakes: string[] = [];
   const warnings: string[] = [];
-  // What is read once waits for nothing.
+  // Files are read once, so the time does not matter.
   const clock = () => new Date(0);
   const log = pino({ level: "warn" }, { write: (line: string) => void warnings.push(line) });
   const read = <Value>(reader: () => Value): Value | undefined => {
@@ -70,7 +70,7 @@ export function lookAtWords({ contentDir, hasOwnShop }: Omit<ContentQuestion, "d
     read(() =>
       createCatalogue({
         contentDir,
-        // Pages are not made here; it only has to be an address.
+        // No pages are made here, so any address will do.
         publicUrl: "https://example.com",
         findPicture: originalsOf({ prefix: "store/", folder: join(contentDir, "store") }),
         shopName: () => content?.artist.name ?? "",
@@ -88,7 +88,7 @@ export function lookAtWords({ contentDir, hasOwnShop }: Omit<ContentQuestion, "d
   return { mistakes: [...new Set(mistakes)], unfilled, missing: warnings.flatMap(filesIn), releases };
 }
 
-/** What a start has prepared or measured is known to be good; the rest is read. */
+/** Reads the pictures that no start has prepared; the others are known to be good. */
 async function brokenPictures(contentDir: string, preparedDir: string, hasOwnShop: boolean): Promise<string[]> {
   const folders = ["images", MUSIC_FOLDER, ...(hasOwnShop ? ["store"] : [])];
   const known = readChecksums(preparedDir);
@@ -105,7 +105,7 @@ async function brokenRecordings(folder: string, releases: readonly Release[], ca
   for (const { file } of releases.flatMap(({ tracks }) => tracks)) {
     const path = file === undefined ? undefined : findFile(folder, file);
     const found = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
-    // What is not there at all is told as missing.
+    // Missing files are reported as missing.
     if (file === undefined || path === undefined || !found) continue;
     const before = Object.hasOwn(known, file) ? known[file] : undefined;
     if (before?.size === found.size && before.mtimeMs === found.mtimeMs) continue;
@@ -114,14 +114,14 @@ async function brokenRecordings(folder: string, releases: readonly Release[], ca
   return broken;
 }
 
-/** Finds pictures by the names of their originals, and looks into none of them. */
+/** Finds pictures by the names of their originals, without reading the files. */
 function originalsOf(folder: Parameters<typeof listOriginals>[0]): FindPicture {
   const names = new Set(listOriginals(folder).originals.map(({ name }) => name));
   return (name, alt) =>
     names.has(name) ? { name, alt, width: 1, height: 1, version: "there", variants: [] } : undefined;
 }
 
-/** Files that a warning is about. */
+/** The files that a warning names. */
 function filesIn(line: string): string[] {
   const { files }: { files?: unknown } = JSON.parse(line);
   return Array.isArray(files) ? files.map(String) : [];

@@ -1,46 +1,45 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import { ORDER_IN_ADDRESS } from "@porchlight/protocol/orders.ts";
 import { type EmailMessage, isNeverTaken, type SendEmail } from "../../../shared/outgoing-messages.ts";
-import { wordsToBuyer } from "./letter-to-buyer.ts";
+import { wordsToBuyer } from "./buyer-emails.ts";
+import type { Words } from "./email-words.ts";
+import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import {
   wordsAboutFailedRefund,
   wordsAboutLostOrder,
   wordsAboutRefusedRefund,
   wordsOfSummary,
   wordsToOwner,
-} from "./letter-to-owner.ts";
-import type { Words } from "./letter-words.ts";
-import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
+} from "./owner-emails.ts";
 import type { OwnerSummary } from "./owner-summary.ts";
 import { statusPathOf } from "./status-path.ts";
-import { type Receiver, tagOf } from "./unsent-letters.ts";
+import { type Receiver, tagOf } from "./unsent-emails.ts";
 
-/** What letters about orders need. */
 type OrderEmailsOptions = {
   sendEmail: SendEmail;
   shopName: () => string;
   /** The artist's language, in which amounts are written. */
   language: () => string;
   publicUrl: string;
-  /** Where word of new orders goes. */
+  /** The owner's address for notifications. */
   ownerEmail: string;
   /** pino's logger fits. */
   log: { error: (fields: object, message: string) => void };
 };
 
 /**
- * Writes to the buyer and to the owner; settles once the letters lie on disk. A letter that is not taken is logged by the
- * order's number, without whom it was for, and changes nothing about the order. Where one could be taken later, as on a
- * full disk, it rejects; so do those below. Told again by the same note it writes what found no room alone.
+ * Writes emails to the buyer and the owner; settles once they are on disk. If an email is rejected for good, the log
+ * gets the order's number without the recipient, and the order stays as it is. If it could be written later, as with a
+ * full disk, the promise rejects. A repeat with the same note writes only the missing emails.
  */
 export function createOrderEmails(
   options: OrderEmailsOptions & {
-    /** Name of the time zone that the shop's days are of. */
+    /** The shop's time zone. */
     timeZone: () => string;
   },
 ): (event: OrderEvent, note: number, toOwner: boolean) => Promise<void> {
   const { shopName, language, timeZone, publicUrl } = options;
-  /** Who has theirs, of each note whose other letter has found no room yet. */
+  /** Recipients whose email is written, for each note with another email missing. */
   const written = new Map<number, Set<Receiver>>();
 
   return async (event, note, toOwner) => {
@@ -54,7 +53,7 @@ export function createOrderEmails(
     };
     const sender = { shopName: shopName(), language: language(), timeZone: timeZone() };
     const linkToStatus = ["You can look at your order at any time:", `${publicUrl}${statusPathOf(order)}`];
-    const letters = [
+    const emails = [
       writeOnce("buyer", { to: order.email }, wordsToBuyer(event, sender), linkToStatus),
       writeOnce(
         "owner",
@@ -63,14 +62,14 @@ export function createOrderEmails(
         linkToOrder(publicUrl, order.number),
       ),
     ];
-    // One that finds no room keeps no other from being tried.
-    await Promise.allSettled(letters);
-    await Promise.all(letters);
+    // If one fails, the others are still tried.
+    await Promise.allSettled(emails);
+    await Promise.all(emails);
     written.delete(note);
   };
 }
 
-/** Writes to the owner in one email what happened beyond those that they got about single orders. */
+/** Writes the summary of events that the owner got no separate email about. */
 export function createSummaryEmail(options: OrderEmailsOptions): (summary: OwnerSummary) => Promise<void> {
   const link = linkToDashboard(options.publicUrl);
   return (summary) =>
@@ -80,7 +79,7 @@ export function createSummaryEmail(options: OrderEmailsOptions): (summary: Owner
     });
 }
 
-/** Writes to the owner of a payment that was paid back because its order is not here any more. */
+/** Notifies the owner of a payment that was refunded because its order is missing. */
 export function createLostOrderEmail(options: OrderEmailsOptions): (lost: LostOrder) => Promise<void> {
   const link = linkToDashboard(options.publicUrl);
   return (lost) =>
@@ -90,7 +89,7 @@ export function createLostOrderEmail(options: OrderEmailsOptions): (lost: LostOr
     });
 }
 
-/** Writes to the owner of a payment that they have to pay back by hand. */
+/** Notifies the owner of a payment that they have to refund by hand. */
 export function createRefusedRefundEmail(options: OrderEmailsOptions): (refused: RefusedRefund) => Promise<void> {
   const { publicUrl, language } = options;
   return (refused) => {
@@ -101,7 +100,7 @@ export function createRefusedRefundEmail(options: OrderEmailsOptions): (refused:
   };
 }
 
-/** Writes to the owner of a refund that did not reach the buyer. */
+/** Notifies the owner of a refund that did not reach the buyer. */
 export function createFailedRefundEmail(options: OrderEmailsOptions): (failed: FailedRefund) => Promise<void> {
   const { publicUrl, language } = options;
   return (failed) => {
@@ -112,28 +111,28 @@ export function createFailedRefundEmail(options: OrderEmailsOptions): (failed: F
   };
 }
 
-/** What a log says of a letter that could not be sent. */
+/** Log fields of an email that could not be sent. */
 type About = {
   order: number | string;
   about: OrderEvent["type"] | "lost" | "refund refused" | "refund failed" | "summary";
 };
 
-/** Whom a letter is to, and by what it is found. */
+/** Recipient of an email, and its tag. */
 type Whom = Pick<EmailMessage, "to" | "replyTo" | "tag">;
 
-/** Words, and where they lead. */
+/** Words of an email, and its link. */
 type LinkedWords = [Words, link: readonly string[]];
 
 function linkToOrder(publicUrl: string, number: number | string): string[] {
   return ["The order on your dashboard:", `${publicUrl}${ADMIN_PATH}?${ORDER_IN_ADDRESS}=${number}`];
 }
 
-/** For an order that the dashboard does not have; it may have another one with that number. */
+/** Link for an order that is missing in the dashboard, where another order may have its number. */
 function linkToDashboard(publicUrl: string): string[] {
   return ["Your dashboard:", `${publicUrl}${ADMIN_PATH}`];
 }
 
-/** The sender is the shop itself: an answer would come back to the owner. */
+/** The sender is the shop itself, so a reply would come back to the owner. */
 function toOwnerFrom({ ownerEmail }: OrderEmailsOptions, buyer: string): Whom {
   return { to: ownerEmail, replyTo: buyer };
 }
@@ -144,20 +143,20 @@ async function write(
   [{ subject, paragraphs }, link]: LinkedWords,
   about: About,
 ): Promise<void> {
-  const letter: EmailMessage = { ...whom, subject, text: textOf([...paragraphs, link], shopName()), about };
+  const email: EmailMessage = { ...whom, subject, text: textOf([...paragraphs, link], shopName()), about };
   try {
-    await sendEmail(letter);
+    await sendEmail(email);
   } catch (error) {
-    // Its message could hold an address.
+    // The error's message could hold an address.
     const reason = error instanceof Error ? error.name : "unknown";
-    log.error({ ...about, reason }, "a letter about an order could not be sent");
+    log.error({ ...about, reason }, "an email about an order could not be sent");
     if (!isNeverTaken(error)) throw notOnDisk();
   }
 }
 
-/** Without its cause, which is logged and could hold an address. */
+/** Without the cause, which is logged and could hold an address. */
 function notOnDisk(): Error {
-  return new Error("A letter about an order could not be put on disk.");
+  return new Error("An email about an order could not be put on disk.");
 }
 
 function textOf(paragraphs: Words["paragraphs"], shopName: string): string {

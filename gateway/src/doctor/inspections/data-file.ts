@@ -6,23 +6,25 @@ import { DataFileError, type DataFileReason, explainFileError } from "../../data
 import { APPLICATION_ID } from "../../data/inspect.ts";
 import { versionOf } from "../../data/migrations.ts";
 
-/** What a look at a data file or a backup of one has shown. */
-export type FileLook = { ok: true; version: number } | { ok: false; reason: DataFileReason };
+/** State of a data file or of a backup. */
+export type FileInspection = { ok: true; version: number } | { ok: false; reason: DataFileReason };
 
-/** What a look at the data file has shown. */
-export type DataFileLook = { ok: true; version: number; subscribers: number } | Extract<FileLook, { ok: false }>;
+/** State of the data file. */
+export type DataFileInspection =
+  | { ok: true; version: number; subscribers: number }
+  | Extract<FileInspection, { ok: false }>;
 
-/** How long a restore that is putting other contents in place is waited for, in milliseconds. */
+/** How long to wait for a running restore, in milliseconds. */
 const BUSY_WAIT_MS = 5_000;
 
 /**
- * Looks at a data file that may be in use, all of it.
+ * Checks a data file that may be in use, all of it.
  *
- * It is opened by SQLite alone: a plain handle of the gateway's own process, once closed, would end the locks that the
- * gateway holds. Source: sqlite.org, "How To Corrupt An SQLite Database File", §2.2.
+ * Only SQLite may open it: if this process opened the file itself and closed it again, that would release the locks
+ * that the gateway holds. Source: sqlite.org, "How To Corrupt An SQLite Database File", §2.2.
  */
-export function lookAtDataFile(path: string): DataFileLook {
-  return explained(path, (): DataFileLook => {
+export function inspectDataFile(path: string): DataFileInspection {
+  return explained(path, (): DataFileInspection => {
     const connection = new DatabaseSync(path, { readOnly: true, timeout: BUSY_WAIT_MS });
     try {
       const id = connection.prepare("PRAGMA application_id").get()?.application_id;
@@ -37,7 +39,7 @@ export function lookAtDataFile(path: string): DataFileLook {
 }
 
 /** Opens a backup and checks all of it. */
-export function lookAtBackup(path: string): FileLook {
+export function inspectBackup(path: string): FileInspection {
   return explained(path, () => {
     checkIntact(path);
     const connection = new DatabaseSync(path, { readOnly: true });
@@ -54,7 +56,10 @@ function countSubscribers(connection: DatabaseSync): number {
   return connection.prepare(`SELECT count(*) AS count FROM ${SUBSCRIBERS_TABLE}`).get()?.count as number;
 }
 
-function explained<Look>(path: string, look: () => Look): Look | Extract<FileLook, { ok: false }> {
+function explained<Inspection>(
+  path: string,
+  look: () => Inspection,
+): Inspection | Extract<FileInspection, { ok: false }> {
   try {
     return look();
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { DatabaseAnswer } from "../contract.ts";
+import type { DatabaseResponse } from "../contract.ts";
 
 /** The only schema that is served. */
 export const SCHEMA = "public";
@@ -10,8 +10,8 @@ type ErrorBody = { code: string; message: string; details: string | null; hint: 
  * A request that is answered with an error, as PostgREST words it.
  * Decide on `code`: a PGRST one is PostgREST's own, any other is PostgreSQL's.
  */
-export class Refusal extends Error {
-  override readonly name = "Refusal";
+export class PostgrestError extends Error {
+  override readonly name = "PostgrestError";
   readonly status: number;
   readonly body: ErrorBody;
   readonly headers: Record<string, string>;
@@ -29,7 +29,7 @@ export class Refusal extends Error {
 }
 
 /** An error on the wire. */
-export function refusalAnswer({ status, body, headers }: Refusal): DatabaseAnswer {
+export function postgrestErrorResponse({ status, body, headers }: PostgrestError): DatabaseResponse {
   return {
     status,
     headers: { "content-type": "application/json; charset=utf-8", ...headers },
@@ -38,26 +38,26 @@ export function refusalAnswer({ status, body, headers }: Refusal): DatabaseAnswe
 }
 
 /** What stands at the root of the interface elsewhere. */
-export function noRoot(): Refusal {
-  return new Refusal(404, { code: "PGRST126", message: "Root endpoint metadata is disabled" });
+export function noRoot(): PostgrestError {
+  return new PostgrestError(404, { code: "PGRST126", message: "Root endpoint metadata is disabled" });
 }
 
 /** A path of more parts than anything has. */
-export function invalidPath(): Refusal {
-  return new Refusal(404, { code: "PGRST125", message: "Invalid path specified in request URL" });
+export function invalidPath(): PostgrestError {
+  return new PostgrestError(404, { code: "PGRST125", message: "Invalid path specified in request URL" });
 }
 
 /** Another table than ours. */
-export function noSuchTable(name: string): Refusal {
-  return new Refusal(404, {
+export function noSuchTable(name: string): PostgrestError {
+  return new PostgrestError(404, {
     code: "PGRST205",
     message: `Could not find the table '${SCHEMA}.${name}' in the schema cache`,
   });
 }
 
 /** Another schema than {@link SCHEMA}. */
-export function invalidSchema(profile: string): Refusal {
-  return new Refusal(406, {
+export function invalidSchema(profile: string): PostgrestError {
+  return new PostgrestError(406, {
     code: "PGRST106",
     message: `Invalid schema: ${profile}`,
     hint: `Only the following schemas are exposed: ${SCHEMA}`,
@@ -65,13 +65,17 @@ export function invalidSchema(profile: string): Refusal {
 }
 
 /** A function is called by POST alone. */
-export function notByMethod(method: string): Refusal {
-  return new Refusal(405, { code: "PGRST101", message: `Cannot use the ${method} method on RPC` }, { allow: "POST" });
+export function notByMethod(method: string): PostgrestError {
+  return new PostgrestError(
+    405,
+    { code: "PGRST101", message: `Cannot use the ${method} method on RPC` },
+    { allow: "POST" },
+  );
 }
 
 /** A part of the request that does not parse. `column` counts from 1. */
-export function unparsable(what: string, text: string, column: number, details: string): Refusal {
-  return new Refusal(400, {
+export function unparsable(what: string, text: string, column: number, details: string): PostgrestError {
+  return new PostgrestError(400, {
     code: "PGRST100",
     message: `"failed to parse ${what} (${text})" (line 1, column ${column})`,
     details,
@@ -79,18 +83,18 @@ export function unparsable(what: string, text: string, column: number, details: 
 }
 
 /** Something that PostgREST knows and that this table does without. See docs/decisions/postgrest-subset.md. */
-export function notServed(details: string): Refusal {
-  return new Refusal(400, { code: "PGRST127", message: "Feature not implemented", details });
+export function notServed(details: string): PostgrestError {
+  return new PostgrestError(400, { code: "PGRST127", message: "Feature not implemented", details });
 }
 
 /** A body that is not what its content type says, or not shaped as rows. */
-export function invalidBody(message: string): Refusal {
-  return new Refusal(400, { code: "PGRST102", message });
+export function invalidBody(message: string): PostgrestError {
+  return new PostgrestError(400, { code: "PGRST102", message });
 }
 
 /** A part of the query that speaks of a table which the select does not embed. */
-export function notEmbedded(name: string): Refusal {
-  return new Refusal(400, {
+export function notEmbedded(name: string): PostgrestError {
+  return new PostgrestError(400, {
     code: "PGRST108",
     message: `'${name}' is not an embedded resource in this request`,
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,
@@ -98,13 +102,13 @@ export function notEmbedded(name: string): Refusal {
 }
 
 /** A value, or a statement, that PostgreSQL itself would refuse with 400. */
-export function refusedByPostgres(code: string, message: string, hint?: string): Refusal {
-  return new Refusal(400, { code, message, ...(hint === undefined ? {} : { hint }) });
+export function postgresError(code: string, message: string, hint?: string): PostgrestError {
+  return new PostgrestError(400, { code, message, ...(hint === undefined ? {} : { hint }) });
 }
 
 /** An operator that PostgreSQL does not have between these types. */
-export function noSuchOperator(operation: string): Refusal {
-  return new Refusal(404, {
+export function noSuchOperator(operation: string): PostgrestError {
+  return new PostgrestError(404, {
     code: "42883",
     message: `operator does not exist: ${operation}`,
     hint: "No operator matches the given name and argument types. You might need to add explicit type casts.",

@@ -5,7 +5,7 @@ import { type AddressNames, addressNames, withinSentence } from "../../../shared
 import type { PriceFormat } from "../catalogue/money-format.ts";
 import type { CheckoutError } from "../checkout/checkout-edits.ts";
 import type { DiscountError, GiftCardError } from "../model/cart.ts";
-import type { PlacingRefusal } from "../orders/orders.ts";
+import type { PlacingError } from "../orders/orders.ts";
 import { formatTerm, type RejectedDiscount, type TermFormat } from "../pricing/discount-terms.ts";
 import type { FieldErrors } from "./form.ts";
 import { totalText } from "./prices.ts";
@@ -55,7 +55,7 @@ export function wordsForDiscount(refused: RejectedDiscount, format: TermFormat):
  *
  * @param country code of the country that an address is in, as far as it is known
  */
-export function wordsForRefusals(refusals: readonly CheckoutError[], format: TermFormat, country = ""): FieldErrors {
+export function wordsForErrors(refusals: readonly CheckoutError[], format: TermFormat, country = ""): FieldErrors {
   const errors: Record<string, string> = {};
   for (const refusal of refusals) {
     const [name, sentence] = wordsFor(refusal, format, country);
@@ -161,7 +161,7 @@ function heldUnpaidWords(title: string, left: number): string {
 export const CARD_NOT_HELD_UP = "You can pay by card now: such an order does not wait.";
 
 /** Words for why an order was not placed, by the field they belong to. */
-export function wordsForPlacing(refusal: PlacingRefusal): FieldErrors {
+export function wordsForPlacing(refusal: PlacingError): FieldErrors {
   switch (refusal.reason) {
     case "not-enough":
       return Object.fromEntries(

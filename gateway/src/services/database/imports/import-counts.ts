@@ -1,13 +1,13 @@
-import type { JudgedRow, Outcome } from "./import-list.ts";
+import type { CheckedRow, RowResult } from "./import-list.ts";
 
-/** Rows of each outcome that are shown. */
+/** Rows of each result that are shown. */
 const SHOWN_ROWS = 10;
 
 /** What became of a list, counted. */
 export type ImportCounts = {
-  counts: Readonly<Record<Outcome, number>>;
-  /** The first rows of each outcome. */
-  shown: Readonly<Record<Outcome, readonly JudgedRow[]>>;
+  counts: Readonly<Record<RowResult, number>>;
+  /** The first rows of each result. */
+  shown: Readonly<Record<RowResult, readonly CheckedRow[]>>;
   /** Reasons of refused rows, without the lines that they name, the most frequent first. */
   reasons: () => [reason: string, count: number][];
   /** Rows whose date cannot be read. */
@@ -16,11 +16,11 @@ export type ImportCounts = {
   leftThere: number;
 };
 
-/** Counts rows as they are judged. */
-export function createImportCounts(): { tally: ImportCounts; add: (rows: readonly JudgedRow[]) => void } {
-  const of = <T>(make: () => T): Record<Outcome, T> => ({
+/** Counts rows as they are checked. */
+export function createImportCounts(): { summary: ImportCounts; add: (rows: readonly CheckedRow[]) => void } {
+  const of = <T>(make: () => T): Record<RowResult, T> => ({
     added: make(),
-    "kept-away": make(),
+    "added-unsubscribed": make(),
     leaves: make(),
     "on-list": make(),
     "left-before": make(),
@@ -28,9 +28,9 @@ export function createImportCounts(): { tally: ImportCounts; add: (rows: readonl
     refused: make(),
   });
   const counts = of(() => 0);
-  const shown = of((): JudgedRow[] => []);
+  const shown = of((): CheckedRow[] => []);
   const reasons = new Map<string, number>();
-  const tally: ImportCounts = {
+  const summary: ImportCounts = {
     counts,
     shown,
     reasons: () => [...reasons].sort(([, a], [, b]) => b - a),
@@ -38,17 +38,17 @@ export function createImportCounts(): { tally: ImportCounts; add: (rows: readonl
     leftThere: 0,
   };
 
-  function add(rows: readonly JudgedRow[]): void {
+  function add(rows: readonly CheckedRow[]): void {
     for (const row of rows) {
-      const { outcome, reason, isDateLost, hasLeft } = row;
-      counts[outcome] += 1;
-      if (shown[outcome].length < SHOWN_ROWS) shown[outcome].push(row);
-      if (isDateLost && (outcome === "added" || outcome === "kept-away")) tally.lostDates += 1;
-      if (hasLeft && outcome === "on-list") tally.leftThere += 1;
+      const { result, reason, isDateLost, hasLeft } = row;
+      counts[result] += 1;
+      if (shown[result].length < SHOWN_ROWS) shown[result].push(row);
+      if (isDateLost && (result === "added" || result === "added-unsubscribed")) summary.lostDates += 1;
+      if (hasLeft && result === "on-list") summary.leftThere += 1;
       if (reason === undefined) continue;
       const kind = reason.replace(/ line \d+/, " another line");
       reasons.set(kind, (reasons.get(kind) ?? 0) + 1);
     }
   }
-  return { tally, add };
+  return { summary, add };
 }

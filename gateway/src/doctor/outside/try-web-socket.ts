@@ -1,14 +1,14 @@
 import WebSocket from "ws";
-import { TIMEOUT_MS } from "../ask.ts";
+import { TIMEOUT_MS } from "../try-fetch.ts";
 
 /**
- * Asks for a WebSocket and lets go of it at once.
+ * Requests a WebSocket and closes it at once.
  *
  * @param address `wss://…`
- * @returns 101 when it was granted, otherwise the status of the refusal
+ * @returns 101 when the socket opens, otherwise the status of the response
  * @throws {Error} when the server cannot be reached
  */
-export function askForSocket(address: string): Promise<number> {
+export function tryWebSocket(address: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address, { handshakeTimeout: TIMEOUT_MS, perMessageDeflate: false });
     socket.on("open", () => {
@@ -19,7 +19,7 @@ export function askForSocket(address: string): Promise<number> {
       resolve(response.statusCode ?? 0);
       request.destroy();
     });
-    // Also comes after a refusal that was told already, and then says nothing new.
+    // Also fires after an unexpected response, when the promise is settled already.
     socket.on("error", reject);
   });
 }

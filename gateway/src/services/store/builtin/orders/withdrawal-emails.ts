@@ -1,17 +1,17 @@
 import { formatInstant } from "@porchlight/protocol/format-date.ts";
 import type { Order } from "../model/order.ts";
-import type { Sender, Words } from "./letter-words.ts";
+import type { Sender, Words } from "./email-words.ts";
 import { inWords, nameOf, oneLine, withoutLinks } from "./order-in-words.ts";
 import { isInWithdrawalCountry, withdrawnPart } from "./withdrawal-rules.ts";
 
 type Withdrawal = Order["withdrawals"][number];
 
-/** How long the money, or the goods, may take to come back. Source: Directive 2011/83/EU, Articles 13 and 14. */
+/** How long a refund, or the return of goods, may take. Source: Directive 2011/83/EU, Articles 13 and 14. */
 const WITHIN = "within 14 days";
 
 /**
- * The acknowledgement that a buyer's withdrawal was received, with its content, date and time. It holds all withdrawals
- * from the order, so that one that is sent again says no less.
+ * The acknowledgement of a buyer's withdrawal, with its content, date and time. It lists all withdrawals from the
+ * order, so that a later one is complete.
  * Source: Directive 2011/83/EU, Article 11a(4), as inserted by Directive (EU) 2023/2673.
  */
 export function acknowledgement(order: Order, sender: Sender): Words {
@@ -26,7 +26,7 @@ export function acknowledgement(order: Order, sender: Sender): Words {
   };
 }
 
-/** What the owner is written when a buyer withdraws. */
+/** Words to the owner about a withdrawal. */
 export function wordsAboutWithdrawal(order: Order, sender: Sender): Words {
   const { number, email } = order;
   const isAll = withdrawnPart(order) === "all";
@@ -43,7 +43,7 @@ export function wordsAboutWithdrawal(order: Order, sender: Sender): Words {
   };
 }
 
-/** What a buyer of such a country is told of the right to withdraw as they order; nothing elsewhere. */
+/** Words about the right to withdraw, for an order to a country that has it; empty elsewhere. */
 export function rightToWithdraw(order: Order): Words["paragraphs"] {
   if (!isInWithdrawalCountry(order) || order.total === 0) return [];
   const excluded = order.lines.filter(({ withdrawal }) => withdrawal === "none");
@@ -57,12 +57,12 @@ export function rightToWithdraw(order: Order): Words["paragraphs"] {
   ];
 }
 
-/** Date and time of an instant in the shop's zone, to the second: "November 24, 2026 at 9:05:09 AM EST". */
+/** An instant in the shop's time zone, to the second: "November 24, 2026 at 9:05:09 AM EST". */
 export function submittedAt(iso: string, { language, timeZone }: Pick<Sender, "language" | "timeZone">): string {
   return formatInstant(iso, language, { dateStyle: "long", timeStyle: "long", timeZone });
 }
 
-/** One withdrawal: when, in which name, from what. @param about.typed makes what the buyer typed fit for its reader */
+/** One withdrawal: time, name and goods. @param about.typed makes typed text safe for the reader */
 function statementOf(
   order: Order,
   { at, name, lines }: Withdrawal,

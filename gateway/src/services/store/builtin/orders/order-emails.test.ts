@@ -3,7 +3,7 @@ import type { Address } from "../../../shared/addresses/address.ts";
 import type { EmailMessage } from "../../../shared/outgoing-messages.ts";
 import { SOME_PRODUCTS } from "../catalogue/a-catalogue.case.ts";
 import { aStore, type CheckoutOverrides } from "./a-store.case.ts";
-import { createOrderEmails, createSummaryEmail } from "./letters.ts";
+import { createOrderEmails, createSummaryEmail } from "./order-emails.ts";
 import type { OrderEvent } from "./order-event.ts";
 
 const SHIPMENT = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "https://post.example/LP1" };
@@ -33,35 +33,35 @@ const HARBOUR_LINE = {
 };
 
 /** A store whose events are written about; a sender of the test's own can refuse. */
-async function aPost(sendEmail?: (letter: EmailMessage) => Promise<void>) {
+async function aPost(sendEmail?: (email: EmailMessage) => Promise<void>) {
   const giftCards = [{ code: "LAKE2026", balance: 5_000, currency: "CAD", isEnabled: true }];
   const single = { handle: "single", title: "Single", price: "4.00", shipped: "no" as const };
   const store = await aStore({ settings: { giftCards }, products: [...SOME_PRODUCTS, single] });
-  const letters: EmailMessage[] = [];
+  const emails: EmailMessage[] = [];
   const lines: string[] = [];
   let notes = 0;
   const write = createOrderEmails({
-    sendEmail: sendEmail ?? (async (letter) => void letters.push(letter)),
+    sendEmail: sendEmail ?? (async (email) => void emails.push(email)),
     ...HARBOUR_LINE,
     log: { error: (fields, message) => void lines.push(`${JSON.stringify(fields)} ${message}`) },
   });
-  /** Writes about what was told since, and answers with those letters. */
+  /** Writes about what was told since, and answers with those emails. */
   async function post(): Promise<EmailMessage[]> {
-    letters.length = 0;
+    emails.length = 0;
     for (const event of store.told.splice(0)) {
       notes += 1;
       await write(event, notes, true);
     }
-    return [...letters];
+    return [...emails];
   }
   async function order(wanted: CheckoutOverrides & { method?: string } = {}) {
     const placed = await store.order(wanted);
-    return { placed, letters: await post() };
+    return { placed, emails: await post() };
   }
   return { store, post, order, lines };
 }
 
-/** Where the owner's letters find no room for a while, and the buyer's do. */
+/** Where the owner's emails find no room for a while, and the buyer's do. */
 async function aFullPost() {
   const isFull = { now: true };
   const sent: string[] = [];
@@ -80,14 +80,14 @@ async function aFullPost() {
 describe("letters about an order", () => {
   it("tell the buyer what was bought, what it costs, how to pay, where it goes and where to look", async () => {
     const { order } = await aPost();
-    const { placed, letters } = await order({ giftCards: ["LAKE2026"] });
-    expect(letters.map(({ to }) => to)).toEqual(["ann@example.com", "owner@artist.example"]);
-    expect(letters.map(({ tag }) => tag)).toEqual(["order-1001-buyer", "order-1001-owner"]);
-    expect(letters[0]?.subject).toBe("Your order #1001 at Harbour Line");
-    expect(letters.map(({ about }) => about)).toEqual(
+    const { placed, emails } = await order({ giftCards: ["LAKE2026"] });
+    expect(emails.map(({ to }) => to)).toEqual(["ann@example.com", "owner@artist.example"]);
+    expect(emails.map(({ tag }) => tag)).toEqual(["order-1001-buyer", "order-1001-owner"]);
+    expect(emails[0]?.subject).toBe("Your order #1001 at Harbour Line");
+    expect(emails.map(({ about }) => about)).toEqual(
       Array.from({ length: 2 }, () => ({ order: 1001, about: "placed" })),
     );
-    expect(letters[0]?.text).toBe(
+    expect(emails[0]?.text).toBe(
       `Hello,
 
 Thank you for your order. It reached us, and its number is #1001.
@@ -138,13 +138,13 @@ Harbour Line
     expect(reminder?.text).toContain("How to pay 0.29 CAD: Interac e-Transfer\n\nSend it to us.");
     store.time.now = new Date("2026-03-09T12:00:00Z");
     await store.orders.doWhatIsDue();
-    const letters = await post();
-    expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+    const emails = await post();
+    expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
       ["ann@example.com", "Your order #1001 has ended"],
       ["owner@artist.example", "Order #1001 ended: it was not paid in time"],
     ]);
-    expect(letters[0]?.text).toContain("50.00 CAD are on the gift card ending in 2026 again");
-    expect(letters[1]?.text).toContain("unpaidOrdersExpireAfter in content/store/store.yaml");
+    expect(emails[0]?.text).toContain("50.00 CAD are on the gift card ending in 2026 again");
+    expect(emails[1]?.text).toContain("unpaidOrdersExpireAfter in content/store/store.yaml");
   });
 
   it("remind nobody of an order that was paid before the reminder was written", async () => {
@@ -159,22 +159,22 @@ Harbour Line
 
   it("tell the owner of a new order, with the buyer's note", async () => {
     const { order } = await aPost();
-    const { letters } = await order({ note: "For my mother.\nPlease wrap it." });
-    expect(letters[1]?.subject).toBe("New order #1001: 50.29 CAD");
+    const { emails } = await order({ note: "For my mother.\nPlease wrap it." });
+    expect(emails[1]?.subject).toBe("New order #1001: 50.29 CAD");
     // An answer is for the buyer, and not to oneself; theirs comes to the sender.
-    expect(letters.map(({ replyTo }) => replyTo)).toEqual([undefined, "ann@example.com"]);
-    expect(letters[1]?.text).toContain("It is not paid yet. The buyer was told how to pay: Interac e-Transfer.");
-    expect(letters[1]?.text).toContain("From: ann@example.com\nSend it to:\nAnn Lake\n1 Pier Road\n");
-    expect(letters[1]?.text).toContain("The buyer's note:\n> For my mother.\n> Please wrap it.");
-    expect(letters[1]?.text).toContain("The order on your dashboard:\nhttps://artist.example/admin?order=1001\n");
+    expect(emails.map(({ replyTo }) => replyTo)).toEqual([undefined, "ann@example.com"]);
+    expect(emails[1]?.text).toContain("It is not paid yet. The buyer was told how to pay: Interac e-Transfer.");
+    expect(emails[1]?.text).toContain("From: ann@example.com\nSend it to:\nAnn Lake\n1 Pier Road\n");
+    expect(emails[1]?.text).toContain("The buyer's note:\n> For my mother.\n> Please wrap it.");
+    expect(emails[1]?.text).toContain("The order on your dashboard:\nhttps://artist.example/admin?order=1001\n");
   });
 
   it("come only once a card payment is there, and not when it is given up", async () => {
     const { store, order, post } = await aPost();
-    const { placed, letters } = await order({ method: "card" });
+    const { placed, emails } = await order({ method: "card" });
     const other = await order({ method: "card" });
     await store.orders.voidUnpaid(other.placed.id);
-    expect([...letters, ...(await post())]).toEqual([]);
+    expect([...emails, ...(await post())]).toEqual([]);
     await store.orders.markPaid(placed.id, { paymentId: "pi_1" });
     const [toBuyer, toOwner] = await post();
     expect(toBuyer?.text).toContain("1 × Long Point (LP): 32.50 CAD");
@@ -240,8 +240,8 @@ Harbour Line
 
   it("say when an order can be fetched, and that it is still to be paid there", async () => {
     const { store, order, post } = await aPost();
-    const { placed, letters } = await order({ delivery: "at-a-show", address: null });
-    expect(letters[0]?.text).toContain("To be fetched: At a show\nCome to the merch table.");
+    const { placed, emails } = await order({ delivery: "at-a-show", address: null });
+    expect(emails[0]?.text).toContain("To be fetched: At a show\nCome to the merch table.");
     await store.orders.ship(placed.id, { trackingNumber: "", carrier: "", trackingUrl: "" });
     const [ready] = await post();
     expect(ready?.subject).toBe("Your order #1001 is ready");
@@ -253,7 +253,7 @@ Harbour Line
   it("of a download say nothing of a way that it is on, and bring its link once it was sent", async () => {
     const { store, order, post } = await aPost();
     const lines = [{ variant: store.variant("single"), quantity: 1 }];
-    const { placed, letters } = await order({ lines, delivery: null });
+    const { placed, emails } = await order({ lines, delivery: null });
     await store.orders.markPaid(placed.id);
     const [paid] = await post();
     expect(paid?.text).toContain("You will hear from us again as soon as it is ready.");
@@ -264,7 +264,7 @@ Harbour Line
     const [linked] = await post();
     expect(linked?.subject).toBe("Your order #1001 is ready");
     expect(linked?.text).toContain("is ready for you.\n\nYour download:\nhttps://files.example/a\n");
-    for (const letter of [...letters, paid, sent, linked]) expect(letter?.text).not.toMatch(/on its way|Tracking/);
+    for (const email of [...emails, paid, sent, linked]) expect(email?.text).not.toMatch(/on its way|Tracking/);
   });
 
   it("of a parcel with a download bring both links", async () => {
@@ -362,7 +362,7 @@ Harbour Line
     expect(lines).toEqual(
       Array.from(
         { length: 2 },
-        () => '{"order":1001,"about":"placed","reason":"Error"} a letter about an order could not be sent',
+        () => '{"order":1001,"about":"placed","reason":"Error"} an email about an order could not be sent',
       ),
     );
     expect(store.orders.byId(placed.id)).toEqual(placed);
@@ -372,7 +372,7 @@ Harbour Line
     const { order, lines } = await aPost(async ({ to }) => {
       throw new Error(`no room for ${to}`);
     });
-    await expect(order()).rejects.toThrow(/^A letter about an order could not be put on disk\.$/);
+    await expect(order()).rejects.toThrow(/^An email about an order could not be put on disk\.$/);
     expect(lines).toHaveLength(2);
     expect(lines.join()).not.toContain("@");
   });
@@ -393,10 +393,10 @@ Harbour Line
 });
 
 test("the owner's summary names each order, what it came to and what happened, and nothing that a buyer wrote", async () => {
-  const letters: EmailMessage[] = [];
+  const emails: EmailMessage[] = [];
   const write = createSummaryEmail({
     ...HARBOUR_LINE,
-    sendEmail: async (letter) => void letters.push(letter),
+    sendEmail: async (email) => void emails.push(email),
     log: { error: () => undefined },
   });
   const order = await (await aStore()).order({ email: "visit.evil@example.com", note: "Visit evil" });
@@ -407,10 +407,10 @@ test("the owner's summary names each order, what it came to and what happened, a
     ],
     unnamed: 150,
   });
-  expect(letters).toMatchObject([{ to: "owner@artist.example", subject: "Your orders in the last hour: 152 more" }]);
-  expect(letters[0]?.text).toContain(
+  expect(emails).toMatchObject([{ to: "owner@artist.example", subject: "Your orders in the last hour: 152 more" }]);
+  expect(emails[0]?.text).toContain(
     "#1001, 50.29 CAD: a new order, not paid by card\n#1001, 50.29 CAD: ended, because it was not paid in time\nand 150 more",
   );
-  expect(letters[0]?.text).toContain("https://artist.example/admin");
-  expect(letters[0]?.text).not.toContain("evil");
+  expect(emails[0]?.text).toContain("https://artist.example/admin");
+  expect(emails[0]?.text).not.toContain("evil");
 });

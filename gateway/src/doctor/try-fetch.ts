@@ -1,15 +1,19 @@
 import { readAtMost } from "../http/bounded-body.ts";
 
-/** How long anybody may take for an answer, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 export const TIMEOUT_MS = 8_000;
-/** Longest answer that is read, in bytes. */
+/** Longest response that is read, in bytes. */
 const MOST_BYTES = 1024 * 1024;
 
-/** An answer, or why there was none, as the end of a sentence: "… could not be asked: its name is not known". */
-export type Asked = { response: Response } | { why: string };
+/** A response, or why there was none, as the end of a sentence: "… cannot be reached: its name is not known". */
+export type FetchResult = { response: Response } | { why: string };
 
-/** Asks an address once, within {@link TIMEOUT_MS}, and goes after no redirect: one might take a secret elsewhere. */
-export async function ask(fetch: typeof globalThis.fetch, url: string, init: RequestInit = {}): Promise<Asked> {
+/** Sends one request, within {@link TIMEOUT_MS}. It follows no redirect, which could send a secret elsewhere. */
+export async function tryFetch(
+  fetch: typeof globalThis.fetch,
+  url: string,
+  init: RequestInit = {},
+): Promise<FetchResult> {
   try {
     return { response: await fetch(url, { redirect: "manual", ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }) };
   } catch (error) {
@@ -17,12 +21,12 @@ export async function ask(fetch: typeof globalThis.fetch, url: string, init: Req
   }
 }
 
-/** Whether a status says that its sender is asked too often, as 430 does at Shopify, or reports a temporary error of its own. */
-export function isPassing(status: number): boolean {
+/** Whether a status reports too many requests (430 at Shopify) or a server error. */
+export function isTemporary(status: number): boolean {
   return status === 429 || status === 430 || status >= 500;
 }
 
-/** An answer's body as text; undefined where it breaks off or is too long. */
+/** The body as text; undefined when it breaks off or is too long. */
 export async function textOf(response: Response): Promise<string | undefined> {
   try {
     return (await readAtMost(response, MOST_BYTES)).toString();
@@ -31,7 +35,7 @@ export async function textOf(response: Response): Promise<string | undefined> {
   }
 }
 
-/** An answer's body as JSON; undefined where it is none. */
+/** The body as JSON; undefined when it is not JSON. */
 export async function jsonOf(response: Response): Promise<unknown> {
   try {
     return JSON.parse((await textOf(response)) ?? "");
@@ -40,7 +44,7 @@ export async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Codes of Node and OpenSSL in words. */
+/** Codes of Node and OpenSSL, each with its sentence. */
 const WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: "its name is not known",
   ENODATA: "its name is not known",
@@ -60,7 +64,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: "it speaks no TLS there",
 };
 
-/** Why somebody could not be reached. Only codes are told: a message could hold the address that was asked, and a secret. */
+/** Why a server could not be reached. Only codes are shown: a message could hold the URL, and with it a secret. */
 export function whyUnreachable(error: unknown): string {
   if (!(error instanceof Error)) return "it did not answer";
   if (error.name === "TimeoutError") return "it took too long";
@@ -69,8 +73,8 @@ export function whyUnreachable(error: unknown): string {
   return WORDS[code] ?? `it did not answer (${code})`;
 }
 
-/** A certificate's fault in words. */
-export function faultInWords(code: string): string {
+/** Why a certificate is not trusted. */
+export function certificateErrorInWords(code: string): string {
   return WORDS[code] ?? `its certificate is not trusted (${code})`;
 }
 

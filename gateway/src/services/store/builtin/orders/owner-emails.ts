@@ -1,11 +1,11 @@
 import { formatWritten } from "@porchlight/protocol/format-price.ts";
 import { CARD } from "../catalogue/store-settings.ts";
 import type { Order, OrderLine } from "../model/order.ts";
-import { wordsAboutWithdrawal } from "./letter-of-withdrawal.ts";
-import type { Sender, Words } from "./letter-words.ts";
+import type { Sender, Words } from "./email-words.ts";
 import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import { addressLinesOf, fetchedBy, goodsOf, inWords, nameOf, oneLine, paidInWords, sumsOf } from "./order-in-words.ts";
 import { OWNER_EMAILS_AN_HOUR, type OwnerSummary } from "./owner-summary.ts";
+import { wordsAboutWithdrawal } from "./withdrawal-emails.ts";
 import { isInWithdrawalCountry } from "./withdrawal-rules.ts";
 
 const IS_LOST =
@@ -20,8 +20,8 @@ export function concernsOwner({ type, order }: OrderEvent): boolean {
 }
 
 /**
- * What the owner is written: of a new order, once it is one, of a payment to look at, or that came too late, of a
- * withdrawal, and of an order that ended because nobody paid it.
+ * Words of the email to the owner about a new order, a payment of another sum, a late payment, a withdrawal, or an
+ * order that ended unpaid.
  */
 export function wordsToOwner({ type, order }: OrderEvent, sender: Sender): Words | undefined {
   const { language } = sender;
@@ -32,7 +32,7 @@ export function wordsToOwner({ type, order }: OrderEvent, sender: Sender): Words
   return concernsOwner({ type, order }) ? newOrder(order, language) : undefined;
 }
 
-/** What the owner is written about everything that no email of its own told. */
+/** Words of the summary of all events that the owner got no separate email about. */
 export function wordsOfSummary({ events, unnamed }: OwnerSummary, language: string): Words {
   const count = events.length + unnamed;
   return {
@@ -69,7 +69,7 @@ function inShort(type: OrderEvent["type"]): string {
   }
 }
 
-/** What the owner is written of a payment that was paid back because its order is not here any more. */
+/** Words about a payment that was refunded because its order is missing. */
 export function wordsAboutLostOrder({ number, email, paymentId }: LostOrder): Words {
   return {
     subject: `A card payment was paid back: order #${number} is not here`,
@@ -82,7 +82,7 @@ export function wordsAboutLostOrder({ number, email, paymentId }: LostOrder): Wo
   };
 }
 
-/** What the owner is written of a payment that should go back, and that Stripe refuses to pay back. */
+/** Words about a payment that should be refunded, but Stripe rejects the refund. */
 export function wordsAboutRefusedRefund(
   { number, email, payment, amount: written, isLost }: RefusedRefund,
   language: string,
@@ -100,7 +100,7 @@ export function wordsAboutRefusedRefund(
   };
 }
 
-/** What the owner is written of a refund that came back to them. */
+/** Words about a refund that came back to the owner. */
 export function wordsAboutFailedRefund(
   { number, email, payment, amount: written }: FailedRefund,
   language: string,
@@ -136,7 +136,7 @@ function paidLate(order: Order, language: string): Words {
     subject: `A card payment goes back: order #${number} had ended`,
     paragraphs: [
       `Somebody paid ${paidInWords(order, language)} by card for order #${number}, ${HAD_ENDED}`,
-      "Your site asks Stripe to pay all of it back, and has written so to the buyer. There is nothing to send, and nothing for you to do. Should Stripe refuse, you get another letter.",
+      "Your site asks Stripe to pay all of it back, and has written so to the buyer. There is nothing to send, and nothing for you to do. Should Stripe refuse, you get another email.",
       [`From: ${oneLine(email)}`, `Payment at Stripe: ${payment.paymentId}`],
     ],
   };
@@ -172,7 +172,7 @@ function newOrder(order: Order, language: string): Words {
   };
 }
 
-/** Whether a download may be withdrawn from even once it was sent, which the owner may want to wait for. */
+/** Whether the buyer may withdraw from a download after it was sent; then the owner may want to wait. */
 function downloadsOf(order: Order): string[] {
   const hasDownload = order.lines.some(({ withdrawal }) => withdrawal === "untilSent");
   if (!hasDownload || !isInWithdrawalCountry(order)) return [];
@@ -196,7 +196,7 @@ function whereTo(order: Order): string[] {
   return delivery.kind === "none" ? ["Nothing has to be sent."] : ["Send it to:", ...addressLinesOf(address), ...phone];
 }
 
-/** What the buyer asked for with a line, such as a name to be printed. */
+/** The buyer's wishes for a line, such as a name to print. */
 function wishesOf(line: OrderLine): string[][] {
   if (line.attributes.length === 0) return [];
   return [
@@ -204,7 +204,7 @@ function wishesOf(line: OrderLine): string[][] {
   ];
 }
 
-/** A buyer's own lines, each with a sign that tells them from ours. */
+/** A buyer's own lines, each with a mark that distinguishes them from ours. */
 function quoted(text: string): string[] {
   return text.split(/[\r\n\u2028\u2029]+/).map((line) => `> ${oneLine(line)}`);
 }

@@ -2,27 +2,27 @@ import type { Reader, Writer } from "../../../../data/statements.ts";
 import type { OrderEvent } from "./order-event.ts";
 import { orderById } from "./stored-orders.ts";
 
-/** How long after the event an email is still handed over when a crash stopped it, in milliseconds: a power cut may last a night. */
+/** How long after its event an email is still sent after a crash, in milliseconds: a power cut may last a night. */
 const EMAILS_DUE_FOR_MS = 24 * 60 * 60 * 1_000;
 
-/** Something that happened to an order and whose letters are to be handed over, and the note of that. */
-export type EmailsDue = {
+/** An event of an order whose emails are still to be sent, with its note. */
+export type DueEmails = {
   note: number;
   event: OrderEvent;
-  /** Whether the owner gets an email of its own about it, and does not read about it in a summary. */
+  /** Whether the owner gets a separate email about it; otherwise a summary reports it. */
   toOwner: boolean;
 };
 
-/** Events of which the buyer is told however late it is: an order must not end without a word. */
+/** Events that the buyer gets an email about however late: an order must not end without notice. */
 const TOLD_HOWEVER_LATE: ReadonlySet<OrderEvent["type"]> = new Set(["reminded", "expired"]);
 
 /**
- * Notes inside the change of an order that its letters are still to be handed over, so that a kill between the change and
- * the letters' files loses none.
+ * Stores, inside the change of an order, that its emails are still to be sent, so that a kill between the change and
+ * the emails' files loses none.
  *
  * @param now ISO 8601, UTC
  */
-export function storeEmailsDue(writer: Writer, event: OrderEvent, now: string, toOwner: boolean): EmailsDue {
+export function storeDueEmails(writer: Writer, event: OrderEvent, now: string, toOwner: boolean): DueEmails {
   const row = writer.get<{ id: number }>(
     "INSERT INTO letters_due (order_id, type, at, to_owner) VALUES (?, ?, ?, ?) RETURNING id",
     event.order.id,
@@ -30,21 +30,21 @@ export function storeEmailsDue(writer: Writer, event: OrderEvent, now: string, t
     now,
     toOwner ? 1 : 0,
   );
-  if (row === undefined) throw new Error("Letters that were noted have no note");
+  if (row === undefined) throw new Error("A stored note of emails has no id");
   return { note: row.id, event, toOwner };
 }
 
-/** Takes notes away: their letters are on disk, or come too late. */
-export function removeEmailsDue(writer: Writer, notes: readonly number[]): void {
+/** Removes notes whose emails are on disk or too late. */
+export function removeDueEmails(writer: Writer, notes: readonly number[]): void {
   for (const note of notes) writer.run("DELETE FROM letters_due WHERE id = ?", note);
 }
 
 /**
- * What a kill or a full disk left, or is being handed over, the first event first, with the orders as they are now; and
- * the notes that do not count any more.
+ * Finds events whose emails are still to be sent, the first event first, with the current orders; and the notes that
+ * are too old.
  */
-export function findEmailsDue(reader: Reader, now: Date): { due: EmailsDue[]; tooLate: number[] } {
-  const due: EmailsDue[] = [];
+export function findDueEmails(reader: Reader, now: Date): { due: DueEmails[]; tooLate: number[] } {
+  const due: DueEmails[] = [];
   const tooLate: number[] = [];
   const rows = reader.all<{
     id: number;
@@ -55,7 +55,7 @@ export function findEmailsDue(reader: Reader, now: Date): { due: EmailsDue[]; to
   }>("SELECT id, order_id, type, at, to_owner FROM letters_due ORDER BY id");
   for (const { id, order_id, type, at, to_owner } of rows) {
     const order = orderById(reader, order_id);
-    // A machine without a clock of its own starts in the past.
+    // A machine without a battery for its clock starts in the past.
     const isInTime = TOLD_HOWEVER_LATE.has(type) || Math.abs(now.getTime() - Date.parse(at)) < EMAILS_DUE_FOR_MS;
     if (order && isInTime) due.push({ note: id, event: { type, order }, toOwner: to_owner === 1 });
     else tooLate.push(id);

@@ -13,7 +13,7 @@ type Store = Awaited<ReturnType<typeof aStore>>;
 /** What is told never comes to an end, as when the program is killed in the middle of it. */
 const killedMeanwhile = () => new Promise<void>(() => undefined);
 
-/** An order whose letters were handed over, and the folder of its store, which has stopped. */
+/** An order whose emails were handed over, and the folder of its store, which has stopped. */
 async function anOrderOfBefore(change: (store: Store, order: Order) => Promise<unknown> = async () => undefined) {
   const before = await aStore();
   const order = await before.order();

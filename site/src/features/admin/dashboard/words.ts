@@ -1,0 +1,181 @@
+/** Sentences of the dashboard, beside those in protocol/src/dashboard-messages.ts. */
+import { OTHER_PAGES } from "@porchlight/protocol/analytics.ts";
+import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
+import { formatNumber } from "@porchlight/protocol/format-number.ts";
+import { SUBSCRIBERS_TABLE, type SubscriberStatus } from "@porchlight/protocol/subscriber.ts";
+import { SEARCH_INSIDE_LENGTH } from "@porchlight/protocol/subscriber-filter.ts";
+import type { Span, Unit } from "./growth-buckets.ts";
+
+export const dashboard = "Dashboard";
+export const logout = "Logout";
+export const live = { connecting: "Connecting…", live: "Live", reconnecting: "Reconnecting…" } as const;
+export const overview = "Overview";
+export const subscribers = "Subscribers";
+export const settings = "Settings";
+
+export const recentSubscribers = "Recent Subscribers";
+export const quickActions = "Quick Actions";
+export const viewAll = "View All Subscribers";
+export const refresh = "Refresh Data";
+
+/** The numbers of the overview, and what each of them counts. */
+export const figures = {
+  total: { term: "Total Subscribers", span: "on the list now" },
+  week: { term: "This Week", span: "in the last 7 days" },
+  month: { term: "This Month", span: "in the last 30 days" },
+  rate: { term: "Growth Rate", span: "of the list is from the last 7 days" },
+} as const;
+
+export const growth = "Growth";
+export const timeShown = "Time shown";
+export const spans: Record<Span, string> = { month: "30 days", year: "12 months", all: "All time" };
+export const units: Record<Unit, string> = { day: "Day", week: "Week", month: "Month" };
+export const newSubscribers = "New";
+export const total = "Total";
+export const showAsTable = "Show as a table";
+
+export const visits = "Visits";
+export const mostSeen = "Most seen";
+export const slides = "Moved to in the carousel";
+export const day = "Day";
+export const pageViews = "Page views";
+/** Names of the screens, by path. */
+export const screens: ReadonlyMap<string, string> = new Map([
+  [SCREEN_PATHS.home, "Home"],
+  [SCREEN_PATHS.about, "About"],
+  [SCREEN_PATHS.music, "Music"],
+  [SCREEN_PATHS.shop, "Shop"],
+  [SCREEN_PATHS.privacy, "Privacy Policy"],
+  [SCREEN_PATHS.terms, "Terms of Service"],
+  [SCREEN_PATHS.accessibility, "Accessibility Statement"],
+  [OTHER_PAGES, "Addresses without a page"],
+]);
+
+export const exportTitle = "Export";
+export const downloadJson = "Download JSON";
+export const exportData = "Export Data";
+export const exportStarting = "The file is being prepared…";
+export const close = "Close";
+
+export const searchAddresses = "Search addresses";
+export const searchExample = "Part of an address";
+export const searchHint = `So far the beginning counts; from ${SEARCH_INSIDE_LENGTH} characters on, any part.`;
+export const source = "Source";
+export const everySource = "All sources";
+export const everyStatus = "Everybody";
+export const statuses: Record<SubscriberStatus, string> = { active: "Active", unsubscribed: "Unsubscribed" };
+export const from = "From";
+export const to = "To";
+export const utc = "Days and times are those of UTC.";
+export const filteredFiles = "Files will hold the subscribers that match the filters.";
+export const tableCaption = "Subscribers, a page at a time";
+export const email = "Email";
+export const subscribed = "Subscribed";
+export const actions = "Actions";
+export const removing = "Removing…";
+export const pages = "Pages";
+/** The pages of a list that is ordered by address. */
+export const pagesByEmail = ["First", "Previous", "Next", "Last"] as const;
+
+export const systemInfo = "System Info";
+export const storageMethod = "Storage method";
+export const storage = { builtin: "SQLite data file", hosted: "Supabase" } as const;
+export const format = "Format";
+/** Backticks mark code here and in the notes below. */
+export const formatNote = `Table \`${SUBSCRIBERS_TABLE}\`, one row for each address; exported as JSON or CSV`;
+export const created = "Created";
+export const lastUpdated = "Last updated";
+export const emails = "Emails";
+export const unknown = "Unknown";
+export const never = "Never";
+export const productionNotes = "Production Notes";
+export const notes = {
+  list: {
+    builtin:
+      "The list is one file. A copy is made every day; `npm run backup` makes one now. Keep a copy on another machine.",
+    hosted: "The list is stored by Supabase. See there that backups are made.",
+  },
+  unsubscribeLink:
+    "Both exports carry each address’s unsubscribe link, `unsubscribe_url`: put it into every email. " +
+    "A fan who follows it stays here as unsubscribed and is left out of CSV files.",
+  removing:
+    "Removing deletes an address and stores a fingerprint of it that nobody can turn back, so that no import and " +
+    "no restored copy brings it back. Copies from before hold the address until they are cleared away.",
+  hostedShop: "The shop is hosted by Shopify. Orders, stock and refunds are seen and done there.",
+  https: "Serve the site over https only, so that nobody on the way can read your password.",
+  mail: {
+    builtin:
+      "Name a mail server, so that mail for a forgotten password reaches you. Without one it waits in the `outbox` folder.",
+    hosted:
+      "Supabase sends the mail for a forgotten password. Name your own mail server there, and this site among the " +
+      "addresses that its links may lead to.",
+  },
+  running: "`docs/running.md` leads through going live.",
+} as const;
+export const dangerZone = "Danger Zone";
+export const deletion = "Deletion of all data must be done through the database dashboard.";
+export const clearAll = "Clear All Data (Disabled)";
+
+/** @param count as a number in the artist's language, or "…" while it is loading */
+export function subscribersTab(count: string): string {
+  return `Subscribers (${count})`;
+}
+
+/** @param count as {@link subscribersTab} has it */
+export function ordersTab(count: string): string {
+  return `Orders (${count})`;
+}
+
+/** "1 subscriber", "1,204 subscribers". */
+export function countSubscribers(count: number, language: string): string {
+  return `${formatNumber(count, language)} ${count === 1 ? "subscriber" : "subscribers"}`;
+}
+
+/** "12 active, 1 has left": both parts of the list. */
+export function activeAndUnsubscribed(active: number, unsubscribed: number, language: string): string {
+  return `${formatNumber(active, language)} active, ${formatNumber(unsubscribed, language)} ${unsubscribed === 1 ? "has" : "have"} left`;
+}
+
+/** "13 subscribers, 1 of them has left". */
+export function listInWords(all: number, unsubscribed: number, language: string): string {
+  const subscribers = countSubscribers(all, language);
+  if (unsubscribed === 0) return subscribers;
+  return `${subscribers}, ${formatNumber(unsubscribed, language)} of them ${unsubscribed === 1 ? "has" : "have"} left`;
+}
+
+export function matchesInWords(matches: number, language: string): string {
+  return `${countSubscribers(matches, language)} ${matches === 1 ? "matches" : "match"}`;
+}
+
+export function newPer(unit: Unit): string {
+  return `New per ${unit}`;
+}
+
+export function pageViewsIn(days: number): string {
+  return `Page views in ${days} days`;
+}
+
+/** @param date a day in words */
+export function onDay(date: string): string {
+  return `On ${date}`;
+}
+
+export function removeSubscriber(email: string): string {
+  return `Remove ${email}`;
+}
+
+export function rowsWritten(fileName: string): string {
+  return `Rows written to ${fileName}`;
+}
+
+export function rowsOf(rows: number, total: number, language: string): string {
+  return `${formatNumber(rows, language)} of ${formatNumber(total, language)} rows`;
+}
+
+export function exportRunning(fileName: string): string {
+  return `Your browser is saving ${fileName}.`;
+}
+
+export function exportFinished(fileName: string, rows: number, language: string): string {
+  return `${fileName} is complete: ${countSubscribers(rows, language)}.`;
+}

@@ -1,0 +1,9 @@
+/** Sentences of the check-up's panel, beside those in protocol/src/doctor-messages.ts. */
+
+export const title = "Check-up";
+export const run = "Run the check-up";
+export const runAgain = "Run again";
+/** Stands before the time. */
+export const made = "Made ";
+export const copy = "Copy as text";
+export const plainText = "As plain text";
