@@ -24,9 +24,9 @@ const REPLACED: readonly [pattern: RegExp, say: string][] = [
   [/how manieth|nobody but|as ever\b/i, "a plain sentence"],
 ];
 
-/** The artist's own words, published history, and the sentences that other people's programs send. */
+/** The artist's own words, published history and migrations, and the sentences that other people's programs send. */
 const OTHER_PEOPLES_WORDS =
-  /^(content\/.*\.(md|json|yaml)|CHANGELOG\.md|LICENSE|package-lock\.json|scripts\/guards\/glossary\.test\.ts)$/;
+  /^(content\/.*\.(md|json|yaml)|gateway\/src\/data\/migrations\/.*\.sql|CHANGELOG\.md|LICENSE|package-lock\.json|scripts\/guards\/glossary\.test\.ts)$/;
 
 const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
   encoding: "utf8",

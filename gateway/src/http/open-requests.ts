@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
 const MAX_OPEN_EACH = 600;
 
 /** Takes a place for a request, until its response is sent or its connection is lost. @returns false where none is left */
-export type TakeRequestPlace = (client: string, response: ServerResponse) => boolean;
+type TakeRequestPlace = (client: string, response: ServerResponse) => boolean;
 
 /**
  * Limits the open requests of each client. A proxy opens a connection for each open request, and its connections are not
