@@ -44,7 +44,7 @@ export type PlacingLimits = {
   /** What limits count by. */
   client: string;
   /** Says whether one more order may be placed whose email goes to this address; asked once nothing else refuses it. */
-  admit: (email: string) => RateLimitResult;
+  admit: (email: string, isFree: boolean) => RateLimitResult;
 };
 
 /** Outcome of placing: the order, also when it was placed before by the same checkout. */
