@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
+import { MAX_BODY_BYTES } from "./request-limits.ts";
 
-/** Largest body that is read here, in bytes. The services reject one of this size themselves, by their own limit. */
-const MAX_BYTES = 256 * 1024 + 1;
+/** Where reading a body ends, in bytes. No service takes one of this size: each rejects it by its own limit. */
+const MAX_BYTES = MAX_BODY_BYTES + 1;
 /** Most chunks of a body. Proxies and slow networks pass on a kilobyte or more at a time. */
 const MAX_CHUNKS = 512;
 

@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Gateway } from "../app.ts";
 import { aGateway } from "../testing/gateway-in-memory.ts";
 import { listening } from "../testing/hosted-site.ts";
-import { createHold, HOLD_MS, MAX_HELD_EACH } from "./hold.ts";
+import { MAX_PLACES_EACH } from "./client-places.ts";
+import { createHold, HOLD_MS } from "./hold.ts";
 
 const CLIENT = "192.0.2.1";
 /** Reads that one address has at once, and requests of any kind before they wait. */
@@ -16,7 +17,7 @@ describe("A client that goes on too fast", () => {
   it("waits a second, with as many requests as it may have connections, and no other client waits", async () => {
     const scheduled: { callback: () => void; ms: number }[] = [];
     const hold = createHold((callback, ms) => scheduled.push({ callback, ms }));
-    const held = Array.from({ length: MAX_HELD_EACH }, () => hold(CLIENT));
+    const held = Array.from({ length: MAX_PLACES_EACH }, () => hold(CLIENT));
     expect(held).not.toContain(undefined);
     expect(hold(CLIENT)).toBeUndefined();
     expect(hold("192.0.2.2")).toBeInstanceOf(Promise);
@@ -28,7 +29,7 @@ describe("A client that goes on too fast", () => {
 });
 
 /** A server whose clients wait until they are let go. */
-async function aServer({ full = MAX_HELD_EACH } = {}) {
+async function aServer({ full = MAX_PLACES_EACH } = {}) {
   const port = await freePort();
   const waiting: (() => void)[] = [];
   const worked: string[] = [];

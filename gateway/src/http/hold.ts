@@ -1,7 +1,7 @@
+import { createClientPlaces } from "./client-places.ts";
+
 /** How long a client waits that sends too much, in milliseconds. No `Retry-After` names a shorter time. */
 export const HOLD_MS = 1_000;
-/** Most requests of one client that wait at once: as many as it may have connections. Behind a proxy there may be more. */
-export const MAX_HELD_EACH = 600;
 
 /** Makes a client wait; undefined where too many of its requests wait already. */
 export type Hold = {
@@ -19,22 +19,14 @@ export type Hold = {
  * @param schedule calls back after a number of milliseconds
  */
 export function createHold(schedule: (callback: () => void, ms: number) => unknown = setTimeout): Hold {
-  const heldByClient = new Map<string, number>();
-
-  function release(client: string): void {
-    const left = (heldByClient.get(client) ?? 1) - 1;
-    if (left === 0) heldByClient.delete(client);
-    else heldByClient.set(client, left);
-  }
-
-  const isFull = (client: string) => (heldByClient.get(client) ?? 0) >= MAX_HELD_EACH;
+  const { take, isFull } = createClientPlaces();
 
   function hold(client: string): Promise<void> | undefined {
-    if (isFull(client)) return undefined;
-    heldByClient.set(client, (heldByClient.get(client) ?? 0) + 1);
+    const giveBack = take(client);
+    if (!giveBack) return undefined;
     return new Promise((resolve) => {
       schedule(() => {
-        release(client);
+        giveBack();
         resolve();
       }, HOLD_MS);
     });

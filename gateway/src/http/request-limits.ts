@@ -5,7 +5,7 @@ import { createRateLimit, type Rate, type RateLimit } from "./rate-limit.ts";
 import type { RequestOrigin } from "./server.ts";
 
 /** Largest body that a service takes, in bytes. */
-const MAX_BODY_BYTES = 256 * 1024;
+export const MAX_BODY_BYTES = 256 * 1024;
 /** Changes by one client: a whole car park behind one mobile network may join, a script may not fill the disk. */
 const CHANGE_RATE = { burst: 60, perSecond: 1 };
 /** Changes by all clients together. */

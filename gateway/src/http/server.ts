@@ -4,13 +4,13 @@ import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Logger } from "../lib/log.ts";
 import { isChunked, readChunked } from "./chunked-body.ts";
 import { clientOf } from "./client-address.ts";
+import { createClientPlaces } from "./client-places.ts";
 import { limitConnections } from "./connection-limit.ts";
 import { createFastPath, type FastPath } from "./fast-path.ts";
 import { createHold, type Hold } from "./hold.ts";
 import { joinHeader } from "./join-header.ts";
 import { logResponse } from "./log-response.ts";
 import { hasGone, hasTwoHosts, isUndecodable, NOT_A_REQUEST } from "./not-a-request.ts";
-import { createOpenRequests } from "./open-requests.ts";
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { closeUnreadResponses } from "./unread-responses.ts";
@@ -117,7 +117,9 @@ export async function serve(
   const { publicUrl, trustedProxies, log, limits, arrival = ARRIVAL, now = () => performance.now(), before } = options;
   const { realtime, headers } = gateway;
   const hold = limits ? (options.hold ?? createHold()) : undefined;
-  const takePlace = limits ? createOpenRequests() : () => true;
+  // Connections of a proxy are not counted, and it opens one for each open request. So a visitor who sends bodies slowly, or
+  // leaves responses unread, could take every connection there is.
+  const openRequests = limits ? createClientPlaces() : undefined;
   const routedRate = createRateLimit(ROUTED_RATE, now);
   const routed = getRequestListener(
     (request, bindings) => {
@@ -162,7 +164,7 @@ export async function serve(
     (request, response) => {
       inTurn(request, response, () => {
         if (hasTwoHosts(request)) reject(400, response);
-        else if (!takePlace(clientOf(request, trustedProxies).key, response)) rejectTooMany(response);
+        else if (!takePlace(request, response)) rejectTooMany(response);
         else if (before) before(request, response, () => respond(request, response));
         else respond(request, response);
       });
@@ -178,7 +180,7 @@ export async function serve(
   function inTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void {
     const { socket } = request;
     const waiting = pipelined.get(socket);
-    // Nobody reads the chunks of a request that waits.
+    // The chunks of a waiting request stay unread, and take 200 times more memory than their bytes.
     if (waiting && (waiting.length >= MAX_PIPELINED || isChunked(request))) {
       socket.destroy();
       return;
@@ -194,6 +196,14 @@ export async function serve(
       pipelined.set(socket, []);
       start();
     }
+  }
+
+  /** Takes a place for an open request, until its response is sent or its connection is lost. */
+  function takePlace(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!openRequests) return true;
+    const giveBack = openRequests.take(clientOf(request, trustedProxies).key);
+    if (giveBack) response.once("close", giveBack);
+    return giveBack !== undefined;
   }
 
   function respond(request: IncomingMessage, response: ServerResponse): void {
