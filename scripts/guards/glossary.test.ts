@@ -36,7 +36,7 @@ const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--
   .filter((file) => !OTHER_PEOPLES_WORDS.test(file));
 
 /** The number of places that still use a replaced word. It may only become smaller. */
-const LEFT = 863;
+const LEFT = 72;
 
 it("code, comments and documents use the words of the glossary", () => {
   expect(files.length).toBeGreaterThan(500);
