@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { expect, it, onTestFinished } from "vitest";
 import { openDataFile } from "../../../data/data-file.ts";
@@ -183,4 +185,22 @@ it("a removed fan who follows an unsubscribe link stays removed", async () => {
   await list.leave(ANN);
   expect(rows()).toEqual([]);
   expect(suppressed()).toHaveLength(1);
+});
+
+it("a second sign-up writes nothing to disk, which would take longer than for an address that is not on the list", async () => {
+  const dir = aTestFolder();
+  const data = openDataFile({ dir });
+  onTestFinished(() => data.close());
+  const changes = createChanges((error) => {
+    throw error;
+  });
+  const list = createSubscriberList({ data, changes, clock: () => new Date(0) });
+  const signUp = { email: ANN, source: "website-footer", first_name: null, last_name: null } as const;
+  const written = () => statSync(join(dir, "porchlight.db-wal")).size;
+  const start = written();
+  expect(await list.signUp(signUp)).toBe("joined");
+  const after = written();
+  expect(after).toBeGreaterThan(start);
+  expect(await list.signUp(signUp)).toBe("already-subscribed");
+  expect(written()).toBe(after);
 });

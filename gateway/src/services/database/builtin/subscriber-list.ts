@@ -27,6 +27,8 @@ const LEAVE = `UPDATE ${SUBSCRIBERS_TABLE} SET status = 'unsubscribed' WHERE ema
 const STATUS = `SELECT status FROM ${SUBSCRIBERS_TABLE} WHERE email = ?`;
 const ROW = `SELECT ${COLUMNS.map(({ name }) => name).join(", ")} FROM ${SUBSCRIBERS_TABLE} WHERE email = ?`;
 
+type Outcome = Awaited<ReturnType<SubscriberList["signUp"]>>;
+
 /**
  * The list in the data file: the one way in for every form, and the way out.
  *
@@ -37,17 +39,18 @@ export function createSubscriberList(store: Store, returns?: Pick<ReturnRequests
   const now = () => storedTimestamp(store.clock());
   return {
     async signUp(signUp) {
-      const { outcome, isWaiting } = await writeAndTell(store, (writer) => {
-        if (returns !== undefined && isAway(writer, signUp.email)) {
-          // Stored as any sign-up is, or changing nothing as any second one, and answered alike: nobody learns who left.
-          const outcome = returns.add(writer, signUp) ? ("joined" as const) : ("already-subscribed" as const);
-          return { result: { outcome, isWaiting: true }, told: [] };
-        }
+      const outcome = await writeAndTell<Outcome>(store, (writer) => {
+        const status = writer.get<Pick<Subscriber, "status">>(STATUS, signUp.email)?.status;
+        const isAway = returns !== undefined && (hasDeparted(writer, signUp.email) || status === "unsubscribed");
+        // An insert writes to disk even where it inserts nothing. That takes longer, and would reveal who is on the list.
+        if (status === "active") return { result: "already-subscribed", told: [] };
+        // Gets the response of any first or second sign-up, so that it does not reveal who unsubscribed.
+        if (isAway) return { result: returns.add(writer, signUp) ? "joined" : "already-subscribed", told: [] };
         const told = join(writer, signUp, { at: now() });
-        const outcome = told === undefined ? ("already-subscribed" as const) : ("joined" as const);
-        return { result: { outcome, isWaiting: false }, told: told === undefined ? [] : [told] };
+        return told === undefined ? { result: "already-subscribed", told: [] } : { result: "joined", told: [told] };
       });
-      if (isWaiting) returns?.send(outcome === "joined" ? undefined : signUp.email);
+      // After every sign-up, so that its time does not reveal which address waits for a link.
+      returns?.send(outcome === "joined" ? undefined : signUp.email);
       return outcome;
     },
     leave: (email) =>
@@ -95,10 +98,8 @@ function leave(writer: Writer, email: string, at: string): Told[] {
   return [updated(writer, email)];
 }
 
-/** Whether an address that is not on the list, or another of its mailbox, left the list or was removed by the owner. */
-function isAway(reader: Reader, email: string): boolean {
-  const status = reader.get<Pick<Subscriber, "status">>(STATUS, email)?.status;
-  if (status !== undefined) return status === "unsubscribed";
+/** Whether the owner removed an address, or an address of its mailbox unsubscribed or was removed. */
+function hasDeparted(reader: Reader, email: string): boolean {
   return suppressedAmong(reader, [email]).size > 0 || isMailboxAway(reader, email);
 }
 
