@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
@@ -244,6 +244,18 @@ describe("emails through a mail server", () => {
     const second = await aMailServer({ folder });
     await second.sent();
     expect([(await read(second.received[0] ?? Buffer.alloc(0))).messageId]).toEqual(ids);
+  });
+
+  it("that come while a start tidies its files are stored after that, so that it cannot remove them", async () => {
+    const folder = anOutbox();
+    const dir = join(folder.outbox, "waiting");
+    mkdirSync(dir, { recursive: true });
+    for (let n = 1000; n < 1300; n += 1) {
+      writeFileSync(join(dir, `2026-03-01T11-00-00.000Z-${n}-9f86d081.after-9999999999999-451.json`), "{}");
+    }
+    const { mail } = sendingTo("smtp://127.0.0.1:1", folder);
+    await mail.sendEmail(anEmail());
+    expect(readdirSync(dir).filter((name) => name.includes(".after-9999"))).toEqual([]);
   });
 
   it("are given up after two days and an hour in which they are tried all the same", async () => {

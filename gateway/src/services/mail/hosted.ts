@@ -260,10 +260,9 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
       composeEmail(email, sender, { date: madeAt, messageId });
       if (count >= most) throw new MailError("busy", "Too many emails wait for the mail server.");
       count += 1;
-      const added = waiting.add(
-        { ...email, messageId, madeAt: madeAt.toISOString() },
-        { ...(until && { until }), ...(tag && { tag }) },
-      );
+      // A start removes unfinished files, also one that is just being written.
+      const stored = { ...email, messageId, madeAt: madeAt.toISOString() };
+      const added = ready.then(() => waiting.add(stored, { ...(until && { until }), ...(tag && { tag }) }));
       adding.add(added);
       try {
         await added;
