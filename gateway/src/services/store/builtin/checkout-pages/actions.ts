@@ -14,16 +14,10 @@ import { statusPathOf } from "../orders/status-path.ts";
 import type { CardPayments } from "../payments/card-payments.ts";
 import type { Shown } from "./checkout-page.ts";
 import { takeContact } from "./contact-action.ts";
-import {
-  abovePerOrderWords,
-  CARD_NOT_BEGUN,
-  CARD_NOT_HELD_UP,
-  shortageWords,
-  wordsForErrors,
-  wordsForPlacing,
-} from "./error-words.ts";
+import { toFieldErrors, toPlacingErrors } from "./field-errors.ts";
 import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
 import { cameBackPath, STEPS, type Step, stepPath, stepsOf } from "./steps.ts";
+import * as words from "./words.ts";
 
 /** What the pages work with. */
 export type CheckoutPagesOptions = StoreContext & {
@@ -56,7 +50,7 @@ const MISSING: Answered = { kind: "missing" };
 /** What the forms of a checkout do, by the last part of the address that they are sent to. */
 export function createActions(options: CheckoutPagesOptions) {
   const { checkouts, orders, cards, orderLimit, catalogue, stock, publicUrl } = options;
-  const wordsOf = (refusals: readonly CheckoutError[]) => wordsForErrors(refusals, catalogue.current().settings);
+  const toErrors = (errors: readonly CheckoutError[]) => toFieldErrors(errors, catalogue.current().settings);
   const show = (step: Step, form: Form, errors: FieldErrors): Answered => ({
     kind: "show",
     shown: { step, form, errors },
@@ -67,7 +61,7 @@ export function createActions(options: CheckoutPagesOptions) {
   function back(which: CheckoutKey, form: Form, outcome: CheckoutResult | undefined): Answered {
     if (!outcome) return MISSING;
     const step = stepOf(form);
-    return outcome.ok ? go(which, step) : show(step, form, wordsOf(outcome.errors));
+    return outcome.ok ? go(which, step) : show(step, form, toErrors(outcome.errors));
   }
 
   const contact: Act = async (which, form) => {
@@ -83,7 +77,7 @@ export function createActions(options: CheckoutPagesOptions) {
   const delivery: Act = async (which, form) => {
     const outcome = await checkouts.setDelivery(which, field(form, "delivery"));
     if (!outcome) return MISSING;
-    return outcome.ok ? go(which, "payment") : show("delivery", form, wordsOf(outcome.errors));
+    return outcome.ok ? go(which, "payment") : show("delivery", form, toErrors(outcome.errors));
   };
 
   const line: Act = async (which, form) => {
@@ -92,13 +86,13 @@ export function createActions(options: CheckoutPagesOptions) {
     const name = `quantity-${id}`;
     const typed = { ...form, [name]: field(form, "quantity") };
     const quantity = wholeNumber(field(form, "quantity"));
-    if (quantity === undefined) return show(stepOf(form), typed, { [name]: "Enter a whole number." });
+    if (quantity === undefined) return show(stepOf(form), typed, { [name]: words.enterWholeNumber });
     const outcome = await checkouts.updateLines(which, [{ id, quantity }]);
     if (!outcome || outcome.ok) return back(which, form, outcome);
     const above = outcome.errors.find((refusal) => refusal.reason === "above-per-order");
     if (above) {
       const title = pricedLine(which, id)?.variant.product.title ?? "this";
-      return show(stepOf(form), typed, { [name]: abovePerOrderWords(title, above.most) });
+      return show(stepOf(form), typed, { [name]: words.abovePerOrder(title, above.most) });
     }
     const isShort = outcome.errors.some(({ reason }) => reason === "not-enough");
     if (!isShort) return back(which, form, outcome);
@@ -113,14 +107,14 @@ export function createActions(options: CheckoutPagesOptions) {
     const found = pricedLine(which, id);
     const left = found && stock.onHand(found.variant);
     return found && typeof left === "number"
-      ? shortageWords(found.variant.product.title, left)
-      : "There are not that many left.";
+      ? words.shortage(found.variant.product.title, left)
+      : words.notThatManyLeft;
   }
 
   const place: Act = async (which, form, client) => {
     const method = field(form, "payment");
     const refuse = (errors: FieldErrors, step: Step = "payment") => show(step, form, errors);
-    if (method === CARD && !canPayByCard(which)) return refuse(wordsForPlacing({ reason: "no-such-payment" }));
+    if (method === CARD && !canPayByCard(which)) return refuse(toPlacingErrors({ reason: "no-such-payment" }));
     if (method !== CARD) await giveUpCard(which, method);
     const choice = {
       method,
@@ -142,13 +136,12 @@ export function createActions(options: CheckoutPagesOptions) {
     const begun = await beginCard(cards, order, which);
     if (begun.ok) return { kind: "go", to: begun.url };
     await cards.abandon(order);
-    const next = begun.reason === "unreachable" ? "Try again, or choose another way." : "Please choose another way.";
-    return refuse({ payment: `${CARD_NOT_BEGUN[begun.reason]} ${next}` });
+    return refuse({ payment: `${words.cardErrors[begun.reason]} ${words.nextWhenPlacing[begun.reason]}` });
   };
 
   function refusedPlacing(which: CheckoutKey, form: Form, refusal: PlacingError): Answered {
     const canPayNow = refusal.reason === "held-unpaid" && field(form, "payment") !== CARD && canPayByCard(which);
-    const errors = { ...wordsForPlacing(refusal), ...(canPayNow && { payment: CARD_NOT_HELD_UP }) };
+    const errors = { ...toPlacingErrors(refusal), ...(canPayNow && { payment: words.payByCardNow }) };
     const shown: Shown = { step: stepFor(refusal.reason), form, errors };
     if (refusal.reason === "too-many-orders") shown.retryAfterSeconds = refusal.retryAfterSeconds;
     return { kind: "show", shown };

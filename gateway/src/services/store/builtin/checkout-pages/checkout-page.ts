@@ -6,7 +6,7 @@ import { tooManyLinesError } from "../orders/placing-error.ts";
 import type { CardPayments } from "../payments/card-payments.ts";
 import { contactStep } from "./contact-step.ts";
 import { deliveryStep } from "./delivery-step.ts";
-import { wordsForPlacing } from "./error-words.ts";
+import { toPlacingErrors } from "./field-errors.ts";
 import { errorSummary } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { paymentStep } from "./payment-step.ts";
@@ -27,7 +27,7 @@ export function checkoutPage(
 ): Markup {
   const tooMany = tooManyLinesError(checkout);
   return html`${progress(checkout, step)}
-${errorSummary(tooMany ? { ...errors, ...wordsForPlacing(tooMany) } : errors)}
+${errorSummary(tooMany ? { ...errors, ...toPlacingErrors(tooMany) } : errors)}
 <div class="checkout-columns">
 ${summary(checkout, settings, { step, page }, { form: form ?? {}, errors })}
 ${stepOf()}

@@ -2,9 +2,10 @@ import { missingParts } from "../../../shared/addresses/address.ts";
 import { SEND_IT, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout, CheckoutKey, CheckoutResult, Checkouts } from "../checkout/checkouts.ts";
 import { findZone } from "../pricing/delivery.ts";
-import { wordsForErrors } from "./error-words.ts";
+import { toFieldErrors } from "./field-errors.ts";
 import { type FieldErrors, type Form, field } from "./form.ts";
 import { waysToHave } from "./ways-to-have.ts";
+import * as words from "./words.ts";
 
 /** The fields from top to bottom; the whole form comes first. */
 const FIELDS = [
@@ -52,7 +53,7 @@ async function take(
   const errors: Record<string, string> = {};
   const note = (outcome: CheckoutResult | undefined): Checkout | undefined => {
     if (outcome?.ok) return outcome.checkout;
-    if (outcome) Object.assign(errors, wordsForErrors(outcome.errors, settings, field(form, "country")));
+    if (outcome) Object.assign(errors, toFieldErrors(outcome.errors, settings, field(form, "country")));
     return undefined;
   };
 
@@ -67,7 +68,7 @@ async function take(
 
   // Without a place to pick it up there is nothing to choose.
   const how = settings.pickup.length > 0 ? field(form, "how") : SEND_IT;
-  if (!waysToHave(settings).some(({ value }) => value === how)) errors.how = "Choose how you would like to get it.";
+  if (!waysToHave(settings).some(({ value }) => value === how)) errors.how = words.chooseDelivery;
   else if (how !== SEND_IT) {
     note(await checkouts.setDelivery(checkout, how));
     // The person who hands it over asks for a name.
@@ -88,7 +89,7 @@ async function takeAddress(
   const missing = addressed.address ? missingParts(addressed.address) : [];
   if (missing.length > 0) {
     const blank = missing.map((part) => ({ reason: "bad-address", field: part, problem: "blank" }) as const);
-    return wordsForErrors(blank, settings, addressed.address?.countryCode);
+    return toFieldErrors(blank, settings, addressed.address?.countryCode);
   }
   const { delivery, deliveryOptions } = addressed.priced;
   if (delivery?.kind === "shipping") return {};
@@ -96,7 +97,7 @@ async function takeAddress(
   // The next step asks which one. A buyer who meant to pick it up before gets there with this.
   if (first) note(await checkouts.setDelivery(which, first.handle));
   else if (findZone(addressed.address?.countryCode ?? "", settings.shipping) === undefined) {
-    return wordsForErrors([{ reason: "bad-address", field: "countryCode", problem: "not-sent-there" }], settings);
-  } else if (delivery) return { country: "We cannot send this order there: it is too heavy for what we offer." };
+    return toFieldErrors([{ reason: "bad-address", field: "countryCode", problem: "not-sent-there" }], settings);
+  } else if (delivery) return { country: words.tooHeavy };
   return {};
 }

@@ -14,6 +14,7 @@ import { type FieldErrors, type Form, field } from "./form.ts";
 import { hidden } from "./hidden.ts";
 import { formPath } from "./steps.ts";
 import { waysToHave } from "./ways-to-have.ts";
+import * as words from "./words.ts";
 
 /**
  * Asks who buys and, for what has to be sent, where to. Somebody who picks it up gives a name and no address; somebody to
@@ -31,24 +32,24 @@ export function contactStep(
   const asksWhere = requiresShipping && ways.some(({ value }) => value === SEND_IT);
   return html`<form method="post" action="${formPath(checkout, "contact")}" class="step">
 ${hidden(checkout, "contact")}
-<h1>Contact</h1>
+<h1>${words.stepTitles.contact}</h1>
 <div>
-${textField({ name: "email", label: "Email", type: "email", autocomplete: "email", inputmode: "email", need: "required" }, filled)}
-<p class="field-note">For news of this order. It joins no mailing list.</p>
+${textField({ name: "email", label: words.email, type: "email", autocomplete: "email", inputmode: "email", need: "required" }, filled)}
+<p class="field-note">${words.emailNote}</p>
 </div>
-${asksHow ? choiceField({ name: "how", legend: "How would you like to get it?" }, ways, filled) : ""}
+${asksHow ? choiceField({ name: "how", legend: words.chooseWay }, ways, filled) : ""}
 ${requiresShipping ? nameFields(filled) : ""}
 ${asksWhere ? addressFields(settings, filled) : ""}
 ${!requiresShipping && total > 0 ? placeFields(settings, filled) : ""}
-${textArea({ name: "note", label: "A note for us", maxlength: NOTE_MAX_LENGTH }, filled)}
-<div class="step-actions"><button class="button">Continue</button></div>
+${textArea({ name: "note", label: words.noteForUs, maxlength: NOTE_MAX_LENGTH }, filled)}
+<div class="step-actions"><button class="button">${words.continueOn}</button></div>
 </form>`;
 }
 
 function nameFields(filled: Filled): Markup {
   return html`<div class="fields">
-${line("firstName", "First name", "given-name", filled, { need: "optional", size: "half" })}
-${line("lastName", "Last name", "family-name", filled, { size: "half" })}
+${line("firstName", words.firstName, "given-name", filled, { need: "optional", size: "half" })}
+${line("lastName", words.lastName, "family-name", filled, { size: "half" })}
 </div>`;
 }
 
@@ -58,7 +59,7 @@ function placeFields(settings: StoreSettings, filled: Filled): Markup {
   return html`<div>
 <div class="fields">
 ${selectField(
-  { name: "country", label: "Country", autocomplete: "country" },
+  { name: "country", label: words.country, autocomplete: "country" },
   countries.map(({ code, name }) => ({ value: code, text: name })),
   filled,
 )}
@@ -67,7 +68,7 @@ ${
     ? textField(
         {
           name: "province",
-          label: `Province or state, in ${listOf(taxed)}`,
+          label: words.provinceIn(taxed.map((country) => country.name)),
           autocomplete: "address-level1",
           need: "expected",
           list: "provinces",
@@ -77,34 +78,29 @@ ${
     : ""
 }
 </div>
-${settings.taxes.length > 0 ? html`<p class="field-note">Taxes go by where you are.</p>` : ""}
+${settings.taxes.length > 0 ? html`<p class="field-note">${words.taxesByPlace}</p>` : ""}
 ${provinceProposals(taxed)}
 </div>`;
-}
-
-/** "Canada", "Canada and United States". */
-function listOf(places: readonly Place[]): string {
-  return new Intl.ListFormat("en").format(places.map(({ name }) => name));
 }
 
 function addressFields(settings: StoreSettings, filled: Filled): Markup {
   const countries = homeFirst(listShippingCountries(settings.shipping), settings);
   const names = addressNames(field(filled.form, "country"), settings.language);
   return html`<fieldset class="address">
-<legend>Address</legend>
+<legend>${words.address}</legend>
 <div class="fields">
 ${selectField(
-  { name: "country", label: "Country", autocomplete: "shipping country" },
+  { name: "country", label: words.country, autocomplete: "shipping country" },
   countries.map(({ code, name }) => ({ value: code, text: name })),
   filled,
 )}
-${line("company", "Company", "organization", filled, { need: "optional" })}
-${line("address1", "Street and number", "address-line1", filled)}
-${line("address2", "Flat, unit, buzzer", "address-line2", filled, { need: "optional" })}
-${line("city", "Town or city", "address-level2", filled, { size: "half" })}
+${line("company", words.company, "organization", filled, { need: "optional" })}
+${line("address1", words.street, "address-line1", filled)}
+${line("address2", words.flat, "address-line2", filled, { need: "optional" })}
+${line("city", words.city, "address-level2", filled, { size: "half" })}
 ${line("province", names.region, "address-level1", filled, { size: "half", list: "provinces" })}
 ${line("zip", names.postalCode, "postal-code", filled, { size: "half" })}
-${line("phone", "Phone, for the carrier", "tel", filled, { need: "optional", type: "tel", inputmode: "tel", size: "half" })}
+${line("phone", words.phone, "tel", filled, { need: "optional", type: "tel", inputmode: "tel", size: "half" })}
 </div>
 ${provinceProposals(countries)}
 </fieldset>`;

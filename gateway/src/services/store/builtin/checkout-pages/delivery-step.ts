@@ -9,6 +9,7 @@ import type { FieldErrors, Form } from "./form.ts";
 import { hidden } from "./hidden.ts";
 import { freeOr } from "./prices.ts";
 import { formPath, stepPath } from "./steps.ts";
+import * as words from "./words.ts";
 
 /** Asks how the parcel is sent. */
 export function deliveryStep(
@@ -18,11 +19,11 @@ export function deliveryStep(
 ): Markup {
   const { priced, address } = checkout;
   const rates = priced.deliveryOptions.filter(({ kind }) => kind === "shipping");
-  const country = address ? countryName(address.countryCode) : "that address";
-  const back = html`<a href="${stepPath(checkout, "contact")}">Back to the address</a>`;
+  const country = address ? countryName(address.countryCode) : words.thatAddress;
+  const back = html`<a href="${stepPath(checkout, "contact")}">${words.backToAddress}</a>`;
   if (rates.length === 0) {
     return html`<div class="step">
-<h1>Delivery</h1>
+<h1>${words.stepTitles.delivery}</h1>
 <p>${whyNot()}</p>
 <div class="step-actions">${back}</div>
 </div>`;
@@ -31,15 +32,13 @@ export function deliveryStep(
   const filled = { form: { delivery: priced.delivery?.handle ?? "", ...form }, errors };
   return html`<form method="post" action="${formPath(checkout, "delivery")}" class="step">
 ${hidden(checkout, "delivery")}
-<h1>Delivery</h1>
-${choiceField({ name: "delivery", legend: `To ${[address?.city, country].filter(Boolean).join(", ")}` }, choices, filled)}
-<div class="step-actions">${back}<button class="button">Continue</button></div>
+<h1>${words.stepTitles.delivery}</h1>
+${choiceField({ name: "delivery", legend: words.deliverTo(address?.city ?? "", country) }, choices, filled)}
+<div class="step-actions">${back}<button class="button">${words.continueOn}</button></div>
 </form>`;
 
   function whyNot(): string {
-    if (findZone(address?.countryCode ?? "", settings.shipping) === undefined) {
-      return `We do not send to ${country}. Go back to choose another way, or write to us.`;
-    }
-    return `We cannot send this order to ${country}: it is too heavy for what we offer there. Take something out of it, or write to us.`;
+    const isSentThere = findZone(address?.countryCode ?? "", settings.shipping) !== undefined;
+    return isSentThere ? words.tooHeavyFor(country) : words.notSentTo(country);
   }
 }

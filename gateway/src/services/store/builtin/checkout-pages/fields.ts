@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../shared/plain-page/document.ts";
 import { type FieldErrors, type Form, field } from "./form.ts";
+import * as words from "./words.ts";
 
 /** A line to write in. */
 export type TextField = {
@@ -24,7 +25,12 @@ export type Filled = { form: Form; errors: FieldErrors };
 /** Longest text of one line, in characters. */
 const LINE_MAX_LENGTH = 255;
 
-const OPTIONAL = html` <span class="field-hint">optional</span>`;
+const OPTIONAL = html` <span class="field-hint">${words.optional}</span>`;
+
+/** Text that goes on for screen readers, "Remove" and "the gift card". */
+export function withSpoken(text: string, spoken: string): Markup {
+  return html`${text}<span class="visually-hidden"> ${spoken}</span>`;
+}
 
 /** A labelled line to write in, with its error below. */
 export function textField(asked: TextField, filled: Filled): Markup {
@@ -97,7 +103,7 @@ export function errorSummary({ "": ofAll, ...errors }: FieldErrors): Markup {
   if (ofAll === undefined && named.length === 0) return html``;
   return html`<div class="error-summary" role="alert" tabindex="-1" autofocus>
 ${ofAll === undefined ? "" : html`<p>${ofAll}</p>`}
-${named.length > 0 ? html`<h2>Please check this</h2><ul>${named.map(([name, sentence]) => html`<li><a href="#${name}">${sentence}</a></li>`)}</ul>` : ""}
+${named.length > 0 ? html`<h2>${words.pleaseCheck}</h2><ul>${named.map(([name, sentence]) => html`<li><a href="#${name}">${sentence}</a></li>`)}</ul>` : ""}
 </div>`;
 }
 

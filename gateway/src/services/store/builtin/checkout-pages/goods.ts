@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import type { Markup } from "../../../shared/plain-page/document.ts";
 import type { Variant } from "../catalogue/catalogue.ts";
 import type { Attribute } from "../model/cart.ts";
+import * as words from "./words.ts";
 
 /** Box that a line's picture is asked for in, in pixels: twice its size on the page, for sharp screens. */
 const PICTURE_BOX = { maxWidth: 144, maxHeight: 180 };
@@ -42,10 +43,10 @@ export function goodsList(lines: readonly (() => Goods)[], { page: asked, pathOf
   const page = Math.min(Math.max(asked, 1), pages);
   const start = (page - 1) * LINES_PER_PAGE;
   const shown = lines.slice(start, start + LINES_PER_PAGE);
-  const pager = html`<nav class="goods-pages" aria-label="Pages of your order">
-<p class="soft">Lines ${start + 1} to ${start + shown.length} of ${lines.length}</p>
-${page > 1 ? html`<a href="${pathOf(page - 1)}">Previous ${LINES_PER_PAGE}</a>` : ""}
-${page < pages ? html`<a href="${pathOf(page + 1)}">Next ${Math.min(LINES_PER_PAGE, lines.length - start - shown.length)}</a>` : ""}
+  const pager = html`<nav class="goods-pages" aria-label="${words.pagesOfOrder}">
+<p class="soft">${words.linesShown(start + 1, start + shown.length, lines.length)}</p>
+${page > 1 ? html`<a href="${pathOf(page - 1)}">${words.previousLines(LINES_PER_PAGE)}</a>` : ""}
+${page < pages ? html`<a href="${pathOf(page + 1)}">${words.nextLines(Math.min(LINES_PER_PAGE, lines.length - start - shown.length))}</a>` : ""}
 </nav>`;
   return html`<ul class="goods">${shown.map((draw) => goodsItem(draw()))}</ul>${pages > 1 ? pager : ""}`;
 }

@@ -174,7 +174,7 @@ describe("an order that cannot be as it is", () => {
     const refused = await buyer.submit(payment, PLACE, { payment: "e-transfer" });
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "600"]);
     expect(refused.words).toContain(
-      "Too many orders were placed just now, and yours was not. What you entered is kept: please try again in 10 minutes.",
+      "Too many orders were placed just now, and yours was not. What you entered is still here: please try again in 10 minutes.",
     );
     expect(refused.html).toMatch(/value="e-transfer"[^>]* checked/);
     expect(store.orders.list({}, { limit: 10 }).total).toBe(5);

@@ -6,13 +6,13 @@ import { addressLinesOf, placeInWords } from "../orders/order-in-words.ts";
 import { paymentsFor } from "../orders/placing-error.ts";
 import type { CardPayments } from "../payments/card-payments.ts";
 import { details, nameLines } from "./details.ts";
-import { noCardFor } from "./error-words.ts";
-import { type Choice, choiceField } from "./fields.ts";
+import { type Choice, choiceField, withSpoken } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { hidden } from "./hidden.ts";
 import { totalText } from "./prices.ts";
-import { formPath, STEP_TITLES, type Step, stepBefore, stepPath } from "./steps.ts";
+import { formPath, type Step, stepBefore, stepPath } from "./steps.ts";
 import { withdrawalNote } from "./withdrawal-note.ts";
+import * as words from "./words.ts";
 
 /** Shows what was entered, asks how to pay, and places the order. */
 export function paymentStep(
@@ -25,26 +25,26 @@ export function paymentStep(
   const byCard = cards?.takes(due, settings.currency);
   const ways = waysToPay(checkout, settings, byCard === true);
   const canPay = due === 0 || ways.length > 0;
-  const button = html`<button class="button">Buy now · ${totalText(due, settings)}</button>`;
+  const button = html`<button class="button">${words.buyNow(totalText(due, settings))}</button>`;
   return html`<form method="post" action="${formPath(checkout, "place")}" class="step">
 ${hidden(checkout, "payment")}
 <input type="hidden" name="expectedTotal" value="${total}"><input type="hidden" name="expectedDue" value="${due}">
-<h1>Review and pay</h1>
+<h1>${words.reviewAndPay}</h1>
 ${review(checkout)}
 ${howToPay()}
 ${canPay ? withdrawalNote(checkout, form ?? {}) : ""}
-${canPay ? html`<p class="field-note">By buying you agree to our <a href="/terms">Terms of Service</a>. The <a href="/privacy">Privacy Policy</a> says what we keep.</p>` : ""}
-<div class="step-actions"><a href="${stepPath(checkout, before)}">Back to ${STEP_TITLES[before].toLowerCase()}</a>${canPay ? button : ""}</div>
+${canPay ? html`<p class="field-note">${words.agreement(html`<a href="/terms">${words.terms}</a>`, html`<a href="/privacy">${words.privacy}</a>`)}</p>` : ""}
+<div class="step-actions"><a href="${stepPath(checkout, before)}">${words.backToStep(before)}</a>${canPay ? button : ""}</div>
 </form>`;
 
   function howToPay(): Markup {
-    if (due === 0) return html`<p>There is nothing left to pay.</p>`;
-    const noCard = byCard === false ? html`<p>${noCardFor(due, settings)}</p>` : "";
+    if (due === 0) return html`<p>${words.nothingLeftToPay}</p>`;
+    const noCard = byCard === false ? html`<p>${words.noCardFor(totalText(due, settings))}</p>` : "";
     if (!canPay) {
-      return html`${noCard}<p>There is no way to pay for this order just now. Please write to us.</p>`;
+      return html`${noCard}<p>${words.noWayToPay}</p>`;
     }
     const filled = { form: form ?? {}, errors };
-    return html`${noCard}${choiceField({ name: "payment", legend: "How would you like to pay?" }, ways, filled)}`;
+    return html`${noCard}${choiceField({ name: "payment", legend: words.howToPay }, ways, filled)}`;
   }
 }
 
@@ -54,7 +54,7 @@ function waysToPay(checkout: Checkout, settings: StoreSettings, byCard: boolean)
     title,
     detail: instructions,
   }));
-  const card = { value: CARD, title: "Card", detail: "You pay on a secure page of Stripe and come back here." };
+  const card = { value: CARD, title: words.card, detail: words.cardDetail };
   return byCard ? [card, ...manual] : manual;
 }
 
@@ -62,32 +62,36 @@ function review(checkout: Checkout): Markup {
   const { email, address, priced, note } = checkout;
   const { delivery } = priced;
   const change = (step: Step, what: string) =>
-    html`<a href="${stepPath(checkout, step)}">Change<span class="visually-hidden"> ${what}</span></a>`;
+    html`<a href="${stepPath(checkout, step)}">${withSpoken(words.change, what)}</a>`;
   return details([
-    { title: "Email", lines: [email ?? ""], after: change("contact", "the email address") },
+    { title: words.email, lines: [email ?? ""], after: change("contact", words.changed.email) },
     {
-      title: "Address",
+      title: words.address,
       lines: delivery?.kind === "shipping" ? addressLinesOf(address) : [],
-      after: change("contact", "the address"),
+      after: change("contact", words.changed.address),
     },
     {
-      title: "Country",
+      title: words.country,
       lines: priced.requiresShipping ? [] : [placeInWords(address)].filter(Boolean),
-      after: change("contact", "the country"),
+      after: change("contact", words.changed.country),
     },
     {
-      title: "Name",
+      title: words.name,
       lines: delivery?.kind === "pickup" ? nameLines(address) : [],
-      after: change("contact", "the name"),
+      after: change("contact", words.changed.name),
     },
     delivery?.kind === "pickup"
       ? {
-          title: "Pick up",
+          title: words.pickUp,
           lines: [delivery.title],
           words: delivery.instructions ?? "",
-          after: change("contact", "how you get it"),
+          after: change("contact", words.changed.pickup),
         }
-      : { title: "Delivery", lines: delivery ? [delivery.title] : [], after: change("delivery", "the delivery") },
-    { title: "Note", lines: [], words: note ?? "", after: change("contact", "the note") },
+      : {
+          title: words.delivery,
+          lines: delivery ? [delivery.title] : [],
+          after: change("delivery", words.changed.delivery),
+        },
+    { title: words.note, lines: [], words: note ?? "", after: change("contact", words.changed.note) },
   ]);
 }

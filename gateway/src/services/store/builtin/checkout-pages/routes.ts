@@ -14,18 +14,15 @@ import { withdrawableLines } from "../orders/withdrawal-rules.ts";
 import type { CardPayments } from "../payments/card-payments.ts";
 import { type Answered, type CheckoutPagesOptions, createActions } from "./actions.ts";
 import { checkoutPage, type Shown } from "./checkout-page.ts";
-import { CARD_NOT_BEGUN, CARD_NOT_GIVEN_UP } from "./error-words.ts";
 import { type Form, field, readForm, wholeNumber } from "./form.ts";
 import { statusPage } from "./status-page.ts";
-import { cameBackPath, requestedStep, STEP_TITLES, stepPath } from "./steps.ts";
+import { cameBackPath, requestedStep, stepPath } from "./steps.ts";
 import { withdrawBy } from "./withdrawal-action.ts";
 import { readWithdrawal, type WithdrawalShown, withdrawalPage } from "./withdrawal-page.ts";
+import * as words from "./words.ts";
 
 /** Who asks; put beside each request by the gateway. */
 export type CheckoutVariables = { Variables: { client: Client } };
-
-/** Message for a buyer who came back from the card processor without paying. */
-const NOT_PAID = "You came back without paying, and nothing was taken. Choose how you would like to pay.";
 
 const STYLES = ["page.css", "form.css", "order.css", "withdrawal.css", "media.css"].map(
   (name) => new URL(`./${name}`, import.meta.url),
@@ -50,26 +47,26 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
       artistName: options.shopName(),
       stylesheets: [...stylesheets, stylesheet.address],
       themeColour,
-      back: { path: "/shop", words: "Back to the shop" },
+      back: { path: "/shop", words: words.backToShop },
       kind: "checkout",
     };
   };
-  const message = (title: string, sentence: string) =>
-    messagePage(frame(), title, sentence, { path: "/shop", words: "To the shop" });
+  const message = ({ title, sentence }: { title: string; sentence: string }) =>
+    messagePage(frame(), title, sentence, { path: "/shop", words: words.toShop });
   const draw = (c: Context, markup: Markup, status: 200 | 404 | 415 | 422 | 429 = 200) => c.html(markup, status);
   const missing = (c: Context) =>
     // One answer for what never was, what has run out and what belongs to somebody else.
-    draw(c, message("This page is not here", "It is finished or has expired, or part of its address is missing."), 404);
+    draw(c, message(words.messages.missing), 404);
 
   function show(c: Context, checkout: Checkout, shown: Shown): Response | Promise<Response> {
     if (checkout.lines.length === 0) {
-      return draw(c, message("Your order is empty", "There is nothing in it to check out."));
+      return draw(c, message(words.messages.empty));
     }
     const main = checkoutPage(checkout, { settings: catalogue.current().settings, cards }, shown);
-    const title = `${STEP_TITLES[shown.step]} · Checkout`;
+    const title = words.stepPageTitle(shown.step);
     // A form that was refused comes back with what was typed.
     if (shown.form === undefined) return draw(c, documentOf(frame(), title, main));
-    const refused = documentOf(frame(), `Please check · ${title}`, main);
+    const refused = documentOf(frame(), words.titleWithErrors(title), main);
     if (shown.retryAfterSeconds === undefined) return draw(c, refused, 422);
     c.header("Retry-After", String(shown.retryAfterSeconds));
     return draw(c, refused, 429);
@@ -102,14 +99,14 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     } catch (error) {
       if (!(error instanceof OverBudgetError)) throw error;
       c.header("Retry-After", String(error.retryAfterSeconds));
-      return draw(c, message("One moment", "That was very much at once. Please try again in a moment."), 429);
+      return draw(c, message(words.messages.busy), 429);
     }
   });
 
   pages.get("/cart/:token", async (c) => {
     const checkout = await checkouts.ofCart(c.req.param("token"));
     if (!checkout) {
-      return draw(c, message("This cart is not here", "It has expired, or part of its address is missing."), 404);
+      return draw(c, message(words.messages.noCart), 404);
     }
     return c.redirect(stepPath(checkout), 303);
   });
@@ -135,7 +132,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     const order = form && findOrder(c, field(form, "key"));
     if (!order) return missing(c);
     const latest = cards ? await cards.abandon(order) : order;
-    if (cards && isToBePaidByCard(latest)) return showOrder(c, latest, CARD_NOT_GIVEN_UP);
+    if (cards && isToBePaidByCard(latest)) return showOrder(c, latest, words.cardNotGivenUp);
     const which = latest.payment.status === "voided" ? checkouts.ofOrder(latest) : undefined;
     return c.redirect(which ? cameBackPath(which) : statusPathOf(latest), 303);
   });
@@ -171,7 +168,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     }
     if (checkout.order) return c.redirect(statusPathOf(checkout.order), 303);
     const step = requestedStep(c.req.query("step"), checkout);
-    return show(c, checkout, { step, page: pageAsked(c), errors: cameBack ? { "": NOT_PAID } : {} });
+    return show(c, checkout, { step, page: pageAsked(c), errors: cameBack ? { "": words.notPaid } : {} });
   });
 
   pages.post("/:token/:action{.+}", async (c) => {
@@ -179,7 +176,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     const act = actOf.get(action);
     if (!act) return missing(c);
     const form = await formOf(c);
-    if (!form) return draw(c, message("This was not a form", "Please go back and send it again."), 415);
+    if (!form) return draw(c, message(words.messages.noForm), 415);
     const which = { token, key: field(form, "key") };
     return answered(c, which, await act(which, form, c.get("client").key));
   });
@@ -212,9 +209,9 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
   }
 
   function showWithdrawal(c: Context, order: Order, shown: WithdrawalShown, status: 200 | 422 | 429 = 200) {
-    const title = `Withdraw from contract · Order #${order.number}`;
+    const title = words.withdrawalTitle(order.number);
     const main = withdrawalPage(order, shown);
-    return draw(c, documentOf(frame(), status === 200 ? title : `Please check · ${title}`, main), status);
+    return draw(c, documentOf(frame(), status === 200 ? title : words.titleWithErrors(title), main), status);
   }
 
   function showOrder(c: Context, order: Order, problem?: string): Response | Promise<Response> {
@@ -226,20 +223,20 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
       isMailSent,
       ...(problem && { problem }),
     });
-    const title = `Order #${order.number}`;
+    const title = words.orderNumber(order.number);
     if (problem === undefined) return draw(c, documentOf(frame(), title, main));
-    return draw(c, documentOf(frame(), `Please check · ${title}`, main), 422);
+    return draw(c, documentOf(frame(), words.titleWithErrors(title), main), 422);
   }
 
   async function payByCard(c: Context, processor: CardPayments, order: Order): Promise<Response> {
     const begun = await actions.beginCard(processor, order);
     if (begun.ok) return c.redirect(begun.url, 303);
-    if (begun.reason === "unreachable") return showOrder(c, order, `${CARD_NOT_BEGUN.unreachable} Try again later.`);
+    const problem = `${words.cardErrors[begun.reason]} ${words.nextOnOrderPage[begun.reason]}`;
+    if (begun.reason === "unreachable") return showOrder(c, order, problem);
     // It may have been paid, or given up, in another tab.
     const latest = await processor.settle(order);
     if (!isToBePaidByCard(latest)) return c.redirect(statusPathOf(latest), 303);
-    const next = begun.reason === "refused" ? "Please write to us." : "Look again later.";
-    return showOrder(c, latest, `${CARD_NOT_BEGUN[begun.reason]} ${next}`);
+    return showOrder(c, latest, problem);
   }
 
   return pages;

@@ -16,6 +16,7 @@ import { goodsList } from "./goods.ts";
 import { totalText } from "./prices.ts";
 import { sumsOfOrder } from "./sums.ts";
 import { withdrawalSection } from "./withdrawal-section.ts";
+import * as words from "./words.ts";
 
 /** What the page of an order is drawn with; a `problem` is why what was just asked for there could not be. */
 type StatusPageContext = {
@@ -35,13 +36,13 @@ export function statusPage(order: Order, context: StatusPageContext): Markup {
   const format = { ...snapshot.settings, currency: order.currency };
   return html`${problem === undefined ? "" : errorSummary({ "": problem })}<article class="status">
 <header class="status-head">
-<p class="eyebrow">Order #${order.number}</p>
+<p class="eyebrow">${words.orderNumber(order.number)}</p>
 <h1>${headline(order)}</h1>
 ${whatHappensNext(order, format, context)}
 </header>
 <div class="status-columns">
-<section aria-labelledby="goods"><h2 id="goods">What you ordered</h2>
-${order.lines.length === 0 ? html`<p class="soft">It ended more than 30 days ago without being paid, so what was in it was removed.</p>` : ""}
+<section aria-labelledby="goods"><h2 id="goods">${words.whatYouOrdered}</h2>
+${order.lines.length === 0 ? html`<p class="soft">${words.goodsRemoved}</p>` : ""}
 ${goodsList(
   order.lines.map((line) => () => ({
     ...line,
@@ -53,12 +54,12 @@ ${goodsList(
 )}
 ${sumsOfOrder(order, format)}
 </section>
-<section aria-labelledby="details"><h2 id="details">Details</h2>
+<section aria-labelledby="details"><h2 id="details">${words.details}</h2>
 ${detailsOf(order, format)}
 </section>
 </div>
 ${withdrawalSection(order, { ...snapshot.settings, now, isMailSent })}
-<p class="status-keep soft">Keep the address of this page: it always shows how your order is getting on.${isMailSent && isInEmail(order) ? " It is in our email too." : ""}</p>
+<p class="status-keep soft">${words.keepAddress}${isMailSent && isInEmail(order) ? ` ${words.isInEmailToo}` : ""}</p>
 </article>`;
 }
 
@@ -69,45 +70,44 @@ function isInEmail({ payment, cancelledAt }: Order): boolean {
 
 function headline(order: Order): string {
   const { payment, cancelledAt, cancelReason, shipment, delivery } = order;
-  if (cancelReason === "unpaid") return "This order has ended";
-  if (cancelledAt !== null) return "This order was cancelled";
-  if (payment.status === "refunded" || wasPaidInVain(order)) return "Your money is on its way back";
-  if (payment.status === "voided") return "This order was not paid";
-  if (withdrawnPart(order) === "all") return "Your withdrawal has reached us";
-  if (shipment !== null) return delivery.kind === "shipping" ? "It is on its way" : "It is ready for you";
-  if (hasOtherSum(order)) return "We are looking at your payment";
-  return payment.status === "awaiting-card" ? "Waiting for your payment" : "Thank you";
+  if (cancelReason === "unpaid") return words.headlines.unpaid;
+  if (cancelledAt !== null) return words.headlines.cancelled;
+  if (payment.status === "refunded" || wasPaidInVain(order)) return words.headlines.moneyBack;
+  if (payment.status === "voided") return words.headlines.voided;
+  if (withdrawnPart(order) === "all") return words.headlines.withdrawn;
+  if (shipment !== null) return delivery.kind === "shipping" ? words.headlines.sent : words.headlines.ready;
+  if (hasOtherSum(order)) return words.headlines.otherSum;
+  return payment.status === "awaiting-card" ? words.headlines.waiting : words.headlines.thanks;
 }
 
 function whatHappensNext(order: Order, format: PriceFormat, context: StatusPageContext): Markup {
   const { snapshot, takesCards, isMailSent } = context;
   const { payment, cancelledAt, cancelReason } = order;
   if (cancelReason === "unpaid") {
-    return html`<p class="lead">It was not paid in time, so nothing will be sent, and you owe nothing. Is your payment on its way already? Then write to us, and you get it back.</p>${moneyBack(order, format)}
-<p><a class="arrow-link" href="/shop">To the shop</a></p>`;
+    return html`<p class="lead">${words.endedUnpaid}</p>${moneyBack(order, format)}
+<p><a class="arrow-link" href="/shop">${words.toShop}</a></p>`;
   }
   if (cancelledAt !== null) {
-    return html`<p class="lead">Nothing will be sent, and there is nothing to pay.</p>${moneyBack(order, format)}`;
+    return html`<p class="lead">${words.cancelled}</p>${moneyBack(order, format)}`;
   }
   if (hasOtherSum(order)) {
-    return html`<p class="lead">You have paid ${paidText(order, format)}, which is not what we asked for: this order comes to ${totalText(order.due, format)}. We have been told. It is kept for you until we have put that right, or paid you back. Please do not pay again.</p>`;
+    return html`<p class="lead">${words.otherSumPaid(paidText(order, format), totalText(order.due, format))}</p>`;
   }
   switch (payment.status) {
     case "voided":
-      return html`<p class="lead">${whatWasTaken(order, format)} You are welcome to order again.</p>
-<p><a class="arrow-link" href="/shop">To the shop</a></p>`;
+      return html`<p class="lead">${whatWasTaken(order, format)} ${words.orderAgain}</p>
+<p><a class="arrow-link" href="/shop">${words.toShop}</a></p>`;
     case "refunded":
       return moneyBack(order, format);
     case "awaiting-card":
-      return html`<p class="lead">We have not heard from the card processor yet. If you have paid, look again in a moment.</p>${takesCards ? payForms(order, format) : ""}`;
+      return html`<p class="lead">${words.waitingForCard}</p>${takesCards ? payForms(order, format) : ""}`;
     default:
       return html`${whereItIs(order, isMailSent)}${isFullTotalDue(order) ? howToPay(order, format, snapshot.settings.timeZone) : ""}`;
   }
 }
 
 function whatWasTaken(order: Order, format: PriceFormat): string {
-  if (!wasPaidInVain(order)) return "Nothing was taken, and nothing will be sent.";
-  return `What you paid, ${paidText(order, format)}, goes back the way it came. That can take a few days. Nothing will be sent.`;
+  return wasPaidInVain(order) ? words.paidInVain(paidText(order, format)) : words.nothingTaken;
 }
 
 /** What was paid by card, which is what was asked for in all but the oddest of cases. */
@@ -116,32 +116,19 @@ function paidText({ due, payment }: Order, format: PriceFormat): string {
 }
 
 function whereItIs(order: Order, isMailSent: boolean): Markup {
-  if (withdrawnPart(order) === "all") return html`<p class="lead">You have withdrawn from this order.</p>`;
+  if (withdrawnPart(order) === "all") return html`<p class="lead">${words.withdrewFromAll}</p>`;
   const { payment, shipment, delivery } = order;
   if (shipment !== null) return sent(order, shipment);
-  if (withdrawnPart(order) === "some") return html`<p class="lead">You have withdrawn from a part of this order.</p>`;
-  if (payment.status === "pending") return html`<p class="lead">We have your order. Here is how to pay for it.</p>`;
-  const first = payment.method === CARD ? "Your payment has arrived." : "We have your order.";
-  return html`<p class="lead">${first} ${(isMailSent ? NEXT_BY_EMAIL : NEXT_ON_THIS_PAGE)[delivery.kind]}</p>`;
+  if (withdrawnPart(order) === "some") return html`<p class="lead">${words.withdrewFromPart}</p>`;
+  if (payment.status === "pending") return html`<p class="lead">${words.hereIsHowToPay}</p>`;
+  const first = payment.method === CARD ? words.paymentArrived : words.haveOrder;
+  return html`<p class="lead">${first} ${(isMailSent ? words.nextByEmail : words.nextOnThisPage)[delivery.kind]}</p>`;
 }
-
-/** While no mail server is set up, emails wait for the owner: this page alone is sure to reach the buyer. */
-const NEXT_ON_THIS_PAGE: Readonly<Record<Order["delivery"]["kind"], string>> = {
-  shipping: "This page says when it leaves.",
-  pickup: "This page says when it is ready.",
-  none: "This page says how it goes on.",
-};
-
-const NEXT_BY_EMAIL: Readonly<Record<Order["delivery"]["kind"], string>> = {
-  shipping: "We write to you when it leaves.",
-  pickup: "We write to you when it is ready.",
-  none: "We write to you when it is ready.",
-};
 
 function sent({ delivery }: Order, shipment: NonNullable<Order["shipment"]>): Markup {
   const { downloadUrl } = shipment;
   const download = downloadUrl
-    ? html`<p class="lead"><a href="${downloadUrl}" rel="noopener">Your download</a></p>`
+    ? html`<p class="lead"><a href="${downloadUrl}" rel="noopener">${words.yourDownload}</a></p>`
     : html``;
   switch (delivery.kind) {
     case "pickup":
@@ -149,74 +136,66 @@ function sent({ delivery }: Order, shipment: NonNullable<Order["shipment"]>): Ma
     case "shipping":
       return html`${tracking(shipment)}${download}`;
     case "none":
-      return downloadUrl ? download : html`<p class="lead">We have sent you what you ordered.</p>`;
+      return downloadUrl ? download : html`<p class="lead">${words.sentWithoutParcel}</p>`;
   }
 }
 
 function tracking({ trackingNumber, trackingUrl, carrier }: NonNullable<Order["shipment"]>): Markup {
   if (!trackingNumber) {
-    const words = `It left us${carrier ? ` with ${carrier}` : ""}.`;
-    return html`<p class="lead">${trackingUrl ? html`<a href="${trackingUrl}" rel="noopener">${words}</a>` : words}</p>`;
+    const text = words.leftUs(carrier);
+    return html`<p class="lead">${trackingUrl ? html`<a href="${trackingUrl}" rel="noopener">${text}</a>` : text}</p>`;
   }
   const number = trackingUrl
     ? html`<a href="${trackingUrl}" rel="noopener">${trackingNumber}</a>`
     : html`<strong>${trackingNumber}</strong>`;
-  return html`<p class="lead">${carrier ? `${carrier}, tracking` : "Tracking"} number ${number}</p>`;
+  return html`<p class="lead">${words.trackingNumber(number, carrier)}</p>`;
 }
 
 function howToPay(order: Order, format: PriceFormat, timeZone: string): Markup {
   const { number, due, payment } = order;
   const lastDay = lastDayOfHold(order, format.language, timeZone);
   return html`<section class="how-to-pay" aria-labelledby="how-to-pay">
-<h2 id="how-to-pay">${payment.title}: ${totalText(due, format)}</h2>
+<h2 id="how-to-pay">${words.payByTransfer(payment.title, totalText(due, format))}</h2>
 <p class="as-written">${payment.instructions}</p>
-<p>Your order number is <strong>#${number}</strong>.</p>
-${lastDay === undefined ? "" : html`<p>We hold it for you until <strong>${lastDay}</strong>. If it is not paid by then, the order ends, and you owe nothing.</p>`}
+<p>${words.yourOrderNumber(html`<strong>#${number}</strong>`)}</p>
+${lastDay === undefined ? "" : html`<p>${words.heldUntil(html`<strong>${lastDay}</strong>`)}</p>`}
 </section>`;
 }
 
 function payForms({ id, statusKey, due }: Order, format: PriceFormat): Markup {
   const form = (action: string, button: Markup) =>
     html`<form method="post" action="/checkout/orders/${id}/${action}?key=${statusKey}"><input type="hidden" name="key" value="${statusKey}">${button}</form>`;
-  return html`<div class="status-pay">${form("pay", html`<button class="button">Pay now · ${totalText(due, format)}</button>`)}
-${form("another-way", html`<button class="button button-quiet">Choose another way</button>`)}</div>`;
+  return html`<div class="status-pay">${form("pay", html`<button class="button">${words.payNow(totalText(due, format))}</button>`)}
+${form("another-way", html`<button class="button button-quiet">${words.chooseAnotherWay}</button>`)}</div>`;
 }
 
 /** Gift cards are filled again whether the rest was paid or not; what was paid goes where it came from. */
 function moneyBack(order: Order, format: PriceFormat): Markup {
   const { refundedAt, due, giftCards } = order;
   const goesBack = (refundedAt !== null && due > 0) || wasPaidInVain(order);
-  return html`${goesBack ? html`<p class="lead">${paidText(order, format)} goes back the way it came. That can take a few days.</p>` : ""}${giftCards.map(
+  return html`${goesBack ? html`<p class="lead">${words.moneyGoesBack(paidText(order, format))}</p>` : ""}${giftCards.map(
     ({ used, lastCharacters }) =>
-      html`<p class="lead">${totalText(used, format)} is back on the gift card ending in ${lastCharacters}.</p>`,
+      html`<p class="lead">${words.backOnGiftCard(totalText(used, format), lastCharacters)}</p>`,
   )}`;
 }
 
-const PAYMENT_WORDS: Readonly<Record<Order["payment"]["status"], string>> = {
-  pending: "Not paid yet",
-  "awaiting-card": "Not paid yet",
-  paid: "Paid",
-  refunded: "Paid back",
-  voided: "Not paid",
-};
-
 function paymentInWords(order: Order, format: PriceFormat): string {
   const { status } = order.payment;
-  if (hasOtherSum(order)) return `${paidText(order, format)} paid`;
-  return wasPaidInVain(order) ? PAYMENT_WORDS.refunded : PAYMENT_WORDS[status];
+  if (hasOtherSum(order)) return words.otherSumState(paidText(order, format));
+  return wasPaidInVain(order) ? words.paymentStates.refunded : words.paymentStates[status];
 }
 
 function detailsOf(order: Order, format: PriceFormat): Markup {
   const { email, address, delivery, payment, note } = order;
   return details([
-    { title: "Email", lines: [email].filter(Boolean) },
-    { title: "Address", lines: delivery.kind === "shipping" ? addressLinesOf(address) : [] },
-    { title: "Country", lines: delivery.kind === "none" ? [placeInWords(address)].filter(Boolean) : [] },
-    { title: "Name", lines: delivery.kind === "pickup" ? nameLines(address) : [] },
+    { title: words.email, lines: [email].filter(Boolean) },
+    { title: words.address, lines: delivery.kind === "shipping" ? addressLinesOf(address) : [] },
+    { title: words.country, lines: delivery.kind === "none" ? [placeInWords(address)].filter(Boolean) : [] },
+    { title: words.name, lines: delivery.kind === "pickup" ? nameLines(address) : [] },
     delivery.kind === "pickup"
-      ? { title: "Pick up", lines: [delivery.title], words: delivery.instructions }
-      : { title: "Delivery", lines: delivery.kind === "none" ? [] : [delivery.title] },
-    { title: "Payment", lines: [payment.title, paymentInWords(order, format)] },
-    { title: "Your note", lines: [], words: note ?? "" },
+      ? { title: words.pickUp, lines: [delivery.title], words: delivery.instructions }
+      : { title: words.delivery, lines: delivery.kind === "none" ? [] : [delivery.title] },
+    { title: words.payment, lines: [payment.title, paymentInWords(order, format)] },
+    { title: words.yourNote, lines: [], words: note ?? "" },
   ]);
 }

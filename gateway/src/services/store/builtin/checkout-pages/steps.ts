@@ -3,18 +3,12 @@ import { missingParts } from "../../../shared/addresses/address.ts";
 import type { Markup } from "../../../shared/plain-page/document.ts";
 import type { Checkout, CheckoutKey } from "../checkout/checkouts.ts";
 import { isPlaceMissing } from "../pricing/taxes.ts";
+import * as words from "./words.ts";
 
 /** The steps of a checkout, in their order. */
 export const STEPS = ["contact", "delivery", "payment"] as const;
 /** One of {@link STEPS}. */
 export type Step = (typeof STEPS)[number];
-
-/** What the steps are called. */
-export const STEP_TITLES: Readonly<Record<Step, string>> = {
-  contact: "Contact",
-  delivery: "Delivery",
-  payment: "Payment",
-};
 
 /** The furthest step that a checkout can be shown at: each needs what the ones before it ask for. */
 function furthestStep({ email, priced, address }: Checkout): Step {
@@ -49,12 +43,12 @@ export function stepBefore(step: Step, checkout: Checkout): Step {
 /** Where in the checkout one is, with links to the steps that are done. */
 export function progress(checkout: Checkout, current: Step): Markup {
   const furthest = STEPS.indexOf(furthestStep(checkout));
-  return html`<nav class="progress-steps" aria-label="Checkout"><ol>
+  return html`<nav class="progress-steps" aria-label="${words.checkout}"><ol>
 ${stepsOf(checkout).map((step) => {
-  if (step === current) return html`<li aria-current="step">${STEP_TITLES[step]}</li>`;
+  if (step === current) return html`<li aria-current="step">${words.stepTitles[step]}</li>`;
   return STEPS.indexOf(step) <= furthest
-    ? html`<li><a href="${stepPath(checkout, step)}">${STEP_TITLES[step]}</a></li>`
-    : html`<li>${STEP_TITLES[step]}</li>`;
+    ? html`<li><a href="${stepPath(checkout, step)}">${words.stepTitles[step]}</a></li>`
+    : html`<li>${words.stepTitles[step]}</li>`;
 })}
 </ol></nav>`;
 }

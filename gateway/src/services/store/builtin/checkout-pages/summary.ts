@@ -5,13 +5,14 @@ import type { StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import type { CartLine, PricedLine } from "../model/cart.ts";
 import { codes } from "./codes.ts";
-import { errorLink, errorText, type Filled } from "./fields.ts";
+import { errorLink, errorText, type Filled, withSpoken } from "./fields.ts";
 import { field } from "./form.ts";
 import { type Goods, goodsList, LINES_PER_PAGE } from "./goods.ts";
 import { hidden } from "./hidden.ts";
 import { totalText } from "./prices.ts";
 import { formPath, type Step, stepPath } from "./steps.ts";
 import { sumsOfCheckout } from "./sums.ts";
+import * as words from "./words.ts";
 
 /** Lines up to which the summary does not push the form of a telephone out of reach. */
 const SHORT_LINES = 4;
@@ -39,11 +40,11 @@ export function summary(
   const shownPage = withError < 0 ? page : 1 + Math.floor(withError / LINES_PER_PAGE);
   return html`<aside class="summary" aria-labelledby="summary-title">
 <details${isOpen ? html` open` : ""}>
-<summary><span>Your order</span><span class="summary-total">${totalText(priced.due, settings)}</span></summary>
+<summary><span>${words.yourOrder}</span><span class="summary-total">${totalText(priced.due, settings)}</span></summary>
 <div class="summary-body">
-<h2 id="summary-title">Your order</h2>
+<h2 id="summary-title">${words.yourOrder}</h2>
 ${goodsList(lines, { page: shownPage, pathOf: (other) => `${stepPath(checkout, step)}&page=${other}` })}
-${canChange ? codes(checkout, settings, step, filled) : html`<p class="soft">You can change quantities and add a discount code or gift card before you pay.</p>`}
+${canChange ? codes(checkout, settings, step, filled) : html`<p class="soft">${words.changeLater}</p>`}
 ${sumsOfCheckout(checkout, settings, settings.taxesIncluded)}
 </div>
 </details>
@@ -51,7 +52,7 @@ ${sumsOfCheckout(checkout, settings, settings.taxesIncluded)}
 
   function goodsOf({ line, variant, unitPrice, subtotal, total, discounts }: PricedLine): Goods {
     const variantTitle = variant.product.variants.length > 1 ? variant.title : "";
-    const before = html`<s><span class="visually-hidden">before </span>${priceText(subtotal, settings)}</s> `;
+    const before = html`<s><span class="visually-hidden">${words.before} </span>${priceText(subtotal, settings)}</s> `;
     const each = `${line.quantity} × ${priceText(unitPrice, settings)}`;
     return {
       title: variant.product.title,
@@ -69,17 +70,17 @@ ${sumsOfCheckout(checkout, settings, settings.taxesIncluded)}
     const inputName = `quantity-${id}`;
     return html`<form method="post" action="${formPath(checkout, "line")}" class="quantity">
 ${hidden(checkout, step)}<input type="hidden" name="line" value="${id}">
-<label for="${inputName}" class="visually-hidden">Quantity of ${name}</label>
+<label for="${inputName}" class="visually-hidden">${words.quantityOf(name)}</label>
 <input id="${inputName}" name="quantity" type="text" inputmode="numeric" maxlength="7" value="${field(filled.form, inputName) || quantity}"${errorLink(inputName, filled)}>
-<button class="text-button" name="do" value="change">Update<span class="visually-hidden"> the quantity of ${name}</span></button>
-<button class="text-button" name="do" value="remove">Remove<span class="visually-hidden"> ${name}</span></button>
+<button class="text-button" name="do" value="change">${withSpoken(words.update, words.theQuantityOf(name))}</button>
+<button class="text-button" name="do" value="remove">${withSpoken(words.remove, name)}</button>
 </form>${errorText(inputName, filled)}`;
   }
 
   function goneGoods({ id }: CartLine): Goods {
-    const remove = html`<form method="post" action="${formPath(checkout, "line")}" class="quantity">${hidden(checkout, step)}<input type="hidden" name="line" value="${id}"><button class="text-button" name="do" value="remove">Remove<span class="visually-hidden"> what is no longer on sale</span></button></form>`;
+    const remove = html`<form method="post" action="${formPath(checkout, "line")}" class="quantity">${hidden(checkout, step)}<input type="hidden" name="line" value="${id}"><button class="text-button" name="do" value="remove">${withSpoken(words.remove, words.whatIsNoLongerOnSale)}</button></form>`;
     return {
-      title: "No longer on sale",
+      title: words.noLongerOnSale,
       variantTitle: "",
       attributes: [],
       variant: undefined,

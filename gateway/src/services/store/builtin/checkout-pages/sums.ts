@@ -8,13 +8,12 @@ import type { Checkout } from "../checkout/checkouts.ts";
 import type { Order } from "../model/order.ts";
 import { isPlaceMissing } from "../pricing/taxes.ts";
 import { freeOr, totalText } from "./prices.ts";
+import * as words from "./words.ts";
 
 /** A row of the bill. */
 type Sum = { title: string; amount: string; kind?: "total" | "soft" };
 
 type Tax = { title: string; rateMillionths: number; amount: MinorUnits };
-
-const NOT_KNOWN_YET = "at the next step";
 
 /** What a checkout comes to as far as that is known. */
 export function sumsOfCheckout({ priced, address }: Checkout, format: PriceFormat, taxesIncluded: boolean): Markup {
@@ -23,16 +22,16 @@ export function sumsOfCheckout({ priced, address }: Checkout, format: PriceForma
   const knowsTaxes = requiresShipping ? isAddressKnown || delivery?.kind === "pickup" : !isPlaceMissing(priced);
   const deliverySum = delivery
     ? { title: delivery.title, amount: freeOr(deliveryPrice, format) }
-    : { title: "Delivery", amount: isAddressKnown ? "not chosen" : NOT_KNOWN_YET };
+    : { title: words.delivery, amount: isAddressKnown ? words.notChosen : words.atNextStep };
   return bill([
-    { title: "Subtotal", amount: priceText(linesSubtotal, format) },
+    { title: words.subtotal, amount: priceText(linesSubtotal, format) },
     ...discountSums(linesSubtotal - subtotal, format),
     ...(requiresShipping ? [deliverySum] : []),
     ...taxSums(taxes, taxesIncluded, format),
-    ...(knowsTaxes || taxesIncluded ? [] : [{ title: "Taxes", amount: NOT_KNOWN_YET }]),
-    { title: "Total", amount: totalText(total, format), kind: "total" },
+    ...(knowsTaxes || taxesIncluded ? [] : [{ title: words.taxes, amount: words.atNextStep }]),
+    { title: words.total, amount: totalText(total, format), kind: "total" },
     ...giftCardSums(total - due, format),
-    ...(due < total ? [{ title: "Left to pay", amount: totalText(due, format), kind: "total" } as const] : []),
+    ...(due < total ? [{ title: words.leftToPay, amount: totalText(due, format), kind: "total" } as const] : []),
   ]);
 }
 
@@ -42,31 +41,31 @@ export function sumsOfOrder(order: Order, format: PriceFormat): Markup {
   const isPaid = payment.paidAt !== null;
   const isOver = order.cancelledAt !== null || payment.status === "voided";
   return bill([
-    { title: "Subtotal", amount: priceText(linesSubtotal, format) },
+    { title: words.subtotal, amount: priceText(linesSubtotal, format) },
     ...discountSums(linesSubtotal - subtotal, format),
     ...(delivery.kind === "none" ? [] : [{ title: delivery.title, amount: freeOr(delivery.price, format) }]),
     ...taxSums(taxes, taxesIncluded, format),
-    { title: "Total", amount: totalText(total, format), kind: "total" },
+    { title: words.total, amount: totalText(total, format), kind: "total" },
     ...giftCardSums(total - due, format),
     ...(due < total && (isPaid || !isOver)
-      ? [{ title: isPaid ? "Paid" : "To pay", amount: totalText(due, format), kind: "total" } as const]
+      ? [{ title: isPaid ? words.paid : words.toPay, amount: totalText(due, format), kind: "total" } as const]
       : []),
   ]);
 }
 
 function discountSums(off: MinorUnits, format: PriceFormat): Sum[] {
-  return off > 0 ? [{ title: "Discount", amount: priceText(-off, format) }] : [];
+  return off > 0 ? [{ title: words.discount, amount: priceText(-off, format) }] : [];
 }
 
 function giftCardSums(used: MinorUnits, format: PriceFormat): Sum[] {
-  return used > 0 ? [{ title: "Gift card", amount: priceText(-used, format) }] : [];
+  return used > 0 ? [{ title: words.giftCard, amount: priceText(-used, format) }] : [];
 }
 
 function taxSums(taxes: readonly Tax[], areIncluded: boolean, format: PriceFormat): Sum[] {
   return taxes.map(({ title, rateMillionths, amount }) => {
     const named = `${title} ${formatRate(rateMillionths, format.language)}`;
     return areIncluded
-      ? { title: `${named}, included`, amount: priceText(amount, format), kind: "soft" }
+      ? { title: words.includedTax(named), amount: priceText(amount, format), kind: "soft" }
       : { title: named, amount: priceText(amount, format) };
   });
 }

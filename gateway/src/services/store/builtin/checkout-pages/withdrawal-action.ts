@@ -4,6 +4,7 @@ import type { Orders } from "../orders/orders.ts";
 import { withdrawableLines } from "../orders/withdrawal-rules.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { readWithdrawal } from "./withdrawal-page.ts";
+import * as words from "./words.ts";
 
 /** Longest name that is stored, in characters; the form takes no more. */
 const NAME_MAX_LENGTH = 255;
@@ -24,9 +25,9 @@ export async function withdrawBy(
 ): Promise<WithdrawalResult> {
   const { name, lines } = readWithdrawal(form);
   const errors: FieldErrors = {
-    ...(name === "" && { name: "Enter your name." }),
-    ...(name.length > NAME_MAX_LENGTH && { name: `At most ${NAME_MAX_LENGTH} characters fit here.` }),
-    ...(lines.length === 0 && { lines: "Choose what you withdraw from." }),
+    ...(name === "" && { name: words.enterName }),
+    ...(name.length > NAME_MAX_LENGTH && { name: words.atMostCharacters(NAME_MAX_LENGTH) }),
+    ...(lines.length === 0 && { lines: words.chooseLines }),
   };
   if (Object.keys(errors).length > 0) return { kind: "refused", errors };
 
@@ -34,8 +35,7 @@ export async function withdrawBy(
   const admitted = isNew ? withdrawalLimit?.(client, order.email) : undefined;
   if (admitted?.ok === false) {
     const { retryAfterSeconds } = admitted;
-    const sentence = "Too many withdrawals were sent just now, and this one was not stored. Please try again later.";
-    return { kind: "refused", errors: { "": sentence }, retryAfterSeconds };
+    return { kind: "refused", errors: { "": words.tooManyWithdrawals }, retryAfterSeconds };
   }
   const change = await orders.withdraw(order.id, { name, lines });
   if (change.ok) return { kind: "done" };

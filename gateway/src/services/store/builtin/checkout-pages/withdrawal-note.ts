@@ -4,9 +4,7 @@ import type { WithdrawalException } from "../catalogue/catalogue.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import { isInWithdrawalCountry } from "../orders/withdrawal-rules.ts";
 import { type Form, field } from "./form.ts";
-
-/** Products that are named at once; more are counted. */
-const NAMED_MAX = 5;
+import * as words from "./words.ts";
 
 /**
  * What a buyer is told of the right to withdraw before the order is placed, where the law gives one: that there is one,
@@ -24,18 +22,12 @@ export function withdrawalNote({ priced, address }: Checkout, form: Form): Marku
   const excluded = titlesOf("none");
   const downloads = titlesOf("untilSent");
   return html`${downloads.length > 0 ? beginsAtOnce(downloads, field(form, "beginsAtOnce") === "yes") : ""}
-<p class="field-note">You can withdraw from this contract within 14 days after you have got what you ordered, without giving a reason, on the page of your order.${excluded.length > 0 ? ` You cannot withdraw from ${listOf(excluded)}.` : ""}</p>`;
+<p class="field-note">${words.canWithdrawOnOrderPage}${excluded.length > 0 ? ` ${words.cannotWithdrawFrom(excluded)}` : ""}</p>`;
 }
 
 function beginsAtOnce(downloads: readonly string[], isTicked: boolean): Markup {
   return html`<div class="choice">
 <input type="checkbox" id="beginsAtOnce" name="beginsAtOnce" value="yes"${isTicked ? html` checked` : ""}>
-<label for="beginsAtOnce"><span>Send me ${listOf(downloads)} at once. I know that I cannot withdraw from it any more when it has been sent.</span></label>
+<label for="beginsAtOnce"><span>${words.sendAtOnce(downloads)}</span></label>
 </div>`;
-}
-
-function listOf(titles: readonly string[]): string {
-  const named = titles.slice(0, NAMED_MAX).map((title) => `“${title}”`);
-  const left = titles.length - named.length;
-  return new Intl.ListFormat("en").format(left > 0 ? [...named, `${left} more`] : named);
 }

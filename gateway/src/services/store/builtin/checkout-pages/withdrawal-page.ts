@@ -3,9 +3,10 @@ import type { Markup } from "../../../shared/plain-page/document.ts";
 import type { Order } from "../model/order.ts";
 import { nameIn, nameOf } from "../orders/order-in-words.ts";
 import { statusPathOf } from "../orders/status-path.ts";
-import { type WithdrawalError, whyNotWithdrawn, withdrawableLines } from "../orders/withdrawal-rules.ts";
+import { whyNotWithdrawn, withdrawableLines } from "../orders/withdrawal-rules.ts";
 import { errorLink, errorSummary, errorText, type Filled, textField } from "./fields.ts";
 import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
+import * as words from "./words.ts";
 
 /** Lines to choose from on one page. */
 const LINES_PER_PAGE = 50;
@@ -13,13 +14,6 @@ const LINE_FIELD = /^line-(\d{1,6})$/;
 
 /** What the page to withdraw is shown with; a `form` that was refused comes back with what was wrong. */
 export type WithdrawalShown = { now: Date; isMailSent: boolean; from: number; form?: Form; errors?: FieldErrors };
-
-const REFUSALS: Readonly<Record<WithdrawalError, string>> = {
-  withdrawn: "you have withdrawn from this already",
-  none: "there is no right to withdraw from this",
-  begun: "it was sent at once, as you asked",
-  over: "the time for this is over",
-};
 
 /** Path of the page on which a buyer withdraws from an order, or from a part of it. */
 export function withdrawalPath({ id, statusKey }: Pick<Order, "id" | "statusKey">, from = 0): string {
@@ -37,19 +31,19 @@ export function withdrawalPage(order: Order, { now, isMailSent, from, form, erro
   const filled: Filled = { form: { name: nameIn(order.address), ...form }, errors };
   return html`${errorSummary(errors)}<form method="post" action="${withdrawalPath(order)}" class="step withdrawal">
 <input type="hidden" name="key" value="${order.statusKey}"><input type="hidden" name="from" value="${first}">
-<header><p class="eyebrow">Order #${order.number}</p>
-<h1>Withdraw from contract</h1></header>
-<p>You need not give a reason. What you take the tick off stays ordered.</p>
-${textField({ name: "name", label: "Your name", autocomplete: "name", need: "required" }, filled)}
+<header><p class="eyebrow">${words.orderNumber(order.number)}</p>
+<h1>${words.withdraw}</h1></header>
+<p>${words.noReasonNeeded}</p>
+${textField({ name: "name", label: words.yourName, autocomplete: "name", need: "required" }, filled)}
 <fieldset class="choices"${errorLink("lines", filled, "group")}>
-<legend>I withdraw from the contract about</legend>
+<legend>${words.withdrawFrom}</legend>
 ${errorText("lines", filled)}
 ${shown.map((at, place) => lineChoice(order, at, { id: place === 0 ? "lines" : `line-${at}`, form }))}
 </fieldset>
 ${pagesOf(order, first, open.length)}
 ${exceptions(order, now)}
-<p class="field-note">${isMailSent ? `The acknowledgement, with date and time, goes to ${order.email}.` : "The page of your order shows the acknowledgement, with date and time."}</p>
-<div class="step-actions"><a href="${statusPathOf(order)}">Back to the order</a><button class="button">Confirm withdrawal</button></div>
+<p class="field-note">${isMailSent ? words.acknowledgementWillGoTo(order.email) : words.acknowledgementOnOrderPage}</p>
+<div class="step-actions"><a href="${statusPathOf(order)}">${words.backToOrder}</a><button class="button">${words.confirmWithdrawal}</button></div>
 </form>`;
 }
 
@@ -76,8 +70,8 @@ function lineChoice({ lines }: Order, at: number, { id, form }: { id: string; fo
 function pagesOf(order: Order, first: number, count: number): Markup {
   if (count <= LINES_PER_PAGE) return html``;
   const last = Math.min(first + LINES_PER_PAGE, count);
-  const link = (from: number, words: string) => html` <a href="${withdrawalPath(order, from)}">${words}</a>`;
-  return html`<p>These are items ${first + 1} to ${last} of ${count}. Confirm them, then come back for the others.${first > 0 ? link(first - LINES_PER_PAGE, "Earlier items") : ""}${last < count ? link(last, "Later items") : ""}</p>`;
+  const link = (from: number, text: string) => html` <a href="${withdrawalPath(order, from)}">${text}</a>`;
+  return html`<p>${words.itemsShown(first + 1, last, count)}${first > 0 ? link(first - LINES_PER_PAGE, words.earlierItems) : ""}${last < count ? link(last, words.laterItems) : ""}</p>`;
 }
 
 function exceptions(order: Order, now: Date): Markup {
@@ -86,7 +80,7 @@ function exceptions(order: Order, now: Date): Markup {
     return why === undefined ? [] : [{ line, why }];
   });
   if (refused.length === 0) return html``;
-  return html`<div><p>Not part of it:</p><ul>${refused
+  return html`<div><p>${words.notPartOfIt}</p><ul>${refused
     .slice(0, LINES_PER_PAGE)
-    .map(({ line, why }) => html`<li>${nameOf(line)}: ${REFUSALS[why]}</li>`)}</ul></div>`;
+    .map(({ line, why }) => html`<li>${nameOf(line)}: ${words.withdrawalErrors[why]}</li>`)}</ul></div>`;
 }

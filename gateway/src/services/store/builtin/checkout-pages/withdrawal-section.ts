@@ -5,6 +5,7 @@ import { nameOf } from "../orders/order-in-words.ts";
 import { submittedAt } from "../orders/withdrawal-emails.ts";
 import { withdrawableLines, withdrawnPart } from "../orders/withdrawal-rules.ts";
 import { withdrawalPath } from "./withdrawal-page.ts";
+import * as words from "./words.ts";
 
 /** Lines of one withdrawal that are named; the acknowledgement names all. */
 const NAMED_MAX = 50;
@@ -21,13 +22,13 @@ export function withdrawalSection(order: Order, shown: WithdrawalSectionShown): 
   const { withdrawals } = order;
   const isOffered = withdrawableLines(order, now).length > 0;
   if (withdrawals.length === 0 && !isOffered) return html``;
-  return html`<section class="right-to-withdraw" aria-labelledby="withdrawal"><h2 id="withdrawal">${withdrawals.length > 0 ? "Your withdrawal" : "Right to withdraw"}</h2>
+  return html`<section class="right-to-withdraw" aria-labelledby="withdrawal"><h2 id="withdrawal">${withdrawals.length > 0 ? words.yourWithdrawal : words.rightToWithdraw}</h2>
 ${withdrawals.map((withdrawal) => stored(order, withdrawal, shown))}
 ${withdrawals.length > 0 ? whatIsNext(order, isMailSent) : ""}
 ${
   isOffered
-    ? html`<p>You can withdraw from this contract within 14 days after you have got what you ordered, without giving a reason.</p>
-<p><a class="button button-quiet" href="${withdrawalPath(order)}">Withdraw from contract here</a></p>`
+    ? html`<p>${words.canWithdraw}</p>
+<p><a class="button button-quiet" href="${withdrawalPath(order)}">${words.withdrawHere}</a></p>`
     : ""
 }
 </section>`;
@@ -40,22 +41,16 @@ function stored(
 ): Markup {
   const named = places.slice(0, NAMED_MAX).flatMap((place) => lines[place] ?? []);
   const left = places.length - named.length;
-  return html`<p>Submitted on <time datetime="${at}">${submittedAt(at, shown)}</time> by ${name}, from the contract about:</p>
-<ul>${named.map((line) => html`<li>${line.quantity} × ${nameOf(line)}</li>`)}${left > 0 ? html`<li>and ${left} more</li>` : ""}</ul>`;
+  return html`<p>${words.submitted(html`<time datetime="${at}">${submittedAt(at, shown)}</time>`, name)}</p>
+<ul>${named.map((line) => html`<li>${line.quantity} × ${nameOf(line)}</li>`)}${left > 0 ? html`<li>${words.andMore(left)}</li>` : ""}</ul>`;
 }
 
 function whatIsNext(order: Order, isMailSent: boolean): Markup {
   const { payment, shipment, delivery, cancelledAt } = order;
   const isOver = cancelledAt !== null || payment.status === "refunded";
-  const left = withdrawnPart(order) === "some" ? " We write to you how much is left to pay." : "";
-  const money =
-    payment.status === "pending" ? `You owe us nothing for it.${left}` : "You get your money back within 14 days.";
-  const goods =
-    shipment === null || delivery.kind === "none"
-      ? ""
-      : " Please send the goods back within 14 days; we may wait for them, or for word that you sent them.";
-  const email = isMailSent
-    ? `The acknowledgement goes to ${order.email}.`
-    : "This page is the acknowledgement. Keep its address.";
+  const left = withdrawnPart(order) === "some" ? ` ${words.weWriteWhatIsLeft}` : "";
+  const money = payment.status === "pending" ? `${words.oweNothing}${left}` : words.moneyBackWithin;
+  const goods = shipment === null || delivery.kind === "none" ? "" : ` ${words.sendBackWithin}`;
+  const email = isMailSent ? words.acknowledgementGoesTo(order.email) : words.acknowledgementIsThisPage;
   return html`<p>${email}${isOver ? "" : ` ${money}${goods}`}</p>`;
 }
