@@ -4,14 +4,12 @@ import { join } from "node:path";
 import { codegen } from "@graphql-codegen/core";
 import * as operations from "@graphql-codegen/typescript-operations";
 import { type DocumentNode, Kind, parse, print, stripIgnoredCharacters, visit } from "graphql";
+import { readSchemaText } from "../../gateway/src/services/store/builtin/storefront-api/schema-text.ts";
 
 /** Folder of the Storefront documents that the site sends. */
 export const DOCUMENTS = "site/src/api/storefront/documents";
 /** The generated file with their types and compact texts. */
 export const GENERATED = "site/src/api/storefront/generated.ts";
-
-/** The schema of the built-in store. */
-export const SCHEMA = "gateway/src/services/store/builtin/storefront-api/storefront.graphql";
 
 const HEADER = `// Made by \`npm run generate\` from documents/*.graphql and the built-in store's schema; not to be edited.
 import type { Operation } from "./storefront-client.ts";
@@ -56,7 +54,7 @@ export async function storefrontModule(): Promise<string> {
 }
 
 function schemaWithPlainCodes(): DocumentNode {
-  return visit(parse(readFileSync(SCHEMA, "utf8")), {
+  return visit(parse(readSchemaText()), {
     EnumTypeDefinition: (node) =>
       PLAIN_ENUMS.includes(node.name.value) ? { kind: Kind.SCALAR_TYPE_DEFINITION, name: node.name } : undefined,
   });
