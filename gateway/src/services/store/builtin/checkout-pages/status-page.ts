@@ -7,7 +7,7 @@ import { CARD } from "../catalogue/store-settings.ts";
 import type { Order } from "../model/order.ts";
 import { lastDayOfHold } from "../orders/hold.ts";
 import { addressLinesOf, placeInWords } from "../orders/order-in-words.ts";
-import { hasOtherSum, wasPaidInVain } from "../orders/order-rules.ts";
+import { wasPaidInVain } from "../orders/order-rules.ts";
 import { statusPathOf } from "../orders/status-path.ts";
 import { isFullTotalDue, withdrawnPart } from "../orders/withdrawal-rules.ts";
 import { details, nameLines } from "./details.ts";
@@ -75,7 +75,6 @@ function headline(order: Order): string {
   if (payment.status === "voided") return "This order was not paid";
   if (withdrawnPart(order) === "all") return "Your withdrawal has reached us";
   if (shipment !== null) return delivery.kind === "shipping" ? "It is on its way" : "It is ready for you";
-  if (hasOtherSum(order)) return "We are looking at your payment";
   return payment.status === "awaiting-card" ? "Waiting for your payment" : "Thank you";
 }
 
@@ -88,9 +87,6 @@ function whatHappensNext(order: Order, format: PriceFormat, context: StatusPageC
   }
   if (cancelledAt !== null) {
     return html`<p class="lead">Nothing will be sent, and there is nothing to pay.</p>${moneyBack(order, format)}`;
-  }
-  if (hasOtherSum(order)) {
-    return html`<p class="lead">You have paid ${paidText(order, format)}, which is not what we asked for: this order comes to ${totalText(order.due, format)}. We have been told. It is kept for you until we have put that right, or paid you back. Please do not pay again.</p>`;
   }
   switch (payment.status) {
     case "voided":
@@ -200,9 +196,8 @@ const PAYMENT_WORDS: Readonly<Record<Order["payment"]["status"], string>> = {
   voided: "Not paid",
 };
 
-function paymentInWords(order: Order, format: PriceFormat): string {
+function paymentInWords(order: Order): string {
   const { status } = order.payment;
-  if (hasOtherSum(order)) return `${paidText(order, format)} paid`;
   return wasPaidInVain(order) ? PAYMENT_WORDS.refunded : PAYMENT_WORDS[status];
 }
 
@@ -216,7 +211,7 @@ function detailsOf(order: Order, format: PriceFormat): Markup {
     delivery.kind === "pickup"
       ? { title: "Pick up", lines: [delivery.title], words: delivery.instructions }
       : { title: "Delivery", lines: delivery.kind === "none" ? [] : [delivery.title] },
-    { title: "Payment", lines: [payment.title, paymentInWords(order, format)] },
+    { title: "Payment", lines: [payment.title, paymentInWords(order)] },
     { title: "Your note", lines: [], words: note ?? "" },
   ]);
 }

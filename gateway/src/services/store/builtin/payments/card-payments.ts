@@ -103,35 +103,26 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     const order = orders.byCardSession(session.id);
     // It was stored before its payment began. Where it is gone now, a restored backup took it away.
     if (!order) return lostPayments.payBack(session);
-    const due = toStripeAmount(order.due, order.currency);
-    const asked = askedOf(session);
-    if (asked.amount !== due || asked.currency?.toUpperCase() !== order.currency)
-      return confirmOtherSum(session, order);
+    if (hasOtherSum(session, order)) {
+      // It was accepted before; this is a repeated message.
+      if (order.payment.paidAt !== null) return;
+      const { amount, currency } = askedOf(session);
+      return payBackStray(session, order, inWordsOfStripe(amount ?? 0, currency ?? ""));
+    }
     const paymentId = idOf(session.payment_intent);
     const paid = paymentId === undefined ? undefined : { paymentId };
     // A session stays paid whatever becomes of the money, and word of a refund may have come before this.
     const isPaidBack = paid !== undefined && (await refunds.wasPaidBack(order, paid.paymentId, sumsOf(session)));
     const change = await (isPaidBack ? orders.markPaidBack(order.id, paid) : orders.markPaid(order.id, paid));
-    if (!change.ok) await payBackLate(session, order, null);
+    if (!change.ok) await payBackStray(session, order, null);
   }
 
-  /** Whether the order is paid by that, the owner knows alone: the sum was changed at the processor. */
-  async function confirmOtherSum(session: Session, order: Order): Promise<void> {
-    const { amount, currency } = askedOf(session);
-    const paymentId = paymentIdOf(session);
-    const isWaiting = order.payment.status === "awaiting-card";
-    if (isWaiting && order.payment.otherSum === null) {
-      log.error({ order: order.number, session: session.id }, "a card payment has another amount than its order");
-    }
-    const isPaidBack = isWaiting && (await refunds.wasPaidBack(order, paymentId, sumsOf(session)));
-    const sum = inWordsOfStripe(amount ?? 0, currency ?? "");
-    const change = await orders.noteOtherSum(order.id, { paymentId, sum, isPaidBack });
-    if (!change.ok) await payBackLate(session, order, sum);
-  }
-
-  /** It was given up while the buyer was paying; the goods may be somebody else's by now. */
-  async function payBackLate(session: Session, { id, number, email }: Order, otherSum: string | null): Promise<void> {
-    log.error({ order: number }, "a card payment came for an order that had ended; it is paid back");
+  /**
+   * Pays back another sum than was asked for, which ends its order, or a payment for an order that had ended: it was
+   * given up while the buyer was paying, and the goods may be somebody else's by now.
+   */
+  async function payBackStray(session: Session, { id, number, email }: Order, otherSum: string | null): Promise<void> {
+    log.error({ order: number, otherSum }, "a card payment does not pay its order; it is paid back");
     await orders.notePaidLate(id, { paymentId: paymentIdOf(session), otherSum });
     await refunds.payBackStray(session, { number: String(number), email, isLost: false });
   }
@@ -329,6 +320,12 @@ function askedOf({ amount_total, currency, currency_conversion }: Session): Stri
   return currency_conversion
     ? { amount: currency_conversion.amount_total, currency: currency_conversion.source_currency }
     : { amount: amount_total, currency };
+}
+
+/** Whether another sum was paid than the order's, as with a tax that is switched on at Stripe. */
+function hasOtherSum(session: Session, order: Order): boolean {
+  const { amount, currency } = askedOf(session);
+  return amount !== toStripeAmount(order.due, order.currency) || currency?.toUpperCase() !== order.currency;
 }
 
 /** The sum of a payment in each money that Stripe may tell its refunds in. */
