@@ -54,7 +54,7 @@ ${goodsList(
 ${sumsOfOrder(order, format)}
 </section>
 <section aria-labelledby="details"><h2 id="details">Details</h2>
-${detailsOf(order, format)}
+${detailsOf(order)}
 </section>
 </div>
 ${withdrawalSection(order, { ...snapshot.settings, now, isMailSent })}
@@ -201,7 +201,7 @@ function paymentInWords(order: Order): string {
   return wasPaidInVain(order) ? PAYMENT_WORDS.refunded : PAYMENT_WORDS[status];
 }
 
-function detailsOf(order: Order, format: PriceFormat): Markup {
+function detailsOf(order: Order): Markup {
   const { email, address, delivery, payment, note } = order;
   return details([
     { title: "Email", lines: [email].filter(Boolean) },
