@@ -2,6 +2,7 @@ import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type Stripe from "stripe";
 import type { StripeSettings } from "../../../../config/provider-settings.ts";
 import type { DataFile } from "../../../../data/data-file.ts";
+import { createSingleFlight } from "../../../../lib/single-flight.ts";
 import type { Order } from "../model/order.ts";
 import type { FailedRefund, LostOrder, RefusedRefund } from "../orders/order-event.ts";
 import type { Orders } from "../orders/orders.ts";
@@ -94,7 +95,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
   const connection = connectStripe(stripe);
   const refunds = createCardRefunds({ ...options, connection });
   const lostPayments = createLostPayments({ ...options, refunds });
-  const beginnings = new Map<number, Promise<Begun>>();
+  const beginnings = createSingleFlight<Begun>();
 
   /** The order as it is now: the caller may have read it a while ago. */
   const latest = (order: Order): Order => orders.byId(order.id) ?? order;
@@ -204,10 +205,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
 
     begin(order, addresses) {
       // A second click waits for the first: of two pages for one order both could be paid.
-      const underWay =
-        beginnings.get(order.id) ?? begin(latest(order), addresses).finally(() => beginnings.delete(order.id));
-      beginnings.set(order.id, underWay);
-      return underWay;
+      return beginnings.run(String(order.id), () => begin(latest(order), addresses));
     },
 
     settle(order) {
