@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 import { type DataFile, openDataFile } from "../../../data/data-file.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
+import { TEST_CLIENT } from "../../../testing/signed-in.ts";
 import type { AddressInput } from "../../shared/addresses/address.ts";
 import { createCarts } from "./cart/carts.ts";
 import { createCodeGuesses } from "./cart/code-guesses.ts";
@@ -21,6 +22,16 @@ export type StorePartsOptions = {
   dir?: string;
   /** Receives order events instead of the list `told`. */
   tell?: OrdersContext["tell"];
+};
+
+/** Input for a cart without anything in it. */
+export const EMPTY_CART = {
+  lines: [],
+  note: null,
+  attributes: [],
+  buyerIdentity: { countryCode: null, email: null, phone: null },
+  discountCodes: [],
+  client: TEST_CLIENT.key,
 };
 
 /** All real parts of a store, on a data file that is deleted after the test, with a clock that the test moves. */

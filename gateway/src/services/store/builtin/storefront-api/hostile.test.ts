@@ -1,6 +1,6 @@
 import { tries } from "@porchlight/fixtures/fuzz.ts";
 import { describe, expect, it, test, vi } from "vitest";
-import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
+import { EMPTY_CART } from "../a-store.case.ts";
 import { aServedStore, type ServedStore } from "./served-store.case.ts";
 import { ACCESS_TOKEN } from "./wire.case.ts";
 
@@ -31,14 +31,10 @@ function aLargeShop() {
 function aFullCart({ carts, variant }: ServedStore) {
   const words = [1, 2, 3].map((value) => ({ key: "", value: String(value) }));
   return carts.create({
+    ...EMPTY_CART,
     lines: Array.from({ length: 1_000 }, (_, at) => {
       return { variantId: variant("mug").id, quantity: 1, attributes: [{ key: "n", value: String(at) }, ...words] };
     }),
-    note: null,
-    attributes: [],
-    buyerIdentity: { countryCode: null, email: null, phone: null },
-    discountCodes: [],
-    client: TEST_CLIENT.key,
   });
 }
 
