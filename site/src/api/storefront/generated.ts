@@ -42,54 +42,6 @@ export type DiscountApplicationTargetSelection = "ALL" | "ENTITLED" | "EXPLICIT"
 
 export type DiscountApplicationTargetType = "LINE_ITEM" | "SHIPPING_LINE";
 
-export type CheckoutErrorCode =
-  | "ALREADY_COMPLETED"
-  | "BAD_DOMAIN"
-  | "BLANK"
-  | "CART_DOES_NOT_MEET_DISCOUNT_REQUIREMENTS_NOTICE"
-  | "CUSTOMER_ALREADY_USED_ONCE_PER_CUSTOMER_DISCOUNT_NOTICE"
-  | "DISCOUNT_ALREADY_APPLIED"
-  | "DISCOUNT_CODE_APPLICATION_FAILED"
-  | "DISCOUNT_DISABLED"
-  | "DISCOUNT_EXPIRED"
-  | "DISCOUNT_LIMIT_REACHED"
-  | "DISCOUNT_NOT_FOUND"
-  | "EMPTY"
-  | "EXPIRED_QUEUE_TOKEN"
-  | "GIFT_CARD_ALREADY_APPLIED"
-  | "GIFT_CARD_CODE_INVALID"
-  | "GIFT_CARD_CURRENCY_MISMATCH"
-  | "GIFT_CARD_DEPLETED"
-  | "GIFT_CARD_DISABLED"
-  | "GIFT_CARD_EXPIRED"
-  | "GIFT_CARD_NOT_FOUND"
-  | "GIFT_CARD_UNUSABLE"
-  | "GREATER_THAN_OR_EQUAL_TO"
-  | "HIGHER_VALUE_DISCOUNT_APPLIED"
-  | "INVALID"
-  | "INVALID_COUNTRY_AND_CURRENCY"
-  | "INVALID_FOR_COUNTRY"
-  | "INVALID_FOR_COUNTRY_AND_PROVINCE"
-  | "INVALID_PROVINCE_IN_COUNTRY"
-  | "INVALID_QUEUE_TOKEN"
-  | "INVALID_REGION_IN_COUNTRY"
-  | "INVALID_STATE_IN_COUNTRY"
-  | "LESS_THAN"
-  | "LESS_THAN_OR_EQUAL_TO"
-  | "LINE_ITEM_NOT_FOUND"
-  | "LOCKED"
-  | "MAXIMUM_DISCOUNT_CODE_LIMIT_REACHED"
-  | "MISSING_PAYMENT_INPUT"
-  | "NOT_ENOUGH_IN_STOCK"
-  | "NOT_SUPPORTED"
-  | "PRESENT"
-  | "PRODUCT_NOT_AVAILABLE"
-  | "SHIPPING_RATE_EXPIRED"
-  | "THROTTLED_DURING_CHECKOUT"
-  | "TOO_LONG"
-  | "TOTAL_PRICE_MISMATCH"
-  | "UNABLE_TO_APPLY";
-
 export type CheckoutCreateInput = {
   allowPartialAddresses?: boolean | null;
   buyerIdentity?: CheckoutBuyerIdentityInput | null;
@@ -289,11 +241,7 @@ export type CheckoutFieldsFragment = {
 
 export type ErrorFieldsFragment = { field: Array<string> | null; message: string };
 
-export type CheckoutErrorFieldsFragment = {
-  field: Array<string> | null;
-  message: string;
-  code: CheckoutErrorCode | null;
-};
+export type CheckoutErrorFieldsFragment = { field: Array<string> | null; message: string; code: string | null };
 
 export type CheckoutByIdQueryVariables = {
   id: string;
