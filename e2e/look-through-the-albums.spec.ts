@@ -270,14 +270,14 @@ test.describe("the screen", () => {
   test.use({ reducedMotion: "reduce" });
 
   test("says that albums are loading", async ({ page }) => {
-    const { promise: mayRespond, resolve: error } = Promise.withResolvers<void>();
+    const { promise: mayRespond, resolve: respond } = Promise.withResolvers<void>();
     await page.route(ALBUMS, async (route) => {
       await mayRespond;
       await route.continue();
     });
     await open(page, "/#/music");
     await expect(page.getByRole("status").filter({ hasText: "Loading music..." })).toBeVisible();
-    error();
+    respond();
     await expect(page.getByText("6 albums available")).toBeVisible();
     await expect(page.getByText("Loading music...")).toBeHidden();
   });

@@ -92,7 +92,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     one.requests.length = 0;
     two.requests.length = 0;
     await send({ port, headers: { "x-forwarded-for": "203.0.113.9" }, from: "127.0.1.7" });
-    const headers = [...one.requests, ...two.requests].map((requests) => requests.headers);
+    const headers = [...one.requests, ...two.requests].map((request) => request.headers);
     expect(headers).toEqual([
       expect.objectContaining({ "x-forwarded-for": "127.0.1.7", "x-forwarded-proto": "https", host: "example.com" }),
     ]);

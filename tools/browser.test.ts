@@ -82,7 +82,7 @@ it("on Windows it looks in every folder for programs that the system names", () 
   expect(findBrowser(aMachine([chrome], windows))).toBe(chrome);
 });
 
-it("nothing is installed and nothing sentences where there is a browser", async () => {
+it("nothing is installed or said if there is a browser", async () => {
   const machine = aMachine(["/usr/bin/google-chrome"], { isRoot: true });
   expect(await ensureBrowser(machine)).toBe("/usr/bin/google-chrome");
   expect(machine.commands).toEqual([]);
@@ -95,7 +95,7 @@ it("a CHROME_PATH that leads nowhere is pointed out, and another browser is take
   expect(machine.sentences.join()).toContain("/opt/gone");
 });
 
-it("root on Debian gets Debian's package, and is told", async () => {
+it("root on Debian gets Debian's package, and reads so", async () => {
   const machine = aMachine(["/usr/bin/apt-get"], { isRoot: true });
   expect(await ensureBrowser(machine)).toBe("/usr/bin/chromium");
   expect(machine.commands).toEqual(["apt-get update", "apt-get install -y --no-install-recommends chromium"]);

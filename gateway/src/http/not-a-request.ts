@@ -21,6 +21,25 @@ export function hasTwoHosts({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">)
   return hosts > 1;
 }
 
+/** Most percent signs of an address that cannot be decoded. An old link or a search may hold a few. */
+const MAX_UNDECODABLE = 20;
+
+/**
+ * Whether an address has many percent signs and some stand for no character. Routes decode what they can of such an
+ * address, one sign after the other, and each sign that fails takes as long as a short request.
+ */
+export function isUndecodable(url: string): boolean {
+  let signs = 0;
+  for (let at = url.indexOf("%"); at >= 0 && signs <= MAX_UNDECODABLE; at = url.indexOf("%", at + 1)) signs += 1;
+  if (signs <= MAX_UNDECODABLE) return false;
+  try {
+    decodeURIComponent(url);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /** Whether a client disconnected before its whole request arrived. */
 export function hasGone({ destroyed, complete }: Pick<IncomingMessage, "destroyed" | "complete">): boolean {
   return destroyed && !complete;

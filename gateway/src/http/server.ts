@@ -9,7 +9,7 @@ import { createFastPath, type FastPath } from "./fast-path.ts";
 import { createHold, type Hold } from "./hold.ts";
 import { joinHeader } from "./join-header.ts";
 import { logResponse } from "./log-response.ts";
-import { hasGone, hasTwoHosts, NOT_A_REQUEST } from "./not-a-request.ts";
+import { hasGone, hasTwoHosts, isUndecodable, NOT_A_REQUEST } from "./not-a-request.ts";
 import { createOpenRequests } from "./open-requests.ts";
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
 import { createRateLimit } from "./rate-limit.ts";
@@ -161,9 +161,8 @@ export async function serve(
     },
     (request, response) => {
       inTurn(request, response, () => {
-        if (hasTwoHosts(request)) {
-          response.writeHead(400, { ...headers, ...NOT_A_REQUEST.headers }).end(NOT_A_REQUEST.body);
-        } else if (!takePlace(clientOf(request, trustedProxies).key, response)) rejectTooMany(response);
+        if (hasTwoHosts(request)) reject(400, response);
+        else if (!takePlace(clientOf(request, trustedProxies).key, response)) rejectTooMany(response);
         else if (before) before(request, response, () => respond(request, response));
         else respond(request, response);
       });
@@ -208,16 +207,17 @@ export async function serve(
       }
     }
     if (hold?.isFull(clientOf(request, trustedProxies).key)) rejectTooMany(response);
+    else if (isUndecodable(url)) reject(400, response);
     else if (isChunked(request)) {
       // The routes take the body from here.
       const toRoutes = (rawBody: Buffer) => routed(Object.assign(request, { rawBody }), response);
-      readChunked(request, toRoutes, () => rejectTooManyChunks(response));
+      readChunked(request, toRoutes, () => reject(413, response));
     } else if (method === "POST" && fastPath.handles(request)) fastPath.respond(request, response);
     else routed(request, response);
   }
 
-  function rejectTooManyChunks(response: ServerResponse): void {
-    response.writeHead(413, { ...headers, ...NOT_A_REQUEST.headers }).end(NOT_A_REQUEST.body);
+  function reject(status: 400 | 413, response: ServerResponse): void {
+    response.writeHead(status, { ...headers, ...NOT_A_REQUEST.headers }).end(NOT_A_REQUEST.body);
   }
 
   function rejectTooMany(response: ServerResponse): void {

@@ -20,6 +20,6 @@ export async function subscribeToMailingList(signUp: MailingListSignUp): Promise
   const query = new URLSearchParams({ ...signUp, c: CALLBACK });
   const response = await fetch(`${MAILING_LIST_PATH}?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   const result = parseMailingListResponse(await response.text(), CALLBACK);
-  if (!result) throw new Error(`The mailing list answered with status ${response.status}`);
+  if (!result) throw new Error(`The mailing list responded with status ${response.status}`);
   return result;
 }

@@ -121,7 +121,7 @@ describe("a provider", () => {
     clock.ms = 6_000;
     expect(await failureOf(WRITE)).toBe(200);
     expect(await failureOf(WRITE)).toBe(200);
-    expect(logged).toEqual(["a provider does not response; requests to it pause", "a provider responses again"]);
+    expect(logged).toEqual(["a provider does not answer; requests to it pause", "a provider answers again"]);
   });
 
   it("does not count requests as failures that the end of the program aborted", async () => {

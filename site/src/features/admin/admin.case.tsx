@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { openAuth } from "../../api/auth.ts";
 import { Admin } from "./admin.tsx";
-import { type Answers, aSession, type FakeGateway, fakeGateway } from "./fake-gateway.case.ts";
+import { aSession, type FakeGateway, fakeGateway, type Handlers } from "./fake-gateway.case.ts";
 import type { AdminSession } from "./shared/session.ts";
 import type { Arrival } from "./sign-in/arrival.ts";
 
@@ -32,15 +32,15 @@ afterEach(() => {
 
 /** Opens the dashboard and waits until it has requested a session from the other tabs. */
 export async function openDashboard({
-  answers = {},
+  handlers = {},
   arrival,
   linkedSignIn = "google",
 }: {
-  answers?: Answers;
+  handlers?: Handlers;
   arrival?: Arrival;
   linkedSignIn?: LinkedSignIn;
 } = {}): Promise<FakeGateway> {
-  const gateway = fakeGateway(answers);
+  const gateway = fakeGateway(handlers);
   const open = async () => ({ ...(await openAuth(key)), linkedSignIn });
   render(
     <Admin

@@ -50,7 +50,7 @@ describe("the login", () => {
   });
 
   test("the right password opens the dashboard after at least 500 ms", async () => {
-    const gateway = await openDashboard({ answers: { [`POST ${TOKEN}`]: () => Response.json(aSession()) } });
+    const gateway = await openDashboard({ handlers: { [`POST ${TOKEN}`]: () => Response.json(aSession()) } });
     await user.type(password(), "correct horse battery");
     await press("Login");
     expect(screen.getByRole("button", { name: "Verifying..." }).hasAttribute("disabled")).toBe(true);
@@ -64,7 +64,7 @@ describe("the login", () => {
   });
 
   test("a successful login is announced for five seconds, in a region that was there before", async () => {
-    await openDashboard({ answers: { [`POST ${TOKEN}`]: () => Response.json(aSession()) } });
+    await openDashboard({ handlers: { [`POST ${TOKEN}`]: () => Response.json(aSession()) } });
     const region = document.querySelector("[aria-live=polite]");
     expect(region?.textContent).toBe("");
     await logIn();
@@ -76,7 +76,7 @@ describe("the login", () => {
   });
 
   test("a wrong password is reported and cleared, and the field gets the focus", async () => {
-    await openDashboard({ answers: { [`POST ${TOKEN}`]: () => authError(400, "invalid_credentials") } });
+    await openDashboard({ handlers: { [`POST ${TOKEN}`]: () => authError(400, "invalid_credentials") } });
     await logIn("guess");
     expect(await alert()).toBe("Invalid password");
     expect(password().value).toBe("");
@@ -86,7 +86,7 @@ describe("the login", () => {
 
   test("too many attempts report how long to wait", async () => {
     const busy = () => authError(429, "over_request_rate_limit", {}, { "Retry-After": "42" });
-    await openDashboard({ answers: { [`POST ${TOKEN}`]: busy } });
+    await openDashboard({ handlers: { [`POST ${TOKEN}`]: busy } });
     await logIn();
     expect(await alert()).toBe("Too many attempts. Please wait 42 seconds, then try again.");
   });
@@ -95,28 +95,28 @@ describe("the login", () => {
     ["no network", noNetwork],
     ["an error of the gateway", () => authError(503, "unavailable")],
   ])("%s is reported, and the password stays in its field", async (_, answer) => {
-    await openDashboard({ answers: { [`POST ${TOKEN}`]: answer } });
+    await openDashboard({ handlers: { [`POST ${TOKEN}`]: answer } });
     await logIn();
     expect(await alert()).toBe("Something went wrong. Please try again.");
     expect(password().value).toBe("correct horse battery");
   });
 
   test("pressing Enter twice sends one request", async () => {
-    const gateway = await openDashboard({ answers: { [`POST ${TOKEN}`]: () => Response.json(aSession()) } });
+    const gateway = await openDashboard({ handlers: { [`POST ${TOKEN}`]: () => Response.json(aSession()) } });
     await user.type(password(), "correct horse battery{Enter}{Enter}");
     await act(() => vi.advanceTimersByTimeAsync(500));
     expect(gateway.bodiesOf(TOKEN)).toHaveLength(1);
   });
 
   test("an account without the admin role cannot log in", async () => {
-    await openDashboard({ answers: { [`POST ${TOKEN}`]: () => Response.json(aSession({ role: "fan" })) } });
+    await openDashboard({ handlers: { [`POST ${TOKEN}`]: () => Response.json(aSession({ role: "fan" })) } });
     await logIn();
     expect(heading()).toBe("Admin Access");
     expect(await alert()).toBe("This account may not open the dashboard.");
   });
 
   test("Google is offered only where it is enabled", async () => {
-    await openDashboard({ answers: { "GET /auth/v1/settings": () => Response.json({ external: { google: true } }) } });
+    await openDashboard({ handlers: { "GET /auth/v1/settings": () => Response.json({ external: { google: true } }) } });
     expect(screen.getByRole("button", { name: "Continue with Google" })).toBeTruthy();
   });
 
@@ -124,7 +124,7 @@ describe("the login", () => {
     await openDashboard({
       linkedSignIn: "other",
       arrival: { by: "error", code: "signup_disabled" },
-      answers: { "GET /auth/v1/settings": () => Response.json({ external: { google: true } }) },
+      handlers: { "GET /auth/v1/settings": () => Response.json({ external: { google: true } }) },
     });
     expect(screen.getByRole("button", { name: "Continue with a linked account" })).toBeTruthy();
     expect(await alert()).toContain("That account is not linked to this dashboard.");
@@ -143,7 +143,7 @@ describe("the session", () => {
   test("is refreshed before it expires", async () => {
     storeSession(aSession({ expiresIn: 60 }));
     const gateway = await openDashboard({
-      answers: { [`POST ${REFRESH}`]: () => Response.json(aSession({ refreshToken: "r2" })) },
+      handlers: { [`POST ${REFRESH}`]: () => Response.json(aSession({ refreshToken: "r2" })) },
     });
     expect(heading()).toBe("Admin Dashboard");
     expect(await session?.accessToken()).toContain(".r2");
@@ -152,7 +152,7 @@ describe("the session", () => {
 
   test("leads to the login when it has expired and cannot be refreshed", async () => {
     storeSession(aSession({ expiresIn: -10 }));
-    await openDashboard({ answers: { [`POST ${REFRESH}`]: () => authError(400, "refresh_token_not_found") } });
+    await openDashboard({ handlers: { [`POST ${REFRESH}`]: () => authError(400, "refresh_token_not_found") } });
     expect(heading()).toBe("Admin Access");
     expect(sessionStorage.getItem(key)).toBeNull();
   });
@@ -161,7 +161,7 @@ describe("the session", () => {
     storeSession(aSession({ expiresIn: -10 }));
     // The client warns that it could not refresh.
     vi.mocked(console.warn).mockImplementation(() => {});
-    await openDashboard({ answers: { [`POST ${REFRESH}`]: noNetwork } });
+    await openDashboard({ handlers: { [`POST ${REFRESH}`]: noNetwork } });
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     vi.mocked(console.warn).mockClear();
     expect(heading()).toBe("The site cannot be reached");
@@ -175,7 +175,7 @@ describe("the session", () => {
 
   test("leads to the login when it was ended elsewhere", async () => {
     storeSession();
-    await openDashboard({ answers: { "GET /auth/v1/user": () => authError(403, "session_not_found") } });
+    await openDashboard({ handlers: { "GET /auth/v1/user": () => authError(403, "session_not_found") } });
     await act(async () => session?.onRejected());
     expect(heading()).toBe("Admin Access");
     expect(screen.getByText("Your session has ended. Please log in again.")).toBeTruthy();
@@ -187,7 +187,7 @@ describe("the session", () => {
   test("needs a code when a second step was added elsewhere", async () => {
     storeSession();
     const { user: person } = aSession({ factors: [aFactor()] });
-    await openDashboard({ answers: { "GET /auth/v1/user": () => Response.json(person) } });
+    await openDashboard({ handlers: { "GET /auth/v1/user": () => Response.json(person) } });
     await act(async () => session?.onRejected());
     expect(heading()).toBe("Enter the code");
   });

@@ -4,7 +4,7 @@ import { vi } from "vitest";
 export type GatewayRequest = { method: string; path: string; body: Record<string, unknown>; headers: Headers };
 
 /** Handlers of a test by `METHOD /path`, without the query. */
-export type Answers = Record<string, (request: GatewayRequest) => Response | Promise<Response>>;
+export type Handlers = Record<string, (request: GatewayRequest) => Response | Promise<Response>>;
 
 const CONFIG = {
   database: { url: location.origin, anonKey: "anon-key" },
@@ -15,19 +15,19 @@ const CONFIG = {
 export type FakeGateway = {
   requests: GatewayRequest[];
   /** Replaces handlers. */
-  answer: (answers: Answers) => void;
+  answer: (handlers: Handlers) => void;
   /** The bodies of the requests to this path so far. */
   bodiesOf: (path: string) => Record<string, unknown>[];
 };
 
 /** Answers `fetch` as the gateway does: `/config.json`, settings without a provider, and the test's handlers. */
-export function fakeGateway(answers: Answers = {}): FakeGateway {
+export function fakeGateway(handlers: Handlers = {}): FakeGateway {
   const requests: GatewayRequest[] = [];
-  let known: Answers = {
+  let known: Handlers = {
     "GET /config.json": () => Response.json(CONFIG),
     "GET /auth/v1/settings": () => Response.json({ external: { email: true } }),
     "POST /auth/v1/logout": () => new Response(null, { status: 204 }),
-    ...answers,
+    ...handlers,
   };
   vi.stubGlobal("fetch", async (input: string | URL, init: RequestInit = {}) => {
     const url = new URL(String(input), location.origin);

@@ -159,8 +159,12 @@ describe("a sign-up that fails", () => {
     ["an error with a field", { result: "error", msg: "0 - Please enter a value" }, "Please enter a value"],
     ["an error without a message", { result: "error", msg: "" }, "Failed to subscribe. Please try again."],
     ["a network failure", null, "Failed to fetch"],
-    ["a page in place of a response", "<!doctype html>", "The mailing list answered with status 200"],
-    ["a call of another function", 'alert({"result":"success","msg":""})', "The mailing list answered with status 200"],
+    ["a page in place of a response", "<!doctype html>", "The mailing list responded with status 200"],
+    [
+      "a call of another function",
+      'alert({"result":"success","msg":""})',
+      "The mailing list responded with status 200",
+    ],
   ])("shows a message and the typed values, and can be retried: %s", async (_, answer, message) => {
     const { requests, arrive } = listAnswers(answer, JOINED);
     await open();

@@ -254,13 +254,13 @@ describe("the linked sign-in", () => {
       anEvent({ id: 2, event: "identity-linked", details: { provider: "google" } }),
       anEvent({ id: 1, details: { method: "oauth" } }),
     ];
-    const answers = {
+    const handlers = {
       "GET /auth/v1/settings": withGoogle,
       "GET /auth/v1/user": () => Response.json(linkedOwner),
       "GET /admin/api/audit-log": () => Response.json({ entries, next: null }),
       "DELETE /auth/v1/user/identities/i1": () => Response.json({}),
     };
-    const gateway = await openAccount(answers, "other");
+    const gateway = await openAccount(handlers, "other");
     expect(await part("Audit Log").findByText("Account linked")).toBeTruthy();
     expect(part("Audit Log").getByText(/with a linked account/)).toBeTruthy();
     await user.click(await screen.findByRole("button", { name: "Unlink the account" }));

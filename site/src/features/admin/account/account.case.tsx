@@ -5,7 +5,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, vi } from "vitest";
 import { openAuth } from "../../../api/auth.ts";
-import { type Answers, aSession, type FakeGateway, fakeGateway } from "../fake-gateway.case.ts";
+import { aSession, type FakeGateway, fakeGateway, type Handlers } from "../fake-gateway.case.ts";
 import { AuthContext } from "../shared/auth-context.ts";
 import type { AdminSession } from "../shared/session.ts";
 import { AccountSettings } from "./account-settings.tsx";
@@ -54,14 +54,17 @@ export function anEvent(overrides: Partial<AuditEntry> = {}): AuditEntry {
 }
 
 /** Opens the owner's account. The gateway sends these responses beside those that every test needs. */
-export async function openAccount(answers: Answers = {}, linkedSignIn: LinkedSignIn = "google"): Promise<FakeGateway> {
+export async function openAccount(
+  handlers: Handlers = {},
+  linkedSignIn: LinkedSignIn = "google",
+): Promise<FakeGateway> {
   const key = `account-test-${count}`;
   sessionStorage.setItem(key, JSON.stringify(aSession()));
   const gateway = fakeGateway({
     "GET /auth/v1/user": () => Response.json(aSession().user),
     "GET /admin/api/sessions": () => Response.json({ sessions: [anEntry()] }),
     "GET /admin/api/audit-log": () => Response.json({ entries: [anEvent()], next: null }),
-    ...answers,
+    ...handlers,
   });
   const session: AdminSession = {
     email: "owner@example.com",

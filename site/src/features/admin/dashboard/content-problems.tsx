@@ -17,7 +17,7 @@ export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
   const { problems, demo } = useContentProblems().data ?? NO_PROBLEMS;
   return (
     <>
-      <div className="content-troubles" role="status">
+      <div className="content-problems" role="status">
         {problems.length > 0 && (
           <div className="load-note">
             <ul>

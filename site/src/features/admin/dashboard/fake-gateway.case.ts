@@ -21,7 +21,7 @@ export type FakeGateway = {
   /** The services in `/config.json`, which the site fetches once per test file. */
   services: Pick<PublicConfig["services"], "database" | "auth" | "store">;
   requests: GatewayRequest[];
-  /** Answers a request in place of the list, unless it returns undefined. */
+  /** Handlers a request in place of the list, unless it returns undefined. */
   instead: ((request: GatewayRequest) => Response | Promise<Response> | undefined) | undefined;
   visits: VisitReport;
   problems: ContentProblem[];

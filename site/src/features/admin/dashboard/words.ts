@@ -127,7 +127,7 @@ export function ordersTab(count: string): string {
 }
 
 /** "1 subscriber", "1,204 subscribers". */
-export function countSubscribers(count: number, language: string): string {
+function countSubscribers(count: number, language: string): string {
   return `${formatNumber(count, language)} ${count === 1 ? "subscriber" : "subscribers"}`;
 }
 

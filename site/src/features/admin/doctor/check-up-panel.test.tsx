@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { type Answers, type FakeGateway, fakeGateway, noNetwork } from "../fake-gateway.case.ts";
+import { type FakeGateway, fakeGateway, type Handlers, noNetwork } from "../fake-gateway.case.ts";
 import { CheckUpPanel } from "./check-up-panel.tsx";
 
 const DOCTOR = "POST /admin/api/doctor";
@@ -26,9 +26,9 @@ const mixed = {
   ],
 } satisfies CheckUp["groups"][number];
 
-function openPanel(answers: Answers = {}): { gateway: FakeGateway; user: ReturnType<typeof userEvent.setup> } {
+function openPanel(handlers: Handlers = {}): { gateway: FakeGateway; user: ReturnType<typeof userEvent.setup> } {
   const user = userEvent.setup();
-  const gateway = fakeGateway({ [DOCTOR]: () => Response.json(aReport()), ...answers });
+  const gateway = fakeGateway({ [DOCTOR]: () => Response.json(aReport()), ...handlers });
   const session = {
     email: "owner@example.com",
     id: "s1",

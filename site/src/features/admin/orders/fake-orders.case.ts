@@ -35,7 +35,7 @@ const AFTER_ACTION: Record<OrderAction, (order: AdminOrder) => Partial<AdminOrde
   cancelled: () => ({ cancelledAt: NOW.toISOString(), actions: [] }),
 };
 
-/** Answers `/admin/api/orders` from these orders. */
+/** Handlers `/admin/api/orders` from these orders. */
 export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead"]> {
   return ({ method, path, query, body }: GatewayRequest) => {
     const [, address] = /^\/admin\/api\/orders(\/.*|\.csv)?$/.exec(path) ?? ["", "elsewhere"];
@@ -153,3 +153,8 @@ export function sums(): string[][] {
     [...children].map(({ textContent }) => textContent),
   );
 }
+
+/** The open order. */
+export const sheet = () => screen.getByRole("article", { name: /^Order #/ });
+/** The state of the open order, in words. */
+export const state = () => document.querySelector(".order-head .order-state")?.textContent;

@@ -1,5 +1,5 @@
 import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
-import { useRef, useState } from "react";
+import { useCopy } from "../shared/use-copy.ts";
 import { copyAddress } from "./words.ts";
 
 const COPIED = {
@@ -10,26 +10,13 @@ const COPIED = {
 
 /** An address as on a parcel, with a button to copy it. */
 export function OrderAddress({ lines }: { lines: readonly string[] }) {
-  const text = useRef<HTMLElement>(null);
-  const [result, setResult] = useState<keyof typeof COPIED>("none");
-
-  const onParcel = lines.join("\n");
-
-  async function copy() {
-    try {
-      // Browsers allow it under https only.
-      await navigator.clipboard.writeText(onParcel);
-      setResult("copied");
-    } catch {
-      if (text.current) getSelection()?.selectAllChildren(text.current);
-      setResult("marked");
-    }
-  }
+  const text = lines.join("\n");
+  const { element, copy, result } = useCopy<HTMLElement>(text);
 
   return (
     <>
-      <address className="order-address" ref={text}>
-        {onParcel}
+      <address className="order-address" ref={element}>
+        {text}
       </address>
       <div className="order-copy">
         <button type="button" className="dashboard-button" onClick={copy}>

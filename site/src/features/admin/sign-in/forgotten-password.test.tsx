@@ -7,7 +7,7 @@ describe("a forgotten password", () => {
   const link = { by: "link", tokenHash: "abc", type: "recovery" } as const;
 
   test("sends an email, and shows only the start and the domain of the address", async () => {
-    const gateway = await openDashboard({ answers: { "POST /auth/v1/recover": () => Response.json({}) } });
+    const gateway = await openDashboard({ handlers: { "POST /auth/v1/recover": () => Response.json({}) } });
     await press("Forgot password?");
     await shows("Forgot your password?");
     expect(screen.getByText(/the folder “outbox” of the site’s data where no mail server is set up/)).toBeTruthy();
@@ -20,7 +20,7 @@ describe("a forgotten password", () => {
 
   test("a second press does not send the email again, and the button keeps the focus", async () => {
     const sent = vi.fn(() => new Promise<Response>(() => {}));
-    await openDashboard({ answers: { "POST /auth/v1/recover": sent } });
+    await openDashboard({ handlers: { "POST /auth/v1/recover": sent } });
     await press("Forgot password?");
     await press("Send the email");
     const sending = await screen.findByRole("button", { name: "Sending..." });
@@ -31,7 +31,7 @@ describe("a forgotten password", () => {
 
   test("the code of the email leads to a new password", async () => {
     const gateway = await openDashboard({
-      answers: {
+      handlers: {
         "POST /auth/v1/recover": () => Response.json({}),
         "POST /auth/v1/verify": () => authError(403, "otp_expired"),
       },
@@ -48,7 +48,7 @@ describe("a forgotten password", () => {
   test("a second press does not check the code again, and the button keeps the focus", async () => {
     const checked = vi.fn(() => new Promise<Response>(() => {}));
     await openDashboard({
-      answers: { "POST /auth/v1/recover": () => Response.json({}), "POST /auth/v1/verify": checked },
+      handlers: { "POST /auth/v1/recover": () => Response.json({}), "POST /auth/v1/verify": checked },
     });
     await press("Forgot password?");
     await press("Send the email");
@@ -67,7 +67,7 @@ describe("a forgotten password", () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const gateway = await openDashboard({
       arrival: link,
-      answers: {
+      handlers: {
         "POST /auth/v1/verify": () => Response.json(aSession()),
         "PUT /auth/v1/user": () => Response.json(null),
       },
@@ -83,7 +83,7 @@ describe("a forgotten password", () => {
   test("the link leads to a new password, and every broken rule is reported", async () => {
     const gateway = await openDashboard({
       arrival: link,
-      answers: {
+      handlers: {
         "POST /auth/v1/verify": () => Response.json(aSession()),
         "PUT /auth/v1/user": () => authError(422, "weak_password", { weak_password: { reasons: ["pwned"] } }),
       },
@@ -108,7 +108,7 @@ describe("a forgotten password", () => {
   test("with a second step, its code comes first", async () => {
     await openDashboard({
       arrival: link,
-      answers: {
+      handlers: {
         "POST /auth/v1/verify": () => Response.json(aSession({ factors: [aFactor()] })),
         "POST /auth/v1/factors/f1/challenge": () => Response.json({ id: "c1", type: "totp", expires_at: 0 }),
         "POST /auth/v1/factors/f1/verify": () => Response.json(aSession({ aal: "aal2", factors: [aFactor()] })),
@@ -119,7 +119,7 @@ describe("a forgotten password", () => {
   });
 
   test("a link that no longer works says so and offers another email", async () => {
-    await openDashboard({ arrival: link, answers: { "POST /auth/v1/verify": () => authError(403, "otp_expired") } });
+    await openDashboard({ arrival: link, handlers: { "POST /auth/v1/verify": () => authError(403, "otp_expired") } });
     await shows("This link no longer works");
     expect(screen.getByRole("button", { name: "Send the email" })).toBeTruthy();
   });
@@ -138,7 +138,7 @@ describe("a forgotten password", () => {
   });
 
   test("a link can be tried again after an error of the gateway", async () => {
-    const gateway = await openDashboard({ arrival: link, answers: { "POST /auth/v1/verify": noNetwork } });
+    const gateway = await openDashboard({ arrival: link, handlers: { "POST /auth/v1/verify": noNetwork } });
     await shows("The site cannot be reached");
     gateway.answer({ "POST /auth/v1/verify": () => Response.json(aSession()) });
     await press("Try Again");

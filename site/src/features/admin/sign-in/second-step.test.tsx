@@ -10,7 +10,7 @@ describe("the second step", () => {
   test("asks for the app's code, takes a pasted one, and opens the dashboard", async () => {
     storeSession(aSession({ factors: [aFactor()] }));
     const gateway = await openDashboard({
-      answers: { "POST /auth/v1/factors/f1/challenge": challenge, "POST /auth/v1/factors/f1/verify": verified },
+      handlers: { "POST /auth/v1/factors/f1/challenge": challenge, "POST /auth/v1/factors/f1/verify": verified },
     });
     await shows("Enter the code");
     const field = screen.getByLabelText<HTMLInputElement>("Code from My telephone");
@@ -28,7 +28,7 @@ describe("the second step", () => {
   test("a second press does not check the code again, and the button keeps the focus", async () => {
     storeSession(aSession({ factors: [aFactor(), aFactor({ id: "f2", friendly_name: "Tablet" })] }));
     const checked = vi.fn(() => new Promise<Response>(() => {}));
-    await openDashboard({ answers: { "POST /auth/v1/factors/f1/challenge": checked } });
+    await openDashboard({ handlers: { "POST /auth/v1/factors/f1/challenge": checked } });
     await press("Verify");
     expect(checked).not.toHaveBeenCalled();
     await user.type(screen.getByLabelText("Code"), "123456");
@@ -47,7 +47,7 @@ describe("the second step", () => {
   test("a wrong code is reported, and the field gets the focus for the next one", async () => {
     storeSession(aSession({ factors: [aFactor()] }));
     await openDashboard({
-      answers: {
+      handlers: {
         "POST /auth/v1/factors/f1/challenge": challenge,
         "POST /auth/v1/factors/f1/verify": () => authError(422, "mfa_verification_failed"),
       },
@@ -63,7 +63,7 @@ describe("the second step", () => {
     const phone = aFactor({ id: "p1", factor_type: "phone", friendly_name: "Bandmate" });
     storeSession(aSession({ factors: [aFactor(), phone] }));
     const gateway = await openDashboard({
-      answers: {
+      handlers: {
         "POST /auth/v1/factors/p1/challenge": () => Response.json({ id: "c2", type: "phone", expires_at: 0 }),
         "POST /auth/v1/factors/p1/verify": verified,
       },

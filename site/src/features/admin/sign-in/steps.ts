@@ -90,7 +90,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     if (signIn.state === "second-step") return go({ step: "second-step", factors: signIn.factors });
     if (signIn.state === "unreachable") {
       // An open dashboard stays; its parts show their own errors.
-      if (current.step !== "dashboard") go({ step: "unreachable", isSignedIn: true, retry: startAnew });
+      if (current.step !== "dashboard") go({ step: "unreachable", isSignedIn: true, retry: reloadPage });
       return;
     }
     const { session } = signIn;
@@ -107,7 +107,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
   }
 
   /** Reloads the page, which refreshes the session at once. After a failed refresh the client waits a minute. */
-  async function startAnew(): Promise<void> {
+  async function reloadPage(): Promise<void> {
     await requestConfig("no-store");
     reload();
     // The page is about to go, so nothing has failed.
@@ -207,7 +207,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
       });
     } catch (error) {
       console.warn("The sign-in could not be checked", error);
-      go({ step: "unreachable", isSignedIn: true, retry: startAnew });
+      go({ step: "unreachable", isSignedIn: true, retry: reloadPage });
     }
   }
 

@@ -6,6 +6,7 @@ import type { CheckoutError } from "../checkout/checkout-edits.ts";
 import type { CheckoutKey, CheckoutResult, Checkouts } from "../checkout/checkouts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Order } from "../model/order.ts";
+import type { OrderLimit } from "../orders/order-limit.ts";
 import { isToBePaidByCard } from "../orders/order-rules.ts";
 import type { Orders, PlacingError } from "../orders/orders.ts";
 import { manualPayment } from "../orders/placing-error.ts";
@@ -31,7 +32,7 @@ export type CheckoutPagesOptions = StoreContext & {
   /** Absent where nobody pays by card. */
   cards: CardPayments | undefined;
   /** Of orders as they are placed; absent where limits are off. */
-  orderLimit?: MailboxLimit | undefined;
+  orderLimit?: OrderLimit | undefined;
   /** Of withdrawals, each of which has an acknowledgement sent; absent where limits are off. */
   withdrawalLimit?: MailboxLimit | undefined;
   /** `https://…` without a slash at its end. */
@@ -128,7 +129,10 @@ export function createActions(options: CheckoutPagesOptions) {
       expectedDue: wholeNumber(field(form, "expectedDue")) ?? -1,
       beginsAtOnce: field(form, "beginsAtOnce") === "yes",
     };
-    const limits = orderLimit && { client, admit: (email: string) => orderLimit(client, email) };
+    const limits = orderLimit && {
+      client,
+      admit: (email: string, isFree: boolean) => orderLimit(client, email, isFree),
+    };
     const placed = await orders.place(which, choice, limits);
     if (!placed) return MISSING;
     if (!placed.ok) return refusedPlacing(which, form, placed.refusal);

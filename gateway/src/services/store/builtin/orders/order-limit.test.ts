@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { MailboxLimit } from "../../../../http/mailbox-limit.ts";
 import { aStore } from "./a-store.case.ts";
-import { createOrderLimits } from "./order-limit.ts";
+import { createOrderLimits, type OrderLimit } from "./order-limit.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How many of so many orders are admitted, each for a mailbox of its own. */
-function admitted(limit: MailboxLimit, count: number, clientOf: (turn: number) => string): number {
-  const turns = Array.from({ length: count }, (_, turn) => limit(clientOf(turn), `${turn}@example.com`));
+function admitted(limit: OrderLimit, count: number, clientOf: (turn: number) => string, isFree = false): number {
+  const turns = Array.from({ length: count }, (_, turn) => limit(clientOf(turn), `${turn}@example.com`, isFree));
   return turns.filter(({ ok }) => ok).length;
 }
 
@@ -18,10 +19,30 @@ describe("orders", () => {
     expect(admitted(limit, 3, () => "the hall")).toBe(1);
   });
 
+  it("that are free are 200 a day of one client at most, so that it cannot have emails sent by them without end", async () => {
+    let now = 0;
+    const { orderLimit: limit } = createOrderLimits(() => now);
+    expect(admitted(limit, 300, () => "the hall", true)).toBe(200);
+    let placed = 0;
+    for (; now < DAY_MS; now += 60_000) placed += Number(limit("the hall", `${now}@example.com`, true).ok);
+    expect(placed).toBe(199);
+    expect(limit("the hall", "ann@example.com", false).ok).toBe(true);
+
+    const store = await aStore({ products: [{ handle: "song", title: "Song", price: "0.00", shipped: "no" }] });
+    const lines = [{ variant: store.variant("song"), quantity: 1 }];
+    const ready = await store.checkout({ lines, address: null, delivery: null });
+    const outcome = await store.orders.place(
+      ready,
+      { method: "nothing-due", expectedTotal: 0, expectedDue: 0 },
+      { client: "the hall", admit: (email, isFree) => limit("the hall", email, isFree) },
+    );
+    expect(outcome).toMatchObject({ refusal: { reason: "too-many-orders" } });
+  });
+
   it("by a robot with a thousand addresses are slowed, and somebody who buys meanwhile can", () => {
     const { orderLimit: limit } = createOrderLimits(() => 0);
     expect(admitted(limit, 20_000, (turn) => `robot ${turn % 1_000}`)).toBeLessThanOrEqual(3_200);
-    expect(limit("fan", "ann@example.com").ok).toBe(true);
+    expect(limit("fan", "ann@example.com", false).ok).toBe(true);
   });
 
   it("for one mailbox are few, from however many addresses, by card too, and what is not placed counts for nothing", async () => {
@@ -35,7 +56,7 @@ describe("orders", () => {
       const outcome = await store.orders.place(
         ready,
         { method, expectedTotal: expectedTotal ?? total, expectedDue: due },
-        { client: `client ${client}`, admit: (email) => limit(`client ${client}`, email) },
+        { client: `client ${client}`, admit: (email, isFree) => limit(`client ${client}`, email, isFree) },
       );
       return outcome?.ok ? "placed" : outcome?.refusal;
     };
@@ -49,7 +70,7 @@ describe("orders", () => {
   it("and withdrawals for one mailbox have one limit, so that it gets no more emails by both", () => {
     const { orderLimit, withdrawalLimit } = createOrderLimits(() => 0);
     const limits = [orderLimit, withdrawalLimit, orderLimit, withdrawalLimit, withdrawalLimit];
-    const admit = (limit: MailboxLimit, at: number) => limit(`client ${at}`, `ann+${at}@example.com`).ok;
+    const admit = (limit: OrderLimit, at: number) => limit(`client ${at}`, `ann+${at}@example.com`, false).ok;
     expect(limits.map(admit)).toEqual([true, true, true, true, true]);
     expect([orderLimit, withdrawalLimit].map(admit)).toEqual([false, false]);
   });

@@ -1,5 +1,5 @@
 import { createMailboxLimit, type MailboxLimit, type MailboxRates } from "../../../../http/mailbox-limit.ts";
-import { createRateLimit } from "../../../../http/rate-limit.ts";
+import { createRateLimit, type RateLimitResult } from "../../../../http/rate-limit.ts";
 
 /** Orders and withdrawals for one mailbox. Each sends an email, and an order allows a withdrawal from each line. */
 const MAILBOX_RATE = { burst: 5, perSecond: 1 / 600 };
@@ -12,6 +12,12 @@ const ORDER_RATES: MailboxRates = {
   rush: { burst: 3, perSecond: 1 / 600 },
 };
 
+/**
+ * Free orders by one client: a hall full of fans, and then 200 a day, a little more than unpaid orders can be. Nothing else
+ * limits them: they are never unpaid, hold nothing, and are stored for good.
+ */
+const FREE_ORDER_RATE = { burst: 200, perSecond: 200 / (24 * 60 * 60) };
+
 /** A withdrawal costs nothing and sends an email; an order can have as many as it has lines. */
 const WITHDRAWAL_RATES: MailboxRates = {
   own: { burst: 30, perSecond: 0.02 },
@@ -20,16 +26,29 @@ const WITHDRAWAL_RATES: MailboxRates = {
 };
 
 /**
+ * Says whether an order may be placed.
+ *
+ * @param client the key that limits count by
+ * @param isFree whether nothing is left to be paid, as with gift cards
+ */
+export type OrderLimit = (client: string, email: string, isFree: boolean) => RateLimitResult;
+
+/**
  * Limits orders, so that a robot cannot send emails with them, hold all goods, or fill the disk; and withdrawals, so
  * that it cannot send emails with those. Card orders count too, because they are paid only later. A buyer can repeat a
  * rejected withdrawal later.
  *
  * @param now milliseconds on a clock that never goes back
  */
-export function createOrderLimits(now: () => number): { orderLimit: MailboxLimit; withdrawalLimit: MailboxLimit } {
+export function createOrderLimits(now: () => number): { orderLimit: OrderLimit; withdrawalLimit: MailboxLimit } {
   const mailboxes = createRateLimit(MAILBOX_RATE, now);
+  const orders = createMailboxLimit(ORDER_RATES, mailboxes, now);
+  const freeOrders = createRateLimit(FREE_ORDER_RATE, now);
   return {
-    orderLimit: createMailboxLimit(ORDER_RATES, mailboxes, now),
+    orderLimit(client, email, isFree) {
+      const ofOrders = orders(client, email);
+      return ofOrders.ok && isFree ? freeOrders(client) : ofOrders;
+    },
     withdrawalLimit: createMailboxLimit(WITHDRAWAL_RATES, mailboxes, now),
   };
 }

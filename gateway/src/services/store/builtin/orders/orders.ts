@@ -44,7 +44,7 @@ export type PlacingLimits = {
   /** Key that limits count by. */
   client: string;
   /** Whether one more order with this email address may be placed. Called last, after all other checks. */
-  admit: (email: string) => RateLimitResult;
+  admit: (email: string, isFree: boolean) => RateLimitResult;
 };
 
 /** Result of placing: the order, even if the same checkout placed it before. */

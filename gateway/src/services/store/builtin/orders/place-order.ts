@@ -60,7 +60,7 @@ export function placeOrder(
   const unpaid = holders && refusalOfUnpaid(writer, holders, { checkout, contents, wanted, settings });
   if (unpaid) return { ok: false, refusal: unpaid };
   // Counted last, so that only placed orders count.
-  const admitted = limits?.admit(contents.email);
+  const admitted = limits?.admit(contents.email, contents.due === 0);
   if (admitted?.ok === false) {
     return { ok: false, refusal: { reason: "too-many-orders", retryAfterSeconds: admitted.retryAfterSeconds } };
   }

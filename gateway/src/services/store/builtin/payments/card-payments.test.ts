@@ -15,12 +15,14 @@ let order: Order;
 let cards: CardPayments;
 let logged: { level: string; fields: object; message: string }[];
 let refused: RefusedRefund[];
+let milliseconds: number;
 
 beforeEach(async () => {
   stripe = await startFakeStripe();
   order = anOrder();
   logged = [];
   refused = [];
+  milliseconds = 0;
   let looks = 0;
   const note = (level: string) => (fields: object, message: string) => {
     logged.push({ level, fields, message });
@@ -44,6 +46,7 @@ beforeEach(async () => {
       return new Date(NOW.getTime() + (looks - 1) * 1_000);
     },
     log: { warn: note("warn"), error: note("error") },
+    now: () => milliseconds,
   });
 });
 afterEach(() => stripe.close());
@@ -67,6 +70,24 @@ test("an order is paid on Stripe's page for exactly what is due", async () => {
 
   expect(await webhook(stripe.pay("cs_test_1"))).toBe(200);
   expect(order.payment).toMatchObject({ status: "paid", paymentId: "pi_cs_test_1" });
+});
+
+test("visits to an order's page ask Stripe a few times, and then twice a minute, so that others can still pay", async () => {
+  await cards.begin(order, ADDRESSES);
+  const before = stripe.requests.length;
+  for (let n = 0; n < 100; n += 1) await cards.settle(order);
+  expect(stripe.requests.length - before).toBe(5);
+  milliseconds += 30_000;
+  stripe.pay("cs_test_1");
+  expect((await cards.settle(order)).payment.status).toBe("paid");
+});
+
+test("an order whose payment is under way at Stripe is asked to be given up a few times", async () => {
+  await cards.begin(order, ADDRESSES);
+  Object.assign(stripe.sessions.get("cs_test_1") ?? {}, { status: "complete" });
+  const before = stripe.requests.length;
+  for (let n = 0; n < 100; n += 1) expect((await cards.abandon(order)).payment.status).toBe("awaiting-card");
+  expect(stripe.requests.length - before).toBe(10);
 });
 
 test("names that are too long for the page are cut between two characters", async () => {

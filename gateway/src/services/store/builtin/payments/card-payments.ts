@@ -2,6 +2,7 @@ import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type Stripe from "stripe";
 import type { StripeSettings } from "../../../../config/provider-settings.ts";
 import type { DataFile } from "../../../../data/data-file.ts";
+import { createRateLimit } from "../../../../http/rate-limit.ts";
 import { createSingleFlight } from "../../../../lib/single-flight.ts";
 import type { Order } from "../model/order.ts";
 import type { FailedRefund, LostOrder, RefusedRefund } from "../orders/order-event.ts";
@@ -33,6 +34,8 @@ type CardPaymentsOptions = {
   tellOfFailedRefund: (failed: FailedRefund) => Promise<void>;
   clock: () => Date;
   log: CardLog;
+  /** Milliseconds on a clock that never goes back. */
+  now?: () => number;
 };
 
 /** Where the buyer comes back to from the processor. */
@@ -47,7 +50,10 @@ export interface CardPayments {
   takes(sum: MinorUnits, currency: string): boolean;
   /** Leads to the page where an order that awaits a card is paid. Asked again, it leads to the same page. */
   begin(order: Order, addresses: ReturnAddresses): Promise<Begun>;
-  /** Asks once what became of an order's payment, for a buyer who is back before word of it has come. */
+  /**
+   * Asks once what became of an order's payment, for a buyer who is back before word of it has come. Beyond the rates below
+   * the order is as the processor's last message left it.
+   */
   settle(order: Order): Promise<Order>;
   /**
    * Asks what became of orders that wait longer than their page can be open, until the processor cannot be asked. One
@@ -85,16 +91,25 @@ type Session = {
 /** How long the processor's page may be used, in minutes. Source: docs.stripe.com, "expires_at": 30 at the least. */
 const SESSION_MINUTES = 31;
 
+/**
+ * How often visits to pages may ask the processor about one order, and about all: it takes some 25 requests a second of
+ * this kind, and refuses more. Then nobody could pay. Source: docs.stripe.com, "Rate limits".
+ */
+const ASKED_RATES = { order: { burst: 5, perSecond: 1 / 30 }, all: { burst: 50, perSecond: 5 } };
+
 /** What the processor's page shows of an order, in characters. */
 const NAME_MAX_LENGTH = 250;
 const DESCRIPTION_MAX_LENGTH = 500;
 
 /** Card payments through Stripe Checkout. Source: docs.stripe.com, Checkout Sessions, Webhooks, Refunds. */
 export function createCardPayments(options: CardPaymentsOptions): CardPayments {
-  const { stripe, orders, shopName, site, clock, log } = options;
+  const { stripe, orders, shopName, site, clock, log, now = () => performance.now() } = options;
   const connection = connectStripe(stripe);
   const refunds = createCardRefunds({ ...options, connection });
   const lostPayments = createLostPayments({ ...options, refunds });
+  const settledOf = createRateLimit(ASKED_RATES.order, now);
+  const settledOfAll = createRateLimit(ASKED_RATES.all, now);
+  const abandonedOf = createRateLimit(ASKED_RATES.order, now);
   const beginnings = createSingleFlight<Begun>();
 
   /** The order as it is now: the caller may have read it a while ago. */
@@ -122,10 +137,15 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
    * Pays back another sum than was asked for, which ends its order, or a payment for an order that had ended: it was
    * given up while the buyer was paying, and the goods may be somebody else's by now.
    */
-  async function payBackStray(session: Session, { id, number, email }: Order, otherSum: string | null): Promise<void> {
+  async function payBackStray(session: Session, order: Order, otherSum: string | null): Promise<void> {
+    const { id, number, email, payment } = order;
     log.error({ order: number, otherSum }, "a card payment does not pay its order; it is paid back");
-    await orders.notePaidLate(id, { paymentId: paymentIdOf(session), otherSum });
+    const paid = { paymentId: paymentIdOf(session), otherSum };
+    const isWaiting = payment.status === "awaiting-card";
+    if (!isWaiting) await orders.notePaidLate(id, paid);
     await refunds.payBackStray(session, { number: String(number), email, isLost: false });
+    // A waiting order ends once the money is back: until then the processor is asked about it again.
+    if (isWaiting) await orders.notePaidLate(id, paid);
   }
 
   async function giveUp(sessionId: string): Promise<void> {
@@ -208,8 +228,10 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
       return beginnings.run(String(order.id), () => begin(latest(order), addresses));
     },
 
-    settle(order) {
-      return order.payment.status === "awaiting-card" ? quietly(order, () => settled(order)) : Promise.resolve(order);
+    async settle(order) {
+      if (order.payment.status !== "awaiting-card") return order;
+      const mayAsk = settledOf(String(order.id)).ok && settledOfAll("all").ok;
+      return mayAsk ? quietly(order, () => settled(order)) : latest(order);
     },
 
     async settleOverdue() {
@@ -238,7 +260,8 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     async abandon(asRead) {
       const order = latest(asRead);
       const { sessionId, status } = order.payment;
-      if (status !== "awaiting-card") return order;
+      // One whose payment is under way at the processor cannot be given up, however often its buyer comes back.
+      if (status !== "awaiting-card" || !abandonedOf(String(order.id)).ok) return order;
       return quietly(order, async () => {
         if (sessionId === null) {
           await orders.voidUnpaid(order.id);

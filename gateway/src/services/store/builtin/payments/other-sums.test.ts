@@ -70,11 +70,14 @@ test("a card payment of another sum goes back and ends its order, and buyer and 
   expect(logged).toContain("a card payment does not pay its order; it is paid back");
 });
 
-test("Stripe repeats its message until the money could go back", async () => {
+test("the order waits until the money could go back, whether Stripe repeats its message or is asked", async () => {
   const message = await paidOtherwise();
   stripe.failWith(500);
   await expect(hear(cards, message)).rejects.toThrow();
+  expect([order()?.payment.status, emails]).toEqual(["awaiting-card", []]);
   stripe.failWith(undefined);
+  store.time.now = new Date(store.time.now.getTime() + DAY_MS);
+  await cards.settleOverdue();
   expect(await hear(cards, message)).toBe(200);
   expect([order()?.payment.status, stripe.refunds, emails.length]).toEqual(["voided", ["pi_cs_test_1"], 2]);
 });
