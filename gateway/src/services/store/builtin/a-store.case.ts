@@ -1,5 +1,4 @@
-import { onTestFinished } from "vitest";
-import { type DataFile, openDataFile } from "../../../data/data-file.ts";
+import { aDataFile } from "../../../testing/a-data-file.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
 import { TEST_CLIENT } from "../../../testing/signed-in.ts";
 import type { AddressInput } from "../../shared/addresses/address.ts";
@@ -39,13 +38,7 @@ export async function storeParts(options: StorePartsOptions) {
   const { overrides, now, dir = aTestFolder() } = options;
   const time = { now };
   const clock = () => time.now;
-  const data = openDataFile({ dir, clock });
-  let isOpen = true;
-  const close = () => {
-    if (isOpen) data.close();
-    isOpen = false;
-  };
-  onTestFinished(close);
+  const data = aDataFile({ dir, clock });
   const catalogue = aCatalogue(overrides);
   let milliseconds = 0;
   const stock = await createStock(data, catalogue, () => {
@@ -70,7 +63,7 @@ export async function storeParts(options: StorePartsOptions) {
     told,
     /** Summaries that were emailed to the owner. */
     summaries,
-    close,
+    close: data.close,
     moveClock(days: number) {
       time.now = new Date(time.now.getTime() + days * 24 * 60 * 60 * 1000);
     },
@@ -99,13 +92,6 @@ export const ONTARIO: AddressInput = {
   zip: "n0a 1n1",
   phone: "+1 519 555 0100",
 };
-
-/** A new data file that is deleted after the test. */
-export function aDataFile(): DataFile {
-  const data = openDataFile({ dir: aTestFolder() });
-  onTestFinished(() => data.close());
-  return data;
-}
 
 /** Finds a variant by its title, "S / Ink"; without a title the first one. */
 export function variantOf(catalogue: TestCatalogue, handle: string, title?: string): Variant {

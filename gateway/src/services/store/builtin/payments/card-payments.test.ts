@@ -1,6 +1,6 @@
 import type { PaymentStatus } from "@porchlight/protocol/orders.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { aDataFile } from "../a-store.case.ts";
+import { aDataFile } from "../../../../testing/a-data-file.ts";
 import type { Order } from "../model/order.ts";
 import type { RefusedRefund } from "../orders/order-event.ts";
 import type { Orders } from "../orders/orders.ts";
