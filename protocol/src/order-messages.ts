@@ -20,9 +20,6 @@ export const ORDER_MESSAGES = {
   refundedWhenFree: "This order cost nothing, so there is nothing to give back.",
   refundUnderWay: "This order is being paid back just now. Look again in a moment.",
 
-  undecidedOtherSum:
-    "Another sum than this order's was paid by card. Mark it as paid if that is right, or pay it back in your Stripe dashboard: then the order ends by itself.",
-
   shippedWhenWithdrawn:
     "The buyer has withdrawn from this order, so there is nothing to send. Cancel it, and give back what was paid.",
   notWithdrawable: "There is nothing in this order that can be withdrawn from any more.",

@@ -1,25 +1,15 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
+import { aLocalServer } from "../../gateway/src/testing/local-server.ts";
 import { askDriver, isSameDocument, openSession } from "./webdriver.ts";
 
 /** Starts a fake driver. @returns its address */
-async function aDriver(answer: (path: string, body: unknown) => { status?: number; value: unknown }): Promise<string> {
-  const server = createServer(async (request, response) => {
+function aDriver(answer: (path: string, body: unknown) => { status?: number; value: unknown }): Promise<string> {
+  return aLocalServer(async (request, response) => {
     let text = "";
     for await (const part of request) text += part;
     const { status = 200, value } = answer(request.url ?? "", text === "" ? undefined : JSON.parse(text));
     response.writeHead(status).end(JSON.stringify({ value }));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  // A server that listens on a port has such an address.
-  const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
 }
 
 it.each([

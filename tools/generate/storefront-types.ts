@@ -4,22 +4,21 @@ import { join } from "node:path";
 import { codegen } from "@graphql-codegen/core";
 import * as operations from "@graphql-codegen/typescript-operations";
 import { type DocumentNode, Kind, parse, print, stripIgnoredCharacters, visit } from "graphql";
+import { readSchemaText } from "../../gateway/src/services/store/builtin/storefront-api/schema-text.ts";
+import { checkoutMutations } from "./checkout-mutations.ts";
 
 /** Folder of the Storefront documents that the site sends. */
 export const DOCUMENTS = "site/src/api/storefront/documents";
 /** The generated file with their types and compact texts. */
 export const GENERATED = "site/src/api/storefront/generated.ts";
 
-/** The schema of the built-in store. */
-export const SCHEMA = "gateway/src/services/store/builtin/storefront-api/storefront.graphql";
-
 const HEADER = `// Made by \`npm run generate\` from documents/*.graphql and the built-in store's schema; not to be edited.
 import type { Operation } from "./storefront-client.ts";
 
 `;
 
-/** Enums with hundreds of codes that we only pass on: plain strings, as in protocol/src/money.ts. */
-const PLAIN_ENUMS = ["CountryCode", "CurrencyCode", "LanguageCode"];
+/** Enums with many codes that we only pass on: plain strings, as in protocol/src/money.ts. */
+const PLAIN_ENUMS = ["CountryCode", "CurrencyCode", "LanguageCode", "CheckoutErrorCode"];
 
 const SCALARS = Object.fromEntries(
   ["ID", "Decimal", "DateTime", "HTML", "URL", ...PLAIN_ENUMS].map((name) => [name, "string"]),
@@ -27,9 +26,11 @@ const SCALARS = Object.fromEntries(
 
 /** Reads the site's Storefront documents, each with its file name. */
 export function readDocuments(): { location: string; document: DocumentNode }[] {
+  const made = { location: "checkout.mutations", document: checkoutMutations() };
   return readdirSync(DOCUMENTS)
-    .sort()
-    .map((file) => ({ location: file, document: parse(readFileSync(join(DOCUMENTS, file), "utf8")) }));
+    .map((file) => ({ location: file, document: parse(readFileSync(join(DOCUMENTS, file), "utf8")) }))
+    .concat(made)
+    .sort((a, b) => (a.location < b.location ? -1 : 1));
 }
 
 /** Generates the module with the documents' types and compact texts. */
@@ -56,7 +57,7 @@ export async function storefrontModule(): Promise<string> {
 }
 
 function schemaWithPlainCodes(): DocumentNode {
-  return visit(parse(readFileSync(SCHEMA, "utf8")), {
+  return visit(parse(readSchemaText()), {
     EnumTypeDefinition: (node) =>
       PLAIN_ENUMS.includes(node.name.value) ? { kind: Kind.SCALAR_TYPE_DEFINITION, name: node.name } : undefined,
   });

@@ -202,15 +202,6 @@ export const CHECKOUT: Screen = {
       undo: () => withCards?.stop(),
     },
     {
-      name: "order, paid with another sum",
-      async arrange({ page, gateway }) {
-        await placeOrder(page);
-        changeDataFile(gateway.dataDir, `UPDATE orders SET other_sum = '115.20 CAD' WHERE id = ${orderIn(page)}`);
-        await leaveUnpaid(page, gateway, "awaiting-card");
-        await expect(heading(page, "We are looking at your payment")).toBeVisible();
-      },
-    },
-    {
       name: "order, not paid",
       async arrange({ page, gateway }) {
         await placeOrder(page);

@@ -66,15 +66,6 @@ const dialogOf = (name: string, button: string, overrides: Partial<AdminOrder> =
   },
 });
 
-/** A card payment that the owner has to check. */
-const OTHER_SUM: Partial<AdminOrder> = {
-  paymentTitle: "Card",
-  payment: "awaiting-card",
-  otherSumPaid: "53.29 CAD",
-  isRefundedByItself: true,
-  actions: ["paid"],
-};
-
 /** The owner's orders. */
 export const DASHBOARD_ORDERS: Screen = {
   name: "Admin, orders",
@@ -115,13 +106,6 @@ export const DASHBOARD_ORDERS: Screen = {
       },
     },
     {
-      name: "one paid with another sum",
-      async arrange({ page }) {
-        await openOrder(page, OTHER_SUM);
-        await expect(page.getByText(ORDER_MESSAGES.undecidedOtherSum)).toBeVisible();
-      },
-    },
-    {
       name: "an unknown number",
       async arrange({ page }) {
         await openOrders(page);
@@ -147,7 +131,6 @@ export const DASHBOARD_ORDERS: Screen = {
       },
     },
     dialogOf("marking as paid", "Mark as paid"),
-    dialogOf("taking another sum", "Mark as paid", OTHER_SUM),
     dialogOf("sending", "Mark as sent"),
     dialogOf("sending a parcel with a download", "Mark as sent", { hasDownload: true }),
     dialogOf("sending a download", "Mark as sent", { hasDownload: true, delivery: "none" }),

@@ -1,24 +1,15 @@
-import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { readSettings } from "../config/settings.ts";
 import { openDataFile } from "../data/data-file.ts";
 import { noteRunningSite, RUNNING_SITES_FOLDER } from "../data/running-sites.ts";
-import { aTestFolder, BARE_ENVIRONMENT, startGateway } from "../testing/gateway-process.ts";
-
-type Ended = { code: number; out: string; err: string };
+import { aTestFolder, startGateway } from "../testing/gateway-process.ts";
+import { type Ended, runCommand } from "./run-command.case.ts";
 
 /** Runs a command in the folder that sites were started in, with these settings before it. */
 function run(cwd: string, command: string, settings: Record<string, string> = {}, ...args: string[]): Promise<Ended> {
-  const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
-  const options = { cwd, env: { ...BARE_ENVIRONMENT, ...settings } };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], options, (error, out, err) => {
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
-    });
-  });
+  return runCommand(command, args, { settings, cwd });
 }
 
 /** A folder that sites are started in, with a data folder for each. */

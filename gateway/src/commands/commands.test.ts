@@ -1,37 +1,21 @@
-import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { listBackups } from "../data/backup.ts";
 import { openDataFile } from "../data/data-file.ts";
 import { addSubscriber, aFolder, emailsIn } from "../data/data-folder.case.ts";
-import { BARE_ENVIRONMENT } from "../testing/gateway-process.ts";
+import { aDataFile } from "../testing/a-data-file.ts";
+import { type Ended, runCommand } from "./run-command.case.ts";
 
-type Ended = { code: number; out: string; err: string };
-type Command = "backup" | "restore";
-
-/** Runs a command as npm does, in a folder without a `.env`. */
-function run(command: Command, dataDir: string, ...args: string[]): Promise<Ended> {
-  return runIn(aFolder(), command, { DATA_DIR: dataDir }, ...args);
-}
-
-/** Runs a command in a folder of the test's choice. */
-function runIn(cwd: string, command: Command, settings: Record<string, string>, ...args: string[]): Promise<Ended> {
-  const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
-  const options = { cwd, env: { ...BARE_ENVIRONMENT, ...settings } };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], options, (error, out, err) => {
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
-    });
-  });
+/** Runs a command on a data folder, in a folder without a `.env`. */
+function run(command: "backup" | "restore", dataDir: string, ...args: string[]): Promise<Ended> {
+  return runCommand(command, args, { settings: { DATA_DIR: dataDir } });
 }
 
 describe("npm run backup and npm run restore", () => {
   it("work while the site runs, and say what they did", async () => {
     const dir = aFolder();
-    const data = openDataFile({ dir });
-    onTestFinished(() => data.close());
+    const data = aDataFile({ dir });
     await addSubscriber(data, "ann@example.com");
 
     const backedUp = await run("backup", dir);
@@ -64,8 +48,7 @@ describe("npm run backup and npm run restore", () => {
 
   it("restore puts nothing smaller in place unless it is told to", async () => {
     const dir = aFolder();
-    const data = openDataFile({ dir });
-    onTestFinished(() => data.close());
+    const data = aDataFile({ dir });
     const file = join(aFolder(), "first-day.db");
     await run("backup", dir, file);
     for (const email of ["ann@example.com", "ben@example.com"]) await addSubscriber(data, email);
@@ -103,8 +86,7 @@ describe("npm run backup and npm run restore", () => {
 
   it("restore says from which number orders go on where those placed since the backup are lost", async () => {
     const dir = aFolder();
-    const data = openDataFile({ dir });
-    onTestFinished(() => data.close());
+    const data = aDataFile({ dir });
     await data.write((writer) => writer.run("INSERT INTO sqlite_sequence VALUES ('orders', 182)"));
     const file = join(aFolder(), "copy.db");
     await run("backup", dir, file);
@@ -115,7 +97,7 @@ describe("npm run backup and npm run restore", () => {
   it("touch nothing while a line of .env cannot be read", async () => {
     const cwd = aFolder();
     writeFileSync(join(cwd, ".env"), "DATA_DIR: /srv\nPORT=no\n");
-    const { code, out, err } = await runIn(cwd, "backup", {});
+    const { code, out, err } = await runCommand("backup", [], { cwd: cwd, settings: {} });
     expect({ code, out }).toEqual({ code: 1, out: "" });
     expect(err).toMatch(/^\.env, line 1: DATA_DIR needs = after it, not a colon\.\nPORT is "no"/);
     expect(readdirSync(cwd)).toEqual([".env"]);
@@ -151,12 +133,11 @@ describe("npm run backup and npm run restore", () => {
     "%s explains itself, and does nothing for words it does not know",
     async (command) => {
       const dir = aFolder();
-      const data = openDataFile({ dir });
-      onTestFinished(() => data.close());
+      const data = aDataFile({ dir });
       await addSubscriber(data, "ann@example.com");
       const cwd = aFolder();
       for (const word of ["--help", "-h", "help"]) {
-        const { code, out, err } = await runIn(cwd, command, { DATA_DIR: dir }, word);
+        const { code, out, err } = await runCommand(command, [word], { cwd, settings: { DATA_DIR: dir } });
         expect({ code, err }).toEqual({ code: 0, err: "" });
         expect(out).toMatch(new RegExp(`^npm run ${command} `));
       }
@@ -164,7 +145,7 @@ describe("npm run backup and npm run restore", () => {
         [["--nope"], 'There is no "--nope".'],
         [["a.db", "b.db"], '"b.db" is one word too many. A name with spaces stands in quotation marks.'],
       ] as const) {
-        const { code, out, err } = await runIn(cwd, command, { DATA_DIR: dir }, ...words);
+        const { code, out, err } = await runCommand(command, words, { cwd, settings: { DATA_DIR: dir } });
         expect({ code, out }).toEqual({ code: 64, out: "" });
         expect(err.startsWith(`${sentence}\n\nnpm run ${command} `)).toBe(true);
       }

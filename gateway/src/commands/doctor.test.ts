@@ -1,31 +1,22 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { openDataFile } from "../data/data-file.ts";
+import { describe, expect, it } from "vitest";
 import { addSubscriber, aFolder } from "../data/data-folder.case.ts";
-import { BARE_ENVIRONMENT, someContent } from "../testing/gateway-process.ts";
-
-const SCRIPT = fileURLToPath(new URL("./doctor.ts", import.meta.url));
+import { aDataFile } from "../testing/a-data-file.ts";
+import { someContent } from "../testing/gateway-process.ts";
+import { runCommand } from "./run-command.case.ts";
 
 /** Runs the command as npm does, in a folder of the test's own. */
 async function run(settings: Record<string, string>, { args = [] as string[], cwd = aFolder() } = {}) {
-  const env = { ...BARE_ENVIRONMENT, PORT: String(await freePort()), ...settings };
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [SCRIPT, ...args], { cwd, env }, (error, out, err) => {
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
-    });
-  });
+  return runCommand("doctor", args, { cwd, settings: { PORT: String(await freePort()), ...settings } });
 }
 
 describe("npm run doctor", () => {
   it("looks at a running site without getting in its way, and ends with 0 when nothing is bad", async () => {
     const dir = aFolder();
-    const data = openDataFile({ dir });
-    onTestFinished(() => data.close());
+    const data = aDataFile({ dir });
     await addSubscriber(data, "ann@example.com");
     const { code, out, err } = await run({ DATA_DIR: dir, CONTENT_DIR: someContent() });
     expect({ code, err }).toEqual({ code: 0, err: "" });

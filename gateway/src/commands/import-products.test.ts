@@ -1,20 +1,12 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { aTestFolder, BARE_ENVIRONMENT } from "../testing/gateway-process.ts";
-
-type Ended = { code: number; out: string; err: string };
+import { aTestFolder } from "../testing/gateway-process.ts";
+import { type Ended, runCommand } from "./run-command.case.ts";
 
 /** Runs the command as npm does, in a folder without a `.env`. */
 function run(contentDir: string, ...words: string[]): Promise<Ended> {
-  const script = join(import.meta.dirname, "import-products.ts");
-  const options = { cwd: aTestFolder(), env: { ...BARE_ENVIRONMENT, CONTENT_DIR: contentDir } };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...words], options, (error, out, err) => {
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
-    });
-  });
+  return runCommand("import-products", words, { settings: { CONTENT_DIR: contentDir } });
 }
 
 it("npm run import-products says what it would do, what it did, and what it left out", async () => {

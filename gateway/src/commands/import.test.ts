@@ -1,28 +1,20 @@
-import { execFile } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { openDataFile } from "../data/data-file.ts";
 import { addSubscriber, emailsIn } from "../data/data-folder.case.ts";
-import { aTestFolder, BARE_ENVIRONMENT } from "../testing/gateway-process.ts";
-
-type Ended = { code: number; out: string; err: string };
+import { aDataFile } from "../testing/a-data-file.ts";
+import { aTestFolder } from "../testing/gateway-process.ts";
+import { type Ended, runCommand } from "./run-command.case.ts";
 
 /** Runs the command as npm does, in a folder without a `.env`. */
 function run(dataDir: string, ...words: string[]): Promise<Ended> {
-  const script = join(import.meta.dirname, "import.ts");
-  const options = { cwd: aTestFolder(), env: { ...BARE_ENVIRONMENT, DATA_DIR: dataDir } };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...words], options, (error, out, err) => {
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
-    });
-  });
+  return runCommand("import", words, { settings: { DATA_DIR: dataDir } });
 }
 
 it("npm run import says what would become of each row, does it while the site runs, and keeps refused rows", async () => {
   const dir = aTestFolder();
-  const site = openDataFile({ dir });
-  onTestFinished(() => site.close());
+  const site = aDataFile({ dir });
   await addSubscriber(site, "here@example.com");
   const file = join(aTestFolder(), "fans.csv");
   const fans = Array.from({ length: 12 }, (_, at) => `fan${at}@example.com,Fan ${at},2024-05-06`);

@@ -1,34 +1,22 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
-import { expect, onTestFinished } from "vitest";
-import { type DataFile, openDataFile } from "../data/data-file.ts";
+import { expect } from "vitest";
+import type { DataFile } from "../data/data-file.ts";
 import { listSecret, readListSecret } from "../data/list-secret.ts";
 import { createBuiltinReports } from "../services/database/builtin/reports.ts";
 import { suppress } from "../services/database/builtin/suppression.ts";
 import { jsonFile } from "../services/database/exports/json-file.ts";
 import { storedTimestamp } from "../services/database/timestamps.ts";
 import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
-import { aTestFolder, BARE_ENVIRONMENT, type GatewayProcess, startGateway } from "../testing/gateway-process.ts";
+import { aDataFile } from "../testing/a-data-file.ts";
+import { aTestFolder, type GatewayProcess, startGateway } from "../testing/gateway-process.ts";
+import { runCommand } from "./run-command.case.ts";
 
-type Ended = { code: number | string; out: string; err: string };
-type Run = { settings?: Record<string, string>; onChild?: (kill: () => void) => void };
-
-/** Runs a command as npm does, in a folder without a `.env`. */
-export function run(
+/** Runs a command in a folder without a `.env`. */
+export const run = (
   command: "move" | "admin" | "import",
   words: string[],
-  { settings, onChild }: Run = {},
-): Promise<Ended> {
-  const script = join(import.meta.dirname, `${command}.ts`);
-  const options = { cwd: aTestFolder(), env: { ...BARE_ENVIRONMENT, ...settings } };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [script, ...words], options, (error, out, err) => {
-      resolve({ code: error?.signal ?? (typeof error?.code === "number" ? error.code : 0), out, err });
-    });
-    onChild?.(() => child.kill("SIGKILL"));
-  });
-}
+  options: Pick<Parameters<typeof runCommand>[2] & object, "settings" | "onChild"> = {},
+) => runCommand(command, words, options);
 
 /** Fills a list with everything that a list has: gaps between ids, names, people who left, addresses that were removed. */
 export async function fill(data: DataFile, rows: number): Promise<void> {
@@ -68,8 +56,7 @@ export async function exportOf(data: DataFile): Promise<string> {
 
 /** The data file of a folder, until the test ends. */
 export function openFolder(dir: string): DataFile {
-  const data = openDataFile({ dir });
-  onTestFinished(() => data.close());
+  const data = aDataFile({ dir });
   return data;
 }
 

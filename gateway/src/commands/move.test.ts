@@ -1,18 +1,18 @@
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { anonymousKeyOf, aTestFolder } from "../testing/gateway-process.ts";
+import { aLocalServer } from "../testing/local-server.ts";
 import { aSecond, exportOf, fill, movesThereAndBack, openFolder, run } from "./move.case.ts";
 
 /** Stands before a site and does something else with some of the requests that change it. */
-async function aProxy(
+function aProxy(
   url: string,
   meddle: (change: number) => { status: number; retryAfter?: number } | "break off" | undefined,
 ): Promise<string> {
   let changes = 0;
-  const server = createServer(async (request, response) => {
+  return aLocalServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const isChange = request.url?.startsWith(`/rest/v1/${SUBSCRIBERS_TABLE}`) && request.method === "POST";
@@ -32,10 +32,6 @@ async function aProxy(
     response.writeHead(answer.status, { "Content-Type": "application/json" });
     response.end(Buffer.from(await answer.arrayBuffer()));
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
 }
 
 describe("npm run move", () => {

@@ -1,12 +1,11 @@
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { readSettings, type Settings } from "../config/settings.ts";
 import { ContentError } from "../content/content.ts";
-import { openDataFile } from "../data/data-file.ts";
 import { DataFileError } from "../data/data-file-error.ts";
 import { createBuiltinAuth } from "../services/auth/builtin.ts";
 import { createHostedMail } from "../services/mail/hosted.ts";
+import { aDataFile } from "../testing/a-data-file.ts";
 import { silentLog } from "../testing/gateway-in-memory.ts";
-import { aTestFolder } from "../testing/gateway-process.ts";
 import { explain } from "./startup-messages.ts";
 
 function someSettings(): Settings {
@@ -54,8 +53,7 @@ it("a mail sender that is no address is reported with its setting", () => {
 });
 
 it("a first password that everybody guesses is rejected with a sentence", async () => {
-  const data = openDataFile({ dir: aTestFolder() });
-  onTestFinished(() => data.close());
+  const data = aDataFile();
   const auth = await createBuiltinAuth({
     data,
     publicUrl: "https://artist.example",

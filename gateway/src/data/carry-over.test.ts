@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { addDeparture, isMailboxAway } from "../services/database/builtin/departures.ts";
+import { aDataFile } from "../testing/a-data-file.ts";
 import { createAddressHash } from "./address-hash.ts";
 import { writeBackup } from "./backup.ts";
 import { type DataFile, openDataFile } from "./data-file.ts";
@@ -17,8 +18,7 @@ const ADD_FAN =
 
 /** A list with its secret, and a backup of it. */
 async function aList(...emails: string[]) {
-  const data = openDataFile({ dir: aFolder() });
-  onTestFinished(() => data.close());
+  const data = aDataFile();
   for (const email of emails) await addSubscriber(data, email);
   const secret = await openListSecret(data);
   const { path: backup } = writeBackup({ ...data, kind: "manual", now });
@@ -102,8 +102,7 @@ it("who leaves while the backup is being restored stays away", async () => {
   const leaving = await anExitingProcess(dir);
   expect(await restoreBackup({ dir, file, now })).toMatchObject({ running: true });
   await leaving.kill();
-  const data = openDataFile({ dir });
-  onTestFinished(() => data.close());
+  const data = aDataFile({ dir });
   const gone = data.read.all<{ email: string }>(
     "SELECT email FROM newsletter_subscribers WHERE status = 'unsubscribed'",
   );
@@ -139,8 +138,7 @@ it("a site of before there were links can be replaced as well", async () => {
   const dir = aFolder();
   openDataFile({ dir, migrations: readMigrations().slice(0, 7) }).close();
   await restoreBackup({ dir, file: backup, now });
-  const data = openDataFile({ dir });
-  onTestFinished(() => data.close());
+  const data = aDataFile({ dir });
   expect(emailsIn(data)).toEqual(["ann@example.com"]);
 });
 
@@ -173,8 +171,7 @@ describe("where what came after the backup is lost with the machine, orders go o
   }
 
   async function nextOrderIn(dir: string): Promise<number | undefined> {
-    const data = openDataFile({ dir });
-    onTestFinished(() => data.close());
+    const data = aDataFile({ dir });
     return addOrder(data);
   }
 

@@ -1,14 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { aDataFile } from "../testing/a-data-file.ts";
 import { contentsOf, holdsLess } from "./contents.ts";
 import { openDataFile } from "./data-file.ts";
 import { addSubscriber, aFolder } from "./data-folder.case.ts";
 import { readMigrations } from "./migrations.ts";
 
 it("a data file in use says how many subscribers and orders it holds", async () => {
-  const data = openDataFile({ dir: aFolder() });
-  onTestFinished(() => data.close());
+  const data = aDataFile();
   for (const email of ["ann@example.com", "ben@example.com"]) await addSubscriber(data, email);
   await data.write((writer) => {
     writer.run("UPDATE newsletter_subscribers SET status = 'unsubscribed' WHERE id = 1");

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { aDataFile } from "../testing/a-data-file.ts";
 import { listBackups } from "./backup.ts";
 import { type DataFile, type OpenOptions, openDataFile } from "./data-file.ts";
 import {
@@ -19,8 +20,7 @@ import { BATCH_MAX } from "./group-commit.ts";
 import { readMigrations } from "./migrations.ts";
 
 function open(options: OpenOptions): DataFile {
-  const data = openDataFile(options);
-  onTestFinished(() => data.close());
+  const data = aDataFile(options);
   return data;
 }
 

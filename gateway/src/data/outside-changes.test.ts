@@ -1,16 +1,15 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
+import { aDataFile } from "../testing/a-data-file.ts";
 import { aTestFolder } from "../testing/gateway-process.ts";
 import { writeBackup } from "./backup.ts";
-import { openDataFile } from "./data-file.ts";
 import { watchOutsideChanges } from "./outside-changes.ts";
 
 const ADD = "INSERT INTO newsletter_subscribers (email, status, source, subscribed_at) VALUES (?, 'active', 'x', 'x')";
 
 it("changes of another connection are noticed once, and our own, reads and backups never", async () => {
   const dir = aTestFolder();
-  const data = openDataFile({ dir });
-  onTestFinished(() => data.close());
+  const data = aDataFile({ dir });
   const isChanged = watchOutsideChanges(data.read);
   await data.write((writer) => writer.run(ADD, "ann@example.com"));
   expect(isChanged()).toBe(false);

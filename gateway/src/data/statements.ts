@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { createLruCache } from "../lib/lru-cache.ts";
 
 /** A value that SQLite stores. */
 export type SqlValue = string | number | bigint | null;
@@ -21,19 +22,13 @@ const CACHED_STATEMENTS = 100;
 
 /** Reads and writes through one connection, preparing each statement once while it is in use. */
 export function createStatements(connection: DatabaseSync): Writer {
-  // A Map keeps the order of insertion, so its first key is the one unused for longest.
-  const prepared = new Map<string, StatementSync>();
+  const prepared = createLruCache<StatementSync>({ entries: CACHED_STATEMENTS });
 
   function prepare(sql: string): StatementSync {
-    let statement = prepared.get(sql);
-    if (statement === undefined) {
-      statement = connection.prepare(sql);
-      const oldest = prepared.size < CACHED_STATEMENTS ? undefined : prepared.keys().next().value;
-      if (oldest !== undefined) prepared.delete(oldest);
-    } else {
-      prepared.delete(sql);
-    }
-    prepared.set(sql, statement);
+    const known = prepared.find(sql);
+    if (known) return known;
+    const statement = connection.prepare(sql);
+    prepared.store(sql, statement);
     return statement;
   }
 

@@ -1,14 +1,12 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
-import { expect, it, onTestFinished } from "vitest";
-import { openDataFile } from "../data/data-file.ts";
+import { expect, it } from "vitest";
 import type { UnsubscribeService } from "../services/shared/unsubscribe.ts";
+import { aDataFile } from "../testing/a-data-file.ts";
 import { aGateway } from "../testing/gateway-in-memory.ts";
-import { aTestFolder } from "../testing/gateway-process.ts";
 import { anAuth, aServiceKey } from "../testing/signed-in.ts";
 
 it("a move of a list is limited like reads, and a key that only looks like its own like sign-ups", async () => {
-  const data = openDataFile({ dir: aTestFolder() });
-  onTestFinished(() => data.close());
+  const data = aDataFile();
   const auth = await anAuth(data);
   const gateway = aGateway({ auth, limits: true, now: () => 0 });
   const statusesWith = async (token: string, times: number) => {
@@ -33,8 +31,7 @@ it("a move of a list is limited like reads, and a key that only looks like its o
 });
 
 it("one address may make 60 changes at once and then one a second, all together 2000 and then 500", async () => {
-  const data = openDataFile({ dir: aTestFolder() });
-  onTestFinished(() => data.close());
+  const data = aDataFile();
   const auth = await anAuth(data);
   let now = 0;
   const gateway = aGateway({ auth, limits: true, now: () => now });

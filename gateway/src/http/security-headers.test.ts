@@ -1,13 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { anAlbum } from "@porchlight/fixtures/album.ts";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Gateway } from "../app.ts";
-import { openDataFile } from "../data/data-file.ts";
 import { createScheduler } from "../lib/scheduler.ts";
 import { aReadyCheckout, aShop } from "../services/store/builtin/checkout-pages/a-buyer.case.ts";
 import { createCheckoutPages } from "../services/store/builtin/checkout-pages/routes.ts";
 import { stepPath } from "../services/store/builtin/checkout-pages/steps.ts";
+import { aDataFile } from "../testing/a-data-file.ts";
 import { aGateway, somePages } from "../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../testing/gateway-process.ts";
 import { anAuth, OWNER } from "../testing/signed-in.ts";
@@ -124,8 +124,7 @@ describe("strict security headers", () => {
   });
 
   it("are on the response to a sign-in, with a protected cookie", async () => {
-    const data = openDataFile({ dir: aTestFolder() });
-    onTestFinished(() => data.close());
+    const data = aDataFile();
     const auth = await anAuth(data);
     const response = await ask(aGateway({ auth }), "/auth/v1/token?grant_type=password", {
       method: "POST",

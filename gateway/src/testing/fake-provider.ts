@@ -1,7 +1,5 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { onTestFinished } from "vitest";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { aLocalServer } from "./local-server.ts";
 
 /** A provider that gives every request the same response. */
 type FakeProvider = {
@@ -17,20 +15,12 @@ type FakeProvider = {
 export async function aFakeProvider(): Promise<FakeProvider> {
   const asked: string[] = [];
   let answer: (response: ServerResponse, request: IncomingMessage) => void = (response) => response.end();
-  const server = createServer((request, response) => {
+  const url = await aLocalServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
     request.resume().once("end", () => answer(response, request));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  // It listens at a port.
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     anonKey: "the-providers-key-stays-here",
     asked,
     behave(next) {

@@ -1,10 +1,11 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { backupFolder, writeBackup } from "../../data/backup.ts";
 import { openDataFile } from "../../data/data-file.ts";
 import { addSubscriber } from "../../data/data-folder.case.ts";
+import { aDataFile } from "../../testing/a-data-file.ts";
 import { anOutside, aSite, NOW, statusesOf, the } from "../a-site.case.ts";
 import type { Subject } from "../subject.ts";
 import { checkBackups } from "./backups.ts";
@@ -17,8 +18,7 @@ const HOUR_MS = 60 * 60 * 1000;
 async function aRunningSite(environment: Record<string, string> = {}) {
   const site = aSite(environment);
   const dir = dirOf(site);
-  const data = openDataFile({ dir });
-  onTestFinished(() => data.close());
+  const data = aDataFile({ dir });
   await addSubscriber(data, "ann@example.com");
   const path = join(dir, "porchlight.db");
   const backUp = (hoursAgo: number) =>

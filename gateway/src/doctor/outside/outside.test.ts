@@ -5,8 +5,8 @@ import type { AddressInfo, Server } from "node:net";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WebSocketServer } from "ws";
-import { openDataFile } from "../../data/data-file.ts";
 import { aFolder } from "../../data/data-folder.case.ts";
+import { aDataFile } from "../../testing/a-data-file.ts";
 import { systemError } from "../a-site.case.ts";
 import { aCertificate } from "./a-certificate.case.ts";
 import { certificateOf } from "./certificate.ts";
@@ -95,8 +95,7 @@ describe("the DNS", () => {
 });
 
 it("files are inspected on a thread of their own", async () => {
-  const data = openDataFile({ dir: aFolder() });
-  onTestFinished(() => data.close());
+  const data = aDataFile();
   expect(await inspectInWorker.dataFile(data.path)).toMatchObject({ ok: true });
   expect(await inspectInWorker.backup("/nowhere.db")).toEqual({ ok: false, reason: "missing" });
   const nothing = { contentDir: aFolder(), dataDir: aFolder(), hasOwnShop: true };

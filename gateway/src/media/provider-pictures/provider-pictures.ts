@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { hasPassed } from "../../lib/has-passed.ts";
 import type { Logger } from "../../lib/log.ts";
+import { createLruCache } from "../../lib/lru-cache.ts";
+import { createSingleFlight } from "../../lib/single-flight.ts";
 import { fetchProviderPicture } from "./fetch-provider-picture.ts";
 import { type CachedPicture, createPictureFolder } from "./picture-folder.ts";
 import { chooseWidth, findPictureHost, type PictureHost, withWidth } from "./picture-hosts.ts";
@@ -50,20 +52,11 @@ type Address = { url: string; takesWidth: boolean };
 export function createProviderPictures(options: ProviderPicturesOptions): ProviderPictures {
   const { folder, hosts, publicUrl, clock, log, fetch = globalThis.fetch, mostBytes = MAX_BYTES } = options;
   const cache = createPictureFolder(folder, mostBytes);
-  // A Map keeps the order in which keys were set: the first is the least recently used.
-  const addresses = new Map<string, Address>();
-  const underWay = new Map<string, Promise<CachedPicture | "failed">>();
+  const addresses = createLruCache<Address>({ entries: MAX_ADDRESSES });
+  const fetches = createSingleFlight<CachedPicture | "failed">();
   const failedAt = new Map<string, number>();
   const waiting: (() => void)[] = [];
   let places = MAX_FETCHES;
-
-  function remember(hash: string, address: Address): void {
-    addresses.delete(hash);
-    addresses.set(hash, address);
-    if (addresses.size <= MAX_ADDRESSES) return;
-    const [oldest = ""] = addresses.keys();
-    addresses.delete(oldest);
-  }
 
   async function fetchOnce(key: string, url: string): Promise<CachedPicture | "failed"> {
     if (places > 0) places -= 1;
@@ -102,7 +95,7 @@ export function createProviderPictures(options: ProviderPicturesOptions): Provid
       const host = findPictureHost(url, hosts);
       if (!host) return undefined;
       const hash = createHash("sha256").update(url).digest("hex").slice(0, HASH_CHARACTERS);
-      remember(hash, { url, takesWidth: host.takesWidth === true });
+      addresses.store(hash, { url, takesWidth: host.takesWidth === true });
       return `${publicUrl}/media/${hash}`;
     },
     async find(name) {
@@ -113,15 +106,12 @@ export function createProviderPictures(options: ProviderPicturesOptions): Provid
       const sized = `${hash}-${width}`;
       const known = cache.find(sized) ?? cache.find(hash);
       if (known) return known;
-      const address = addresses.get(hash);
+      const address = addresses.find(hash);
       if (!address) return "unknown";
-      remember(hash, address);
       const key = address.takesWidth ? sized : hash;
       if (hasFailedLately(key)) return "failed";
       const url = address.takesWidth ? withWidth(address.url, width) : address.url;
-      const fetching = underWay.get(key) ?? fetchOnce(key, url).finally(() => underWay.delete(key));
-      underWay.set(key, fetching);
-      return fetching;
+      return fetches.run(key, () => fetchOnce(key, url));
     },
   };
 }

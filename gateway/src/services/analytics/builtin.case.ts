@@ -1,7 +1,7 @@
 import type { AnalyticsEvent } from "@porchlight/protocol/analytics.ts";
-import { onTestFinished } from "vitest";
-import { type DataFile, openDataFile } from "../../data/data-file.ts";
+import type { DataFile } from "../../data/data-file.ts";
 import { aFolder } from "../../data/data-folder.case.ts";
+import { aDataFile } from "../../testing/a-data-file.ts";
 import { createBuiltinAnalytics } from "./builtin.ts";
 
 /** A view of a screen. */
@@ -16,13 +16,7 @@ export function aSlide(album: string): AnalyticsEvent {
 
 /** Analytics on a data file of the test's own. Its clock stands still and its timer runs when the test says so. */
 export function someAnalytics({ now = "2026-09-04T12:00:00Z", dir = aFolder(), albums = ["Lake Effect"] } = {}) {
-  const data = openDataFile({ dir });
-  let isOpen = true;
-  const close = () => {
-    if (isOpen) data.close();
-    isOpen = false;
-  };
-  onTestFinished(close);
+  const data = aDataFile({ dir });
   const state = { now: new Date(now), albums: albums.map((name) => ({ name })), isDiskFull: false };
   const logged: string[] = [];
   let writes = 0;
@@ -48,7 +42,7 @@ export function someAnalytics({ now = "2026-09-04T12:00:00Z", dir = aFolder(), a
     analytics,
     data,
     /** Lets go of the data file; what was not stored by now is lost. */
-    close,
+    close: data.close,
     dir,
     state,
     logged,

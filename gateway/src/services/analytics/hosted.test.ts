@@ -1,8 +1,7 @@
-import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import type { AnalyticsEvent } from "@porchlight/protocol/analytics.ts";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
+import { aLocalServer } from "../../testing/local-server.ts";
 import { aSlide, aView } from "./builtin.case.ts";
 import { createHostedAnalytics, type HostedAnalyticsOptions } from "./hosted.ts";
 
@@ -14,7 +13,7 @@ type Collected = { query: URLSearchParams; body: { client_id: string; events: un
 async function someAnalytics(overrides: Partial<HostedAnalyticsOptions> = {}) {
   const collected: Collected[] = [];
   const acts: ((response: ServerResponse) => void)[] = [];
-  const server = createServer(async (request, response) => {
+  const url = await aLocalServer(async (request, response) => {
     const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://google.test");
     const body = JSON.parse((await request.toArray()).join(""));
     expect([request.method, pathname, request.headers["content-type"]]).toEqual([
@@ -27,19 +26,12 @@ async function someAnalytics(overrides: Partial<HostedAnalyticsOptions> = {}) {
     if (act) act(response);
     else response.writeHead(204).end();
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   const logged: unknown[] = [];
   let tick = () => {};
   const analytics = createHostedAnalytics({
     measurementId: "G-ABC123",
     apiSecret: SECRET,
-    // A server that listens at a port has an address of this form.
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     publicUrl: "https://artist.example",
     albums: () => [{ name: "Lake Effect" }],
     log: { warn: (fields: object) => void logged.push(fields) },

@@ -1,7 +1,5 @@
-import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { onTestFinished } from "vitest";
+import type { ServerResponse } from "node:http";
+import { aLocalServer } from "../../testing/local-server.ts";
 import type { Joined } from "./contract.case.ts";
 
 /** A server that speaks as Mailchimp's forms do, ended with the test. */
@@ -21,10 +19,10 @@ export async function startMailchimp(
 ): Promise<FakeMailchimp> {
   const asked: URL[] = [];
   const joined: Joined[] = [];
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? "/", "http://mailchimp.example");
-    asked.push(url);
-    const told = (name: string) => url.searchParams.get(name) ?? "";
+  const url = await aLocalServer((request, response) => {
+    const address = new URL(request.url ?? "/", "http://mailchimp.example");
+    asked.push(address);
+    const told = (name: string) => address.searchParams.get(name) ?? "";
     if (misbehave) return misbehave(response, told("c"));
     const email = told("EMAIL");
     const isThere = joined.some((one) => one.email === email);
@@ -38,13 +36,5 @@ export async function startMailchimp(
     response.setHeader("Content-Type", "application/javascript; charset=utf-8");
     response.end(`${told("c")}(${JSON.stringify(answer)})`);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  // A server that listens on a port has such an address.
-  const { port } = server.address() as AddressInfo;
-  return { subscribeUrl: `http://127.0.0.1:${port}/subscribe/post?u=a1b2&id=c3d4&f_id=e5f6`, asked, joined };
+  return { subscribeUrl: `${url}/subscribe/post?u=a1b2&id=c3d4&f_id=e5f6`, asked, joined };
 }

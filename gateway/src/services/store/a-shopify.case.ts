@@ -1,12 +1,11 @@
-import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createCpuBudget } from "../../http/cpu-budget.ts";
 import { createScheduler } from "../../lib/scheduler.ts";
 import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
+import { aLocalServer } from "../../testing/local-server.ts";
 import { TEST_CLIENT } from "../../testing/signed-in.ts";
 import { createHostedStore, type HostedStoreOptions } from "./hosted.ts";
 
@@ -22,22 +21,14 @@ export type Act = (asked: Asked, response: ServerResponse) => unknown;
 /** A fake Shopify in this process. It uses the responses of `acts` one after the other, then `always`. */
 export async function aShopify(always: Act = () => ({ data: {} })) {
   const shopify = { url: "", domain: "", asked: [] as Asked[], acts: [] as Act[], always };
-  const server = createServer(async (request, response) => {
+  shopify.url = await aLocalServer(async (request, response) => {
     const { url = "/", headers } = request;
     const asked: Asked = { path: url, headers, ...JSON.parse((await request.toArray()).join("")) };
     shopify.asked.push(asked);
     const answer = (shopify.acts.shift() ?? shopify.always)(asked, response);
     if (answer !== undefined) sendJson(response, 200, answer);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  // A server that listens at a port has an address of this form.
-  shopify.domain = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  shopify.url = `http://${shopify.domain}`;
+  shopify.domain = new URL(shopify.url).host;
   return shopify;
 }
 

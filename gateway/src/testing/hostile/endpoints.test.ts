@@ -1,11 +1,10 @@
 import { Hono } from "hono";
 import { expect, it, onTestFinished } from "vitest";
 import { openBuiltinList } from "../../composition/builtin-list.ts";
-import { openDataFile } from "../../data/data-file.ts";
 import { createBuiltinAnalytics } from "../../services/analytics/builtin.ts";
 import { aBuiltinStore } from "../../services/store/a-builtin-store.case.ts";
+import { aDataFile } from "../a-data-file.ts";
 import { aGateway, silentLog } from "../gateway-in-memory.ts";
-import { aTestFolder } from "../gateway-process.ts";
 import { ENDPOINTS } from "./endpoints.case.ts";
 
 it("hostile requests go to every route that is mounted, of every service that is built in", async () => {
@@ -23,8 +22,7 @@ it("hostile requests go to every route that is mounted, of every service that is
 });
 
 async function mountedRoutes(): Promise<readonly string[]> {
-  const data = openDataFile({ dir: aTestFolder() });
-  onTestFinished(() => data.close());
+  const data = aDataFile();
   const clock = () => new Date("2026-03-01T12:00:00Z");
   const shared = { data, publicUrl: "https://artist.example", clock, log: silentLog };
   const adminEmail = "owner@artist.example";

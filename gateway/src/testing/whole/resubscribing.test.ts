@@ -1,7 +1,6 @@
 // Strangers sign up addresses that unsubscribed or were removed: what resubscribes them, and what responses reveal.
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
-import { expect, it, onTestFinished } from "vitest";
-import { openDataFile } from "../../data/data-file.ts";
+import { expect, it } from "vitest";
 import { openListSecret } from "../../data/list-secret.ts";
 import { createReturnRequests } from "../../services/database/builtin/return-requests.ts";
 import { createSubscriberList } from "../../services/database/builtin/subscriber-list.ts";
@@ -12,6 +11,7 @@ import type { EmailMessage } from "../../services/shared/outgoing-messages.ts";
 import { createUnsubscribeService } from "../../services/unsubscribe/builtin.ts";
 import { createUnsubscribeLinks } from "../../services/unsubscribe/links.ts";
 import { createReturnLinks } from "../../services/unsubscribe/return-links.ts";
+import { aDataFile } from "../a-data-file.ts";
 import { aGateway, silentLog } from "../gateway-in-memory.ts";
 import { aTestFolder } from "../gateway-process.ts";
 import { anAdminToken, anAuth } from "../signed-in.ts";
@@ -26,13 +26,7 @@ type Options = { hasMail?: boolean; dir?: string; sendEmail?: (email: EmailMessa
 async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Options = {}) {
   let now = Date.UTC(2026, 2, 1, 12);
   const clock = () => new Date(now);
-  const data = openDataFile({ dir });
-  let isOpen = true;
-  const close = () => {
-    if (isOpen) data.close();
-    isOpen = false;
-  };
-  onTestFinished(close);
+  const data = aDataFile({ dir });
   const emails: EmailMessage[] = [];
   const auth = await anAuth(data, { clock });
   const changes = createChanges((error) => expect.unreachable(String(error)));
@@ -88,7 +82,7 @@ async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Option
 
   return {
     data,
-    close,
+    close: data.close,
     emails,
     ask,
     join,

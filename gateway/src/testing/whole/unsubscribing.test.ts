@@ -2,8 +2,7 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { createClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
-import { expect, it, onTestFinished } from "vitest";
-import { type DataFile, openDataFile } from "../../data/data-file.ts";
+import { expect, it } from "vitest";
 import { openListSecret } from "../../data/list-secret.ts";
 import { createSubscriberList } from "../../services/database/builtin/subscriber-list.ts";
 import { createBuiltinDatabase } from "../../services/database/builtin.ts";
@@ -12,6 +11,7 @@ import { createChanges } from "../../services/shared/change-events.ts";
 import { createUnsubscribeService } from "../../services/unsubscribe/builtin.ts";
 import { createUnsubscribeLinks } from "../../services/unsubscribe/links.ts";
 import { createUnsubscribeRoutes } from "../../services/unsubscribe/routes.ts";
+import { aDataFile } from "../a-data-file.ts";
 import { silentLog } from "../gateway-in-memory.ts";
 import { aTestFolder } from "../gateway-process.ts";
 import { inFrontOf } from "../hosted-site.ts";
@@ -23,13 +23,7 @@ const ANN = "ann@example.com";
 
 /** The table interface and the unsubscribe pages on one data file. */
 async function aSite(dir: string) {
-  const data: DataFile = openDataFile({ dir });
-  let isOpen = true;
-  const close = () => {
-    if (isOpen) data.close();
-    isOpen = false;
-  };
-  onTestFinished(close);
+  const data = aDataFile({ dir });
   const auth = await anAuth(data);
   const changes = createChanges((error) => expect.unreachable(String(error)));
   const links = createUnsubscribeLinks({ secret: await openListSecret(data), publicUrl: ORIGIN });
@@ -67,7 +61,7 @@ async function aSite(dir: string) {
   const asOwner = () => table({ accessToken: async () => token });
   return {
     data,
-    close,
+    close: data.close,
     ask,
     linkFor: links.linker(),
     asOwner,

@@ -42,54 +42,6 @@ export type DiscountApplicationTargetSelection = "ALL" | "ENTITLED" | "EXPLICIT"
 
 export type DiscountApplicationTargetType = "LINE_ITEM" | "SHIPPING_LINE";
 
-export type CheckoutErrorCode =
-  | "ALREADY_COMPLETED"
-  | "BAD_DOMAIN"
-  | "BLANK"
-  | "CART_DOES_NOT_MEET_DISCOUNT_REQUIREMENTS_NOTICE"
-  | "CUSTOMER_ALREADY_USED_ONCE_PER_CUSTOMER_DISCOUNT_NOTICE"
-  | "DISCOUNT_ALREADY_APPLIED"
-  | "DISCOUNT_CODE_APPLICATION_FAILED"
-  | "DISCOUNT_DISABLED"
-  | "DISCOUNT_EXPIRED"
-  | "DISCOUNT_LIMIT_REACHED"
-  | "DISCOUNT_NOT_FOUND"
-  | "EMPTY"
-  | "EXPIRED_QUEUE_TOKEN"
-  | "GIFT_CARD_ALREADY_APPLIED"
-  | "GIFT_CARD_CODE_INVALID"
-  | "GIFT_CARD_CURRENCY_MISMATCH"
-  | "GIFT_CARD_DEPLETED"
-  | "GIFT_CARD_DISABLED"
-  | "GIFT_CARD_EXPIRED"
-  | "GIFT_CARD_NOT_FOUND"
-  | "GIFT_CARD_UNUSABLE"
-  | "GREATER_THAN_OR_EQUAL_TO"
-  | "HIGHER_VALUE_DISCOUNT_APPLIED"
-  | "INVALID"
-  | "INVALID_COUNTRY_AND_CURRENCY"
-  | "INVALID_FOR_COUNTRY"
-  | "INVALID_FOR_COUNTRY_AND_PROVINCE"
-  | "INVALID_PROVINCE_IN_COUNTRY"
-  | "INVALID_QUEUE_TOKEN"
-  | "INVALID_REGION_IN_COUNTRY"
-  | "INVALID_STATE_IN_COUNTRY"
-  | "LESS_THAN"
-  | "LESS_THAN_OR_EQUAL_TO"
-  | "LINE_ITEM_NOT_FOUND"
-  | "LOCKED"
-  | "MAXIMUM_DISCOUNT_CODE_LIMIT_REACHED"
-  | "MISSING_PAYMENT_INPUT"
-  | "NOT_ENOUGH_IN_STOCK"
-  | "NOT_SUPPORTED"
-  | "PRESENT"
-  | "PRODUCT_NOT_AVAILABLE"
-  | "SHIPPING_RATE_EXPIRED"
-  | "THROTTLED_DURING_CHECKOUT"
-  | "TOO_LONG"
-  | "TOTAL_PRICE_MISMATCH"
-  | "UNABLE_TO_APPLY";
-
 export type CheckoutCreateInput = {
   allowPartialAddresses?: boolean | null;
   buyerIdentity?: CheckoutBuyerIdentityInput | null;
@@ -123,203 +75,7 @@ export type CheckoutAttributesUpdateV2Input = {
   note?: string | null;
 };
 
-export type CartErrorCode =
-  | "INVALID"
-  | "INVALID_DELIVERY_GROUP"
-  | "INVALID_DELIVERY_OPTION"
-  | "INVALID_MERCHANDISE_LINE"
-  | "INVALID_METAFIELDS"
-  | "INVALID_PAYMENT"
-  | "INVALID_PAYMENT_EMPTY_CART"
-  | "LESS_THAN"
-  | "MISSING_DISCOUNT_CODE"
-  | "MISSING_NOTE"
-  | "PAYMENT_METHOD_NOT_SUPPORTED"
-  | "VALIDATION_CUSTOM";
-
-export type CartInput = {
-  attributes?: Array<AttributeInput> | null;
-  buyerIdentity?: CartBuyerIdentityInput | null;
-  discountCodes?: Array<string> | null;
-  lines?: Array<CartLineInput> | null;
-  note?: string | null;
-};
-
-export type CartLineInput = {
-  attributes?: Array<AttributeInput> | null;
-  merchandiseId: string;
-  quantity?: number | null;
-};
-
-export type CartLineUpdateInput = {
-  attributes?: Array<AttributeInput> | null;
-  id: string;
-  merchandiseId?: string | null;
-  quantity?: number | null;
-};
-
-export type CartBuyerIdentityInput = {
-  countryCode?: string | null;
-  customerAccessToken?: string | null;
-  email?: string | null;
-  phone?: string | null;
-};
-
 export type AttributeFieldsFragment = { key: string; value: string | null };
-
-export type CartFieldsFragment = {
-  id: string;
-  checkoutUrl: string;
-  totalQuantity: number;
-  note: string | null;
-  buyerIdentity: {
-    countryCode: string | null;
-    email: string | null;
-    phone: string | null;
-    customer: {
-      id: string;
-      email: string | null;
-      firstName: string | null;
-      lastName: string | null;
-      displayName: string;
-    } | null;
-  };
-  lines: {
-    edges: Array<{
-      node: {
-        id: string;
-        quantity: number;
-        attributes: Array<AttributeFieldsFragment>;
-        cost: { totalAmount: MoneyFieldsFragment; compareAtAmountPerQuantity: MoneyFieldsFragment | null };
-        merchandise: {
-          id: string;
-          availableForSale: boolean;
-          requiresShipping: boolean;
-          title: string;
-          price: MoneyFieldsFragment;
-          compareAtPrice: MoneyFieldsFragment | null;
-          image: ImageFieldsFragment | null;
-          product: { id: string; handle: string; title: string };
-          selectedOptions: Array<{ name: string; value: string }>;
-        };
-      };
-    }>;
-  };
-  cost: {
-    subtotalAmount: MoneyFieldsFragment;
-    totalAmount: MoneyFieldsFragment;
-    totalDutyAmount: MoneyFieldsFragment | null;
-    totalTaxAmount: MoneyFieldsFragment | null;
-  };
-  attributes: Array<AttributeFieldsFragment>;
-  discountCodes: Array<{ code: string; applicable: boolean }>;
-};
-
-export type CartErrorFieldsFragment = { field: Array<string> | null; message: string; code: CartErrorCode | null };
-
-export type CartByIdQueryVariables = {
-  id: string;
-  numCartLines?: number | null;
-  country?: string | null;
-  language?: string | null;
-};
-
-export type CartByIdQuery = { cart: CartFieldsFragment | null };
-
-export type CartCreateMutationVariables = {
-  input: CartInput;
-  numCartLines?: number | null;
-  country?: string | null;
-  language?: string | null;
-};
-
-export type CartCreateMutation = {
-  cartCreate: { cart: CartFieldsFragment | null; userErrors: Array<CartErrorFieldsFragment> } | null;
-};
-
-export type CartLinesAddMutationVariables = {
-  cartId: string;
-  lines: Array<CartLineInput>;
-  numCartLines?: number | null;
-  country?: string | null;
-  language?: string | null;
-};
-
-export type CartLinesAddMutation = {
-  cartLinesAdd: { cart: CartFieldsFragment | null; userErrors: Array<CartErrorFieldsFragment> } | null;
-};
-
-export type CartLinesUpdateMutationVariables = {
-  cartId: string;
-  lines: Array<CartLineUpdateInput>;
-  numCartLines?: number | null;
-  country?: string | null;
-  language?: string | null;
-};
-
-export type CartLinesUpdateMutation = {
-  cartLinesUpdate: { cart: CartFieldsFragment | null; userErrors: Array<CartErrorFieldsFragment> } | null;
-};
-
-export type CartLinesRemoveMutationVariables = {
-  cartId: string;
-  lineIds: Array<string>;
-  numCartLines?: number | null;
-  country?: string | null;
-  language?: string | null;
-};
-
-export type CartLinesRemoveMutation = {
-  cartLinesRemove: { cart: CartFieldsFragment | null; userErrors: Array<CartErrorFieldsFragment> } | null;
-};
-
-export type CartNoteUpdateMutationVariables = {
-  cartId: string;
-  note: string;
-  numCartLines?: number | null;
-  country?: string | null;
-  language?: string | null;
-};
-
-export type CartNoteUpdateMutation = {
-  cartNoteUpdate: { cart: CartFieldsFragment | null; userErrors: Array<CartErrorFieldsFragment> } | null;
-};
-
-export type CartBuyerIdentityUpdateMutationVariables = {
-  cartId: string;
-  buyerIdentity: CartBuyerIdentityInput;
-  numCartLines?: number | null;
-  country?: string | null;
-  language?: string | null;
-};
-
-export type CartBuyerIdentityUpdateMutation = {
-  cartBuyerIdentityUpdate: { cart: CartFieldsFragment | null; userErrors: Array<CartErrorFieldsFragment> } | null;
-};
-
-export type CartAttributesUpdateMutationVariables = {
-  cartId: string;
-  attributes: Array<AttributeInput>;
-  numCartLines?: number | null;
-  country?: string | null;
-  language?: string | null;
-};
-
-export type CartAttributesUpdateMutation = {
-  cartAttributesUpdate: { cart: CartFieldsFragment | null; userErrors: Array<CartErrorFieldsFragment> } | null;
-};
-
-export type CartDiscountCodesUpdateMutationVariables = {
-  cartId: string;
-  discountCodes: Array<string>;
-  numCartLines?: number | null;
-  country?: string | null;
-  language?: string | null;
-};
-
-export type CartDiscountCodesUpdateMutation = {
-  cartDiscountCodesUpdate: { cart: CartFieldsFragment | null; userErrors: Array<CartErrorFieldsFragment> } | null;
-};
 
 type DiscountFields_DiscountCodeApplication_Fragment = {
   __typename: "DiscountCodeApplication";
@@ -485,11 +241,7 @@ export type CheckoutFieldsFragment = {
 
 export type ErrorFieldsFragment = { field: Array<string> | null; message: string };
 
-export type CheckoutErrorFieldsFragment = {
-  field: Array<string> | null;
-  message: string;
-  code: CheckoutErrorCode | null;
-};
+export type CheckoutErrorFieldsFragment = { field: Array<string> | null; message: string; code: string | null };
 
 export type CheckoutByIdQueryVariables = {
   id: string;
@@ -934,9 +686,6 @@ export type ShopPoliciesQuery = {
 };
 
 const ATTRIBUTE_FIELDS = "fragment AttributeFields on Attribute{key value}";
-const CART_FIELDS =
-  "fragment CartFields on Cart{id checkoutUrl totalQuantity buyerIdentity{countryCode customer{id email firstName lastName displayName}email phone}lines(first:$numCartLines){edges{node{id quantity attributes{...AttributeFields}cost{totalAmount{...MoneyFields}compareAtAmountPerQuantity{...MoneyFields}}merchandise{...on ProductVariant{id availableForSale requiresShipping title price{...MoneyFields}compareAtPrice{...MoneyFields}image{...ImageFields}product{id handle title}selectedOptions{name value}}}}}}cost{subtotalAmount{...MoneyFields}totalAmount{...MoneyFields}totalDutyAmount{...MoneyFields}totalTaxAmount{...MoneyFields}}note attributes{...AttributeFields}discountCodes{code applicable}}";
-const CART_ERROR_FIELDS = "fragment CartErrorFields on CartUserError{field message code}";
 const DISCOUNT_FIELDS =
   "fragment DiscountFields on DiscountApplication{__typename targetSelection allocationMethod targetType value{__typename ...on MoneyV2{...MoneyFields}...on PricingPercentageValue{percentage}}...on ManualDiscountApplication{title description}...on DiscountCodeApplication{code applicable}...on ScriptDiscountApplication{title}...on AutomaticDiscountApplication{title}}";
 const ADDRESS_FIELDS =
@@ -964,39 +713,6 @@ const PRODUCT_FIELDS =
 const PRODUCT_PAGE =
   "fragment ProductPage on ProductConnection{pageInfo{hasNextPage}edges{cursor node{...ProductFields}}}";
 const POLICY_FIELDS = "fragment PolicyFields on ShopPolicy{id title url body}";
-export const CART_BY_ID: Operation<CartByIdQuery, CartByIdQueryVariables> = {
-  text: `query CartById($id:ID!$numCartLines:Int=250$country:CountryCode=ZZ$language:LanguageCode)@inContext(country:$country language:$language){cart(id:$id){...CartFields}}${CART_FIELDS}${ATTRIBUTE_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}`,
-};
-export const CART_CREATE: Operation<CartCreateMutation, CartCreateMutationVariables> = {
-  text: `mutation CartCreate($input:CartInput!$numCartLines:Int=250$country:CountryCode=ZZ$language:LanguageCode)@inContext(country:$country language:$language){cartCreate(input:$input){cart{...CartFields}userErrors{...CartErrorFields}}}${CART_FIELDS}${ATTRIBUTE_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}${CART_ERROR_FIELDS}`,
-};
-export const CART_LINES_ADD: Operation<CartLinesAddMutation, CartLinesAddMutationVariables> = {
-  text: `mutation CartLinesAdd($cartId:ID!$lines:[CartLineInput!]!$numCartLines:Int=250$country:CountryCode=ZZ$language:LanguageCode)@inContext(country:$country language:$language){cartLinesAdd(cartId:$cartId lines:$lines){cart{...CartFields}userErrors{...CartErrorFields}}}${CART_FIELDS}${ATTRIBUTE_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}${CART_ERROR_FIELDS}`,
-};
-export const CART_LINES_UPDATE: Operation<CartLinesUpdateMutation, CartLinesUpdateMutationVariables> = {
-  text: `mutation CartLinesUpdate($cartId:ID!$lines:[CartLineUpdateInput!]!$numCartLines:Int=250$country:CountryCode=ZZ$language:LanguageCode)@inContext(country:$country language:$language){cartLinesUpdate(cartId:$cartId lines:$lines){cart{...CartFields}userErrors{...CartErrorFields}}}${CART_FIELDS}${ATTRIBUTE_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}${CART_ERROR_FIELDS}`,
-};
-export const CART_LINES_REMOVE: Operation<CartLinesRemoveMutation, CartLinesRemoveMutationVariables> = {
-  text: `mutation CartLinesRemove($cartId:ID!$lineIds:[ID!]!$numCartLines:Int=250$country:CountryCode=ZZ$language:LanguageCode)@inContext(country:$country language:$language){cartLinesRemove(cartId:$cartId lineIds:$lineIds){cart{...CartFields}userErrors{...CartErrorFields}}}${CART_FIELDS}${ATTRIBUTE_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}${CART_ERROR_FIELDS}`,
-};
-export const CART_NOTE_UPDATE: Operation<CartNoteUpdateMutation, CartNoteUpdateMutationVariables> = {
-  text: `mutation CartNoteUpdate($cartId:ID!$note:String!$numCartLines:Int=250$country:CountryCode=ZZ$language:LanguageCode)@inContext(country:$country language:$language){cartNoteUpdate(cartId:$cartId note:$note){cart{...CartFields}userErrors{...CartErrorFields}}}${CART_FIELDS}${ATTRIBUTE_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}${CART_ERROR_FIELDS}`,
-};
-export const CART_BUYER_IDENTITY_UPDATE: Operation<
-  CartBuyerIdentityUpdateMutation,
-  CartBuyerIdentityUpdateMutationVariables
-> = {
-  text: `mutation CartBuyerIdentityUpdate($cartId:ID!$buyerIdentity:CartBuyerIdentityInput!$numCartLines:Int=250$country:CountryCode=ZZ$language:LanguageCode)@inContext(country:$country language:$language){cartBuyerIdentityUpdate(cartId:$cartId buyerIdentity:$buyerIdentity){cart{...CartFields}userErrors{...CartErrorFields}}}${CART_FIELDS}${ATTRIBUTE_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}${CART_ERROR_FIELDS}`,
-};
-export const CART_ATTRIBUTES_UPDATE: Operation<CartAttributesUpdateMutation, CartAttributesUpdateMutationVariables> = {
-  text: `mutation CartAttributesUpdate($cartId:ID!$attributes:[AttributeInput!]!$numCartLines:Int=250$country:CountryCode=ZZ$language:LanguageCode)@inContext(country:$country language:$language){cartAttributesUpdate(cartId:$cartId attributes:$attributes){cart{...CartFields}userErrors{...CartErrorFields}}}${CART_FIELDS}${ATTRIBUTE_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}${CART_ERROR_FIELDS}`,
-};
-export const CART_DISCOUNT_CODES_UPDATE: Operation<
-  CartDiscountCodesUpdateMutation,
-  CartDiscountCodesUpdateMutationVariables
-> = {
-  text: `mutation CartDiscountCodesUpdate($cartId:ID!$discountCodes:[String!]!$numCartLines:Int=250$country:CountryCode=ZZ$language:LanguageCode)@inContext(country:$country language:$language){cartDiscountCodesUpdate(cartId:$cartId discountCodes:$discountCodes){cart{...CartFields}userErrors{...CartErrorFields}}}${CART_FIELDS}${ATTRIBUTE_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}${CART_ERROR_FIELDS}`,
-};
 export const CHECKOUT_BY_ID: Operation<CheckoutByIdQuery, CheckoutByIdQueryVariables> = {
   text: `query CheckoutById($id:ID!){node(id:$id){__typename ...CheckoutFields}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}`,
 };

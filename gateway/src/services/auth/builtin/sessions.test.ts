@@ -1,13 +1,11 @@
-import { expect, it, onTestFinished } from "vitest";
-import { openDataFile } from "../../../data/data-file.ts";
-import { aTestFolder } from "../../../testing/gateway-process.ts";
+import { expect, it } from "vitest";
+import { aDataFile } from "../../../testing/a-data-file.ts";
 import { TEST_CLIENT } from "../../../testing/signed-in.ts";
 import { listSessions, startSession } from "./sessions.ts";
 import { addUser } from "./users.ts";
 
 it("a person has two hundred sessions at most; past that the one unused for longest ends", async () => {
-  const data = openDataFile({ dir: aTestFolder() });
-  onTestFinished(() => data.close());
+  const data = aDataFile();
   const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 12, minute));
   const ids = await data.write((writer) => {
     const user = addUser(writer, { email: "owner@localhost", passwordHash: "none", role: "admin", now: at(0) });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { DataFile } from "../../../data/data-file.ts";
+import { createLruCache } from "../../../lib/lru-cache.ts";
 import { type Session, unixSeconds } from "./sessions.ts";
 import { ALGORITHM, type SigningKeys, type VerifyingKey } from "./signing-keys.ts";
 import { appMetadataOf, type User } from "./users.ts";
@@ -48,7 +49,7 @@ export interface Tokens {
  * @param issuer `https://…/auth/v1`; not checked, since no other site has these keys and a site may change its address
  */
 export function createTokens(keys: SigningKeys, issuer: string, clock: () => Date): Tokens {
-  const remembered = new Map<string, Claims>();
+  const verified = createLruCache<Claims>({ entries: REMEMBERED_TOKENS });
 
   async function sign(claims: Record<string, unknown>, seconds: number): Promise<{ kid: string; token: string }> {
     const { SignJWT } = await import("jose");
@@ -81,7 +82,7 @@ export function createTokens(keys: SigningKeys, issuer: string, clock: () => Dat
           ? { ok: true, claims: claims.output }
           : { ok: false, reason: "expired-token" };
       }
-      remember(token, claims.output);
+      verified.store(token, claims.output);
       return { ok: true, claims: claims.output };
     } catch (error) {
       if (error instanceof errors.JWTExpired) return { ok: false, reason: "expired-token" };
@@ -90,12 +91,6 @@ export function createTokens(keys: SigningKeys, issuer: string, clock: () => Dat
         return { ok: false, reason: "invalid-token" };
       throw error;
     }
-  }
-
-  function remember(token: string, claims: Claims): void {
-    const oldest = remembered.size < REMEMBERED_TOKENS ? undefined : remembered.keys().next().value;
-    if (oldest !== undefined) remembered.delete(oldest);
-    remembered.set(token, claims);
   }
 
   return {
@@ -118,11 +113,9 @@ export function createTokens(keys: SigningKeys, issuer: string, clock: () => Dat
       return (await sign(claims, ACCESS_TOKEN_SECONDS)).token;
     },
     async verify(token) {
-      const known = remembered.get(token);
+      const known = verified.find(token);
       if (known === undefined) return verifySignature(token);
-      if (unixSeconds(clock()) < known.exp) return { ok: true, claims: known };
-      remembered.delete(token);
-      return { ok: false, reason: "expired-token" };
+      return unixSeconds(clock()) < known.exp ? { ok: true, claims: known } : { ok: false, reason: "expired-token" };
     },
   };
 }

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
+import { createLruCache } from "../../../lib/lru-cache.ts";
 import { ProviderError } from "../../../lib/provider/provider-error.ts";
 import { DEFAULT_RETRY_S, retryAfterSeconds } from "../../../lib/provider/retry-after.ts";
+import { createSingleFlight } from "../../../lib/single-flight.ts";
 import { bearerToken, type Identification, type Identify } from "../../shared/caller.ts";
 import { codeOf, type HostedProject, keysFor, notInItsWords, readJsonBody } from "../../shared/supabase-project.ts";
 
@@ -49,9 +51,8 @@ type HostedIdentifyOptions = {
  */
 export function createHostedIdentify({ project, clock, now }: HostedIdentifyOptions): HostedIdentify {
   const { provider, anonymousKey } = project;
-  // A Map is in order of insertion: the first entry is the oldest.
-  let cached = new Map<string, CachedIdentification>();
-  let pending = new Map<string, Promise<Identification>>();
+  let cached = createLruCache<CachedIdentification>({ entries: CACHE_MAX });
+  let pending = createSingleFlight<Identification>();
 
   async function checkWithProvider(token: string, claims: Claims): Promise<Identification> {
     const answer = await provider.ask({
@@ -83,20 +84,17 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
   /** The result for a token. Requests at the same time share one request to the provider. */
   async function checkToken(token: string, claims: Claims): Promise<Identification> {
     const key = createHash("sha256").update(token).digest("base64");
-    const known = cached.get(key);
+    const known = cached.find(key);
     const hasRunOut = claims.exp * 1_000 <= clock().getTime();
     // A token that was valid and has expired since is checked again.
     if (known && known.until > now() && !(known.identification.ok && hasRunOut)) return known.identification;
-    const current = pending.get(key);
-    if (current) return current;
-    // `forget` replaces both maps: a result from before it must not enter the new ones.
-    const [cache, requests] = [cached, pending];
-    const request = checkWithProvider(token, claims).then((identification) => {
-      store(cache, key, { until: now() + (identification.ok ? GOOD_MS : BAD_MS), identification });
+    // `forget` replaces both: a result from before it must not enter the new cache.
+    const cache = cached;
+    return pending.run(key, async () => {
+      const identification = await checkWithProvider(token, claims);
+      cache.store(key, { until: now() + (identification.ok ? GOOD_MS : BAD_MS), identification });
       return identification;
     });
-    requests.set(key, request);
-    return request.finally(() => requests.delete(key));
   }
 
   return {
@@ -110,9 +108,8 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
       return claims === undefined ? { ok: false, reason: "invalid-token" } : checkToken(token, claims);
     },
     forget() {
-      // Results of requests that are still running belong to the old maps.
-      cached = new Map();
-      pending = new Map();
+      cached = createLruCache({ entries: CACHE_MAX });
+      pending = createSingleFlight();
     },
   };
 }
@@ -128,16 +125,6 @@ function personOf({ id, email, app_metadata, factors }: User, { aal, session_id 
     email: email ?? "",
     sessionId: session_id,
   } as const;
-}
-
-function store(cached: Map<string, CachedIdentification>, key: string, entry: CachedIdentification): void {
-  // Deleted and set again, the entry is the newest.
-  cached.delete(key);
-  cached.set(key, entry);
-  for (const oldest of cached.keys()) {
-    if (cached.size <= CACHE_MAX) break;
-    cached.delete(oldest);
-  }
 }
 
 /** Longest token that is parsed, in characters. */

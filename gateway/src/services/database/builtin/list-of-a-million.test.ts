@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openDataFile } from "../../../data/data-file.ts";
 import { aFolder } from "../../../data/data-folder.case.ts";
 import { readMigrations } from "../../../data/migrations.ts";
+import { aDataFile } from "../../../testing/a-data-file.ts";
 import { createBuiltinReports } from "./reports.ts";
 
 const INSERT = `INSERT INTO ${SUBSCRIBERS_TABLE} (email, status, source, subscribed_at) VALUES (?, 'active', ?, ?)`;
@@ -21,8 +22,7 @@ describe("the indexes of a long list", () => {
     });
     earlier.close();
 
-    const data = openDataFile({ dir });
-    onTestFinished(() => data.close());
+    const data = aDataFile({ dir });
     const reports = createBuiltinReports(data.read);
     expect((await reports.growth()).points.map(({ total }) => total)).toEqual([100, 200, 300]);
     expect(await reports.count({ email: "fan299" })).toBe(1);
@@ -48,8 +48,7 @@ describe("the indexes of a long list", () => {
   });
 
   it("undo with a change that is undone", async () => {
-    const data = openDataFile({ dir: aFolder() });
-    onTestFinished(() => data.close());
+    const data = aDataFile();
     const failing = data.write((writer) => {
       writer.run(INSERT, "ann@example.com", "website-footer", "2026-01-01T00:00:00.000000Z");
       throw new Error("changed my mind");

@@ -1,7 +1,6 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
-import { expect, it, onTestFinished } from "vitest";
-import { type DataFile, openDataFile } from "../../../data/data-file.ts";
-import { aTestFolder } from "../../../testing/gateway-process.ts";
+import { expect, it } from "vitest";
+import { aDataFile } from "../../../testing/a-data-file.ts";
 import { anAdmin } from "../../shared/admin.case.ts";
 import type { Caller } from "../../shared/caller.ts";
 import { type ChangeEvent, createChanges } from "../../shared/change-events.ts";
@@ -13,8 +12,7 @@ import { REMOVALS_MAX } from "./remove.ts";
 const NOW = new Date("2026-03-01T12:00:00.250Z");
 
 function aTable() {
-  const data: DataFile = openDataFile({ dir: aTestFolder() });
-  onTestFinished(() => data.close());
+  const data = aDataFile();
   const told: ChangeEvent[] = [];
   const changes = createChanges((error) => {
     throw error;

@@ -1,9 +1,8 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
-import { expect, it, onTestFinished } from "vitest";
-import { openDataFile } from "../../../data/data-file.ts";
-import { aTestFolder } from "../../../testing/gateway-process.ts";
+import { expect, it } from "vitest";
+import { aDataFile } from "../../../testing/a-data-file.ts";
 import { anAdmin } from "../../shared/admin.case.ts";
 import { type ChangeEvent, createChanges } from "../../shared/change-events.ts";
 import type { SignUp } from "../../shared/subscriber-list.ts";
@@ -17,8 +16,7 @@ const ANN = "ann@example.com";
 
 /** A list behind both of its doors: the forms' own, and the table interface. Each moment is a day after the last. */
 function aList() {
-  const data = openDataFile({ dir: aTestFolder() });
-  onTestFinished(() => data.close());
+  const data = aDataFile();
   const told: ChangeEvent[] = [];
   const changes = createChanges((error) => {
     throw error;

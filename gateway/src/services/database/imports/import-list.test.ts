@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openDataFile } from "../../../data/data-file.ts";
 import { openDataFileBeside } from "../../../data/data-file-beside.ts";
 import { watchOutsideChanges } from "../../../data/outside-changes.ts";
+import { aDataFile } from "../../../testing/a-data-file.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
 import { suppress } from "../builtin/suppression.ts";
 import { add, aFile, aSubscriberList, bringIn, everybody } from "./import-list.case.ts";
@@ -137,8 +137,7 @@ describe("an import", () => {
 
   it("is seen by a running site, which can write between two batches", async () => {
     const dir = aTestFolder();
-    const site = openDataFile({ dir });
-    onTestFinished(() => site.close());
+    const site = aDataFile({ dir });
     const hasChanged = watchOutsideChanges(site.read);
     const data = openDataFileBeside(dir);
     onTestFinished(() => data.close());

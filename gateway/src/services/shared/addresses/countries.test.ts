@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { readSchemaText } from "../../store/builtin/storefront-api/schema-text.ts";
 import { allCountries, countryName, findCountry } from "./countries.ts";
 import { findProvince, provincesOf } from "./provinces.ts";
 
@@ -13,11 +13,7 @@ it("a country is found by its code and by the names that people use", () => {
 });
 
 it("the countries are those that a Storefront client can name", () => {
-  const schema = readFileSync(
-    new URL("../../store/builtin/storefront-api/storefront.graphql", import.meta.url),
-    "utf8",
-  );
-  const known = /enum CountryCode \{([^}]*)\}/.exec(schema)?.[1]?.match(/\b[A-Z]{2}\b/g) ?? [];
+  const known = /enum CountryCode \{([^}]*)\}/.exec(readSchemaText())?.[1]?.match(/\b[A-Z]{2}\b/g) ?? [];
   // The first is no country any more, the second stands for none.
   const named = known.filter((code) => code !== "AN" && code !== "ZZ");
   expect(

@@ -1,6 +1,6 @@
-import { onTestFinished } from "vitest";
-import { type DataFile, openDataFile } from "../../../data/data-file.ts";
+import { aDataFile } from "../../../testing/a-data-file.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
+import { TEST_CLIENT } from "../../../testing/signed-in.ts";
 import type { AddressInput } from "../../shared/addresses/address.ts";
 import { createCarts } from "./cart/carts.ts";
 import { createCodeGuesses } from "./cart/code-guesses.ts";
@@ -23,18 +23,22 @@ export type StorePartsOptions = {
   tell?: OrdersContext["tell"];
 };
 
+/** Input for a cart without anything in it. */
+export const EMPTY_CART = {
+  lines: [],
+  note: null,
+  attributes: [],
+  buyerIdentity: { countryCode: null, email: null, phone: null },
+  discountCodes: [],
+  client: TEST_CLIENT.key,
+};
+
 /** All real parts of a store, on a data file that is deleted after the test, with a clock that the test moves. */
 export async function storeParts(options: StorePartsOptions) {
   const { overrides, now, dir = aTestFolder() } = options;
   const time = { now };
   const clock = () => time.now;
-  const data = openDataFile({ dir, clock });
-  let isOpen = true;
-  const close = () => {
-    if (isOpen) data.close();
-    isOpen = false;
-  };
-  onTestFinished(close);
+  const data = aDataFile({ dir, clock });
   const catalogue = aCatalogue(overrides);
   let milliseconds = 0;
   const stock = await createStock(data, catalogue, () => {
@@ -59,7 +63,7 @@ export async function storeParts(options: StorePartsOptions) {
     told,
     /** Summaries that were emailed to the owner. */
     summaries,
-    close,
+    close: data.close,
     moveClock(days: number) {
       time.now = new Date(time.now.getTime() + days * 24 * 60 * 60 * 1000);
     },
@@ -88,13 +92,6 @@ export const ONTARIO: AddressInput = {
   zip: "n0a 1n1",
   phone: "+1 519 555 0100",
 };
-
-/** A new data file that is deleted after the test. */
-export function aDataFile(): DataFile {
-  const data = openDataFile({ dir: aTestFolder() });
-  onTestFinished(() => data.close());
-  return data;
-}
 
 /** Finds a variant by its title, "S / Ink"; without a title the first one. */
 export function variantOf(catalogue: TestCatalogue, handle: string, title?: string): Variant {

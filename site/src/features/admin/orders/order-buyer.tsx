@@ -1,4 +1,3 @@
-import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { newTab } from "../../../ui/words.ts";
@@ -33,9 +32,6 @@ export function OrderBuyer({ order }: { order: AdminOrder }) {
         <p>
           {order.paymentTitle}: {words.paymentInWords(order, language)}
         </p>
-        {order.payment === "awaiting-card" && order.otherSumPaid !== null && (
-          <p className="dashboard-note">{ORDER_MESSAGES.undecidedOtherSum}</p>
-        )}
       </section>
       <section aria-labelledby="order-delivery-heading">
         <h3 id="order-delivery-heading">{words.delivery}</h3>

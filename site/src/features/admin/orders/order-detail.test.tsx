@@ -45,6 +45,13 @@ describe("an order", () => {
     expect(document.querySelector('[href^="mailto:"]')).toBe(null);
   });
 
+  test("whose card payment of another sum went back has ended, and says what was paid", async () => {
+    const other = { paymentTitle: "Card", otherSumPaid: "53.29 CAD", payment: "voided" } as const;
+    await openOrder(anOrder({ ...other, actions: [] }));
+    expect(state()).toBe("Paid back");
+    expect(sheet().textContent).toContain("Card: given back, 53.29 CAD instead of $50.29 CAD");
+  });
+
   test("leads back to its place in the list", async () => {
     const { user, pass } = await openOrders([anOrder({ id: 2 }), anOrder()]);
     await user.click(screen.getByRole("button", { name: "Open order #1001" }));

@@ -1,5 +1,4 @@
 import { formatRate } from "@porchlight/protocol/format-number.ts";
-import { formatWritten } from "@porchlight/protocol/format-price.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import * as words from "./words.ts";
@@ -51,20 +50,8 @@ function sumsOf(order: AdminOrder, language: string): Sum[] {
     ...(giftCards.length > 0
       ? [{ term: words.dueAfterGiftCards, value: words.amountOf(order.due, order, language), currency, isTotal: true }]
       : []),
-    ...(totalRefunded > 0 ? givenBack(order, language) : []),
-  ];
-}
-
-/** The refunds. A payment that differs from the amount due may have another currency, so gift cards are listed apart. */
-function givenBack(order: AdminOrder, language: string): Sum[] {
-  const { currency, otherSumPaid, totalRefunded, due } = order;
-  if (otherSumPaid === null)
-    return [{ term: words.givenBack, value: words.amountOf(totalRefunded, order, language), currency }];
-  const onGiftCards = totalRefunded - due;
-  return [
-    { term: words.givenBack, value: formatWritten(otherSumPaid, language) },
-    ...(onGiftCards > 0
-      ? [{ term: words.givenBackOnGiftCards, value: words.amountOf(onGiftCards, order, language), currency }]
+    ...(totalRefunded > 0
+      ? [{ term: words.givenBack, value: words.amountOf(totalRefunded, order, language), currency }]
       : []),
   ];
 }

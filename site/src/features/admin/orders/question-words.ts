@@ -1,7 +1,6 @@
 /** Sentences of the confirmations before a change of an order. */
-import { formatWritten } from "@porchlight/protocol/format-price.ts";
 import type { AdminOrder, OrderAction, OrderEntry } from "@porchlight/protocol/orders.ts";
-import { numberOf, paidAmountOf, wholeAmountOf } from "./words.ts";
+import { numberOf, wholeAmountOf } from "./words.ts";
 
 export const goBack = "Go back";
 export const markAsPaid = "Mark as paid";
@@ -38,9 +37,7 @@ export function submitVerb(order: AdminOrder): string {
 }
 
 export function paidQuestion(order: AdminOrder, language: string): string {
-  const name = `order ${numberOf(order)}`;
-  if (order.otherSumPaid === null) return `Have ${wholeAmountOf(order.due, order, language)} for ${name} come?`;
-  return `Take ${formatWritten(order.otherSumPaid, language)} as the payment of ${name}?`;
+  return `Have ${wholeAmountOf(order.due, order, language)} for order ${numberOf(order)} come?`;
 }
 
 /** Asks whether an order is sent or ready for pickup. */
@@ -76,7 +73,7 @@ export function cancelQuestion(order: AdminOrder, isRefund: boolean): string {
 
 /** Says how the money goes back to the buyer. */
 export function moneyBack(order: AdminOrder, language: string): string {
-  const amount = paidAmountOf(order, language);
+  const amount = wholeAmountOf(order.due, order, language);
   return order.isRefundedByItself
     ? `${amount} go back to the buyer’s card by themselves, which can take a few days.`
     : `You have to pay ${amount} back yourself, the way they came (${order.paymentTitle}). Here it is only noted.`;

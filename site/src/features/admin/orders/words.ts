@@ -52,7 +52,6 @@ export const subtotal = "Subtotal";
 export const total = "Total";
 export const dueAfterGiftCards = "Due after gift cards";
 export const givenBack = "Given back";
-export const givenBackOnGiftCards = "Given back, gift cards";
 
 /** The state of an order: the shape before its words, and the words. */
 type OrderState = { shape: "waiting" | "to-do" | "done" | "ended"; words: string };
@@ -79,7 +78,6 @@ function stateApart({ payment, otherSumPaid, shippedAt, cancelledAt, delivery }:
   const sent = delivery === "pickup" ? "Ready" : "Sent";
   switch (payment) {
     case "awaiting-card":
-      if (otherSumPaid !== null) return { shape: "to-do", words: "Another sum was paid" };
       return { shape: "waiting", words: "Card payment under way" };
     case "voided":
       return { shape: "ended", words: otherSumPaid === null ? "Never paid" : "Paid back" };
@@ -116,15 +114,7 @@ export function paymentInWords(order: AdminOrder, language: string): string {
     return `${PAYMENT_WORDS[payment]}, held until ${lastDayBefore(order.heldUntil, language)}`;
   if (otherSumPaid === null) return PAYMENT_WORDS[payment];
   const paid = formatWritten(otherSumPaid, language);
-  const instead = `instead of ${wholeAmountOf(due, order, language)}`;
-  if (payment === "awaiting-card") return `${paid} paid, ${instead}`;
-  return `${PAYMENT_WORDS[payment === "voided" ? "refunded" : payment]}, ${paid} ${instead}`;
-}
-
-/** Formats the payment without gift cards, made or due: "$24.50 CAD". */
-export function paidAmountOf(order: AdminOrder, language: string): string {
-  const { otherSumPaid, due } = order;
-  return otherSumPaid === null ? wholeAmountOf(due, order, language) : formatWritten(otherSumPaid, language);
+  return `${PAYMENT_WORDS.refunded}, ${paid} instead of ${wholeAmountOf(due, order, language)}`;
 }
 
 /** The day of an ISO time in the owner's time zone, "Nov 3, 2026"; the list of subscribers uses UTC. */
@@ -232,7 +222,7 @@ export function doneBeforeWords(
     const words = isCancelledNow ? `${name} is cancelled. It ${since}` : `${name} ${since}`;
     if (order.isRefundedByItself || order.due === 0) return words;
     // An owner who retries after a lost response still has to pay.
-    return `${words} Unless that was you, do not pay ${paidAmountOf(order, language)} back: it goes back once.`;
+    return `${words} Unless that was you, do not pay ${wholeAmountOf(order.due, order, language)} back: it goes back once.`;
   }
   if (doneBefore.includes("cancelled")) return `${name} ${already("cancelled", order.cancelledAt)}`;
   if (doneBefore.includes("paid")) return `${name} ${already("marked as paid", order.paidAt)}`;

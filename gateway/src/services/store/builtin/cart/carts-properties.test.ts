@@ -1,8 +1,7 @@
 import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
-import { aStore } from "../a-store.case.ts";
+import { aStore, EMPTY_CART } from "../a-store.case.ts";
 import type { Cart } from "./carts.ts";
 import { QUANTITY_MAX } from "./limits.ts";
 
@@ -26,18 +25,12 @@ it("whatever is done to a cart, it holds what was put in less what was taken out
     products: ["0.01", "7.77", "99999.99"].map((price, at) => ({ handle: `p${at}`, title: `P${at}`, price })),
   });
   const variants = catalogue.current().products.flatMap((product) => product.variants);
-  const nobody = {
-    note: null,
-    attributes: [],
-    discountCodes: [],
-    buyerIdentity: { countryCode: null, email: null, phone: null },
-  };
   const piecesOf = ({ lines }: Pick<Cart, "lines">) =>
     variants.map(({ id }) => lines.reduce((sum, line) => sum + (line.variantId === id ? line.quantity : 0), 0));
 
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 12 }), async (actions) => {
-      let { cart } = await carts.create({ ...nobody, lines: [], client: TEST_CLIENT.key });
+      let { cart } = await carts.create(EMPTY_CART);
       const pieces = variants.map(() => 0);
       for (const one of actions) {
         const before = cart;

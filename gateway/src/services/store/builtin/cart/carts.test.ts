@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
-import { aStore, type TestStore, variantOf } from "../a-store.case.ts";
+import { aStore, EMPTY_CART, type TestStore, variantOf } from "../a-store.case.ts";
 import type { Cart } from "./carts.ts";
 import type { NewLine } from "./change-lines.ts";
 
 type NewCart = Parameters<TestStore["carts"]["create"]>[0];
-
-const NOBODY = { countryCode: null, email: null, phone: null };
 
 /** A line of mugs, of which any number can be had. */
 function mugs({ catalogue }: TestStore, quantity = 1, attributes: NewLine["attributes"] = []): NewLine {
@@ -19,15 +17,7 @@ function tees({ catalogue }: TestStore, quantity = 1): NewLine {
 }
 
 async function aCart(store: TestStore, input: Partial<NewCart> = {}): Promise<Cart> {
-  const empty = {
-    lines: [],
-    note: null,
-    attributes: [],
-    buyerIdentity: NOBODY,
-    discountCodes: [],
-    client: TEST_CLIENT.key,
-  };
-  return (await store.carts.create({ ...empty, ...input })).cart;
+  return (await store.carts.create({ ...EMPTY_CART, ...input })).cart;
 }
 
 const quantitiesOf = (cart: Cart | undefined) => cart?.lines.map(({ quantity }) => quantity);
@@ -58,9 +48,9 @@ describe("a cart", () => {
 
   it("comes to be without its lines when one of them is refused", async () => {
     const store = await aStore();
-    const empty = { note: "Kept", attributes: [], buyerIdentity: NOBODY, discountCodes: [], client: TEST_CLIENT.key };
     const { cart, errors } = await store.carts.create({
-      ...empty,
+      ...EMPTY_CART,
+      note: "Kept",
       lines: [mugs(store), { ...mugs(store), variantId: undefined }],
     });
     expect(errors).toEqual([{ at: 1, reason: "no-such-variant" }]);
@@ -319,12 +309,11 @@ describe("what is said of a cart", () => {
   it("leaves a new cart with what was fine", async () => {
     const store = await aStore();
     const { cart, errors } = await store.carts.create({
+      ...EMPTY_CART,
       lines: [mugs(store)],
       note: "x".repeat(5_001),
-      attributes: [],
       buyerIdentity: { countryCode: "CA", email: "ann", phone: null },
       discountCodes: ["half"],
-      client: TEST_CLIENT.key,
     });
     expect(errors.map(({ reason }) => reason)).toEqual(["too-long", "bad-email"]);
     expect(cart).toMatchObject({

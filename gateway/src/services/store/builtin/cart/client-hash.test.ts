@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aDataFile } from "../a-store.case.ts";
+import { aDataFile } from "../../../../testing/a-data-file.ts";
 import { openClientHash } from "./client-hash.ts";
 
 test("a client has the same hash over restarts, another at another site, and its address is in neither", async () => {

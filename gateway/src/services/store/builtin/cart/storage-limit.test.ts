@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DataFile } from "../../../../data/data-file.ts";
-import { aDataFile } from "../a-store.case.ts";
+import { aDataFile } from "../../../../testing/a-data-file.ts";
 import { EMPTY_CHECKOUT, insertCheckout, readStoredCheckout } from "../checkout/stored-checkouts.ts";
 import { type CartContents, insertCart, readCart, updateCart } from "./carts.ts";
 import { enforceStorageLimit } from "./storage-limit.ts";

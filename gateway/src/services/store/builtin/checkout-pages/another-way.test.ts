@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
+import { EMPTY_CART } from "../a-store.case.ts";
 import { done, linesOf } from "../checkout/a-checkout.case.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import { aReadyCheckout, aShopWithCards } from "./a-buyer.case.ts";
@@ -28,12 +28,9 @@ const fromCart = () => atStripe(({ store }) => aReadyCheckoutOfCart(store));
 /** A checkout of a cart, as all of the site's are, that only has to be placed. */
 async function aReadyCheckoutOfCart(store: Shop["store"]): Promise<Checkout> {
   const { cart } = await store.carts.create({
+    ...EMPTY_CART,
     lines: linesOf(store, "record", 1),
-    note: null,
-    attributes: [],
     buyerIdentity: { countryCode: "CA", email: "ann@example.com", phone: null },
-    discountCodes: [],
-    client: TEST_CLIENT.key,
   });
   const checkout = await store.checkouts.ofCart(cart.token);
   if (!checkout) throw new Error("The cart has no checkout");

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
-import { variantOf } from "../a-store.case.ts";
+import { EMPTY_CART, variantOf } from "../a-store.case.ts";
 import { done } from "../checkout/a-checkout.case.ts";
 import { ADDRESS, AT_A_SHOW, aCheckoutWith, aReadyCheckout, aShop, formsOf } from "./a-buyer.case.ts";
 
@@ -13,12 +12,9 @@ describe("from the cart to the order", () => {
   test("a cart becomes a checkout, is asked for three things and becomes an order", async () => {
     const { store, buyer } = await aShop();
     const { cart } = await store.carts.create({
+      ...EMPTY_CART,
       lines: [{ variantId: variantOf(store.catalogue, "record").id, quantity: 2, attributes: [] }],
-      note: null,
-      attributes: [],
       buyerIdentity: { countryCode: "CA", email: null, phone: null },
-      discountCodes: [],
-      client: TEST_CLIENT.key,
     });
 
     const contact = await buyer.open(`/checkout/cart/${cart.token}`);

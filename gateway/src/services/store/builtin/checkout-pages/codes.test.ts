@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
+import { EMPTY_CART } from "../a-store.case.ts";
 import { done, linesOf } from "../checkout/a-checkout.case.ts";
 import { ADDRESS, aReadyCheckout, aShop, formsOf } from "./a-buyer.case.ts";
 
@@ -125,12 +125,10 @@ test("of several codes one can be removed, and each that takes nothing off says 
   const post = { ...HOMECOMING, code: "POST", value: { kind: "free-shipping" } } as const;
   const { store, buyer } = await aShop({ settings: { ...settings, discounts: [...settings.discounts, post] } });
   const { cart } = await store.carts.create({
+    ...EMPTY_CART,
     lines: linesOf(store, "record", 1),
-    note: null,
-    attributes: [],
     buyerIdentity: { countryCode: "CA", email: "ann@example.com", phone: null },
     discountCodes: ["HOMECOMING", "POST", "LATE", "HOMCOMING"],
-    client: TEST_CLIENT.key,
   });
   const checkout = await store.checkouts.ofCart(cart.token);
   if (!checkout) throw new Error("The cart has no checkout");

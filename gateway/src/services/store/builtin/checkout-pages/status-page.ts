@@ -7,7 +7,7 @@ import { CARD } from "../catalogue/store-settings.ts";
 import type { Order } from "../model/order.ts";
 import { lastDayOfHold } from "../orders/hold.ts";
 import { addressLinesOf, placeInWords } from "../orders/order-in-words.ts";
-import { hasOtherSum, wasPaidInVain } from "../orders/order-rules.ts";
+import { wasPaidInVain } from "../orders/order-rules.ts";
 import { statusPathOf } from "../orders/status-path.ts";
 import { isFullTotalDue, withdrawnPart } from "../orders/withdrawal-rules.ts";
 import { details, nameLines } from "./details.ts";
@@ -55,7 +55,7 @@ ${goodsList(
 ${sumsOfOrder(order, format)}
 </section>
 <section aria-labelledby="details"><h2 id="details">${words.details}</h2>
-${detailsOf(order, format)}
+${detailsOf(order)}
 </section>
 </div>
 ${withdrawalSection(order, { ...snapshot.settings, now, isMailSent })}
@@ -76,7 +76,6 @@ function headline(order: Order): string {
   if (payment.status === "voided") return words.headlines.voided;
   if (withdrawnPart(order) === "all") return words.headlines.withdrawn;
   if (shipment !== null) return delivery.kind === "shipping" ? words.headlines.sent : words.headlines.ready;
-  if (hasOtherSum(order)) return words.headlines.otherSum;
   return payment.status === "awaiting-card" ? words.headlines.waiting : words.headlines.thanks;
 }
 
@@ -89,9 +88,6 @@ function whatHappensNext(order: Order, format: PriceFormat, context: StatusPageC
   }
   if (cancelledAt !== null) {
     return html`<p class="lead">${words.cancelled}</p>${moneyBack(order, format)}`;
-  }
-  if (hasOtherSum(order)) {
-    return html`<p class="lead">${words.otherSumPaid(paidText(order, format), totalText(order.due, format))}</p>`;
   }
   switch (payment.status) {
     case "voided":
@@ -179,13 +175,12 @@ function moneyBack(order: Order, format: PriceFormat): Markup {
   )}`;
 }
 
-function paymentInWords(order: Order, format: PriceFormat): string {
+function paymentInWords(order: Order): string {
   const { status } = order.payment;
-  if (hasOtherSum(order)) return words.otherSumState(paidText(order, format));
   return wasPaidInVain(order) ? words.paymentStates.refunded : words.paymentStates[status];
 }
 
-function detailsOf(order: Order, format: PriceFormat): Markup {
+function detailsOf(order: Order): Markup {
   const { email, address, delivery, payment, note } = order;
   return details([
     { title: words.email, lines: [email].filter(Boolean) },
@@ -195,7 +190,7 @@ function detailsOf(order: Order, format: PriceFormat): Markup {
     delivery.kind === "pickup"
       ? { title: words.pickUp, lines: [delivery.title], words: delivery.instructions }
       : { title: words.delivery, lines: delivery.kind === "none" ? [] : [delivery.title] },
-    { title: words.payment, lines: [payment.title, paymentInWords(order, format)] },
+    { title: words.payment, lines: [payment.title, paymentInWords(order)] },
     { title: words.yourNote, lines: [], words: note ?? "" },
   ]);
 }

@@ -214,7 +214,6 @@ export const headlines = {
   withdrawn: "Your withdrawal has reached us",
   sent: "It is on its way",
   ready: "It is ready for you",
-  otherSum: "We are looking at your payment",
   waiting: "Waiting for your payment",
   thanks: "Thank you",
 } as const;
@@ -263,14 +262,6 @@ export const paymentStates: Readonly<Record<Order["payment"]["status"], string>>
   refunded: "Paid back",
   voided: "Not paid",
 };
-
-export function otherSumState(amount: string): string {
-  return `${amount} paid`;
-}
-
-export function otherSumPaid(amount: string, due: string): string {
-  return `You have paid ${amount}, which is not what we asked for: this order comes to ${due}. We have been notified. It is held for you until we have put that right, or paid you back. Please do not pay again.`;
-}
 
 export function paidInVain(amount: string): string {
   return `What you paid, ${amount}, ${GOES_BACK} Nothing will be sent.`;

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
-import { aStore, ONTARIO, type TestStore } from "../a-store.case.ts";
+import { aStore, EMPTY_CART, ONTARIO, type TestStore } from "../a-store.case.ts";
 import { done, linesOf, place } from "./a-checkout.case.ts";
 
 const HALF = {
@@ -14,14 +14,7 @@ describe("the checkout of a cart", () => {
   const buyerIdentity = { countryCode: "CA", email: "ann@example.com", phone: null };
   const aCart = async (store: TestStore) => {
     const lines = linesOf(store, "mug", 2);
-    const input = {
-      lines,
-      note: "For Ann",
-      attributes: [],
-      buyerIdentity,
-      discountCodes: ["half"],
-      client: TEST_CLIENT.key,
-    };
+    const input = { ...EMPTY_CART, lines, note: "For Ann", buyerIdentity, discountCodes: ["half"] };
     return (await store.carts.create(input)).cart;
   };
   const visit = async ({ checkouts }: TestStore, token: string) => {
@@ -127,12 +120,9 @@ describe("the checkout of a cart", () => {
     const hst = { country: "CA", province: "ON", title: "HST", rateMillionths: 130_000 };
     const store = await aStore({ products, settings: { province: "ON", taxes: [vat, hst] } });
     const input = {
+      ...EMPTY_CART,
       lines: linesOf(store, "download"),
-      note: null,
-      attributes: [],
       buyerIdentity: { ...buyerIdentity, countryCode: "DE" },
-      discountCodes: [],
-      client: TEST_CLIENT.key,
     };
     const { cart } = await store.carts.create(input);
     const german = await visit(store, cart.token);
@@ -173,14 +163,7 @@ describe("the checkout of a cart", () => {
 
 test("a cart's checkout takes up the share of the client that made the cart, by a hash of its address", async () => {
   const store = await aStore();
-  const { cart } = await store.carts.create({
-    lines: linesOf(store, "mug"),
-    note: null,
-    attributes: [],
-    buyerIdentity: { countryCode: null, email: null, phone: null },
-    discountCodes: [],
-    client: "203.0.113.7",
-  });
+  const { cart } = await store.carts.create({ ...EMPTY_CART, lines: linesOf(store, "mug"), client: "203.0.113.7" });
   await store.checkouts.ofCart(cart.token);
   expect(store.data.read.all("SELECT kind, client FROM client_bytes")).toEqual([
     { kind: "carts", client: "hash of 203.0.113.7" },

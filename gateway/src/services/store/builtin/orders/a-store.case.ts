@@ -1,7 +1,7 @@
 import { aTestFolder } from "../../../../testing/gateway-process.ts";
 import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
 import type { AddressInput } from "../../../shared/addresses/address.ts";
-import { type StorePartsOptions, storeParts } from "../a-store.case.ts";
+import { EMPTY_CART, type StorePartsOptions, storeParts } from "../a-store.case.ts";
 import type { CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
 import type { Variant } from "../catalogue/catalogue.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
@@ -71,12 +71,9 @@ export async function aStore(
   /** A cart with a record, and its checkout for pickup at a show. */
   async function checkoutOfCart(): Promise<{ cartToken: string; checkout: Checkout }> {
     const { cart } = await carts.create({
+      ...EMPTY_CART,
       lines: [{ variantId: variant("record").id, quantity: 1, attributes: [] }],
-      note: null,
-      attributes: [],
       buyerIdentity: { countryCode: "CA", email: "ann@example.com", phone: null },
-      discountCodes: [],
-      client: TEST_CLIENT.key,
     });
     const begun = await checkouts.ofCart(cart.token);
     const outcome = begun && (await checkouts.setDelivery(begun, "at-a-show"));

@@ -17,8 +17,6 @@ export function wordsToBuyer({ type, order }: OrderEvent, sender: Sender): Words
       return order.payment.method === CARD ? undefined : thanks(order, sender);
     case "paid":
       return order.payment.method === CARD ? thanks(order, sender) : paid(order, sender);
-    case "other-sum":
-      return undefined;
     case "paid-late":
       return paidLate(order, sender);
     case "shipped":
@@ -117,11 +115,15 @@ function paid(order: Order, { language }: Sender): Words {
 }
 
 function paidLate(order: Order, { shopName, language }: Sender): Words {
-  const { number } = order;
+  const { number, due, payment } = order;
+  const why =
+    payment.otherSum === null
+      ? "came after the order had ended: it was given up, not paid in time or cancelled"
+      : `is not the ${inWords(due, order, language)} that we asked for, so the order has ended`;
   return {
     subject: `Your money back for order #${number}`,
     paragraphs: [
-      `Your card payment of ${paidInWords(order, language)} for order #${number} at ${shopName} came after the order had ended: it was given up, not paid in time or cancelled. Nothing of it will be sent.`,
+      `Your card payment of ${paidInWords(order, language)} for order #${number} at ${shopName} ${why}. Nothing of it will be sent.`,
       "All of it goes back the way it came. That can take a few days. If you still want what you chose, please order it again.",
     ],
   };

@@ -40,36 +40,23 @@ export function markPaid(paid: { paymentId: string } | undefined): ChangeOrder {
     // The processor repeats its messages, even after a refund. The owner cannot mark a refunded order as paid.
     if (isNoted && (paid || why === undefined)) return doneBefore(order, "paid");
     if (why !== undefined) return notPossible(why);
-    const { paymentId, otherSum } = paid ? { ...paid, otherSum: null } : order.payment;
-    const payment = { ...order.payment, status: "paid", paidAt: now, paymentId, otherSum } as const;
+    const payment = { ...order.payment, ...paid, status: "paid", paidAt: now } as const;
     removeCartOf(writer, order.id);
     return store(writer, { ...order, updatedAt: now, payment }, "paid");
   };
 }
 
-/** Stores a card payment of another sum, which the owner accepts or refunds. A refunded one ends the order. */
-export function noteOtherSum(paid: { paymentId: string; sum: string; isPaidBack: boolean }): ChangeOrder {
-  return (writer, order, now) => {
-    const isNoted = order.payment.paymentId === paid.paymentId;
-    if (order.payment.status !== "awaiting-card") {
-      return isNoted ? { ok: true, order } : notPossible(ORDER_MESSAGES.notAwaitingCard);
-    }
-    if (isNoted && !paid.isPaidBack) return { ok: true, order };
-    const payment = { ...order.payment, paymentId: paid.paymentId, otherSum: paid.sum };
-    const noted = { ...order, updatedAt: now, payment };
-    if (paid.isPaidBack) return { ok: true, order: voidOrder(writer, noted, now) };
-    return { ok: true, order: updateOrder(writer, noted), event: "other-sum" };
-  };
-}
-
-/** Stores a card payment that came after the order had ended, so that its page shows the payment to the buyer. */
+/** Stores a card payment that goes back, so that the order's page shows it to the buyer. A waiting order ends. */
 export function notePaidLate(paid: { paymentId: string; otherSum: string | null }): ChangeOrder {
   return (writer, order, now) => {
-    if (order.payment.status !== "voided") return notPossible(ORDER_MESSAGES.notAwaitingCard);
-    if (order.payment.paymentId !== null) return { ok: true, order };
+    const { status, paymentId } = order.payment;
+    const isWaiting = status === "awaiting-card";
+    if (status !== "voided" && !isWaiting) return notPossible(ORDER_MESSAGES.notAwaitingCard);
+    if (paymentId !== null && !isWaiting) return { ok: true, order };
+    const noted = { ...order, updatedAt: now, payment: { ...order.payment, ...paid } };
     return {
       ok: true,
-      order: updateOrder(writer, { ...order, updatedAt: now, payment: { ...order.payment, ...paid } }),
+      order: isWaiting ? voidOrder(writer, noted, now) : updateOrder(writer, noted),
       event: "paid-late",
     };
   };

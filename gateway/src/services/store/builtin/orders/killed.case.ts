@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished } from "vitest";
-import { openDataFile } from "../../../../data/data-file.ts";
+import { aDataFile } from "../../../../testing/a-data-file.ts";
 import { aTestFolder, BARE_ENVIRONMENT } from "../../../../testing/gateway-process.ts";
 
 const STOCK = 100_000;
@@ -36,8 +36,7 @@ export async function killsLoseNoOrder(kills: number): Promise<void> {
   for (let kill = 0; kill < kills; kill += 1) placed.push(...(await placeUntilKilled(dir)));
   expect(placed.length).toBeGreaterThanOrEqual(kills * ENOUGH);
 
-  const data = openDataFile({ dir });
-  onTestFinished(() => data.close());
+  const data = aDataFile({ dir });
   const stored = data.read.all<{ id: number; token: string }>(
     "SELECT id, checkout_token AS token FROM orders ORDER BY id",
   );

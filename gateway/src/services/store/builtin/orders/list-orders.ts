@@ -8,10 +8,10 @@ import { type OrderRow, toOrder } from "./stored-orders.ts";
 const IS_WITHDRAWN = `(withdrawals IS NOT NULL AND json_array_length(contents, '$.lines') =
   (SELECT sum(json_array_length(value, '$.lines')) FROM json_each(withdrawals)))`;
 
-/** Condition of each status in `ORDER_STATUSES`. A card payment of another sum waits for the owner. */
+/** Condition of each status in `ORDER_STATUSES`. */
 const CONDITIONS: Record<OrderStatus, string> = {
   open: `cancelled_at IS NULL AND (payment_status = 'pending' OR (payment_status = 'paid' AND shipment IS NULL)
-    OR (payment_status = 'paid' AND ${IS_WITHDRAWN}) OR (payment_status = 'awaiting-card' AND other_sum IS NOT NULL))`,
+    OR (payment_status = 'paid' AND ${IS_WITHDRAWN}))`,
   unpaid: "cancelled_at IS NULL AND payment_status IN ('pending', 'awaiting-card')",
   "to-send": `cancelled_at IS NULL AND payment_status = 'paid' AND shipment IS NULL AND NOT ${IS_WITHDRAWN}`,
   sent: "cancelled_at IS NULL AND shipment IS NOT NULL",

@@ -2,17 +2,7 @@ import type { Order } from "../model/order.ts";
 
 /** An event of an order, reported after its commit. */
 export type OrderEvent = {
-  type:
-    | "placed"
-    | "paid"
-    | "other-sum"
-    | "paid-late"
-    | "shipped"
-    | "refunded"
-    | "cancelled"
-    | "reminded"
-    | "expired"
-    | "withdrawn";
+  type: "placed" | "paid" | "paid-late" | "shipped" | "refunded" | "cancelled" | "reminded" | "expired" | "withdrawn";
   order: Order;
 };
 

@@ -18,17 +18,12 @@ export const whyNotPaid: Rule = ({ cancelledAt, payment }) => {
   return payment.status === "voided" ? ORDER_MESSAGES.paidWhenVoided : undefined;
 };
 
-/** Whether a card payment of another sum has come, which the owner accepts or refunds. */
-export function hasOtherSum({ payment }: Order): boolean {
-  return payment.status === "awaiting-card" && payment.otherSum !== null;
-}
-
 /** Whether a card payment is expected. */
-export function isToBePaidByCard(order: Order): boolean {
-  return order.payment.status === "awaiting-card" && !hasOtherSum(order);
+export function isToBePaidByCard({ payment }: Order): boolean {
+  return payment.status === "awaiting-card";
 }
 
-/** Whether it had ended before its card payment, so that the money goes back. */
+/** Whether it ended without a card payment that came, so that the money goes back. */
 export function wasPaidInVain({ payment }: Order): boolean {
   return payment.status === "voided" && payment.paymentId !== null;
 }
@@ -43,7 +38,6 @@ export const whyNotPaidByHand: Rule = (order) => {
 /** Why it cannot be sent or handed over. It may be unpaid: some pay at the pickup, some by invoice. */
 export const whyNotShipped: Rule = (order) => {
   const { cancelledAt, payment } = order;
-  if (hasOtherSum(order)) return ORDER_MESSAGES.undecidedOtherSum;
   if (cancelledAt !== null || payment.status === "voided") return ORDER_MESSAGES.shippedWhenCancelled;
   if (order.shipment === null && withdrawnPart(order) === "all") return ORDER_MESSAGES.shippedWhenWithdrawn;
   if (payment.status === "awaiting-card") return ORDER_MESSAGES.shippedWhenAwaitingCard;
@@ -53,7 +47,6 @@ export const whyNotShipped: Rule = (order) => {
 /** Why it cannot be refunded. */
 export const whyNotRefunded: Rule = (order) => {
   const { payment, total } = order;
-  if (hasOtherSum(order)) return ORDER_MESSAGES.undecidedOtherSum;
   if (payment.status !== "paid") return ORDER_MESSAGES.refundedWhenUnpaid;
   return total === 0 ? ORDER_MESSAGES.refundedWhenFree : undefined;
 };
@@ -69,7 +62,6 @@ export const whyNotCancelled: RuleOfNow = (order, now) => {
 /** Why it cannot be cancelled, even with a refund. */
 export const whyNeverCancelled: RuleOfNow = (order, now) => {
   const { shipment, delivery, payment, placedAt } = order;
-  if (hasOtherSum(order)) return ORDER_MESSAGES.undecidedOtherSum;
   // Goods that are ready but not picked up are still here, and withdrawn goods come back.
   const isComingBack = delivery.kind === "pickup" || withdrawnPart(order) === "all";
   if (shipment !== null && !(isComingBack && payment.status === "pending")) return ORDER_MESSAGES.cancelledWhenShipped;

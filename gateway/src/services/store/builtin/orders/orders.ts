@@ -109,15 +109,8 @@ export interface Orders {
    */
   markPaidBack(id: number, paid: { paymentId: string }): Promise<OrderChange>;
   /**
-   * Stores a card payment of another sum. The order waits until the owner decides. If all of it was refunded, the order
-   * ends. A second call changes nothing.
-   *
-   * @param paid `sum` is formatted
-   */
-  noteOtherSum(id: number, paid: { paymentId: string; sum: string; isPaidBack: boolean }): Promise<OrderChange>;
-  /**
-   * Stores a card payment of an order that had ended. The money goes back; buyer and owner get an email. A second call
-   * changes nothing.
+   * Stores a card payment that goes back: it is of another sum, which ends the order, or the order had ended before.
+   * Buyer and owner get an email. A second call changes nothing.
    *
    * @param paid `otherSum` is the paid sum, formatted, if it differs from the requested one
    */

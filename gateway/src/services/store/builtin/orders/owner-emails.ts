@@ -10,22 +10,20 @@ import { isInWithdrawalCountry } from "./withdrawal-rules.ts";
 
 const IS_LOST =
   "and your site does not have this order any more. That happens when a backup is restored while a buyer is paying.";
-const HAD_ENDED = "and this order had ended before: it was given up, not paid in time or cancelled.";
 const SAME_NUMBER = "A newer order can have the same number. It is another one.";
 
 /** Whether the owner gets an email about an event. */
 export function concernsOwner({ type, order }: OrderEvent): boolean {
   if (type === "placed" || type === "paid") return (type === "paid") === (order.payment.method === CARD);
-  return type === "other-sum" || type === "paid-late" || type === "expired" || type === "withdrawn";
+  return type === "paid-late" || type === "expired" || type === "withdrawn";
 }
 
 /**
- * Words of the email to the owner about a new order, a payment of another sum, a late payment, a withdrawal, or an
- * order that ended unpaid.
+ * Words of the email to the owner about a new order, a card payment that goes back, a withdrawal, or an order that
+ * ended unpaid.
  */
 export function wordsToOwner({ type, order }: OrderEvent, sender: Sender): Words | undefined {
   const { language } = sender;
-  if (type === "other-sum") return otherSumPaid(order, language);
   if (type === "paid-late") return paidLate(order, language);
   if (type === "expired") return expired(order, language);
   if (type === "withdrawn") return wordsAboutWithdrawal(order, sender);
@@ -58,12 +56,10 @@ function inShort(type: OrderEvent["type"]): string {
       return "a new order, paid by card";
     case "expired":
       return "ended, because it was not paid in time";
-    case "other-sum":
-      return "another sum was paid by card; please look at it";
     case "withdrawn":
       return "the buyer withdrew";
     case "paid-late":
-      return "a card payment goes back, because the order had ended";
+      return "a card payment goes back, and the order has ended";
     default:
       return type;
   }
@@ -88,7 +84,7 @@ export function wordsAboutRefusedRefund(
   language: string,
 ): Words {
   const amount = formatWritten(written, language);
-  const why = isLost ? IS_LOST : HAD_ENDED;
+  const why = isLost ? IS_LOST : "and this order has ended without that payment.";
   return {
     subject: `Please pay a card payment back at Stripe: ${amount}, order #${number}`,
     paragraphs: [
@@ -117,25 +113,16 @@ export function wordsAboutFailedRefund(
   };
 }
 
-function otherSumPaid(order: Order, language: string): Words {
-  const { number, email, payment } = order;
-  const sum = paidInWords(order, language);
-  return {
-    subject: `Another sum was paid by card: ${sum} for order #${number}`,
-    paragraphs: [
-      `Somebody paid ${sum} by card for order #${number}, which comes to ${inWords(order.due, order, language)}. Your site asked Stripe for exactly that. Perhaps a tax or a fee is switched on in your Stripe dashboard.`,
-      "The order waits for you, its goods are held, and the buyer's page says that you are looking at the payment. If the sum is right, mark the order as paid on your dashboard. If it is not, refund all of it in your Stripe dashboard: then the order ends by itself, and its goods are for sale again.",
-      [`From: ${oneLine(email)}`, `Payment at Stripe: ${payment.paymentId}`],
-    ],
-  };
-}
-
 function paidLate(order: Order, language: string): Words {
-  const { number, email, payment } = order;
+  const { number, email, due, payment } = order;
+  const why =
+    payment.otherSum === null
+      ? "and this order had ended before: it was given up, not paid in time or cancelled."
+      : `which comes to ${inWords(due, order, language)}. Your site asked Stripe for exactly that; perhaps a tax or a fee is switched on in your Stripe dashboard. The order has ended, and its goods are for sale again.`;
   return {
-    subject: `A card payment goes back: order #${number} had ended`,
+    subject: `A card payment goes back: order #${number} ${payment.otherSum === null ? "had" : "has"} ended`,
     paragraphs: [
-      `Somebody paid ${paidInWords(order, language)} by card for order #${number}, ${HAD_ENDED}`,
+      `Somebody paid ${paidInWords(order, language)} by card for order #${number}, ${why}`,
       "Your site asks Stripe to pay all of it back, and has written so to the buyer. There is nothing to send, and nothing for you to do. Should Stripe refuse, you get another email.",
       [`From: ${oneLine(email)}`, `Payment at Stripe: ${payment.paymentId}`],
     ],

@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import type { StripeSettings } from "../../../../config/provider-settings.ts";
 import type { DataFile } from "../../../../data/data-file.ts";
 import { createRateLimit } from "../../../../http/rate-limit.ts";
+import { createSingleFlight } from "../../../../lib/single-flight.ts";
 import type { Order } from "../model/order.ts";
 import type { FailedRefund, LostOrder, RefusedRefund } from "../orders/order-event.ts";
 import type { Orders } from "../orders/orders.ts";
@@ -109,7 +110,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
   const settledOf = createRateLimit(ASKED_RATES.order, now);
   const settledOfAll = createRateLimit(ASKED_RATES.all, now);
   const abandonedOf = createRateLimit(ASKED_RATES.order, now);
-  const beginnings = new Map<number, Promise<Begun>>();
+  const beginnings = createSingleFlight<Begun>();
 
   /** The order as it is now: the caller may have read it a while ago. */
   const latest = (order: Order): Order => orders.byId(order.id) ?? order;
@@ -118,37 +119,33 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     const order = orders.byCardSession(session.id);
     // It was stored before its payment began. Where it is gone now, a restored backup took it away.
     if (!order) return lostPayments.payBack(session);
-    const due = toStripeAmount(order.due, order.currency);
-    const asked = askedOf(session);
-    if (asked.amount !== due || asked.currency?.toUpperCase() !== order.currency)
-      return confirmOtherSum(session, order);
+    if (hasOtherSum(session, order)) {
+      // It was accepted before; this is a repeated message.
+      if (order.payment.paidAt !== null) return;
+      const { amount, currency } = askedOf(session);
+      return payBackStray(session, order, inWordsOfStripe(amount ?? 0, currency ?? ""));
+    }
     const paymentId = idOf(session.payment_intent);
     const paid = paymentId === undefined ? undefined : { paymentId };
     // A session stays paid whatever becomes of the money, and word of a refund may have come before this.
     const isPaidBack = paid !== undefined && (await refunds.wasPaidBack(order, paid.paymentId, sumsOf(session)));
     const change = await (isPaidBack ? orders.markPaidBack(order.id, paid) : orders.markPaid(order.id, paid));
-    if (!change.ok) await payBackLate(session, order, null);
+    if (!change.ok) await payBackStray(session, order, null);
   }
 
-  /** Whether the order is paid by that, the owner knows alone: the sum was changed at the processor. */
-  async function confirmOtherSum(session: Session, order: Order): Promise<void> {
-    const { amount, currency } = askedOf(session);
-    const paymentId = paymentIdOf(session);
-    const isWaiting = order.payment.status === "awaiting-card";
-    if (isWaiting && order.payment.otherSum === null) {
-      log.error({ order: order.number, session: session.id }, "a card payment has another amount than its order");
-    }
-    const isPaidBack = isWaiting && (await refunds.wasPaidBack(order, paymentId, sumsOf(session)));
-    const sum = inWordsOfStripe(amount ?? 0, currency ?? "");
-    const change = await orders.noteOtherSum(order.id, { paymentId, sum, isPaidBack });
-    if (!change.ok) await payBackLate(session, order, sum);
-  }
-
-  /** It was given up while the buyer was paying; the goods may be somebody else's by now. */
-  async function payBackLate(session: Session, { id, number, email }: Order, otherSum: string | null): Promise<void> {
-    log.error({ order: number }, "a card payment came for an order that had ended; it is paid back");
-    await orders.notePaidLate(id, { paymentId: paymentIdOf(session), otherSum });
+  /**
+   * Pays back another sum than was asked for, which ends its order, or a payment for an order that had ended: it was
+   * given up while the buyer was paying, and the goods may be somebody else's by now.
+   */
+  async function payBackStray(session: Session, order: Order, otherSum: string | null): Promise<void> {
+    const { id, number, email, payment } = order;
+    log.error({ order: number, otherSum }, "a card payment does not pay its order; it is paid back");
+    const paid = { paymentId: paymentIdOf(session), otherSum };
+    const isWaiting = payment.status === "awaiting-card";
+    if (!isWaiting) await orders.notePaidLate(id, paid);
     await refunds.payBackStray(session, { number: String(number), email, isLost: false });
+    // A waiting order ends once the money is back: until then the processor is asked about it again.
+    if (isWaiting) await orders.notePaidLate(id, paid);
   }
 
   async function giveUp(sessionId: string): Promise<void> {
@@ -228,10 +225,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
 
     begin(order, addresses) {
       // A second click waits for the first: of two pages for one order both could be paid.
-      const underWay =
-        beginnings.get(order.id) ?? begin(latest(order), addresses).finally(() => beginnings.delete(order.id));
-      beginnings.set(order.id, underWay);
-      return underWay;
+      return beginnings.run(String(order.id), () => begin(latest(order), addresses));
     },
 
     async settle(order) {
@@ -347,6 +341,12 @@ function askedOf({ amount_total, currency, currency_conversion }: Session): Stri
   return currency_conversion
     ? { amount: currency_conversion.amount_total, currency: currency_conversion.source_currency }
     : { amount: amount_total, currency };
+}
+
+/** Whether another sum was paid than the order's, as with a tax that is switched on at Stripe. */
+function hasOtherSum(session: Session, order: Order): boolean {
+  const { amount, currency } = askedOf(session);
+  return amount !== toStripeAmount(order.due, order.currency) || currency?.toUpperCase() !== order.currency;
 }
 
 /** The sum of a payment in each money that Stripe may tell its refunds in. */

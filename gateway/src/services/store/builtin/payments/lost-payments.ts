@@ -1,4 +1,5 @@
 import type { DataFile } from "../../../../data/data-file.ts";
+import { createSingleFlight } from "../../../../lib/single-flight.ts";
 import type { LostOrder } from "../orders/order-event.ts";
 import type { CardRefunds, StraySession } from "./card-refunds.ts";
 import { idOf, ORDER_NUMBER, SITE } from "./payment-metadata.ts";
@@ -34,7 +35,7 @@ interface LostPayments {
  * the owner's email was written.
  */
 export function createLostPayments({ data, refunds, site, tellOfLostOrder, log }: LostPaymentsOptions): LostPayments {
-  const underWay = new Map<string, Promise<void>>();
+  const refundsUnderWay = createSingleFlight<void>();
 
   async function payBackNoted(session: LostSession, paymentId: string): Promise<void> {
     const { id, metadata, customer_email } = session;
@@ -53,10 +54,7 @@ export function createLostPayments({ data, refunds, site, tellOfLostOrder, log }
 
   /** A message that comes twice at once must not be taken for one that a kill left. */
   function payBackOnce(session: LostSession, paymentId: string): Promise<void> {
-    const paying =
-      underWay.get(session.id) ?? payBackNoted(session, paymentId).finally(() => underWay.delete(session.id));
-    underWay.set(session.id, paying);
-    return paying;
+    return refundsUnderWay.run(session.id, () => payBackNoted(session, paymentId));
   }
 
   return {

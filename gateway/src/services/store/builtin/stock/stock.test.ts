@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { openDataFile } from "../../../../data/data-file.ts";
+import { describe, expect, it } from "vitest";
+import { aDataFile } from "../../../../testing/a-data-file.ts";
 import { aTestFolder } from "../../../../testing/gateway-process.ts";
 import { aShop, tee } from "../catalogue/a-shop-folder.case.ts";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
@@ -110,8 +110,7 @@ it("a products file that is looked at half written gives no sold pieces back", a
   const whole = tee("price: 38.00", "stock: 12");
   const shop = aShop({ products: whole });
   const catalogue = shop.open();
-  const data = openDataFile({ dir: aTestFolder() });
-  onTestFinished(() => data.close());
+  const data = aDataFile();
   const stock = await createStock(data, catalogue);
   const [sold] = catalogue.current().products[0]?.variants ?? [];
   if (!sold) throw new Error("The shop sells nothing");

@@ -1,7 +1,7 @@
 import { createScheduler, type Scheduler } from "../../../../lib/scheduler.ts";
 import { manyLines } from "../../../../testing/costly-requests/seed-requests.ts";
 import type { StoreIds } from "../../../../testing/costly-requests/store-request.ts";
-import { ONTARIO } from "../a-store.case.ts";
+import { EMPTY_CART, ONTARIO } from "../a-store.case.ts";
 import { done, NOTHING } from "../checkout/a-checkout.case.ts";
 import { aStorefront, PUBLIC_URL, type TestStorefront } from "./wire.case.ts";
 
@@ -39,16 +39,7 @@ export async function aCostlyStore(
     }));
   const carts = [];
   for (let at = 0; at < cartCount; at += 1)
-    carts.push(
-      await store.carts.create({
-        lines: linesOfCart(),
-        note: null,
-        attributes: [],
-        buyerIdentity: { countryCode: null, email: null, phone: null },
-        discountCodes: [],
-        client: "search",
-      }),
-    );
+    carts.push(await store.carts.create({ ...EMPTY_CART, lines: linesOfCart(), client: "search" }));
   const checkout = done(await store.checkouts.create({ ...NOTHING, lines: linesOfCart() }));
   done(await store.checkouts.setAddress(checkout, ONTARIO));
   const gid = (kind: string, id: number | string) => `gid://shopify/${kind}/${id}`;

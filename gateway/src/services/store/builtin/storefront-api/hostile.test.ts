@@ -1,6 +1,7 @@
 import { tries } from "@porchlight/fixtures/fuzz.ts";
 import { describe, expect, it, test, vi } from "vitest";
-import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
+import { createRandom } from "../../../../testing/random.ts";
+import { EMPTY_CART } from "../a-store.case.ts";
 import { aServedStore, type ServedStore } from "./served-store.case.ts";
 import { ACCESS_TOKEN } from "./wire.case.ts";
 
@@ -31,14 +32,10 @@ function aLargeShop() {
 function aFullCart({ carts, variant }: ServedStore) {
   const words = [1, 2, 3].map((value) => ({ key: "", value: String(value) }));
   return carts.create({
+    ...EMPTY_CART,
     lines: Array.from({ length: 1_000 }, (_, at) => {
       return { variantId: variant("mug").id, quantity: 1, attributes: [{ key: "n", value: String(at) }, ...words] };
     }),
-    note: null,
-    attributes: [],
-    buyerIdentity: { countryCode: null, email: null, phone: null },
-    discountCodes: [],
-    client: TEST_CLIENT.key,
   });
 }
 
@@ -186,17 +183,6 @@ test("a cart that thousands of ids lead to, by itself and by its lines, is read 
   expect(looked).toHaveBeenCalledTimes(1);
 });
 
-/** Numbers that look random and are the same on every run. Source: "Mulberry32", a public-domain generator. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
-  };
-}
-
 const PARTS = [
   "{",
   "}",
@@ -270,7 +256,7 @@ const MUTATIONS = [
 test("2,000 requests of nonsense are each answered with data or errors, and none of them breaks anything", async () => {
   const store = await aServedStore();
   const { seed, numRuns } = tries(2_000);
-  const roll = dice(seed);
+  const roll = createRandom(seed).below;
   const pick = <Part>(parts: readonly Part[]) => parts[roll(parts.length)];
   const bodies = {
     document: () => text({ query: Array.from({ length: 1 + roll(40) }, () => pick(PARTS)).join(" ") }),

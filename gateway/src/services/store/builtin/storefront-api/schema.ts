@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import {
   buildSchema,
   type GraphQLFieldResolver,
@@ -17,6 +16,7 @@ import { nodeQueries, nodeTypes } from "./nodes.ts";
 import { orderTypes } from "./order-types.ts";
 import { productQueries, productTypes } from "./products.ts";
 import type { RequestContext } from "./request-context.ts";
+import { readSchemaText } from "./schema-text.ts";
 import { shopQueries, shopTypes } from "./shop.ts";
 import { variantTypes } from "./variants.ts";
 
@@ -45,7 +45,7 @@ export function storefrontSchema(): GraphQLSchema {
 
 /** @throws {Error} when a resolver is for a field that the schema has not */
 function createSchema(): GraphQLSchema {
-  const schema = buildSchema(readFileSync(new URL("./storefront.graphql", import.meta.url), "utf8"));
+  const schema = buildSchema(readSchemaText());
   for (const [typeName, resolvers] of Object.entries(RESOLVERS)) {
     for (const [fieldName, resolve] of Object.entries(resolvers)) bind(schema, typeName, fieldName, resolve);
   }

@@ -1,7 +1,7 @@
 import { getIntrospectionQuery } from "graphql";
 import { describe, expect, it, test, vi } from "vitest";
-import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
 import { ofBuiltinAlone } from "../../../../testing/through-hosted.ts";
+import { EMPTY_CART } from "../a-store.case.ts";
 import { aServedStore, type ServedStore } from "./served-store.case.ts";
 
 /** What any client of the Storefront API can rely on, whatever it asks for. */
@@ -144,14 +144,7 @@ describe("ids", () => {
     const store = await aServedStore();
     const order = await store.order();
     const { token } = await store.checkout();
-    const cart = await store.carts.create({
-      lines: [],
-      note: "private",
-      attributes: [],
-      buyerIdentity: { countryCode: null, email: null, phone: null },
-      discountCodes: [],
-      client: TEST_CLIENT.key,
-    });
+    const cart = await store.carts.create({ ...EMPTY_CART, note: "private" });
     const ids = [
       `gid://shopify/Checkout/${token}`,
       `gid://shopify/Checkout/${token}?key=`,
@@ -246,14 +239,7 @@ describe("an answer to a catalogue read", () => {
 
   it("is never kept of a cart, a checkout or an order", async () => {
     const store = await aServedStore();
-    const { cart } = await store.carts.create({
-      lines: [],
-      note: "first",
-      attributes: [],
-      buyerIdentity: { countryCode: null, email: null, phone: null },
-      discountCodes: [],
-      client: TEST_CLIENT.key,
-    });
+    const { cart } = await store.carts.create({ ...EMPTY_CART, note: "first" });
     const id = `gid://shopify/Cart/${cart.token}`;
     const ways = [
       "query ($id: ID!) { found: cart(id: $id) { note } }",

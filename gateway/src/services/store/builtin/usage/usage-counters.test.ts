@@ -1,6 +1,5 @@
-import { expect, it, onTestFinished } from "vitest";
-import { openDataFile } from "../../../../data/data-file.ts";
-import { aTestFolder } from "../../../../testing/gateway-process.ts";
+import { expect, it } from "vitest";
+import { aDataFile } from "../../../../testing/a-data-file.ts";
 import { SOME_SETTINGS } from "../catalogue/a-catalogue.case.ts";
 import type { GiftCard } from "../catalogue/store-settings.ts";
 import { createUsageCounters } from "./usage-counters.ts";
@@ -8,8 +7,7 @@ import { createUsageCounters } from "./usage-counters.ts";
 const CARD: GiftCard = { code: "LAKE2026", balance: 5_000, currency: "CAD", isEnabled: true };
 
 function aUsageCounter(...giftCards: GiftCard[]) {
-  const data = openDataFile({ dir: aTestFolder() });
-  onTestFinished(() => data.close());
+  const data = aDataFile();
   return { data, usage: createUsageCounters(data.read, { ...SOME_SETTINGS, giftCards }) };
 }
 

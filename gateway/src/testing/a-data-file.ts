@@ -1,0 +1,15 @@
+import { onTestFinished } from "vitest";
+import { type DataFile, openDataFile } from "../data/data-file.ts";
+import { aTestFolder } from "./gateway-process.ts";
+
+/** Opens a data file until the end of the test, which may close it before; by default in a new folder. */
+export function aDataFile(options: Parameters<typeof openDataFile>[0] = { dir: aTestFolder() }): DataFile {
+  const data = openDataFile(options);
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) data.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  return { ...data, close };
+}
