@@ -10,7 +10,8 @@ const HELP = `npm run move -- --to supabase|--from supabase [--folder FOLDER] [-
   Moves the mailing list of this site to the project that SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY name, or from there
   to here. It says first what would become of the list, and with --write does it, while both sites run or not.
   The other side may also be a Porchlight: its address, and the key that npm run admin -- service-key prints there.
-  People who unsubscribed or were removed at the target are not brought back. Who unsubscribed here is unsubscribed there too. Nothing is removed.
+  People who unsubscribed or were removed at the target are not brought back. Who unsubscribed here is unsubscribed
+  there too. Nothing is removed.
   Broken off? Do it again: it goes on where it was.
 
   --folder FOLDER  the list in FOLDER instead of the one in DATA_DIR; made when there is none yet

@@ -58,13 +58,13 @@ describe("a cart", () => {
 
   it("comes to be without its lines when one of them is refused", async () => {
     const store = await aStore();
-    const empty = { note: "Kept", attributes: [], buyerIdentity: NOBODY, discountCodes: [], client: TEST_CLIENT.key };
+    const empty = { note: "A gift", attributes: [], buyerIdentity: NOBODY, discountCodes: [], client: TEST_CLIENT.key };
     const { cart, errors } = await store.carts.create({
       ...empty,
       lines: [mugs(store), { ...mugs(store), variantId: undefined }],
     });
     expect(errors).toEqual([{ at: 1, reason: "no-such-variant" }]);
-    expect(store.carts.find(cart.token)).toMatchObject({ lines: [], note: "Kept" });
+    expect(store.carts.find(cart.token)).toMatchObject({ lines: [], note: "A gift" });
   });
 
   it("has the prices of now", async () => {
@@ -237,7 +237,7 @@ describe("lines of a cart", () => {
     expect(outcome).toEqual({ cart, errors: [{ at: 0, reason: "bad-quantity" }] });
   });
 
-  it("keep no more words than a basket has room for", async () => {
+  it("store no more text than a cart has room for", async () => {
     const store = await aStore();
     const wordy = Array.from({ length: 50 }, (_, at) => ({ key: String(at), value: "x".repeat(450) }));
     const { token } = await aCart(store);
@@ -250,7 +250,7 @@ describe("lines of a cart", () => {
 });
 
 describe("what is said of a cart", () => {
-  it("is kept: note, attributes, codes, who buys", async () => {
+  it("is stored: note, attributes, codes, buyer", async () => {
     const store = await aStore();
     const { token } = await aCart(store);
     await store.carts.setNote(token, "For Ann");
@@ -268,7 +268,7 @@ describe("what is said of a cart", () => {
 
   it("is refused when it is too much, and the cart stays as it was", async () => {
     const store = await aStore();
-    const cart = await aCart(store, { note: "Kept" });
+    const cart = await aCart(store, { note: "A gift" });
     const { token } = cart;
     const refused = async (outcome: ReturnType<typeof store.carts.setNote>) => {
       expect((await outcome)?.cart).toEqual(cart);

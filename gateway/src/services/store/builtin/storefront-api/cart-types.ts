@@ -17,7 +17,9 @@ export const cartQueries = {
 
 const totalAmount = ({ priced }: Cart, _: unknown, context: RequestContext) => money(priced.total, context);
 const subtotalAmount = ({ priced }: Cart, _: unknown, context: RequestContext) => money(priced.subtotal, context);
-/** What is sent is taxed by its address, which is not known before the checkout; other things by the buyer's country. */
+/**
+ * What is sent is taxed by its address, which is not known before the checkout; other things by the buyer's country.
+ */
 const totalTaxAmount = ({ priced }: Cart, _: unknown, context: RequestContext) =>
   priced.taxes.length > 0 ? money(priced.totalTax, context) : null;
 
@@ -91,7 +93,7 @@ export const cartTypes = {
   Merchandise: { __resolveType: () => "ProductVariant" },
 };
 
-/** The cart that an id names; whoever has the id has the cart. */
+/** The cart of an id. The id is its only secret. */
 export function cartOfId(id: string, context: RequestContext): Promise<Cart | undefined> | undefined {
   const token = nameIn(id, "Cart");
   return token === undefined ? undefined : cartOfToken(token, context);

@@ -56,7 +56,7 @@ export const BAD_QUANTITY = `The quantity has to be from 1 to ${QUANTITY_MAX}.`;
 export function abovePerOrder(most: number): string {
   return `One order can have ${most} of this at most.`;
 }
-/** What is said instead of whether a code is right, to whoever had too many wrong ones. */
+/** The error of a client after too many wrong codes, whether or not this one is right. */
 export const TOO_MANY_GUESSES = "Too many codes were wrong. Please wait a few minutes.";
 
 const TEXTS = {

@@ -62,14 +62,14 @@ const ORDERS: Readonly<Record<string, (one: Product, other: Product) => number>>
   ID: compareProducts.ID,
 };
 
-const kept = new WeakMap<readonly Product[], Map<string, readonly Product[]>>();
+const cache = new WeakMap<readonly Product[], Map<string, readonly Product[]>>();
 
 /** The products of a collection never change, so each order of them is made once. */
 function sorted(products: readonly Product[], sortKey: string): readonly Product[] {
   const order = ORDERS[sortKey];
   if (!order) return products;
-  const orders = kept.get(products) ?? new Map<string, readonly Product[]>();
-  kept.set(products, orders);
+  const orders = cache.get(products) ?? new Map<string, readonly Product[]>();
+  cache.set(products, orders);
   const known = orders.get(sortKey);
   if (known) return known;
   const made = products.toSorted(order);

@@ -22,7 +22,7 @@ type StorefrontOptions = StoreContext &
     /** What a client has to send; it is public. */
     accessToken: string;
     scheduler: Scheduler;
-    /** Told of errors that nobody foresaw; whoever asked learns nothing of them. */
+    /** Gets unexpected errors; the response reveals nothing of them. */
     onError: (error: unknown) => void;
   };
 

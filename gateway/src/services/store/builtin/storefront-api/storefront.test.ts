@@ -244,7 +244,7 @@ describe("an answer to a catalogue read", () => {
     },
   );
 
-  it("is never kept of a cart, a checkout or an order", async () => {
+  it("is never cached for a cart, a checkout or an order", async () => {
     const store = await aServedStore();
     const { cart } = await store.carts.create({
       lines: [],

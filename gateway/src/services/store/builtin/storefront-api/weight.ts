@@ -8,7 +8,7 @@ import {
 
 type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
-/** Selections never change, and those of a kept document come again with every request. */
+/** Selections never change, and those of a cached document are the same in every request. */
 const counted = new WeakMap<FieldNode, number>();
 
 /** Fields that one entry of the list at hand has resolved. */
