@@ -10,7 +10,7 @@ import { hidden } from "./hidden.ts";
 import { freeOr } from "./prices.ts";
 import { formPath, stepPath } from "./steps.ts";
 
-/** Asks how the parcel is sent. */
+/** The form for the shipping rate. */
 export function deliveryStep(
   checkout: Checkout,
   settings: StoreSettings,

@@ -44,16 +44,16 @@ const GIFT_CARDS: Readonly<Record<GiftCardError, string>> = {
 
 const TOO_MANY_GUESSES = "Too many codes were wrong. Please wait a few minutes, then try again.";
 
-/** Why a discount code takes nothing off. */
+/** Words for why a discount code takes nothing off. */
 export function wordsForDiscount(refused: RejectedDiscount, format: TermFormat): string {
   const term = formatTerm(refused, format);
   return term ? `This code is ${term}.` : DISCOUNTS[refused.why];
 }
 
 /**
- * Words for what a change of the checkout was refused for, by the field they belong to.
+ * Words for the errors of a change of the checkout, by field.
  *
- * @param country code of the country that an address is in, as far as it is known
+ * @param country code of the address's country, if known
  */
 export function wordsForErrors(refusals: readonly CheckoutError[], format: TermFormat, country = ""): FieldErrors {
   const errors: Record<string, string> = {};
@@ -85,7 +85,7 @@ function wordsFor(refusal: CheckoutError, format: TermFormat, country: string): 
     case "above-per-order":
       return ["", `One order can have ${refusal.most} of this at most.`];
     case "bad-quantity":
-      // What is no whole number never comes this far.
+      // The form has already rejected anything but a whole number.
       return ["", "So much cannot be ordered at once. Enter a smaller number."];
     case "already-completed":
       return ["", "This order has already been placed."];
@@ -126,28 +126,28 @@ function wordsForAddress(
   }
 }
 
-/** What a card payment that could not be begun has come to; what can be done about it depends on the page. */
+/** Words for a card payment that could not begin. What the buyer can do depends on the page. */
 export const CARD_NOT_BEGUN = {
   unreachable: "The card processor cannot be reached just now. Nothing was taken.",
   refused: "The card processor refused this payment. Nothing was taken.",
   "with-processor": "Your payment is with the card processor already, and can take some days.",
 } as const;
 
-/** A sum that no card can pay to its last digit. */
+/** Words for a sum that no card can pay exactly. */
 export function noCardFor(due: MinorUnits, format: PriceFormat): string {
   return `A card cannot pay exactly ${totalText(due, format)}: the card processor does not count this finely.`;
 }
 
-/** A card payment that has been made meanwhile, or of which the processor does not say what it is. */
+/** Words for a card payment that was made meanwhile, or whose state is unknown. */
 export const CARD_NOT_GIVEN_UP =
   "Your payment is with the card processor and cannot be given up just now. Please try again in a few minutes.";
 
-/** Words for pieces that are not there. */
+/** Words for a quantity above the stock. */
 export function shortageWords(title: string, left: number): string {
   return left <= 0 ? `${title} has sold out.` : `Only ${left} of ${title} left.`;
 }
 
-/** Words for more pieces than one order can have. */
+/** Words for a quantity above the limit per order. */
 export function abovePerOrderWords(title: string, most: number): string {
   return `One order can have ${most} of ${title} at most.`;
 }
@@ -157,10 +157,10 @@ function heldUnpaidWords(title: string, left: number): string {
   return `Unpaid orders from your network or for your email address hold all of ${title} that they can. Please pay for those first, or try again later.`;
 }
 
-/** A way on for a buyer whose order cannot wait for its payment. */
+/** Words with an alternative for a buyer whose order cannot wait for its payment. */
 export const CARD_NOT_HELD_UP = "You can pay by card now: such an order does not wait.";
 
-/** Words for why an order was not placed, by the field they belong to. */
+/** Words for why an order was not placed, by field. */
 export function wordsForPlacing(refusal: PlacingError): FieldErrors {
   switch (refusal.reason) {
     case "not-enough":

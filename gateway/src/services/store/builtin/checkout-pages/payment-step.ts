@@ -14,7 +14,7 @@ import { totalText } from "./prices.ts";
 import { formPath, STEP_TITLES, type Step, stepBefore, stepPath } from "./steps.ts";
 import { withdrawalNote } from "./withdrawal-note.ts";
 
-/** Shows what was entered, asks how to pay, and places the order. */
+/** The step with the entered data, the choice of payment, and the button that places the order. */
 export function paymentStep(
   checkout: Checkout,
   settings: StoreSettings,

@@ -21,7 +21,7 @@ import { cameBackPath, requestedStep, STEP_TITLES, stepPath } from "./steps.ts";
 import { withdrawBy } from "./withdrawal-action.ts";
 import { readWithdrawal, type WithdrawalShown, withdrawalPage } from "./withdrawal-page.ts";
 
-/** Who asks; put beside each request by the gateway. */
+/** The client, which the gateway sets for each request. */
 export type CheckoutVariables = { Variables: { client: Client } };
 
 /** Message for a buyer who came back from the card processor without paying. */
@@ -32,8 +32,8 @@ const STYLES = ["page.css", "form.css", "order.css", "withdrawal.css", "media.cs
 );
 
 /**
- * The checkout as finished pages, to be mounted at `/checkout`. They work without script: every change is a form, every
- * answer to one a redirect, or the same page with what was wrong.
+ * The checkout as server-rendered pages, to be mounted at `/checkout`. They work without script: every change is a
+ * form, and its response a redirect, or the same page with errors.
  */
 export function createCheckoutPages(options: CheckoutPagesOptions): Hono<CheckoutVariables> {
   const { checkouts, orders, cards, catalogue, scheduler, isMailSent } = options;
@@ -58,7 +58,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     messagePage(frame(), title, sentence, { path: "/shop", words: "To the shop" });
   const draw = (c: Context, markup: Markup, status: 200 | 404 | 415 | 422 | 429 = 200) => c.html(markup, status);
   const missing = (c: Context) =>
-    // One answer for what never was, what has run out and what belongs to somebody else.
+    // One response for checkouts that never existed, have expired, or belong to somebody else.
     draw(c, message("This page is not here", "It is finished or has expired, or part of its address is missing."), 404);
 
   function show(c: Context, checkout: Checkout, shown: Shown): Response | Promise<Response> {
@@ -67,7 +67,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     }
     const main = checkoutPage(checkout, { settings: catalogue.current().settings, cards }, shown);
     const title = `${STEP_TITLES[shown.step]} · Checkout`;
-    // A form that was refused comes back with what was typed.
+    // A rejected form comes back with the typed values.
     if (shown.form === undefined) return draw(c, documentOf(frame(), title, main));
     const refused = documentOf(frame(), `Please check · ${title}`, main);
     if (shown.retryAfterSeconds === undefined) return draw(c, refused, 422);
@@ -89,7 +89,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
 
   pages.get("/checkout.css", (c) => stylesheet.respond(c.req.raw));
 
-  // Without the processor's signature it is refused at no cost, and with it nobody else may be in its way.
+  // A message without the processor's signature is rejected at low cost, so it needs no limit.
   pages.post("/stripe/webhook", async (c) => {
     if (!cards) return c.text("Card payments are not set up here.", 404);
     const { status } = await cards.webhook(await c.req.text(), c.req.header("Stripe-Signature"));
@@ -184,7 +184,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     return answered(c, which, await act(which, form, c.get("client").key));
   });
 
-  // The address of a form that is opened again.
+  // The address of a form, opened again.
   pages.get("/orders/:id/:action", (c) => {
     const order = findOrder(c, c.req.query("key"));
     return order ? c.redirect(statusPathOf(order), 303) : missing(c);
@@ -197,7 +197,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
 
   pages.all("*", missing);
 
-  /** What was sent, if it is a form. */
+  /** The body, if it is a form. */
   async function formOf(c: Context): Promise<Form | undefined> {
     const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
     if (type !== "application/x-www-form-urlencoded") return undefined;
@@ -235,7 +235,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     const begun = await actions.beginCard(processor, order);
     if (begun.ok) return c.redirect(begun.url, 303);
     if (begun.reason === "unreachable") return showOrder(c, order, `${CARD_NOT_BEGUN.unreachable} Try again later.`);
-    // It may have been paid, or given up, in another tab.
+    // It may have been paid or ended in another tab.
     const latest = await processor.settle(order);
     if (!isToBePaidByCard(latest)) return c.redirect(statusPathOf(latest), 303);
     const next = begun.reason === "refused" ? "Please write to us." : "Look again later.";
@@ -245,7 +245,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
   return pages;
 }
 
-/** Which page of many lines, from 1 on. */
+/** Page number of many lines, from 1. */
 function pageAsked(c: Context): number {
   return wholeNumber(c.req.query("page") ?? "") ?? 1;
 }

@@ -16,7 +16,7 @@ type Tax = { title: string; rateMillionths: number; amount: MinorUnits };
 
 const NOT_KNOWN_YET = "at the next step";
 
-/** What a checkout comes to as far as that is known. */
+/** The known sums of a checkout. */
 export function sumsOfCheckout({ priced, address }: Checkout, format: PriceFormat, taxesIncluded: boolean): Markup {
   const { delivery, deliveryPrice, requiresShipping, linesSubtotal, subtotal, taxes, total, due } = priced;
   const isAddressKnown = address !== null && missingParts(address).length === 0;
@@ -36,7 +36,7 @@ export function sumsOfCheckout({ priced, address }: Checkout, format: PriceForma
   ]);
 }
 
-/** What an order came to. */
+/** The sums of an order. */
 export function sumsOfOrder(order: Order, format: PriceFormat): Markup {
   const { delivery, linesSubtotal, subtotal, taxes, taxesIncluded, total, due, payment } = order;
   const isPaid = payment.paidAt !== null;

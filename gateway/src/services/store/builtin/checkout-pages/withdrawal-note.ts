@@ -5,12 +5,12 @@ import type { Checkout } from "../checkout/checkouts.ts";
 import { isInWithdrawalCountry } from "../orders/withdrawal-rules.ts";
 import { type Form, field } from "./form.ts";
 
-/** Products that are named at once; more are counted. */
+/** Most products that are named; of the others the number is shown. */
 const NAMED_MAX = 5;
 
 /**
- * What a buyer is told of the right to withdraw before the order is placed, where the law gives one: that there is one,
- * from what there is none, and a tick for downloads that are to be sent at once.
+ * Information about the right to withdraw before an order is placed, in countries with that right: the right, its
+ * exceptions, and a checkbox for downloads that are to be sent at once.
  * Source: Directive 2011/83/EU, Article 6(1)(h) and (k), Article 16(m).
  */
 export function withdrawalNote({ priced, address }: Checkout, form: Form): Markup {

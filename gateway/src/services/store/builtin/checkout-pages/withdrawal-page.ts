@@ -7,11 +7,11 @@ import { type WithdrawalError, whyNotWithdrawn, withdrawableLines } from "../ord
 import { errorLink, errorSummary, errorText, type Filled, textField } from "./fields.ts";
 import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
 
-/** Lines to choose from on one page. */
+/** Lines on one page. */
 const LINES_PER_PAGE = 50;
 const LINE_FIELD = /^line-(\d{1,6})$/;
 
-/** What the page to withdraw is shown with; a `form` that was refused comes back with what was wrong. */
+/** What the withdrawal page shows; `form` is a rejected form with its errors. */
 export type WithdrawalShown = { now: Date; isMailSent: boolean; from: number; form?: Form; errors?: FieldErrors };
 
 const REFUSALS: Readonly<Record<WithdrawalError, string>> = {
@@ -21,13 +21,13 @@ const REFUSALS: Readonly<Record<WithdrawalError, string>> = {
   over: "the time for this is over",
 };
 
-/** Path of the page on which a buyer withdraws from an order, or from a part of it. */
+/** Path of the page where a buyer withdraws from an order or a part of it. */
 export function withdrawalPath({ id, statusKey }: Pick<Order, "id" | "statusKey">, from = 0): string {
   return `/checkout/orders/${id}/withdraw?key=${statusKey}${from > 0 ? `&from=${from}` : ""}`;
 }
 
 /**
- * Asks in which name and from what a buyer withdraws, and has it confirmed; no account is needed, and no reason.
+ * The form for the buyer's name and the lines, with a confirmation. It needs no account and no reason.
  * Source: Directive 2011/83/EU, Article 11a(2) and (3), as inserted by Directive (EU) 2023/2673.
  */
 export function withdrawalPage(order: Order, { now, isMailSent, from, form, errors = {} }: WithdrawalShown): Markup {
@@ -53,7 +53,7 @@ ${exceptions(order, now)}
 </form>`;
 }
 
-/** Reads what was sent: the name, and the places of the lines that were ticked. */
+/** Parses the name and the positions of the ticked lines. */
 export function readWithdrawal(form: Form): { name: string; lines: number[]; from: number } {
   const lines = Object.keys(form).flatMap((name) => {
     const place = LINE_FIELD.exec(name)?.[1];
@@ -72,7 +72,7 @@ function lineChoice({ lines }: Order, at: number, { id, form }: { id: string; fo
 </div>`;
 }
 
-/** An order of very many lines is withdrawn from a page at a time. */
+/** A withdrawal from very many lines takes one form per page. */
 function pagesOf(order: Order, first: number, count: number): Markup {
   if (count <= LINES_PER_PAGE) return html``;
   const last = Math.min(first + LINES_PER_PAGE, count);
