@@ -5,7 +5,7 @@ import type { LineError } from "../cart/change-lines.ts";
 import { aCheckout, done, errorsOf, linesOf, NOTHING, place } from "./a-checkout.case.ts";
 
 describe("a checkout", () => {
-  it("is found again by its token and its key together", async () => {
+  it("is found by its token together with its key", async () => {
     const store = await aStore();
     const checkout = await aCheckout(store, { email: "ann@example.com", address: ONTARIO, note: "For Ann" });
     const { token, key } = checkout;
@@ -19,7 +19,7 @@ describe("a checkout", () => {
     expect(store.checkouts.find({ token, key })?.email).toBe("ann@example.com");
   });
 
-  it("that is of no cart has its key in no file", async () => {
+  it("without a cart has its key in no file", async () => {
     const store = await aStore();
     const { key } = await aCheckout(store);
     const rows = store.data.read.all<object>("SELECT * FROM checkouts");
@@ -27,7 +27,7 @@ describe("a checkout", () => {
     expect(JSON.stringify(rows)).not.toContain(key);
   });
 
-  it("is not made when anything of it is refused, and all of that is named", async () => {
+  it("is not created when a part of it is rejected, and all errors are named", async () => {
     const store = await aStore();
     const outcome = await store.checkouts.create({
       ...NOTHING,

@@ -50,7 +50,7 @@ async function paidOtherwise(): Promise<Message> {
   return stripe.pay("cs_test_1");
 }
 
-test("of a card payment of another sum than its order's the owner is told once, and the order waits", async () => {
+test("if a card payment differs from the order's sum, the owner is notified once, and the order waits", async () => {
   const before = onHand();
   const message = await paidOtherwise();
   expect([await hear(cards, message), await hear(cards, message)]).toEqual([200, 200]);
@@ -136,7 +136,7 @@ test("it cannot be cancelled, sent or refunded on the dashboard before that is d
   }
 });
 
-test("for an order that had ended it is paid back, and nobody is asked to look at it", async () => {
+test("for an order that had ended it is refunded, and nobody has to decide", async () => {
   const message = await paidOtherwise();
   await store.orders.voidUnpaid(1);
   await hear(cards, message);
@@ -144,7 +144,7 @@ test("for an order that had ended it is paid back, and nobody is asked to look a
   expect(emails.map(({ about }) => about?.about)).toEqual(["paid-late", "paid-late"]);
 });
 
-test("once Stripe's word is that of the order's sum, it is paid", async () => {
+test("once Stripe reports the order's sum, it is paid", async () => {
   await hear(cards, await paidOtherwise());
   Object.assign(stripe.sessions.get("cs_test_1") ?? {}, { amount_total: 5_029 });
   store.time.now = new Date(store.time.now.getTime() + DAY_MS);
