@@ -79,7 +79,7 @@ describe("lines of a checkout", () => {
     expect(store.checkouts.find(which)?.lines).toMatchObject([{ quantity: 202 }]);
   });
 
-  it("are refused with a reason, and the checkout stays as it was", async () => {
+  it("are rejected with a reason, and the checkout does not change", async () => {
     const store = await aStore();
     const which = await aCheckout(store);
     const refused = (at: number, reason: LineError["reason"]) => [{ at, reason }];
@@ -98,7 +98,7 @@ describe("lines of a checkout", () => {
 });
 
 describe("what is said at a checkout", () => {
-  it("is who buys and where it goes", async () => {
+  it("is the buyer and the address", async () => {
     const store = await aStore();
     const { checkouts } = store;
     const which = await aCheckout(store);
@@ -128,7 +128,7 @@ describe("what is said at a checkout", () => {
     expect(partial.address).toMatchObject({ countryCode: "CA", city: "" });
   });
 
-  it("is refused for a country that nothing is sent to, unless it can be fetched", async () => {
+  it("is rejected for a country without shipping, unless there is a pickup", async () => {
     const toJapan = { ...ONTARIO, country: "Japan", province: "" };
     const fetchable = await aStore();
     expect(done(await fetchable.checkouts.setAddress(await aCheckout(fetchable), toJapan)).address?.countryCode).toBe(
