@@ -35,7 +35,7 @@ export const UNSUBSCRIBING: Screen = {
           `CREATE TRIGGER refuse_to_store BEFORE UPDATE ON newsletter_subscribers
            BEGIN SELECT RAISE(ABORT, 'nothing can be stored'); END`,
         );
-        gatewayWillLog(/somebody could not leave the list/);
+        gatewayWillLog(/unsubscribing failed/);
         await page.getByRole("button", { name: "Leave the list" }).click();
         await expect(page.getByRole("heading", { name: "That did not work" })).toBeVisible();
       },

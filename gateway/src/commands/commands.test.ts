@@ -40,7 +40,7 @@ describe("npm run backup and npm run restore", () => {
       "Present data: 2 subscribers (1 active), 0 orders.",
       "The backup: 1 subscriber (1 active), 0 orders.",
       "Restored into the running site: 1 subscriber (0 active), 0 orders.",
-      `The state before is kept as ${join(dir, "backups", backup)}`,
+      `The state before is stored as ${join(dir, "backups", backup)}`,
       "",
     ]);
     expect(emailsIn(data)).toEqual(["ann@example.com"]);
@@ -81,7 +81,7 @@ describe("npm run backup and npm run restore", () => {
     const { code, out } = await run("restore", damaged, file);
     expect(code).toBe(0);
     expect(out).toMatch(/^The present data file cannot be read\.\n/);
-    expect(out).toContain("\nThe damaged file before is kept as ");
+    expect(out).toContain("\nThe damaged file before is stored as ");
   });
 
   it("restore says from which number orders go on where those placed since the backup are lost", async () => {

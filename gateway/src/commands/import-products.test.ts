@@ -41,7 +41,7 @@ it("npm run import-products says what it would do, what it did, and what it left
       "0 products the same as before",
       "0 pictures fetched",
       expect.stringMatching(
-        /^The products\.yaml of before is kept as .*store\/products\.yaml\.before-\d{4}-\d\d-\d\dT[\d.-]+Z$/,
+        /^The products\.yaml of before is stored as .*store\/products\.yaml\.before-\d{4}-\d\d-\d\dT[\d.-]+Z$/,
       ),
       "",
     ],

@@ -67,7 +67,7 @@ function sentencesOf(
     ...[...changes].map(([handle, all]) => `  ${handle}: ${changesWords(all)}`),
     `${counted(same.length, "product")} the same as before`,
     `${counted(pictures, "picture")} ${isDryRun ? "to fetch" : "fetched"}`,
-    ...(backup === undefined ? [] : [`The products.yaml of before is kept as ${backup}`]),
+    ...(backup === undefined ? [] : [`The products.yaml of before is stored as ${backup}`]),
   ];
 }
 

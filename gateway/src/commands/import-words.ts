@@ -10,8 +10,8 @@ const HELP = `npm run import -- FILE [--dates day-first|month-first] [--folder F
 
   Says what would become of each row of FILE, and with --write does it, while the site runs or not.
   It takes the exports of Mailchimp, Ghost, listmonk, Keila, Bandcamp and Porchlight, and any CSV with email addresses.
-  Whoever left or was removed is not brought back. What is on the list stays as it is.
-  Rows that are refused are kept with their reasons in FILE.refused.csv. Broken off? Do it again.
+  People who unsubscribed or were removed are not brought back. What is on the list stays as it is.
+  Refused rows are written to FILE.refused.csv with their reasons. Broken off? Run it again.
 
   --dates ORDER    day-first takes 03/02/2024 for February 3, month-first for March 2; left out, the other dates of the
                    file decide, and where none of them can the month is first
@@ -35,8 +35,8 @@ const HEADINGS: readonly [RowResult, before: string, after: string][] = [
   ["added", "to be added", "added"],
   [
     "added-unsubscribed",
-    "have left that list: to be kept as unsubscribed",
-    "have left that list: kept as unsubscribed",
+    "have left that list: to be stored as unsubscribed",
+    "have left that list: stored as unsubscribed",
   ],
   [
     "leaves",
@@ -94,7 +94,7 @@ export const importWords = {
     const group = { left: "have left that list", "never joined": "never joined that list" } as const;
     return [
       `${file} is taken for ${title}: ${why}.`,
-      `It is read as ${ENCODINGS[encoding]}${delimiter ? `, its values kept apart by ${DELIMITERS[delimiter]}` : ""}.`,
+      `It is read as ${ENCODINGS[encoding]}${delimiter ? `, its values separated by ${DELIMITERS[delimiter]}` : ""}.`,
       // JSON has no columns: fields that are not known here are in our own exports too.
       ...(delimiter ? columnWords(names, plan) : []),
       ...(everybody ? [`By its name, all who stand in it ${group[everybody]}.`] : []),
@@ -137,14 +137,14 @@ export const importWords = {
   /** A provider stores the list, and an import does not ask providers. */
   listIsElsewhere: (call: Call) =>
     [
-      "The list of this site is kept at SUPABASE_URL. Bring the file into a folder of its own, then move that there:",
+      "The list of this site is stored at SUPABASE_URL. Import the file into a folder of its own, then move that list:",
       "",
       `  ${callWords({ ...call, folder: "import" })} --write`,
       "  npm run move -- --to supabase --folder import --write",
       "",
       "Both say first what would become of each row when --write is left out. Delete the folder afterwards.",
     ].join("\n"),
-  refusedFile: (path: string) => `The refused rows are kept in ${path}`,
+  refusedFile: (path: string) => `The refused rows are in ${path}`,
   progress: (done: number, all: number) => `${done.toLocaleString("en")} of ${all.toLocaleString("en")} rows`,
 
   checked({ found, missing }: { found: number; missing: number }): string {

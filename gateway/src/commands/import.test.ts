@@ -24,7 +24,7 @@ it("npm run import says what would become of each row, does it while the site ru
   expect(first).toMatchObject({ code: 2, err: "" });
   expect(first.out.split("\n")).toEqual([
     `${file} is taken for a plain list: its addresses stand under "email", and nothing says whose export it is.`,
-    "It is read as UTF-8, its values kept apart by commas.",
+    "It is read as UTF-8, its values separated by commas.",
     'Read: "email" as the address, "name" as the name, "date" as the date of joining.',
     "",
     "12 to be added",
@@ -57,7 +57,7 @@ it("npm run import says what would become of each row, does it while the site ru
   expect(statSync(refused).mode & 0o777).toBe(0o600);
 
   // What is there already is not written over.
-  expect((await run(dir, file, "--write")).out).toContain(`The refused rows are kept in ${file}.refused-2.csv`);
+  expect((await run(dir, file, "--write")).out).toContain(`The refused rows are in ${file}.refused-2.csv`);
   expect(emailsIn(site)).toHaveLength(13);
 });
 

@@ -10,7 +10,8 @@ const HELP = `npm run move -- --to supabase|--from supabase [--folder FOLDER] [-
   Moves the mailing list of this site to the project that SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY name, or from there
   to here. It says first what would become of the list, and with --write does it, while both sites run or not.
   The other side may also be a Porchlight: its address, and the key that npm run admin -- service-key prints there.
-  Whoever left or was removed at the target is not brought back, and who left here leaves there too. Nothing is removed.
+  People who unsubscribed or were removed at the target are not brought back. Who unsubscribed here is unsubscribed
+  there too. Nothing is removed.
   Broken off? Do it again: it goes on where it was.
 
   --folder FOLDER  the list in FOLDER instead of the one in DATA_DIR; made when there is none yet
@@ -44,15 +45,15 @@ export const moveWords = {
   sizes: (here: number, there: number) =>
     `${counted(here, "subscriber")} to be moved; ${number(there)} at the target before.`,
 
-  /** What becomes of links in letters, and of removed addresses. */
+  /** What becomes of links in emails, and of removed addresses. */
   carried({ secret, removed, stillThere }: Carried, isDone: boolean): string[] {
     const going = isDone ? "went along" : "go along";
     const notes = {
-      same: "Links in letters: both lists have the same secret, so all of them work at the target.",
-      "goes-along": `Links in letters: the secret of the list ${isDone ? "went" : "goes"} along, so all of them ${isDone ? "work" : "will work"} at the target.`,
+      same: "Links in emails: both lists have the same secret, so all of them work at the target.",
+      "goes-along": `Links in emails: the secret of the list ${isDone ? "went" : "goes"} along, so all of them ${isDone ? "work" : "will work"} at the target.`,
       stays:
-        "Links in letters: somebody is on the list of the target already, or was removed from it, so it keeps a secret of " +
-        "its own. Links in letters that were sent until now do not work at the target. To have them work, empty the " +
+        "Links in emails: somebody is on the list of the target already, or was removed from it, so it keeps a secret of " +
+        "its own. Links in emails that were sent until now do not work at the target. To have them work, empty the " +
         "target (hosting/supabase/README.md says how), then do this again. Removed addresses cannot go along either.",
     };
     return [

@@ -18,7 +18,9 @@ export const run = (
   options: Pick<Parameters<typeof runCommand>[2] & object, "settings" | "onChild"> = {},
 ) => runCommand(command, words, options);
 
-/** Fills a list with everything that a list has: gaps between ids, names, people who left, addresses that were removed. */
+/**
+ * Fills a list with everything that a list has: gaps between ids, names, people who left, addresses that were removed.
+ */
 export async function fill(data: DataFile, rows: number): Promise<void> {
   await data.write((writer) => {
     listSecret(writer);
@@ -68,7 +70,10 @@ export async function aSecond(): Promise<{ site: GatewayProcess; dir: string; se
   return { site, dir, settings: { SUPABASE_URL: site.url, SUPABASE_SERVICE_ROLE_KEY: out.trim() } };
 }
 
-/** Moves a list of so many to a second Porchlight and back into a third folder, whose export is the same as that of the first. */
+/**
+ * Moves a list of so many to a second Porchlight and back into a third folder, whose export is the same as that of the
+ * first.
+ */
 export async function movesThereAndBack(rows: number): Promise<void> {
   const home = aTestFolder();
   const first = openFolder(home);
@@ -83,7 +88,7 @@ export async function movesThereAndBack(rows: number): Promise<void> {
   expect(dry.out.split("\n")).toEqual([
     `From ${home} to ${site.url}.`,
     `${all} subscribers to be moved; 0 at the target before.`,
-    "Links in letters: the secret of the list goes along, so all of them will work at the target.",
+    "Links in emails: the secret of the list goes along, so all of them will work at the target.",
     "Removed addresses: 2 go along, so that nothing brings them back.",
     `  ${all} to be added`,
     "Nothing was changed. To do it: npm run move -- --to supabase --write",

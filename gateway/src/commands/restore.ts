@@ -14,7 +14,7 @@ import { asWord } from "./words.ts";
 
 const HELP = `npm run restore [-- FILE [--allow-fewer]], while the site runs or not:
 
-  puts the backup FILE in the place of the present data, which is kept first as a backup of its own;
+  replaces the current data by the backup FILE, and first makes a backup of the current data;
   without FILE lists the backups there are.
 
   --allow-fewer  also when FILE holds fewer subscribers, fewer active ones or fewer orders than are there now`;
@@ -107,7 +107,7 @@ function report({ running, migratedFrom, before, unknownSince }: Restored, now: 
     ...(migratedFrom === undefined ? [] : [`The backup was of an older version (${migratedFrom}) and was migrated.`]),
     ...(before === undefined
       ? []
-      : [`The ${before.damaged ? "damaged file" : "state"} before is kept as ${before.path}`]),
+      : [`The ${before.damaged ? "damaged file" : "state"} before is stored as ${before.path}`]),
     ...(unknownSince === undefined ? [] : lossWords(unknownSince)),
   ].join("\n");
 }

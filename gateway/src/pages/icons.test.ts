@@ -20,7 +20,7 @@ function svg(shapes: string, viewBox = "0 0 64 64"): string {
 
 async function someIcons(drawing: string | undefined) {
   const folder = aTestFolder();
-  const [images, iconsDir] = [join(folder, "images"), join(folder, "kept")];
+  const [images, iconsDir] = [join(folder, "images"), join(folder, "icons")];
   mkdirSync(images);
   const file = join(images, "icon.svg");
   if (drawing !== undefined) writeFileSync(file, drawing);
@@ -134,7 +134,7 @@ it("an icon that found no room on the disk is tried again, and is not its owner'
   const folder = aTestFolder();
   writeFileSync(join(folder, "icon.svg"), COVERED);
   let isFull = true;
-  const icons = createIcons(folder, join(folder, "kept"), silentLog, async (svg, prefix) => {
+  const icons = createIcons(folder, join(folder, "icons"), silentLog, async (svg, prefix) => {
     if (isFull) throw new DrawingError("ENOSPC: no space left on device, write");
     await prepareIcons(svg, prefix);
   });

@@ -55,7 +55,7 @@ describe("emails in the outbox folder", () => {
     );
   });
 
-  it("are the latest ones only, and no file of anybody else's goes", async () => {
+  it("are only the latest ones, and other files stay", async () => {
     const { mail, dir, names } = anOutbox();
     await mail.sendEmail(anEmail({ subject: "oldest" }));
     const [oldest = ""] = names();
@@ -80,7 +80,7 @@ describe("emails in the outbox folder", () => {
     expect(await mail.countWaiting()).toBe(2);
   });
 
-  it("that could not be written are told to whoever sends, and the next one goes out", async () => {
+  it("that could not be written reject for the sender, and the next one is written", async () => {
     const { mail, dir, names } = anOutbox();
     writeFileSync(dir, "a file where the folder should be");
     await expect(mail.sendEmail(anEmail())).rejects.toThrow();

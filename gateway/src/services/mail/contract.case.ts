@@ -3,13 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { EmailMessage } from "../shared/outgoing-messages.ts";
 import type { MailService } from "./contract.ts";
 
-/** A mail service under test, and what has come out at its other end, in the order of sending. */
+/** A mail service under test, and the sent messages, in order. */
 type MailUnderTest = { mail: MailService; received: () => Promise<Buffer[]> };
 
-/** Who emails of these tests come from. */
 export const FROM = "Harbour Line <hello@harbourline.example>";
 
-/** An email, with what the test is about. */
 export function anEmail(overrides: Partial<EmailMessage> = {}): EmailMessage {
   return { to: "owner@harbourline.example", subject: "A new password", text: "Follow this link.\n", ...overrides };
 }
@@ -19,7 +17,7 @@ export function read(message: Buffer): Promise<Email> {
   return PostalMime.parse(message);
 }
 
-/** What every way of sending emails does alike. */
+/** Tests that every mail service passes. */
 export function describeMailService(create: () => Promise<MailUnderTest>): void {
   const sent = async (email: EmailMessage) => {
     const { mail, received } = await create();
@@ -41,7 +39,7 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
       expect(email.headers).toContainEqual(expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }));
     });
 
-    it("keeps every line within what mail servers carry, and to ASCII", async () => {
+    it("keeps every line short enough for mail servers, and in ASCII", async () => {
       const { message, email } = await sent(anEmail({ subject: "🎸 ".repeat(120).trim(), text: "~ü".repeat(5_000) }));
       expect(email.subject).toBe("🎸 ".repeat(120).trim());
       const lines = message.toString("latin1").split("\r\n");
@@ -50,7 +48,7 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
       expect(message.toString("latin1")).toMatch(/^[\t\r\n -~]*$/);
     });
 
-    it("names whom an answer goes to where it is not the sender", async () => {
+    it("names the address for replies if it is not the sender", async () => {
       const { email } = await sent(anEmail({ replyTo: "ann@example.com" }));
       expect(email.replyTo).toMatchObject([{ address: "ann@example.com" }]);
       expect((await sent(anEmail())).email.replyTo).toBeUndefined();
@@ -73,7 +71,7 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
       expect(email.to).toMatchObject([{ address: to }]);
     });
 
-    it("makes no header of its own out of a subject or a text", async () => {
+    it("makes no further header out of a subject or a text", async () => {
       const evil = "Hello\r\nBcc: thief@elsewhere.example\r\n\r\nAnother body\u2028X-More: 1\u0000";
       const { email } = await sent(anEmail({ subject: evil, text: "\r\nBcc: thief@elsewhere.example\r\n" }));
       expect(email.subject).toBe("Hello Bcc: thief@elsewhere.example Another body X-More: 1");

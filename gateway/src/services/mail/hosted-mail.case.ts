@@ -8,12 +8,12 @@ import { FROM, read } from "./contract.case.ts";
 import { createHostedMail } from "./hosted.ts";
 import { aMailServerAtAPort } from "./mail-server.case.ts";
 
-/** Help for tests of emails through a mail server: servers, our side of them, and what lies in the outbox. */
+/** Helpers for tests of emails through a mail server. */
 
-/** When the tests' clock begins, in milliseconds since 1970. */
+/** Start of the tests' clock, in milliseconds since 1970. */
 export const START = Date.parse("2026-03-01T12:00:00Z");
 
-/** An outbox folder, and what lies in it. */
+/** An outbox folder and its files. */
 export function anOutbox() {
   const folder = mkdtempSync(join(tmpdir(), "porchlight-mail-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -25,7 +25,7 @@ export function anOutbox() {
   return { outbox, waiting: () => namesIn("waiting"), givenUp: () => namesIn("given-up") };
 }
 
-/** A mail server of the test's own, and our side of it. */
+/** A mail server and a mail service that uses it. */
 export async function aMailServer({
   options = {},
   url = (port: number) => `smtp://127.0.0.1:${port}`,
@@ -53,7 +53,7 @@ export async function aMailServer({
   return { ...sendingTo(url(port), folder), received, receivers, connections, port };
 }
 
-/** Our side alone. Pauses last until the test lets them end, and time passes when it says so. */
+/** A mail service. The test ends its pauses and moves its clock. */
 export function sendingTo(url: string, folder = anOutbox(), most?: number) {
   const lines: string[] = [];
   const pauses: { ms: number; end: () => void }[] = [];
@@ -84,28 +84,28 @@ export function sendingTo(url: string, folder = anOutbox(), most?: number) {
     mail,
     lines,
     pauses,
-    /** Waits for the pause of that number, lets its time pass, or another, and ends it. */
+    /** Waits for the pause with this number, moves the clock by its time, or by another one, and ends it. */
     async pass(n: number, ms?: number) {
       await expect.poll(() => pauses.length).toBe(n + 1);
       spend(ms ?? pauses[n]?.ms ?? 0);
       pauses[n]?.end();
     },
-    /** Lets time pass, without ending a pause. */
+    /** Moves the clock without ending a pause. */
     later: spend,
-    /** Sets the clock ahead or back, in no time. */
+    /** Sets the clock ahead or back at once. */
     setClock(ms: number) {
       now += ms;
     },
-    /** Until no email waits. */
+    /** Waits until no email waits. */
     sent: () => expect.poll(folder.waiting).toEqual([]),
   };
 }
 
-/** Subjects of emails that a server has taken, in their order. */
+/** Subjects of the emails that a server accepted, in order. */
 export const subjectsOf = (received: readonly Buffer[]) =>
   Promise.all(received.map(async (message) => (await read(message)).subject));
 
-/** A server that refuses receivers, so many times, with a code and words that name them. */
+/** A server that rejects receivers a number of times, with a code and a message that names them. */
 export const refusing = (
   responseCode: number,
   times = Number.POSITIVE_INFINITY,

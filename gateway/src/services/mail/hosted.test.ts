@@ -31,7 +31,7 @@ describe("emails through a mail server", () => {
     expect(receivers).toEqual([["owner@harbourline.example"]]);
   });
 
-  it("go out in the order they came, however many there are, over one connection", async () => {
+  it("are sent in their order over one connection, even very many", async () => {
     const { mail, received, connections, sent } = await aMailServer();
     const subjects = Array.from({ length: 120 }, (_, n) => `${n}`);
     for (const subject of subjects) await mail.sendEmail(anEmail({ subject }));
@@ -67,7 +67,7 @@ describe("emails through a mail server", () => {
     expect(waiting()).toHaveLength(1);
   });
 
-  it("never go to another machine whose certificate nobody vouches for", async () => {
+  it("never go to another machine with an untrusted certificate", async () => {
     const { mail, received, lines, waiting } = await aMailServer({
       options: { disabledCommands: [] },
       url: (port) => `smtp://0.0.0.0:${port}`,
@@ -78,7 +78,7 @@ describe("emails through a mail server", () => {
     expect(waiting()).toHaveLength(1);
   });
 
-  it("lie where only the site's user may read them until they are taken", async () => {
+  it("wait where only the site's user can read them", async () => {
     const { mail, outbox, waiting } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
     await mail.sendEmail(anEmail());
     expect(waiting()).toHaveLength(1);
@@ -86,7 +86,7 @@ describe("emails through a mail server", () => {
     expect([modeOf(), modeOf("waiting"), modeOf("waiting", waiting()[0] ?? "")]).toEqual([0o700, 0o700, 0o600]);
   });
 
-  it("that one address refuses are given up, kept as messages, and logged by what they are about", async () => {
+  it("that one address rejects are given up, stored as messages, and logged by their subject matter", async () => {
     const { mail, outbox, lines, pauses, givenUp, sent } = await aMailServer({ options: refusing(550) });
     await mail.sendEmail(anEmail({ about: { order: 1001, about: "placed" } }));
     await sent();
@@ -98,14 +98,14 @@ describe("emails through a mail server", () => {
       ]);
     expect(pauses).toEqual([]);
     expect(givenUp()).toEqual([expect.stringMatching(/^2026-03-01T12-00-00\.000Z-0001-[\da-f]{8}\.550\.eml$/)]);
-    const kept = readFileSync(join(outbox, "given-up", givenUp()[0] ?? ""));
-    expect(await read(kept)).toMatchObject({
+    const message = readFileSync(join(outbox, "given-up", givenUp()[0] ?? ""));
+    expect(await read(message)).toMatchObject({
       subject: "A new password",
       to: [{ address: "owner@harbourline.example" }],
     });
   });
 
-  it("that a server cannot take yet are tried again, each time after a longer pause", async () => {
+  it("that a server cannot accept yet are tried again, each time after a longer pause", async () => {
     const { mail, received, pauses, lines, pass, sent } = await aMailServer({ options: refusing(451, 3) });
     await mail.sendEmail(anEmail());
     for (const n of [0, 1, 2]) await pass(n);
@@ -116,7 +116,7 @@ describe("emails through a mail server", () => {
     expect(lines).toEqual([expect.stringContaining("deferred an email")]);
   });
 
-  it("do not wait behind one that is put off", async () => {
+  it("do not wait behind a deferred one", async () => {
     const { mail, received, sent, pass } = await aMailServer({ options: refusing(451, 1) });
     await mail.sendEmail(anEmail({ subject: "first" }));
     await mail.sendEmail(anEmail({ subject: "second" }));
@@ -126,7 +126,7 @@ describe("emails through a mail server", () => {
     expect(await subjectsOf(received)).toEqual(["second", "first"]);
   });
 
-  it("that are put off one after another leave the server alone for a while", async () => {
+  it("that are deferred one after another give the server a pause", async () => {
     const { mail, pauses, waiting } = await aMailServer({ options: refusing(450) });
     for (let n = 0; n < 20; n += 1) await mail.sendEmail(anEmail());
     await expect.poll(() => pauses.at(-1)?.ms).toBe(SERVER_RETRY_MS[0]);
@@ -182,7 +182,7 @@ describe("emails through a mail server", () => {
     expect(givenUp()).toEqual([]);
   });
 
-  it("outlast a server that is down, of which the log tells once and names nobody", async () => {
+  it("survive a server that is down, which the log reports once and without addresses", async () => {
     const port = await freePort();
     const { mail, lines, pauses, pass, sent } = sendingTo(`smtp://127.0.0.1:${port}`);
     await Promise.all(Array.from({ length: 110 }, (_, n) => mail.sendEmail(anEmail({ subject: `${n}` }))));
@@ -207,7 +207,7 @@ describe("emails through a mail server", () => {
     expect(lines.join()).not.toMatch(/secret|owner|harbourline|127\.0/);
   });
 
-  it("outlast a password that is refused, and go out at once after a start with the right one", async () => {
+  it("survive a rejected password, and are sent at once after a start with the right one", async () => {
     const options: SMTPServerOptions = {
       onAuth: ({ password }, _, callback) =>
         password === "right" ? callback(null, { user: "me" }) : callback(new Error("wrong password")),
@@ -223,7 +223,7 @@ describe("emails through a mail server", () => {
     expect(second.pauses).toEqual([]);
   });
 
-  it("that were under way when the program was killed are the same email at the next start", async () => {
+  it("that were being sent when the program was killed are the same email at the next start", async () => {
     const ids: (string | undefined)[] = [];
     const folder = anOutbox();
     const first = await aMailServer({
@@ -258,7 +258,7 @@ describe("emails through a mail server", () => {
     expect(readdirSync(dir).filter((name) => name.includes(".after-9999"))).toEqual([]);
   });
 
-  it("are given up after two days and an hour in which they are tried all the same", async () => {
+  it("are given up after two days and one more hour of tries", async () => {
     const { mail, pass, waiting, lines, givenUp, sent } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
     await mail.sendEmail(anEmail({ about: { order: 1001 } }));
     await pass(0, TRIED_FOR_MS);
@@ -272,7 +272,7 @@ describe("emails through a mail server", () => {
     await expect.poll(() => lines.at(-1)).toMatch(/"order":1001.* given up/);
   });
 
-  it("are given up by no clock that runs ahead, not even where it does at the start", async () => {
+  it("are not given up because of a clock that runs ahead, not even at the start", async () => {
     const folder = anOutbox();
     const port = await freePort();
     const first = sendingTo(`smtp://127.0.0.1:${port}`, folder);
@@ -292,7 +292,7 @@ describe("emails through a mail server", () => {
     expect(folder.givenUp()).toEqual([]);
   });
 
-  it("that are of use for a while only go first, and are dropped once it is over", async () => {
+  it("that expire soon are sent first, and are dropped once they have expired", async () => {
     const folder = anOutbox();
     const until = new Date(START + HOUR_MS);
     const port = await freePort();
@@ -313,7 +313,7 @@ describe("emails through a mail server", () => {
     expect(third.lines.at(-1)).toMatch(/a forgotten password.* dropped/);
   });
 
-  it("that come while one is put off go out at once", async () => {
+  it("that come while one is deferred are sent at once", async () => {
     const { mail, received, pauses } = await aMailServer({ options: refusing(451, 1) });
     await mail.sendEmail(anEmail());
     await expect.poll(() => pauses.length).toBe(1);

@@ -3,7 +3,7 @@ import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { onTestFinished } from "vitest";
 
-/** Starts a mail server at a port, one of its own unless told, without TLS, that lets everybody in. It ends with the test. */
+/** Starts a mail server without TLS that accepts everybody, until the test ends; by default at a free port. */
 export async function aMailServerAtAPort(options: SMTPServerOptions, at?: number): Promise<number> {
   const server = new SMTPServer({ authOptional: true, disabledCommands: ["STARTTLS"], logger: false, ...options });
   const port = at ?? (await freePort());

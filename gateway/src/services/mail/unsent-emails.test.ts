@@ -9,8 +9,8 @@ import { createWaitingEmails } from "./waiting-emails.ts";
 const TAG = "order-1001-buyer";
 const MINUTE_MS = 60_000;
 
-describe("an email that has not gone out is found by its tag", () => {
-  it("once a try has failed, with what was wrong, over a restart too", async () => {
+describe("an unsent email is found by its tag", () => {
+  it("once a try has failed, with the reason, and after a restart too", async () => {
     const url = `smtp://127.0.0.1:${await freePort()}`;
     const { mail, pauses, waiting, ...folder } = sendingTo(url);
     await mail.sendEmail(anEmail({ tag: TAG, until: new Date("2026-03-01T13:00:00Z") }));
@@ -31,7 +31,7 @@ describe("an email that has not gone out is found by its tag", () => {
     expect(await mail.countWaiting()).toBe(1);
   });
 
-  it("with what is wrong for the others, once it waits for a minute", async () => {
+  it("with the reason of the other emails, once it has waited for a minute", async () => {
     const { mail, pauses, later } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
     await mail.sendEmail(anEmail());
     await expect.poll(() => pauses.length).toBe(1);
@@ -41,7 +41,7 @@ describe("an email that has not gone out is found by its tag", () => {
     expect(await mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: false, reason: "ESOCKET" }]);
   });
 
-  it("without a reason while nobody knows of one", async () => {
+  it("without a reason while none is known", async () => {
     let now = START;
     const emails = createWaitingEmails(anOutbox().outbox, () => new Date(now));
     await emails.add({ ...anEmail(), messageId: "<1@harbourline.example>", madeAt: "" }, { tag: TAG });
@@ -49,7 +49,7 @@ describe("an email that has not gone out is found by its tag", () => {
     expect(await emails.unsent([TAG])).toEqual([{ tag: TAG, isGivenUp: false }]);
   });
 
-  it("after it was given up too, refused or late", async () => {
+  it("even after it was given up, rejected or late", async () => {
     const refused = await aMailServer({ options: refusing(550) });
     await refused.mail.sendEmail(anEmail({ tag: TAG }));
     await refused.sent();
@@ -63,7 +63,7 @@ describe("an email that has not gone out is found by its tag", () => {
     expect(await late.mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: true, reason: "ESOCKET" }]);
   });
 
-  it("and not once it has gone out, nor by a tag that no file can have", async () => {
+  it("and not once it is sent, nor by a tag that no file can have", async () => {
     const { mail, received, sent } = await aMailServer();
     for (const tag of [TAG, "../../etc", "a.until-1", ""]) await mail.sendEmail(anEmail({ tag }));
     await sent();

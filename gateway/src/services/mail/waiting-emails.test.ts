@@ -16,7 +16,7 @@ function lay({ outbox }: { outbox: string }, name: string, email: Partial<EmailM
 }
 
 describe("emails that wait for a mail server, and their files", () => {
-  it("of a site that stops wait for its next start, whatever else lies in their folder", async () => {
+  it("of a site that stops wait for its next start, even with other files in their folder", async () => {
     const { mail, outbox, waiting, lines } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
     await mail.sendEmail(anEmail());
     await expect.poll(() => lines.length).toBe(1);
@@ -40,7 +40,7 @@ describe("emails that wait for a mail server, and their files", () => {
     expect(next.lines.join()).not.toContain("ann@");
   });
 
-  it("that could not be written are told to whoever sends, and later ones go out", async () => {
+  it("that could not be written reject for the sender, and later ones are sent", async () => {
     const folder = anOutbox();
     writeFileSync(folder.outbox, "a file where the folder should be");
     const { mail, pauses, pass, received, sent } = await aMailServer({ folder });
@@ -74,7 +74,7 @@ describe("emails that wait for a mail server, and their files", () => {
     expect(await subjectsOf(received)).toEqual(["an order", "later"]);
   });
 
-  it("do not wait behind one for which there is no room among those given up", async () => {
+  it("do not wait behind one that cannot be stored as given up", async () => {
     const folder = anOutbox();
     const refused = "2026-03-01T11-00-00.000Z-0001-9f86d081.json";
     lay(folder, refused, {});
@@ -113,7 +113,7 @@ describe("emails that wait for a mail server, and their files", () => {
     expect(readdirSync(folder.outbox)).toContain("2026-03-01T11-00-00.000Z-0001-9f86d081.eml");
   });
 
-  it("stop being taken when too many wait, and are taken again when some went out", async () => {
+  it("are not accepted when too many wait, and are accepted again when some were sent", async () => {
     const port = await freePort();
     const { mail, pass, sent, pauses } = sendingTo(`smtp://127.0.0.1:${port}`, anOutbox(), 3);
     await mail.sendEmail(anEmail());

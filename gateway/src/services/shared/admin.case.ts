@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Person } from "./caller.ts";
 import { type AdminVariables, requireAdmin } from "./require-admin.ts";
 
-/** Somebody who signed in and may administer the site just now. */
+/** A signed-in person who may administer the site. */
 export function anAdmin(overrides: Partial<Person> = {}): Person {
   return {
     role: "authenticated",
@@ -15,7 +15,7 @@ export function anAdmin(overrides: Partial<Person> = {}): Person {
   };
 }
 
-/** An app whose routes the owner alone may ask, by `Authorization: Bearer owner`. */
+/** An app whose routes only the owner may request, by `Authorization: Bearer owner`. */
 export function aDashboardApp(): Hono<AdminVariables> {
   const app = new Hono<AdminVariables>();
   app.use(

@@ -1,6 +1,6 @@
 /** Events about changed rows. The database publishes them and realtime passes them on. */
 
-/** A row as the wire has it: numbers, text and null by column. */
+/** A row as on the wire: numbers, text and null by column. */
 export type Row = Readonly<Record<string, string | number | null>>;
 
 /** PostgreSQL's short names of the types that published columns have. */
@@ -16,7 +16,7 @@ export type PublishedTable = {
   columns: readonly { name: string; type: PublishedType }[];
 };
 
-/** One row that was stored, altered or removed, for good. */
+/** One committed insert, update or delete of a row. */
 export type RowChange = {
   table: string;
   /** When it was committed. */

@@ -3,11 +3,11 @@ export type EmailMessage = {
   to: string;
   subject: string;
   text: string;
-  /** Address for replies, where it is not the sender. Left out of the email when it is not a plain address. */
+  /** Address for replies, if it is not the sender. Left out when it is not a plain address. */
   replyTo?: string;
   /** The email is dropped instead of sent after this time. */
   until?: Date;
-  /** What a log may say of it, such as an order's number; no address. */
+  /** Fields for the log, such as an order's number; no address. */
   about?: Readonly<Record<string, string | number>>;
   /** Finds an unsent email again: lower-case letters, digits and dashes; no address. */
   tag?: string;

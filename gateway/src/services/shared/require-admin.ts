@@ -2,14 +2,13 @@ import type { AdminApiError } from "@porchlight/protocol/admin.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Client, Identify, Person } from "./caller.ts";
 
-/** What routes under `/admin/api/` find in their context. */
 export type AdminVariables = { Variables: { admin: Person; client: Client } };
 
-/** Lets an admin's token through to `/admin/api/` and nobody else's. */
+/** Accepts only requests with an admin's token. */
 export function requireAdmin(identify: Identify, anonymousKey: string): MiddlewareHandler<AdminVariables> {
   return async (c, next) => {
     c.header("Cache-Control", "no-store");
-    // These addresses are ours alone and ask for no key beside the token.
+    // These routes are only for our own site, so they need no key besides the token.
     const identification = await identify({ apikey: anonymousKey, authorization: c.req.header("authorization") });
     if (!identification.ok) {
       return identification.reason === "expired-token"

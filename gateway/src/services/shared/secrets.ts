@@ -7,7 +7,7 @@ export function newSecret(): string {
 }
 
 /**
- * How a secret of ours is stored: whoever reads the file cannot use it. A plain SHA-256 does, since a secret of 256
+ * How a secret is stored: a reader of the file cannot use it. A plain SHA-256 does, since a secret of 256
  * random bits cannot be found by trying.
  */
 export function hashOf(secret: string): string {

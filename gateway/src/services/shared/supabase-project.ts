@@ -72,19 +72,19 @@ export function keyRejected(provider: Provider): ProviderError {
 /** The error code of a body, if there is one. */
 export function codeOf(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
-  // Supabase Auth has it in the second place for those who do not name the newer of its interfaces.
+  // Supabase Auth has it in `error_code` for clients without the newer version header.
   const words = ["code" in body ? body.code : undefined, "error_code" in body ? body.error_code : undefined];
   return words.find((word) => typeof word === "string");
 }
 
 /**
- * Made of the settings alone, so that nothing is stored and no gateway has to be told of another's. Its signing key is
- * a keyed hash of the project's key: who holds the one key learns nothing of the other.
+ * Derived only from the settings, so that nothing is stored and all gateways have the same key. Its signing key is a
+ * keyed hash of the project's key, so that neither key reveals the other.
  */
 function anonymousKeyFor(url: string, providerKey: string): string {
   const secret = createHmac("sha256", providerKey).update(`anonymous key of the gateways before ${url}`).digest();
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  // Names its project, so that a key of former settings is told from this one by whoever looks into it.
+  // Names its project, so that keys of former settings can be distinguished.
   const project = createHash("sha256").update(url).digest("hex").slice(0, 16);
   const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part({ iss: "porchlight", ref: project, role: "anon" })}`;
   return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;

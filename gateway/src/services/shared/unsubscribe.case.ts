@@ -1,9 +1,9 @@
 import { partlyHidden, type UnsubscribeService } from "./unsubscribe.ts";
 
-/** A way out that no link of a test takes. */
+/** An unsubscribe service that knows no link. */
 export const noLinks: UnsubscribeService = { hiddenAddressOf: async () => undefined, leave: async () => false };
 
-/** A way out whose tokens are written plainly, "token of ann@example.com"; tells who left. */
+/** An unsubscribe service with readable tokens, "token of ann@example.com". It reports who unsubscribed. */
 export function plainLinks(): UnsubscribeService & { left: string[] } {
   const left: string[] = [];
   const addressOf = (token: string) => /^token of (.+)$/.exec(token)?.[1];

@@ -1,4 +1,4 @@
-/** The way out of the list for fans, by the links in their emails, whichever service keeps the list. */
+/** Unsubscribing by the links in emails, for any service that stores the list. */
 export interface UnsubscribeService {
   /**
    * The address that a link's token was made for, by {@link partlyHidden}, whether or not it is on the list; undefined

@@ -177,8 +177,8 @@ export function describeStoreCart(openShop: OpenShop): void {
       expect(page.current.error).toMatchObject([{ message: "The body is not JSON." }]);
       expect(page.current.totalQuantity).toBe(1);
       vi.stubGlobal("fetch", shop.fetch);
-      await change(page, (cart) => cart.noteUpdate("Kept"));
-      expect(page.current).toMatchObject({ note: "Kept", totalQuantity: 1 });
+      await change(page, (cart) => cart.noteUpdate("A gift"));
+      expect(page.current).toMatchObject({ note: "A gift", totalQuantity: 1 });
       expect(page.current.error).toBeUndefined();
     });
 

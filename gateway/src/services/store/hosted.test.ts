@@ -210,7 +210,7 @@ describe("what everybody asks alike", () => {
     expect(shopify.asked).toHaveLength(2);
   });
 
-  it("is answered as it was, with its age, while Shopify is down, and a failure is not kept", async () => {
+  it("is answered from the cache, with its age, while Shopify is down, and a failure is not cached", async () => {
     const shopify = await aShopify(() => SHOP_DATA);
     const { ask, later } = aHostedStore(shopify);
     shopify.acts.push(html(200), html(503), html(503));
@@ -238,7 +238,7 @@ describe("what everybody asks alike", () => {
   });
 });
 
-describe("nothing of a buyer's is kept:", () => {
+describe("nothing of a buyer's is cached:", () => {
   test.each([
     CART,
     "query Q($token: String!) { customer(customerAccessToken: $token) { email } }",

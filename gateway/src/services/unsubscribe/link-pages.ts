@@ -6,20 +6,19 @@ import { ProviderError } from "../../lib/provider/provider-error.ts";
 import type { Frame, Markup, PageTheme } from "../shared/plain-page/document.ts";
 import { createStylesheet } from "../shared/plain-page/stylesheet.ts";
 
-/** When it may be tried again after nothing could be stored, in seconds, where the provider does not say. */
+/** `Retry-After` of a failure, in seconds, when the provider gives none. */
 const RETRY_AFTER_SECONDS = 30;
 const STYLES = [new URL("./unsubscribe.css", import.meta.url)];
 
-/** What the pages behind a link of an email need. */
 export type LinkPagesOptions = {
-  /** Whose list it is, as they are called now. */
+  /** The artist's current name. */
   artistName: () => string;
-  /** How the site's own pages look now. */
+  /** The current theme of the site's pages. */
   pageTheme: () => PageTheme;
   log: Pick<Logger, "error">;
 };
 
-/** What the pages behind every link of an email share: their routes begin with headers and the stylesheet. */
+/** What the pages behind links of emails share: routes with headers and the stylesheet, a frame, and error pages. */
 export function createLinkPages(
   { artistName, pageTheme, log }: LinkPagesOptions,
   stylesheetPath: `/${string}/${string}`,
@@ -40,7 +39,7 @@ export function createLinkPages(
         back: { path: "/", words: "Back to the site" },
       };
     },
-    /** For when nothing could be read or stored. @param what stands in the log */
+    /** Answers a failure of reading or storing. @param what message in the log */
     tryAgain(c: Context, error: unknown, { what, page }: { what: string; page: Markup }) {
       log.error({ err: error }, what);
       const seconds = error instanceof ProviderError ? error.retryAfterSeconds : RETRY_AFTER_SECONDS;

@@ -1,24 +1,27 @@
 import { createSeal } from "./seal.ts";
 
-/** Where a link for leaving leads; its token stands in `t`. */
+/** Path of unsubscribe links; the token is in `t`. */
 export const UNSUBSCRIBE_PATH = "/unsubscribe";
 
 /**
- * Fans who unsubscribe, by one client: a mail provider presses its button (RFC 8058) for all of its people, from a few
- * addresses, after each newsletter, and no request of theirs may be rejected.
+ * Unsubscribe requests of one client: after each newsletter a mail provider sends the requests (RFC 8058) of all its
+ * users from a few addresses, and none of them may be rejected.
  */
 export const UNSUBSCRIBE_RATE = { burst: 1_000, perSecond: 20 };
 
 const USE = "an unsubscribe link";
 
-/** Longest token there can be, in characters: that of an address of 254 signs of three bytes each. */
+/** Longest token, in characters: that of an address of 254 characters of three bytes each. */
 export const TOKEN_MAX_LENGTH = 1_040;
 
-/** Links by which a fan leaves the list, one for each address. */
+/** Unsubscribe links, one for each address. */
 export type UnsubscribeLinks = {
-  /** What makes the link of an address; asked for anew for each file, since a restored backup may change the secret. */
+  /**
+   * Returns a function that makes the link of an address. Call it for each file: a restored backup may change the
+   * secret.
+   */
   linker(): (email: string) => string;
-  /** The address of a token that was made here; undefined for every other text. */
+  /** The address of a valid token; undefined for any other text. */
   read(token: string): string | undefined;
 };
 

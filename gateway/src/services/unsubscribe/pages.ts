@@ -5,7 +5,7 @@ import { UNSUBSCRIBE_PATH } from "./links.ts";
 const HOME: Link = { path: "/", words: "To the site" };
 
 /**
- * The page that a link of a letter opens. It only asks: programs that look at every link of a letter change nothing.
+ * The page of an unsubscribe link. It only has a form: programs that open every link of an email change nothing.
  *
  * @param asked the link's token, and its address partly hidden
  */
@@ -21,7 +21,7 @@ ${leaveForm(asked.token, "Leave the list")}
   );
 }
 
-/** What a person who unsubscribed is told, and a person who was not on the list: nobody learns which. */
+/** The page after unsubscribing. It is the same for addresses that were not on the list. */
 export function donePage(frame: Frame): Markup {
   return messagePage(
     frame,
@@ -31,7 +31,7 @@ export function donePage(frame: Frame): Markup {
   );
 }
 
-/** Said when nothing could be stored: it can be tried again at once. */
+/** The page when storing failed; the form can be sent again. */
 export function notDonePage(frame: Frame, token: string): Markup {
   return documentOf(
     frame,
@@ -44,7 +44,7 @@ ${leaveForm(token, "Try again")}
   );
 }
 
-/** Said when nobody can tell just now whose a link is: it can be used all the same, as soon as it is known. */
+/** The page when the link's address could not be looked up; its form still works later. */
 export function lookupFailedPage(frame: Frame, token: string): Markup {
   return documentOf(
     frame,
@@ -57,7 +57,7 @@ ${leaveForm(token, "Leave the list")}
   );
 }
 
-/** One answer for a link that is cut, changed, made up or missing. */
+/** One page for a link that is cut, changed, forged or missing. */
 export function brokenLinkPage(frame: Frame): Markup {
   return messagePage(
     frame,
@@ -67,7 +67,7 @@ export function brokenLinkPage(frame: Frame): Markup {
   );
 }
 
-/** For a form that is none of ours. */
+/** For a body that is not our form. */
 export function noFormPage(frame: Frame): Markup {
   return messagePage(frame, "This was not a form", "Please open the link from the letter again.", HOME);
 }

@@ -4,8 +4,8 @@ import { createSeal } from "./seal.ts";
 const USE = "a return link";
 
 /**
- * Links by which an address comes back to the list. A token is the request's time and the address, sealed by the list's
- * secret, so that only who reads the email can confirm.
+ * Links that confirm a new sign-up of an unsubscribed address. A token is the request's time and the address, sealed
+ * with the list's secret, so that only a reader of the email can confirm.
  *
  * @param secret reads the list's secret, in base64url
  * @param publicUrl address of the site, without a slash at its end

@@ -5,7 +5,7 @@ import { RETURN_PATH } from "../shared/resubscribe.ts";
 const JOIN: Link = { path: "/", words: "To the site" };
 
 /**
- * The page that the link of a confirmation email opens. It only asks: programs that check links change nothing.
+ * The page of a confirmation link. It only has a form: programs that check links change nothing.
  *
  * @param asked the link's token, and its address partly hidden
  */
@@ -39,7 +39,7 @@ ${confirmForm(token, "Try again", "Stay off the list")}
   );
 }
 
-/** One response for a link that is too old, was used, was cut, or was made up. */
+/** One page for a link that is too old, used, cut or forged. */
 export function deadLinkPage(frame: Frame): Markup {
   return messagePage(
     frame,

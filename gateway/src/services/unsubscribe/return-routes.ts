@@ -12,12 +12,11 @@ import {
 } from "./return-pages.ts";
 import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "./token-form.ts";
 
-/** What the pages for coming back need. */
 type ReturnRoutesOptions = LinkPagesOptions & { returning: Returning };
 
 /**
- * Pages by which an address comes back to the list, without script, to be mounted at `/confirm`. The link of the
- * confirmation email opens a page that asks, and its form confirms: a program that checks links confirms nothing.
+ * Pages that confirm a new sign-up of an unsubscribed address, without script, to be mounted at `/confirm`. The email's
+ * link opens a page with a form, and the form confirms: a program that checks links confirms nothing.
  */
 export function createReturnRoutes({ returning, ...options }: ReturnRoutesOptions): Hono {
   const { routes, frame, tryAgain, notAllowed } = createLinkPages(options, `${RETURN_PATH}/confirm.css`);
@@ -48,7 +47,7 @@ export function createReturnRoutes({ returning, ...options }: ReturnRoutesOption
       const token = onlyToken(valuesOf(form, "t"));
       if (token === undefined) return deadLink(c);
       try {
-        // To an address of its own, so that loading it again sends nothing again.
+        // Redirects to a page of its own, so that a reload sends nothing again.
         return (await returning.comeBack(token)) ? c.redirect(`${RETURN_PATH}/done`, 303) : deadLink(c);
       } catch (error) {
         return failed(c, error, token);

@@ -70,7 +70,7 @@ function formOn({ html }: { html: string }): { action: string; t: string } {
 }
 
 describe("a link in an email", () => {
-  test("asks, and changes nothing however often programs that check links open it", async () => {
+  test("shows a form, and changes nothing however often programs that check links open it", async () => {
     const { ask, pathFor, active } = aSite();
     for (const method of ["GET", "HEAD", "GET"]) {
       expect((await ask(pathFor(ANN), { method })).status).toBe(200);
@@ -83,7 +83,7 @@ describe("a link in an email", () => {
     expect(active).toEqual(new Set([ANN]));
   });
 
-  test("lets the fan leave by its button, and the page after it can be loaded again", async () => {
+  test("unsubscribes the fan by its button, and the next page can be reloaded", async () => {
     const { ask, pathFor, send, active } = aSite();
     const { action, t } = formOn(await ask(pathFor(ANN)));
     const sent = await send(action, { t });
@@ -97,7 +97,7 @@ describe("a link in an email", () => {
     }
   });
 
-  test("goes on answering the same once its fan has left, or was never there", async () => {
+  test("answers the same after the fan has unsubscribed, or for an address that was never on the list", async () => {
     const { ask, pathFor, tokenFor, send } = aSite();
     const alike = async (email: string) => {
       const [question, answer] = [await ask(pathFor(email)), await send("/unsubscribe", { t: tokenFor(email) })];
@@ -109,7 +109,7 @@ describe("a link in an email", () => {
     expect(await alike("amy@example.com")).toEqual(first);
   });
 
-  test("shows as much of an address as its owner needs", async () => {
+  test("shows enough of an address for its owner to recognise it", async () => {
     const { ask, pathFor } = aSite();
     const shown = async (email: string) => /<bdi>(.*?)<\/bdi>/.exec((await ask(pathFor(email))).html)?.[1];
     expect(await shown("a@example.com")).toBe("a•••@example.com");
@@ -117,7 +117,7 @@ describe("a link in an email", () => {
     expect(await shown(`<b>@"><script>.example`)).toBe("&lt;•••@&quot;&gt;&lt;script&gt;.example");
   });
 
-  test("names the artist as words, whatever the name holds", async () => {
+  test("shows the artist's name as text, even with markup in it", async () => {
     const { ask, pathFor } = aSite({ artistName: "<i>R & B</i>" });
     const { html } = await ask(pathFor(ANN));
     expect(html).toContain("Leave the mailing list of &lt;i&gt;R &amp; B&lt;/i&gt;?");
@@ -128,7 +128,7 @@ describe("a link in an email", () => {
 describe("the button of a mail program", () => {
   const ONE_CLICK = { "List-Unsubscribe": "One-Click" };
 
-  test("lets the fan leave at once, without a redirect, in either notation of a form", async () => {
+  test("unsubscribes the fan at once, without a redirect, in either encoding of a form", async () => {
     const asMultipart = new FormData();
     asMultipart.set("List-Unsubscribe", "One-Click");
     for (const body of [new URLSearchParams(ONE_CLICK), asMultipart]) {
@@ -140,7 +140,7 @@ describe("the button of a mail program", () => {
     }
   });
 
-  test("is known by what it sends: anything else sent to a link changes nothing", async () => {
+  test("is recognised by its body: any other body sent to a link changes nothing", async () => {
     const { pathFor, send, active } = aSite();
     for (const fields of [{}, { "List-Unsubscribe": "no" }, { x: "y" }] as Record<string, string>[]) {
       const { status, words } = await send(pathFor(ANN), fields);
@@ -150,7 +150,7 @@ describe("the button of a mail program", () => {
   });
 });
 
-describe("what is no link of ours", () => {
+describe("an invalid link", () => {
   const broken: [what: string, query: (site: Site) => string][] = [
     ["no token", () => ""],
     ["an empty one", () => "t="],
@@ -163,7 +163,7 @@ describe("what is no link of ours", () => {
     ["broken percent signs", () => "t=%E0%A4%A"],
     ["a huge one", () => `t=${"A".repeat(7_000)}`],
   ];
-  test.each(broken)("%s: is told the same, and nothing changes", async (_what, query) => {
+  test.each(broken)("%s: gets the same page, and nothing changes", async (_what, query) => {
     const site = aSite();
     const [opened, sent] = [
       await site.ask(`/unsubscribe?${query(site)}`),
@@ -184,7 +184,7 @@ describe("what is no link of ours", () => {
     expect(active).toEqual(new Set([ANN]));
   });
 
-  test("what is no form, or one without end, is refused as what it is", async () => {
+  test("a body that is not a form, or is too long, is rejected as such", async () => {
     const { ask, send, tokenFor, active } = aSite();
     const bodies: [string, string][] = [
       ["application/json", JSON.stringify({ t: tokenFor(ANN) })],
@@ -202,7 +202,7 @@ describe("what is no link of ours", () => {
     expect(active).toEqual(new Set([ANN]));
   });
 
-  test("other methods and other addresses do nothing, and say what there is", async () => {
+  test("other methods and other addresses do nothing, and list what is allowed", async () => {
     const { ask, pathFor, active } = aSite();
     for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"]) {
       const { status, headers } = await ask(pathFor(ANN), { method });
@@ -217,7 +217,7 @@ describe("what is no link of ours", () => {
   });
 });
 
-test("when nothing can be stored, the fan is told that it was not done, and can send it again", async () => {
+test("when nothing can be stored, the page says so, and the fan can send the form again", async () => {
   const { ask, send, tokenFor, pathFor, disk, active, errors } = aSite();
   disk.error = new DataFileError("full", "The disk is full.");
   const page = await send("/unsubscribe", { t: tokenFor(ANN) });
@@ -236,7 +236,7 @@ test("when nothing can be stored, the fan is told that it was not done, and can 
   expect(active).toEqual(new Set());
 });
 
-test("while the list's provider does not answer, a link says so, when to come back, and can be used all the same", async () => {
+test("while the list's provider does not answer, the page says so and when to try again, and the link still works", async () => {
   const away = new ProviderError("resting", "Supabase does not answer just now.", 4);
   const silence = () => Promise.reject(away);
   const { ask, send, pathFor, tokenFor, errors } = aSite({ leaving: { hiddenAddressOf: silence, leave: silence } });
@@ -252,14 +252,14 @@ test("while the list's provider does not answer, a link says so, when to come ba
   expect(errors).toHaveLength(2);
 });
 
-test("a text longer than any token asks nobody", async () => {
+test("a text longer than any token causes no lookup", async () => {
   const { ask } = aSite({
     leaving: { hiddenAddressOf: () => expect.unreachable(), leave: () => expect.unreachable() },
   });
   expect((await ask(`/unsubscribe?t=${"a".repeat(2_000)}`)).status).toBe(400);
 });
 
-test("every answer forbids script, frames, keeping, being found, and telling where the fan was", async () => {
+test("every response forbids scripts, frames, caching, indexing and referrers", async () => {
   const { ask, send, pathFor, tokenFor } = aSite();
   const answers = [
     await ask(pathFor(ANN)),
@@ -273,7 +273,7 @@ test("every answer forbids script, frames, keeping, being found, and telling whe
   for (const answer of answers) expectPlainPage(answer);
 });
 
-test("the pages wear the site's stylesheets and one of their own, its colour and its icons", async () => {
+test("the pages have the site's stylesheets, colour and icons, and one stylesheet of their own", async () => {
   const { ask, pathFor } = aSite();
   const { html } = await ask(pathFor(ANN));
   expect(html).toContain('<link rel="stylesheet" href="/assets/every-page.css">');

@@ -14,13 +14,12 @@ import {
 } from "./pages.ts";
 import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "./token-form.ts";
 
-/** What the pages for leaving need. */
 type UnsubscribeRoutesOptions = LinkPagesOptions & { leaving: UnsubscribeService };
 
 /**
- * Pages by which a fan leaves the list, without script, to be mounted at `/unsubscribe`. A link opens a page that asks,
- * and its form or a mail program's own button (RFC 8058) does it. All answers are the same whether or not the address
- * is on the list.
+ * Pages for unsubscribing, without script, to be mounted at `/unsubscribe`. A link opens a page with a form; the form,
+ * or a mail program's own button (RFC 8058), unsubscribes. All responses are the same whether or not the address is on
+ * the list.
  */
 export function createUnsubscribeRoutes({ leaving, ...options }: UnsubscribeRoutesOptions): Hono {
   const { routes, frame, tryAgain, notAllowed } = createLinkPages(options, `${UNSUBSCRIBE_PATH}/unsubscribe.css`);
@@ -32,7 +31,10 @@ export function createUnsubscribeRoutes({ leaving, ...options }: UnsubscribeRout
       const address = await leaving.hiddenAddressOf(token);
       return address === undefined ? brokenLink(c) : c.html(unsubscribePage(frame(), { token, address }));
     } catch (error) {
-      return tryAgain(c, error, { what: "nobody could tell whose a link is", page: lookupFailedPage(frame(), token) });
+      return tryAgain(c, error, {
+        what: "the address of an unsubscribe link could not be looked up",
+        page: lookupFailedPage(frame(), token),
+      });
     }
   }
 
@@ -41,7 +43,7 @@ export function createUnsubscribeRoutes({ leaving, ...options }: UnsubscribeRout
     try {
       return (await leaving.leave(token)) ? await done() : brokenLink(c);
     } catch (error) {
-      return tryAgain(c, error, { what: "somebody could not leave the list", page: notDonePage(frame(), token) });
+      return tryAgain(c, error, { what: "unsubscribing failed", page: notDonePage(frame(), token) });
     }
   }
 
@@ -63,7 +65,7 @@ export function createUnsubscribeRoutes({ leaving, ...options }: UnsubscribeRout
       const token = onlyToken([...inAddress, ...valuesOf(form, "t")]);
       if (token === undefined) return brokenLink(c);
       if (inAddress.length === 0) {
-        // To an address of its own, so that loading it again sends nothing again.
+        // Redirects to a page of its own, so that a reload sends nothing again.
         return leave(c, token, () => c.redirect(`${UNSUBSCRIBE_PATH}/done`, 303));
       }
       // A mail program's button, which follows no redirect. Source: RFC 8058 §3.1.

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { keyFor } from "../../data/list-secret.ts";
 import { isSame } from "../shared/secrets.ts";
 
-/** Longest token there can be, in characters: an address of 254 signs of three bytes each, with a time before it. */
+/** Longest token, in characters: an address of 254 characters of three bytes each, with a time before it. */
 export const SEALED_MAX_LENGTH = 1_100;
 
 const TAG_BYTES = 16;
@@ -14,24 +14,24 @@ const BLOCKS = Array.from({ length: 26 }, (_, block) => String(block).padStart(2
 /** Makes tokens of texts, and reads them. */
 type Seal = {
   seal(text: string): string;
-  /** The text of a token that was made here; undefined for every other text. */
+  /** The text of a valid token; undefined for any other text. */
   open(token: string): string | undefined;
 };
 
 /**
- * Seals texts: a token says nothing to those who read it, it is the same each time, and nobody can make another. It
- * follows the synthetic-IV construction (RFC 5297 §1): a tag, which is a keyed hash of the text, and the text masked by a
- * keyed hash of that tag, in base64url. PostgreSQL opens the same tokens, in hosting/supabase/migrations, which is why
- * the hash is SHA-256.
+ * Seals texts: a token reveals nothing, is the same each time, and cannot be forged. It follows the synthetic-IV
+ * construction (RFC 5297 §1): a tag, which is a keyed hash of the text, and the text masked by a keyed hash of that
+ * tag, in base64url. PostgreSQL opens the same tokens, in hosting/supabase/migrations, which is why the hash is
+ * SHA-256.
  *
  * The keyed hashes are a SHA-256 over key and text without an HMAC around it. The key fills the first block, and nobody
- * can go on from a hash to that of a longer text: of the tag half is cut off (Bellare, Bernstein, Tessaro: "Hash-Function
- * Based PRFs: AMAC and Its Multi-User Security"), and texts of the mask have one length, so that none begins another
- * (Bellare, Canetti, Krawczyk: "Pseudorandom Functions Revisited"). A cipher of OpenSSL for each address takes three
- * times as long, and an export makes a million links.
+ * can go on from a hash to that of a longer text: of the tag half is cut off (Bellare, Bernstein, Tessaro:
+ * "Hash-Function Based PRFs: AMAC and Its Multi-User Security"), and texts of the mask have one length, so that none
+ * begins another (Bellare, Canetti, Krawczyk: "Pseudorandom Functions Revisited"). A cipher of OpenSSL for each address
+ * takes three times as long, and an export makes a million links.
  *
  * @param secret the list's, in base64url
- * @param use what the tokens are for; those of one use open nothing of another
+ * @param use purpose of the tokens; tokens of one purpose are not valid for another
  */
 export function createSeal(secret: string, use: string): Seal {
   // As text of 64 characters, one block of SHA-256.
@@ -48,7 +48,7 @@ export function createSeal(secret: string, use: string): Seal {
         stream = hash("sha256", `${maskKey}${tag}${BLOCKS[block]}`, "binary");
         block += 1;
       }
-      // Within the buffer, whose end is behind every token.
+      // Within the buffer, which is longer than any token.
       bytes[at]! ^= stream.charCodeAt(place);
     }
   }
@@ -69,7 +69,7 @@ export function createSeal(secret: string, use: string): Seal {
       if (end <= TAG_BYTES) return undefined;
       mask(bytes.toString("hex", 0, TAG_BYTES), end);
       const text = bytes.toString("utf8", TAG_BYTES, end);
-      // Sealed again it has to be the same letter by letter: that shows the tag to be ours, and allows one spelling.
+      // The text is sealed again and must give exactly this token: so the tag is ours, and there is only one spelling.
       return isSame(seal(text), token) ? text : undefined;
     },
   };

@@ -3,16 +3,16 @@ import { SEALED_MAX_LENGTH } from "./seal.ts";
 
 const FORM_TYPES = new Set(["application/x-www-form-urlencoded", "multipart/form-data"]);
 
-/** Largest form that is read, in bytes; a token and its name are some hundred. */
+/** Largest form, in bytes; a token and its name are a few hundred. */
 export const FORM_MAX_BYTES = 8 * 1024;
 
-/** The token, when exactly one was sent that can be one. */
+/** The token, if exactly one was sent and it is not too long. */
 export function onlyToken(tokens: readonly string[]): string | undefined {
   const [token] = tokens;
   return token === undefined || tokens.length > 1 || token.length > SEALED_MAX_LENGTH ? undefined : token;
 }
 
-/** What was sent, if it is a form. Mail programs use the one notation or the other. Source: RFC 8058 §3.2. */
+/** Parses the body if it is a form. Mail programs use either encoding. Source: RFC 8058 §3.2. */
 export async function readForm(c: Context): Promise<FormData | undefined> {
   const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (!FORM_TYPES.has(type)) return undefined;

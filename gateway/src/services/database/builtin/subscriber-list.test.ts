@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { expect, it } from "vitest";
 import { aDataFile } from "../../../testing/a-data-file.ts";
+import { aTestFolder } from "../../../testing/gateway-process.ts";
 import { anAdmin } from "../../shared/admin.case.ts";
 import { type ChangeEvent, createChanges } from "../../shared/change-events.ts";
 import type { SignUp } from "../../shared/subscriber-list.ts";
@@ -187,8 +188,7 @@ it("a removed fan who follows an unsubscribe link stays removed", async () => {
 
 it("a second sign-up writes nothing to disk, which would take longer than for an address that is not on the list", async () => {
   const dir = aTestFolder();
-  const data = openDataFile({ dir });
-  onTestFinished(() => data.close());
+  const data = aDataFile({ dir });
   const changes = createChanges((error) => {
     throw error;
   });

@@ -122,7 +122,7 @@ describe("an export", () => {
 });
 
 describe("a ticket", () => {
-  it("gives the file once, whoever comes first", async () => {
+  it("gives the file once, to the first request", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(2));
     const ticket = await dashboard.ticket("json");
     const answers = await Promise.all([dashboard.download(ticket), dashboard.download(ticket)]);
@@ -297,7 +297,7 @@ describe("a download", () => {
   it.each([
     ["ahead", 60 * 60_000],
     ["back", -24 * 60 * 60_000],
-  ])("is neither ended nor kept by a clock that was set %s, and neither is its ticket", async (_, offMs) => {
+  ])("neither ends nor stays because of a clock that was set %s, nor does its ticket", async (_, offMs) => {
     const dashboard = await new ExportsGateway().open(subscribers(MANY));
     const [running, waiting] = [await dashboard.ticket("json"), await dashboard.ticket("csv")];
     const file = await dashboard.download(running);

@@ -52,7 +52,7 @@ async function openNew(file: string) {
       return { path, handle: await open(path, "wx", 0o600) };
     } catch (cause) {
       if (cause instanceof Error && "code" in cause && cause.code === "EEXIST") continue;
-      throw new ImportError(`The rows that are refused cannot be kept in ${path}. Nothing was changed.`, { cause });
+      throw new ImportError(`The refused rows cannot be written to ${path}. Nothing was changed.`, { cause });
     }
   }
   throw new ImportError(`There are too many files of refused rows beside ${file}. Nothing was changed.`);

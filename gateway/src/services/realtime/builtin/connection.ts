@@ -14,7 +14,7 @@ type ConnectionOptions = {
   audience: Channels;
   table: PublishedTable;
   identify: (token: string) => Promise<Identification>;
-  /** The public key; whoever brings no token has its rights. */
+  /** The public key. A client without a token has its rights. */
   anonymousKey: string;
   onError: (error: unknown) => void;
 };

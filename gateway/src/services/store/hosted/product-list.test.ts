@@ -193,9 +193,9 @@ describe("products of a shop at Shopify", () => {
     const { look, open, cacheFile, shopify } = await aList();
     await look();
     await settle(() => readFileSync(cacheFile, "utf8").includes("tee-1"));
-    const kept = readFileSync(cacheFile, "utf8");
+    const stored = readFileSync(cacheFile, "utf8");
     shopify.always = () => undefined;
-    for (const other of [kept.replace(shopify.domain, "other.myshopify.com"), kept.slice(0, -9), "{}", ""]) {
+    for (const other of [stored.replace(shopify.domain, "other.myshopify.com"), stored.slice(0, -9), "{}", ""]) {
       writeFileSync(cacheFile, other);
       expect(open().products().products).toEqual([]);
     }

@@ -3,7 +3,7 @@ import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 /** Where a browser may ask for a picture of the shop's; undefined for any other address. */
 export type PictureAddress = (url: string) => string | undefined;
 
-/** A video or a document has an address as well, and is none of what is kept here. */
+/** Videos and documents have addresses too, but are not cached here. */
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|heic|tiff?|bmp|svg)$/i;
 /** What Shopify draws a picture by; another size is had here by another ending. Source: shopify.dev, `image_url`. */
 const TRANSFORMS = ["width", "height", "crop", "scale", "format", "pad_color"];
@@ -28,7 +28,7 @@ export function shopPictures(addressOf: PictureAddress): PictureAddress {
 }
 
 /**
- * A text with its pictures on this origin, without those that are not the shop's. That is not kept with the text: a
+ * A text with its pictures on this origin, without those that are not the shop's. That is not cached with the text: a
  * picture's address is to be asked for each time that it is shown, or it is forgotten.
  *
  * @param html cleaned, see `clean-html.ts`

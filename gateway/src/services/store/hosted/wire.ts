@@ -23,14 +23,14 @@ export const ProductPageSchema = v.object({
 export const ProductPartSchema = v.object({ node: v.nullable(v.object({ part: PageSchema })) });
 
 /**
- * Products with all that belongs to them, and the shop's currency, for keeping: as they came, but for their descriptions,
- * which are clean.
+ * Products with all that belongs to them, and the shop's currency, for keeping: as they came, but for their
+ * descriptions, which are clean.
  */
 export const CachedProductListSchema = v.object({
   currencyCode: v.string(),
   products: v.array(v.looseObject({ images: v.array(v.unknown()), variants: v.array(v.unknown()) })),
 });
-/** The kept products, read again. */
+/** The products in the cache file. */
 export type CachedProductList = v.InferOutput<typeof CachedProductListSchema>;
 
 const words = v.fallback(v.string(), "");

@@ -20,7 +20,7 @@ const action = fc.oneof(
   fc.record({ does: fc.constant("remove" as const), at: fc.nat(5) }),
 );
 
-it("whatever is done to a cart, it holds what was put in less what was taken out, and its sum is that of its lines", async () => {
+it("after any changes, a cart holds what was added less what was removed, and its sum is that of its lines", async () => {
   const { carts, catalogue } = await aStore({
     products: ["0.01", "7.77", "99999.99"].map((price, at) => ({ handle: `p${at}`, title: `P${at}`, price })),
   });

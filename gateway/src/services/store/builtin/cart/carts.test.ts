@@ -38,7 +38,7 @@ describe("a cart", () => {
     expect(store.carts.find(cart.token)).toEqual(cart);
   });
 
-  it("that nobody made is not there", async () => {
+  it("that was never created does not exist", async () => {
     const { carts } = await aStore();
     expect(carts.find("x")).toBeUndefined();
     expect(carts.find("\ud800")).toBeUndefined();
@@ -46,7 +46,7 @@ describe("a cart", () => {
     expect(await carts.setNote("x", "y")).toBeUndefined();
   });
 
-  it("comes to be without its lines when one of them is refused", async () => {
+  it("is created without its lines when one of them is rejected", async () => {
     const store = await aStore();
     const { cart, errors } = await store.carts.create({
       ...EMPTY_CART,
@@ -54,7 +54,7 @@ describe("a cart", () => {
       lines: [mugs(store), { ...mugs(store), variantId: undefined }],
     });
     expect(errors).toEqual([{ at: 1, reason: "no-such-variant" }]);
-    expect(store.carts.find(cart.token)).toMatchObject({ lines: [], note: "Kept" });
+    expect(store.carts.find(cart.token)).toMatchObject({ lines: [], note: "A gift" });
   });
 
   it("has the prices of now", async () => {
@@ -68,7 +68,7 @@ describe("a cart", () => {
 });
 
 describe("lines of a cart", () => {
-  it("of the same variant and attributes are one line, which keeps its id", async () => {
+  it("with the same variant and attributes are one line, whose id stays", async () => {
     const store = await aStore();
     const engraved = [
       { key: "name", value: "Ann" },
@@ -110,7 +110,7 @@ describe("lines of a cart", () => {
     expect(outcome?.cart.lines).toMatchObject([{ id: lines[0]?.id, quantity: 5 }]);
   });
 
-  it("are refused together when one of them is, and the cart stays as it was", async () => {
+  it("are rejected together when one of them is, and the cart does not change", async () => {
     const store = await aStore();
     const cart = await aCart(store, { lines: [mugs(store)] });
     const add = async (line: Partial<NewLine>) => {
@@ -143,7 +143,7 @@ describe("lines of a cart", () => {
     expect(await store.carts.removeLines(token, [id, "x"])).toMatchObject({ errors, cart: { lines: [{ id }] } });
   });
 
-  it("take no more than is left, of all lines of a variant together", async () => {
+  it("do not exceed the stock, over all lines of a variant", async () => {
     const store = await aStore();
     const { token, lines } = await aCart(store, { lines: [tees(store, 6)] });
     const named = { ...tees(store, 5), attributes: [{ key: "name", value: "Ann" }] };
@@ -159,7 +159,7 @@ describe("lines of a cart", () => {
     expect(quantitiesOf(outcome?.cart)).toEqual([6, 4]);
   });
 
-  it("take no more of a variant than one order can have, of all its lines together", async () => {
+  it("do not exceed the limit per order, over all lines of a variant", async () => {
     const products = [{ handle: "tee", title: "Tee", price: "38.00", stock: "100", perOrder: "4" }];
     const store = await aStore({ products });
     const tee = { variantId: variantOf(store.catalogue, "tee").id, quantity: 3, attributes: [] };
@@ -193,7 +193,7 @@ describe("lines of a cart", () => {
     expect(await store.carts.addLines(token, lineOf("bulk", 50))).toMatchObject({ errors: [] });
   });
 
-  it("can be made fewer when even those are more than is left", async () => {
+  it("can be reduced even if the rest is still above the stock", async () => {
     const store = await aStore();
     const record = variantOf(store.catalogue, "record").id;
     const { token, lines } = await aCart(store, { lines: [{ variantId: record, quantity: 5, attributes: [] }] });
@@ -219,7 +219,7 @@ describe("lines of a cart", () => {
     expect(beyond?.errors).toEqual([{ at: 0, reason: "too-many-lines" }]);
   });
 
-  it("that cost more than can be counted are refused", async () => {
+  it("that cost more than can be counted are rejected", async () => {
     const store = await aStore({ products: [{ handle: "mug", title: "Dear mug", price: "999999.99" }] });
     const cart = await aCart(store, { lines: [mugs(store, 1_000_000)] });
     const named = mugs(store, 1_000_000, [{ key: "name", value: "Ann" }]);
@@ -227,7 +227,7 @@ describe("lines of a cart", () => {
     expect(outcome).toEqual({ cart, errors: [{ at: 0, reason: "bad-quantity" }] });
   });
 
-  it("keep no more words than a basket has room for", async () => {
+  it("store no more text than a cart has room for", async () => {
     const store = await aStore();
     const wordy = Array.from({ length: 50 }, (_, at) => ({ key: String(at), value: "x".repeat(450) }));
     const { token } = await aCart(store);
@@ -240,7 +240,7 @@ describe("lines of a cart", () => {
 });
 
 describe("what is said of a cart", () => {
-  it("is kept: note, attributes, codes, who buys", async () => {
+  it("is stored: note, attributes, codes, buyer", async () => {
     const store = await aStore();
     const { token } = await aCart(store);
     await store.carts.setNote(token, "For Ann");
@@ -256,9 +256,9 @@ describe("what is said of a cart", () => {
     });
   });
 
-  it("is refused when it is too much, and the cart stays as it was", async () => {
+  it("is rejected when it is too long, and the cart does not change", async () => {
     const store = await aStore();
-    const cart = await aCart(store, { note: "Kept" });
+    const cart = await aCart(store, { note: "A gift" });
     const { token } = cart;
     const refused = async (outcome: ReturnType<typeof store.carts.setNote>) => {
       expect((await outcome)?.cart).toEqual(cart);
@@ -306,7 +306,7 @@ describe("what is said of a cart", () => {
     expect(await set(["half", "more"])).toEqual([]);
   });
 
-  it("leaves a new cart with what was fine", async () => {
+  it("leaves a new cart with its valid fields", async () => {
     const store = await aStore();
     const { cart, errors } = await store.carts.create({
       ...EMPTY_CART,

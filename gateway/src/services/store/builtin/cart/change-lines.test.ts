@@ -77,7 +77,7 @@ test("a line that went into another is not found again, and one that was changed
   });
 });
 
-test("attributes without words take room too", async () => {
+test("empty attributes take space too", async () => {
   const store = await aStore();
   const variantId = variantOf(store.catalogue, "mug").id;
   const empty = Array.from({ length: 49 }, () => ({ key: "", value: "" }));

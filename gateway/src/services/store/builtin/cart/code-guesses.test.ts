@@ -28,7 +28,7 @@ describe("guesses at codes", () => {
     expect(wrongOf("a")).toBe(5);
   });
 
-  it("from a thousand addresses come to three each, and a buyer who mistypes has theirs", () => {
+  it("from a thousand addresses are limited to three each, and a buyer who mistypes still has three", () => {
     const { wrongOf } = guessesAt();
     const all = Array.from({ length: 1_000 }, (_, at) => wrongOf(`robot ${at}`));
     expect(all.reduce((sum, count) => sum + count, 0)).toBeLessThan(60 + 3 * 1_000);

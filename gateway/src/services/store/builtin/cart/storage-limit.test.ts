@@ -69,7 +69,7 @@ describe("the storage limit of carts", () => {
     expect([bytesOf(data, "carts"), bytesOf(data, "checkouts")]).toEqual([0, 0]);
   });
 
-  it("deletes large carts before those of fans, however new the large carts are", async () => {
+  it("deletes large carts before those of fans, even if the large carts are newer", async () => {
     const data = aDataFile();
     const large: CartContents = { ...FILLED, note: "x".repeat(4_000) };
     const insert = (contents: CartContents, days: number) =>
@@ -138,7 +138,7 @@ describe("one client above its share", () => {
     return { data, insert, leftOf };
   }
 
-  it("pushes out only its own carts, the oldest first, also where other carts are older", async () => {
+  it("displaces only its own carts, the oldest first, even if other carts are older", async () => {
     const { data, insert, leftOf } = await filled({ ann: 30, robot: 200, bob: 30 });
     const room = bytesOf(data, "carts");
     for (let n = 0; n < 50; n += 1) {

@@ -27,7 +27,7 @@ import {
   toSettings,
 } from "./shop-files.ts";
 import { createShopPictures, type ShopPictures } from "./shop-pictures.ts";
-import { keepStockNumbers, readStockNumbers, type StockNumbers } from "./stock-numbers.ts";
+import { applyEarlierStock, readStockNumbers, type StockNumbers } from "./stock-numbers.ts";
 import type { Discount, StoreSettings } from "./store-settings.ts";
 
 export type CatalogueOptions = {
@@ -229,11 +229,11 @@ function* createReading(
   const name = shopName();
   const { currency } = settings;
   const byHandle = new Map<string, Product>();
-  const keptNumbers: ReturnType<typeof keepStockNumbers> = [];
+  const earlierNumbers: ReturnType<typeof applyEarlierStock> = [];
   for (const entry of parsed.file.products) {
     if (entry.hidden) continue;
     const product = createProduct(entry, { currency, vendor: name, findImage });
-    keptNumbers.push(...keepStockNumbers(product, earlierStock));
+    earlierNumbers.push(...applyEarlierStock(product, earlierStock));
     byHandle.set(entry.handle, product);
     if (byHandle.size % PRODUCTS_PER_SLICE === 0) yield;
   }
@@ -252,10 +252,10 @@ function* createReading(
     settings.language,
     pictureStamp,
     JSON.stringify(shop),
-    JSON.stringify(keptNumbers),
+    JSON.stringify(earlierNumbers),
   ]);
   const snapshot = createSnapshot({ version, settings, shop, products: [...byHandle.values()], collections });
-  return { texts, parsed, snapshot, pictures, pictureStamp, hasEarlierStock: keptNumbers.length > 0 };
+  return { texts, parsed, snapshot, pictures, pictureStamp, hasEarlierStock: earlierNumbers.length > 0 };
 }
 
 function warnAboutMissing(

@@ -19,7 +19,7 @@ export function readStockNumbers(products: readonly Product[]): StockNumbers {
  *
  * @returns the numbers that were different, by variant id
  */
-export function keepStockNumbers({ variants }: Product, before: StockNumbers): [id: number, listed: StockNumber][] {
+export function applyEarlierStock({ variants }: Product, before: StockNumbers): [id: number, listed: StockNumber][] {
   return variants.flatMap((variant) => {
     const known = before.get(variant.id);
     if (!known || (known.listedStock === variant.listedStock && known.countedAt === variant.countedAt)) return [];

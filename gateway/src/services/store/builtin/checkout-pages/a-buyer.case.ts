@@ -12,18 +12,18 @@ import type { CheckoutPagesOptions } from "./actions.ts";
 import { type CheckoutVariables, createCheckoutPages } from "./routes.ts";
 import { stepPath } from "./steps.ts";
 
-/** A page as a browser without script has it. */
+/** A page in a browser without script. */
 export type Page = {
   status: number;
   headers: Headers;
   html: string;
-  /** What can be read of it, white space put right. */
+  /** The visible text, with normalised white space. */
   words: string;
-  /** Where it leads to instead of showing anything. */
+  /** The address that it redirects to. */
   location: string | null;
 };
 
-/** An address as the form asks for it. */
+/** An address in the form's fields. */
 export const ADDRESS = {
   email: "ann@example.com",
   how: "send",
@@ -36,10 +36,10 @@ export const ADDRESS = {
   zip: "N0A 1N1",
 };
 
-/** What the form asks of somebody who comes to a show for it. */
+/** The form's fields for a pickup at a show. */
 export const AT_A_SHOW = { email: "ann@example.com", how: "at-a-show", firstName: "Ann", lastName: "Lee" };
 
-/** A store and somebody who buys there. */
+/** A store and a buyer. */
 export async function aShop(
   overrides: CatalogueOverrides = {},
   options: Partial<
@@ -50,7 +50,7 @@ export async function aShop(
   return { store, buyer: aBuyer(store, options) };
 }
 
-/** A shop that takes cards at a processor of the test, and all that it logs of them. */
+/** A shop with card payments at a fake processor, and its log of them. */
 export async function aShopWithCards(
   overrides: CatalogueOverrides = {},
   limits: Partial<Pick<CheckoutPagesOptions, "orderLimit">> = {},
@@ -81,7 +81,7 @@ export async function aShopWithCards(
   return { store, stripe, cards, logged, buyer: aBuyer(store, { cards, ...limits }) };
 }
 
-/** A new checkout with something in it. */
+/** A new checkout with a line. */
 export async function aCheckoutWith(
   store: TestStore,
   handle = "record",
@@ -91,7 +91,7 @@ export async function aCheckoutWith(
   return done(await store.checkouts.create({ ...NOTHING, lines: linesOf(store, handle, quantity, title) }));
 }
 
-/** A checkout that only has to be placed, to be sent to Ontario. */
+/** A complete checkout, with shipping to Ontario. */
 export async function aReadyCheckout(store: TestStore, handle?: string, quantity?: number): Promise<Checkout> {
   const checkout = await aCheckoutWith(store, handle, quantity);
   const { email, how: _, ...address } = ADDRESS;
@@ -128,10 +128,10 @@ function aBuyer(
   });
   pages.route("/", checkoutPages);
 
-  /** Asks for an address under `/checkout`, for the bytes of its response. */
+  /** Requests an address under `/checkout`. @returns the bytes of the response */
   const raw = async (path: string, init?: RequestInit) => pages.request(path.replace(/^\/checkout/, ""), init);
 
-  /** Asks for an address under `/checkout`, whatever the way. */
+  /** Requests an address under `/checkout`. */
   async function ask(path: string, init?: RequestInit): Promise<Page> {
     const response = await raw(path, init);
     const html = await response.text();
@@ -144,13 +144,13 @@ function aBuyer(
     };
   }
 
-  /** Opens an address and goes where it leads. */
+  /** Opens an address and follows redirects. */
   async function open(path: string): Promise<Page> {
     const page = await ask(path);
     return page.location?.startsWith("/") ? open(page.location) : page;
   }
 
-  /** Sends fields to an address, as a form does. */
+  /** Sends fields to an address, like a form. */
   function post(path: string, fields: Record<string, string> | [string, string][]): Promise<Page> {
     return ask(path, { method: "POST", body: new URLSearchParams(fields) });
   }
@@ -161,7 +161,7 @@ function aBuyer(
     open,
     post,
     openCheckout: (which: CheckoutKey, step?: "contact" | "delivery" | "payment") => open(stepPath(which, step)),
-    /** Sends a form of a page, with what it was filled with already, and goes where that leads. */
+    /** Sends a form of a page with its filled fields, and follows redirects. */
     async submit(page: Page, action: RegExp, typed: Record<string, string> = {}): Promise<Page> {
       const form = formsOf(page).find((one) => action.test(one.action));
       if (!form) throw new Error(`There is no such form: ${action} on: ${page.words}`);
@@ -171,7 +171,7 @@ function aBuyer(
   };
 }
 
-/** The forms of a page, each by the path that it is sent to, with what a browser would send of it. */
+/** The forms of a page by the path that they are sent to, with the fields that a browser would send. */
 export function formsOf({ html }: Pick<Page, "html">): { action: string; fields: Record<string, string> }[] {
   return [...html.matchAll(/<form method="post" action="([^"?]*)[^>]*>(.*?)<\/form>/gs)].map(
     ([, action = "", inside = ""]) => {

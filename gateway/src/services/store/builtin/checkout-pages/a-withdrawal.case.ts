@@ -4,7 +4,7 @@ import type { Consent } from "../orders/orders.ts";
 import { ADDRESS, aShop, type Page } from "./a-buyer.case.ts";
 import type { CheckoutPagesOptions } from "./actions.ts";
 
-/** Days after which a test's parcel has arrived at the latest, as its shop says. */
+/** The shop's longest delivery time, in days. */
 export const UP_TO_DAYS = 10;
 
 const PRODUCTS: NonNullable<CatalogueOverrides["products"]> = [
@@ -13,10 +13,10 @@ const PRODUCTS: NonNullable<CatalogueOverrides["products"]> = [
   { handle: "portrait", title: "Portrait", price: "90.00", withdrawal: "none" },
 ];
 
-/** A buyer's address, in Germany unless told otherwise. */
+/** A buyer's address, by default in Germany. */
 export const BERLIN = { ...ADDRESS, country: "DE", province: "", city: "Berlin", zip: "10115" };
 
-/** A shop that sends everywhere, one buyer's order there, and what the buyer's browser sees of it. */
+/** A shop that ships everywhere, one buyer's order, and the buyer's browser. */
 export async function anOrder(
   wanted: Consent & { handles?: string[]; country?: string; province?: string; quantity?: number } = {},
   limits: Pick<Partial<CheckoutPagesOptions>, "withdrawalLimit"> = {},
@@ -53,7 +53,7 @@ export async function anOrder(
     now: () => store.orders.byId(order.id) ?? order,
     status: (): Promise<Page> => buyer.open(path("")),
     form: (): Promise<Page> => buyer.ask(path("/withdraw")),
-    /** Sends the form as somebody who ticked these lines. */
+    /** Sends the form with these lines ticked. */
     confirm: (lines: readonly number[], name = "Ann Lee"): Promise<Page> =>
       buyer.post(path("/withdraw"), {
         key: order.statusKey,

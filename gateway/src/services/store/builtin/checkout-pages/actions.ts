@@ -19,15 +19,14 @@ import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
 import { cameBackPath, STEPS, type Step, stepPath, stepsOf } from "./steps.ts";
 import * as words from "./words.ts";
 
-/** What the pages work with. */
 export type CheckoutPagesOptions = StoreContext & {
   checkouts: Checkouts;
   orders: Orders;
-  /** Absent where nobody pays by card. */
+  /** Absent without card payments. */
   cards: CardPayments | undefined;
-  /** Of orders as they are placed; absent where limits are off. */
+  /** Limits on placing orders; absent when limits are off. */
   orderLimit?: OrderLimit | undefined;
-  /** Of withdrawals, each of which has an acknowledgement sent; absent where limits are off. */
+  /** Limits on withdrawals, which send an email each; absent when limits are off. */
   withdrawalLimit?: MailboxLimit | undefined;
   /** `https://…` without a slash at its end. */
   publicUrl: string;
@@ -35,19 +34,19 @@ export type CheckoutPagesOptions = StoreContext & {
   shopName: () => string;
   /** Whether a mail server sends emails; without one they wait for the owner. */
   isMailSent: boolean;
-  /** How the site's own pages look now. */
+  /** The current theme of the site's pages. */
   pageTheme: () => PageTheme;
 };
 
-/** What comes of a form: another page to go to, the same one with what was wrong, or no such checkout. */
+/** Result of a form: a redirect, the same page with errors, or an unknown checkout. */
 export type Answered = { kind: "go"; to: string } | { kind: "show"; shown: Shown } | { kind: "missing" };
 
-/** @param client what limits count by */
+/** @param client key that limits count by */
 type Act = (which: CheckoutKey, form: Form, client: string) => Promise<Answered>;
 
 const MISSING: Answered = { kind: "missing" };
 
-/** What the forms of a checkout do, by the last part of the address that they are sent to. */
+/** Actions of the forms, by the last part of the path that they are sent to. */
 export function createActions(options: CheckoutPagesOptions) {
   const { checkouts, orders, cards, orderLimit, catalogue, stock, publicUrl } = options;
   const toErrors = (errors: readonly CheckoutError[]) => toFieldErrors(errors, catalogue.current().settings);
@@ -57,7 +56,7 @@ export function createActions(options: CheckoutPagesOptions) {
   });
   const go = (which: CheckoutKey, step?: Step): Answered => ({ kind: "go", to: stepPath(which, step) });
 
-  /** Back to the step that the form stood beside. */
+  /** Redirects back to the form's step. */
   function back(which: CheckoutKey, form: Form, outcome: CheckoutResult | undefined): Answered {
     if (!outcome) return MISSING;
     const step = stepOf(form);
@@ -118,7 +117,7 @@ export function createActions(options: CheckoutPagesOptions) {
     if (method !== CARD) await giveUpCard(which, method);
     const choice = {
       method,
-      // A number that cannot be read is never the total.
+      // A number that cannot be parsed never equals the total.
       expectedTotal: wholeNumber(field(form, "expectedTotal")) ?? -1,
       expectedDue: wholeNumber(field(form, "expectedDue")) ?? -1,
       beginsAtOnce: field(form, "beginsAtOnce") === "yes",
@@ -131,7 +130,7 @@ export function createActions(options: CheckoutPagesOptions) {
     if (!placed) return MISSING;
     if (!placed.ok) return refusedPlacing(which, form, placed.refusal);
     const { order } = placed;
-    // Where another way was chosen, and the card payment could not be given up, its own page says so.
+    // If another payment was chosen but the card payment could not be ended, the order's page says so.
     if (!cards || method !== CARD || !isToBePaidByCard(order)) return { kind: "go", to: statusPathOf(order) };
     const begun = await beginCard(cards, order, which);
     if (begun.ok) return { kind: "go", to: begun.url };
@@ -147,7 +146,7 @@ export function createActions(options: CheckoutPagesOptions) {
     return { kind: "show", shown };
   }
 
-  /** Whether a card can pay what is due; where there is no such checkout, that is the next thing found out. */
+  /** Whether a card can pay the due sum; true for an unknown checkout, which is rejected next. */
   function canPayByCard(which: CheckoutKey): boolean {
     const checkout = checkouts.find(which);
     return (
@@ -155,14 +154,14 @@ export function createActions(options: CheckoutPagesOptions) {
     );
   }
 
-  /** Ends the card payment of a buyer who came back from the processor to an older page and chose another way there. */
+  /** Ends the card payment of a buyer who went back to an older page and chose another payment there. */
   async function giveUpCard(which: CheckoutKey, method: string): Promise<void> {
     const checkout = checkouts.find(which);
     if (!cards || checkout?.order?.payment.status !== "awaiting-card") return;
     if (manualPayment(checkout, method, catalogue.current().settings)) await cards.abandon(checkout.order);
   }
 
-  /** @param which where a buyer who gives up comes back to; without it that is the order's own page */
+  /** @param which where a buyer who gives up comes back; by default to the order's page */
   function beginCard(processor: CardPayments, order: Order, which?: CheckoutKey) {
     const status = publicUrl + statusPathOf(order);
     const cancel = which ? `${publicUrl}${cameBackPath(which)}` : status;
@@ -188,12 +187,12 @@ export function createActions(options: CheckoutPagesOptions) {
   };
 }
 
-/** The step that a form stood in, or beside. */
+/** The step that a form belongs to. */
 function stepOf(form: Form): Step {
   return STEPS.find((step) => step === field(form, "step")) ?? "payment";
 }
 
-/** Where what is missing can be entered. */
+/** The step where missing data can be entered. */
 function stepFor(reason: string): Step {
   if (["no-email", "no-address", "no-place", "pickup-gone"].includes(reason)) return "contact";
   return reason === "no-delivery" ? "delivery" : "payment";

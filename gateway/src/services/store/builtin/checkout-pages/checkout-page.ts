@@ -14,12 +14,12 @@ import { progress, type Step } from "./steps.ts";
 import { summary } from "./summary.ts";
 
 /**
- * What a checkout is shown with: its step and, after a form that was refused, what was typed and what was wrong, and when
- * it can be sent again as it is. Of many lines one page is shown, from 1 on.
+ * What a checkout page shows: its step and, after a rejected form, the typed values, the errors, and when the form can
+ * be sent again. `page` counts pages of many lines from 1.
  */
 export type Shown = { step: Step; page?: number; form?: Form; errors: FieldErrors; retryAfterSeconds?: number };
 
-/** One step of a checkout with the summary beside it. */
+/** A step of a checkout, beside the summary. */
 export function checkoutPage(
   checkout: Checkout,
   { settings, cards }: { settings: StoreSettings; cards: CardPayments | undefined },

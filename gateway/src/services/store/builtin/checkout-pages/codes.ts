@@ -9,7 +9,7 @@ import { hidden } from "./hidden.ts";
 import { formPath, type Step } from "./steps.ts";
 import * as words from "./words.ts";
 
-/** The codes that an order is paid less with, and where more of them are entered. */
+/** Discount codes and gift cards of an order, and the form for more. */
 export function codes(checkout: Checkout, format: TermFormat, step: Step, filled: Filled): Markup {
   const { giftCards, priced } = checkout;
   const isOpen = "discount" in filled.errors || "giftCard" in filled.errors;

@@ -26,10 +26,9 @@ const FIELDS = [
 ] as const;
 
 /**
- * Takes who buys, where to, and a note. What of it is fine is stored even where something else is not, and everything
- * that is wrong is told at once.
+ * Stores buyer, address and note. Valid fields are stored even if others are not, and all errors are returned at once.
  *
- * @returns what is wrong, by field from top to bottom; nothing when all of it was stored
+ * @returns errors by field from top to bottom; none when everything was stored
  */
 export async function takeContact(
   checkout: Checkout,
@@ -66,12 +65,12 @@ async function take(
     return errors;
   }
 
-  // Without a place to pick it up there is nothing to choose.
+  // Without pickup places there is nothing to choose.
   const how = settings.pickup.length > 0 ? field(form, "how") : SEND_IT;
   if (!waysToHave(settings).some(({ value }) => value === how)) errors.how = words.chooseDelivery;
   else if (how !== SEND_IT) {
     note(await checkouts.setDelivery(checkout, how));
-    // The person who hands it over asks for a name.
+    // A pickup needs a name.
     note(await checkouts.setName(checkout, form));
   } else Object.assign(errors, await takeAddress(checkout, form, { checkouts, settings }, note));
   return errors;
@@ -85,7 +84,7 @@ async function takeAddress(
 ): Promise<FieldErrors> {
   const addressed = note(await checkouts.setAddress(which, form));
   if (!addressed) return {};
-  // A checkout made by a client of the Storefront API may take half an address; a parcel does not.
+  // A client of the Storefront API may leave the address incomplete, but a parcel needs all of it.
   const missing = addressed.address ? missingParts(addressed.address) : [];
   if (missing.length > 0) {
     const blank = missing.map((part) => ({ reason: "bad-address", field: part, problem: "blank" }) as const);
@@ -94,7 +93,7 @@ async function takeAddress(
   const { delivery, deliveryOptions } = addressed.priced;
   if (delivery?.kind === "shipping") return {};
   const first = deliveryOptions.find(({ kind }) => kind === "shipping");
-  // The next step asks which one. A buyer who meant to pick it up before gets there with this.
+  // The next step asks for the shipping rate. This also ends an earlier choice of a pickup.
   if (first) note(await checkouts.setDelivery(which, first.handle));
   else if (findZone(addressed.address?.countryCode ?? "", settings.shipping) === undefined) {
     return toFieldErrors([{ reason: "bad-address", field: "countryCode", problem: "not-sent-there" }], settings);

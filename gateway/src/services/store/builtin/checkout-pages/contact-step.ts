@@ -17,8 +17,8 @@ import { waysToHave } from "./ways-to-have.ts";
 import * as words from "./words.ts";
 
 /**
- * Asks who buys and, for what has to be sent, where to. Somebody who picks it up gives a name and no address; somebody to
- * whom nothing is sent says where they are, for the taxes.
+ * The form for the buyer and the address. A pickup needs only a name. An order without delivery needs only the buyer's
+ * place, for the taxes.
  */
 export function contactStep(
   checkout: Checkout,
@@ -110,13 +110,13 @@ function line(name: string, label: string, autofill: string, filled: Filled, mor
   return textField({ name, label, autocomplete: `shipping ${autofill}`, need: "expected", ...more }, filled);
 }
 
-/** Proposals only: which of them fit depends on a country that nothing but a script could follow. */
+/** Only suggestions: without script they cannot depend on the chosen country. */
 function provinceProposals(countries: readonly Place[]): Markup {
   const provinces = countries.flatMap(({ code }) => provincesOf(code));
   return html`<datalist id="provinces">${provinces.map(({ name }) => html`<option value="${name}">`)}</datalist>`;
 }
 
-/** Most buyers are at home. */
+/** The shop's own country, where most buyers are. */
 function homeFirst(countries: readonly Place[], { country }: StoreSettings): Place[] {
   return countries.toSorted((a, b) => Number(b.code === country) - Number(a.code === country));
 }

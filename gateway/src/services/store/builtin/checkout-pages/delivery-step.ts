@@ -11,7 +11,7 @@ import { freeOr } from "./prices.ts";
 import { formPath, stepPath } from "./steps.ts";
 import * as words from "./words.ts";
 
-/** Asks how the parcel is sent. */
+/** The form for the shipping rate. */
 export function deliveryStep(
   checkout: Checkout,
   settings: StoreSettings,

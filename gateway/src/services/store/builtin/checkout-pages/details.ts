@@ -3,10 +3,10 @@ import type { Address } from "../../../shared/addresses/address.ts";
 import type { Markup } from "../../../shared/plain-page/document.ts";
 import { nameIn } from "../orders/order-in-words.ts";
 
-/** Something that was entered, or follows from it. */
+/** An entered value, or one that follows from it. */
 type Detail = {
   title: string;
-  /** An address, a name: a line each. */
+  /** For example an address, one line each. */
   lines: readonly string[];
   /** Longer text, with its own line breaks. */
   words?: string;
@@ -14,7 +14,7 @@ type Detail = {
   after?: Markup;
 };
 
-/** What was entered, each with its title. What has nothing to show is left out. */
+/** Entered values with their titles, without empty ones. */
 export function details(entries: readonly Detail[]): Markup {
   return html`<dl class="details">
 ${entries
@@ -28,7 +28,7 @@ ${entries
 </dl>`;
 }
 
-/** The name that an order is held under; nothing where there is none. */
+/** The name for a pickup, if there is one. */
 export function nameLines(address: Address | null): string[] {
   return [nameIn(address)].filter(Boolean);
 }

@@ -3,23 +3,23 @@ import type { Markup } from "../../../shared/plain-page/document.ts";
 import { type FieldErrors, type Form, field } from "./form.ts";
 import * as words from "./words.ts";
 
-/** A line to write in. */
+/** A text field. */
 export type TextField = {
   name: string;
   label: string;
   type?: "text" | "email" | "tel";
   /** Source: html.spec.whatwg.org, "Autofill". */
   autocomplete: string;
-  /** Optional ones say so; an expected one says nothing, and the server alone can tell whether it is needed. */
+  /** Optional fields are marked. For the others only the server can decide whether they are needed. */
   need: "required" | "expected" | "optional";
-  /** Id of a list of proposals. */
+  /** Id of a list of suggestions. */
   list?: string;
   inputmode?: "email" | "tel";
-  /** How much of a row it takes. */
+  /** Its width in a row. */
   size?: "half" | "full";
 };
 
-/** What the fields of a form are drawn from: what was typed or is stored, and what is wrong with it. */
+/** Values and errors of a form's fields. */
 export type Filled = { form: Form; errors: FieldErrors };
 
 /** Longest text of one line, in characters. */
@@ -32,7 +32,7 @@ export function withSpoken(text: string, spoken: string): Markup {
   return html`${text}<span class="visually-hidden"> ${spoken}</span>`;
 }
 
-/** A labelled line to write in, with its error below. */
+/** A labelled text field with its error below. */
 export function textField(asked: TextField, filled: Filled): Markup {
   const { name, label, type = "text", autocomplete, need, list, inputmode, size = "full" } = asked;
   return html`<div class="field${size === "full" ? " field-full" : ""}">
@@ -58,12 +58,12 @@ ${errorText(name, filled)}
 </div>`;
 }
 
-/** Room for several lines. */
+/** A text field of several lines. */
 export function textArea(
   { name, label, maxlength }: { name: string; label: string; maxlength: number },
   filled: Filled,
 ) {
-  // A parser takes away a line break at the very beginning.
+  // An HTML parser removes a line break at the start.
   return html`<div class="field">
 <label for="${name}">${label}${OPTIONAL}</label>
 <textarea id="${name}" name="${name}" dir="auto" rows="3" maxlength="${maxlength}"${errorLink(name, filled)}>
@@ -72,16 +72,16 @@ ${errorText(name, filled)}
 </div>`;
 }
 
-/** One way among several, with a word about it and, at its end, what it costs. */
+/** An option with a description and a price. */
 export type Choice = { value: string; title: string; detail?: string; price?: string };
 
-/** Ways to choose from, one of them. The first has the field's name as its id, for a link from the error above. */
+/** Radio buttons. The first has the field's name as its id, for a link from the error above. */
 export function choiceField(
   { name, legend }: { name: string; legend: string },
   choices: readonly Choice[],
   filled: Filled,
 ): Markup {
-  // With a single way there is nothing to ask.
+  // A single option needs no choice.
   const chosen = field(filled.form, name) || (choices.length === 1 ? choices[0]?.value : undefined);
   return html`<fieldset class="choices"${errorLink(name, filled, "group")}>
 <legend>${legend}</legend>
@@ -97,7 +97,7 @@ ${detail ? html`<p class="choice-detail" id="${id}-detail">${detail}</p>` : ""}
 </fieldset>`;
 }
 
-/** What was refused, above everything else: each sentence leads to its field. Nothing where nothing was. */
+/** The list of errors at the top: each links to its field. Nothing without errors. */
 export function errorSummary({ "": ofAll, ...errors }: FieldErrors): Markup {
   const named = Object.entries(errors);
   if (ofAll === undefined && named.length === 0) return html``;
@@ -107,7 +107,7 @@ ${named.length > 0 ? html`<h2>${words.pleaseCheck}</h2><ul>${named.map(([name, s
 </div>`;
 }
 
-/** Attributes that lead from a field to what is wrong with it. A group cannot be invalid; its parts are. */
+/** Attributes that link a field to its error. A group cannot be invalid; its parts are. */
 export function errorLink(name: string, { errors }: Filled, kind: "control" | "group" = "control"): Markup {
   if (errors[name] === undefined) return html``;
   return kind === "control"
@@ -115,7 +115,7 @@ export function errorLink(name: string, { errors }: Filled, kind: "control" | "g
     : html` aria-describedby="${name}-error"`;
 }
 
-/** What is wrong with a field; nothing where nothing is. */
+/** The error of a field, if there is one. */
 export function errorText(name: string, { errors }: Filled): Markup {
   const error = errors[name];
   return error === undefined ? html`` : html`<p class="field-error" id="${name}-error">${error}</p>`;

@@ -1,7 +1,7 @@
-/** A form as it was sent: each field once. */
+/** The fields of a form, each once. */
 export type Form = Readonly<Record<string, string>>;
 
-/** What went wrong with a field, by its name; the empty name stands for the whole form. */
+/** Errors by field name; the empty name stands for the whole form. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** Longest text that a form field is read from, in characters; the rest is dropped. */
@@ -10,8 +10,8 @@ const FIELD_MAX_LENGTH = 6_000;
 const FIELDS_MAX = 60;
 
 /**
- * Reads a form sent as `application/x-www-form-urlencoded`. Of a field that comes twice the last one counts.
- * Control characters go, since no keyboard has them, and a note keeps its line breaks.
+ * Parses a form sent as `application/x-www-form-urlencoded`. The last one counts of fields with the same name. Control
+ * characters are removed, except for line breaks in a note.
  */
 export function readForm(body: string): Form {
   const form: Record<string, string> = Object.create(null);
@@ -22,14 +22,14 @@ export function readForm(body: string): Form {
     form[name] = value
       .slice(0, FIELD_MAX_LENGTH)
       .replace(/\r\n?/g, "\n")
-      // Half of a sign goes too: the cut may have left one.
+      // Also removes a lone surrogate that the cut may have left.
       .replace(/[\p{Cc}\p{Cs}]/gu, (sign) => (sign === "\n" ? sign : ""))
       .trim();
   }
   return form;
 }
 
-/** A field that is not there is an empty one. */
+/** A missing field is empty. */
 export function field(form: Form, name: string): string {
   return form[name] ?? "";
 }

@@ -5,38 +5,38 @@ import type { Variant } from "../catalogue/catalogue.ts";
 import type { Attribute } from "../model/cart.ts";
 import * as words from "./words.ts";
 
-/** Box that a line's picture is asked for in, in pixels: twice its size on the page, for sharp screens. */
+/** Size of the requested picture, in pixels: twice its size on the page, for sharp screens. */
 const PICTURE_BOX = { maxWidth: 144, maxHeight: 180 };
 
 /** A line of a checkout or of an order as a page shows it. */
 export type Goods = {
   title: string;
-  /** "S / Ink"; empty where there was nothing to choose. */
+  /** "S / Ink"; empty for a product without options. */
   variantTitle: string;
   attributes: readonly Attribute[];
-  /** Gone where the product is no longer on sale. */
+  /** Absent when the product is no longer on sale. */
   variant: Variant | undefined;
-  /** Below the words: quantity, a form. */
+  /** Below the text: the quantity, or a form. */
   below: Markup;
   /** At the end of the line. */
   price: Markup | string;
 };
 
-/** Lines on one page: what a person can review, and what one request of a stranger may cost to draw. */
+/** Lines on one page: a person can review them, and one request stays cheap. */
 export const LINES_PER_PAGE = 50;
 
 /** A page of a list of lines. */
 type GoodsPage = {
-  /** Which page, from 1 on; past the last one it is the last. */
+  /** Page number from 1; beyond the last page it is the last one. */
   page: number;
   /** Address of another page. */
   pathOf: (page: number) => string;
 };
 
 /**
- * A list of lines, of which only one page is drawn, with links to the others.
+ * One page of a list of lines, with links to the other pages.
  *
- * @param lines each line as what draws it
+ * @param lines functions that draw the lines
  */
 export function goodsList(lines: readonly (() => Goods)[], { page: asked, pathOf }: GoodsPage): Markup {
   const pages = Math.max(1, Math.ceil(lines.length / LINES_PER_PAGE));
@@ -67,7 +67,7 @@ ${attributes.map(({ key, value }) => html`<p class="soft">${key}: ${value}</p>`)
 </li>`;
 }
 
-/** Address of a variant's picture in a small size; undefined where it has none. */
+/** Address of a variant's picture in a small size; undefined when it has none. */
 function thumbnailOf({ image, product }: Variant): string | undefined {
   const path = (image ?? product.images[0])?.path;
   return path === undefined ? undefined : imageForSize(path, PICTURE_BOX);

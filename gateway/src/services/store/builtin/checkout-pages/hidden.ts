@@ -4,10 +4,10 @@ import type { CheckoutKey } from "../checkout/checkouts.ts";
 import type { Step } from "./steps.ts";
 
 /**
- * What every form of a checkout carries. The key in it is what a page of another site lacks: without it nothing can be
- * changed in a buyer's name.
+ * Hidden fields of every form of a checkout. A page of another site does not know the key in them, without which
+ * nothing can be changed.
  *
- * @param step the step that the form stands in, or beside
+ * @param step the step that the form belongs to
  */
 export function hidden({ key }: CheckoutKey, step: Step): Markup {
   return html`<input type="hidden" name="key" value="${key}"><input type="hidden" name="step" value="${step}">`;

@@ -21,7 +21,7 @@ import { withdrawBy } from "./withdrawal-action.ts";
 import { readWithdrawal, type WithdrawalShown, withdrawalPage } from "./withdrawal-page.ts";
 import * as words from "./words.ts";
 
-/** Who asks; put beside each request by the gateway. */
+/** The client, which the gateway sets for each request. */
 export type CheckoutVariables = { Variables: { client: Client } };
 
 const STYLES = ["page.css", "form.css", "order.css", "withdrawal.css", "media.css"].map(
@@ -29,8 +29,8 @@ const STYLES = ["page.css", "form.css", "order.css", "withdrawal.css", "media.cs
 );
 
 /**
- * The checkout as finished pages, to be mounted at `/checkout`. They work without script: every change is a form, every
- * answer to one a redirect, or the same page with what was wrong.
+ * The checkout as server-rendered pages, to be mounted at `/checkout`. They work without script: every change is a
+ * form, and its response a redirect, or the same page with errors.
  */
 export function createCheckoutPages(options: CheckoutPagesOptions): Hono<CheckoutVariables> {
   const { checkouts, orders, cards, catalogue, scheduler, isMailSent } = options;
@@ -86,7 +86,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
 
   pages.get("/checkout.css", (c) => stylesheet.respond(c.req.raw));
 
-  // Without the processor's signature it is refused at no cost, and with it nobody else may be in its way.
+  // A message without the processor's signature is rejected at low cost, so it needs no limit.
   pages.post("/stripe/webhook", async (c) => {
     if (!cards) return c.text("Card payments are not set up here.", 404);
     const { status } = await cards.webhook(await c.req.text(), c.req.header("Stripe-Signature"));
@@ -181,7 +181,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     return answered(c, which, await act(which, form, c.get("client").key));
   });
 
-  // The address of a form that is opened again.
+  // The address of a form, opened again.
   pages.get("/orders/:id/:action", (c) => {
     const order = findOrder(c, c.req.query("key"));
     return order ? c.redirect(statusPathOf(order), 303) : missing(c);
@@ -194,7 +194,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
 
   pages.all("*", missing);
 
-  /** What was sent, if it is a form. */
+  /** The body, if it is a form. */
   async function formOf(c: Context): Promise<Form | undefined> {
     const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
     if (type !== "application/x-www-form-urlencoded") return undefined;
@@ -242,7 +242,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
   return pages;
 }
 
-/** Which page of many lines, from 1 on. */
+/** Page number of many lines, from 1. */
 function pageAsked(c: Context): number {
   return wholeNumber(c.req.query("page") ?? "") ?? 1;
 }

@@ -18,19 +18,19 @@ import { sumsOfOrder } from "./sums.ts";
 import { withdrawalSection } from "./withdrawal-section.ts";
 import * as words from "./words.ts";
 
-/** What the page of an order is drawn with; a `problem` is why what was just asked for there could not be. */
+/** What the page of an order shows. `problem` is why the last request there failed. */
 type StatusPageContext = {
   snapshot: CatalogueSnapshot;
   takesCards: boolean;
   now: Date;
-  /** Which page of its lines, from 1 on. */
+  /** Page number of its lines, from 1. */
   page: number;
   /** Whether a mail server sends emails; without one they wait for the owner. */
   isMailSent: boolean;
   problem?: string;
 };
 
-/** The order as its buyer sees it, from the thank-you to the day it arrives. */
+/** The buyer's page of an order, from the thank-you to the delivery. */
 export function statusPage(order: Order, context: StatusPageContext): Markup {
   const { snapshot, now, isMailSent, page, problem } = context;
   const format = { ...snapshot.settings, currency: order.currency };
@@ -63,7 +63,7 @@ ${withdrawalSection(order, { ...snapshot.settings, now, isMailSent })}
 </article>`;
 }
 
-/** Of an order by card the buyer is written nothing before it is paid, or was cancelled. */
+/** The buyer gets no email about a card order before it is paid or cancelled. */
 function isInEmail({ payment, cancelledAt }: Order): boolean {
   return payment.method !== CARD || payment.paidAt !== null || cancelledAt !== null;
 }
@@ -106,7 +106,7 @@ function whatWasTaken(order: Order, format: PriceFormat): string {
   return wasPaidInVain(order) ? words.paidInVain(paidText(order, format)) : words.nothingTaken;
 }
 
-/** What was paid by card, which is what was asked for in all but the oddest of cases. */
+/** The sum paid by card; it differs from the requested one only in rare cases. */
 function paidText({ due, payment }: Order, format: PriceFormat): string {
   return payment.otherSum === null ? totalText(due, format) : formatWritten(payment.otherSum, format.language);
 }
@@ -165,7 +165,7 @@ function payForms({ id, statusKey, due }: Order, format: PriceFormat): Markup {
 ${form("another-way", html`<button class="button button-quiet">${words.chooseAnotherWay}</button>`)}</div>`;
 }
 
-/** Gift cards are filled again whether the rest was paid or not; what was paid goes where it came from. */
+/** Gift cards get their amounts back whether the rest was paid or not; a payment goes back the way it came. */
 function moneyBack(order: Order, format: PriceFormat): Markup {
   const { refundedAt, due, giftCards } = order;
   const goesBack = (refundedAt !== null && due > 0) || wasPaidInVain(order);

@@ -15,18 +15,18 @@ function furthestStep({ email, priced, address }: Checkout): Step {
   if (!email) return "contact";
   if (!priced.requiresShipping) return isPlaceMissing(priced) ? "contact" : "payment";
   if (priced.delivery?.kind === "pickup") return address?.lastName ? "payment" : "contact";
-  // A client of the Storefront API may have left an address half empty.
+  // A client of the Storefront API may have left the address incomplete.
   if (address === null || missingParts(address).length > 0) return "contact";
   return priced.delivery === null ? "delivery" : "payment";
 }
 
-/** The steps that this checkout has: nothing is chosen where nothing is sent, or where it is picked up. */
+/** The steps of this checkout: without shipping there is no choice of delivery. */
 export function stepsOf({ priced }: Checkout): readonly Step[] {
   const isSent = priced.requiresShipping && priced.delivery?.kind !== "pickup";
   return isSent ? STEPS : STEPS.filter((step) => step !== "delivery");
 }
 
-/** The step that was asked for, or the furthest one possible before it. */
+/** The requested step, or the last possible one before it. */
 export function requestedStep(asked: string | undefined, checkout: Checkout): Step {
   const furthest = furthestStep(checkout);
   const wanted = stepsOf(checkout).find((step) => step === asked);
@@ -40,7 +40,7 @@ export function stepBefore(step: Step, checkout: Checkout): Step {
   return steps[steps.indexOf(step) - 1] ?? "contact";
 }
 
-/** Where in the checkout one is, with links to the steps that are done. */
+/** The list of steps, with links to those that are done. */
 export function progress(checkout: Checkout, current: Step): Markup {
   const furthest = STEPS.indexOf(furthestStep(checkout));
   return html`<nav class="progress-steps" aria-label="${words.checkout}"><ol>
@@ -53,7 +53,7 @@ ${stepsOf(checkout).map((step) => {
 </ol></nav>`;
 }
 
-/** Where a buyer who comes back from the card processor without paying can choose another way. */
+/** Address where a buyer who did not pay at the card processor can choose another payment. */
 export function cameBackPath(which: CheckoutKey): string {
   return `${stepPath(which, "payment")}&cancelled=1`;
 }
@@ -64,8 +64,8 @@ export function stepPath({ token, key }: CheckoutKey, step?: Step): string {
 }
 
 /**
- * Where a form of a checkout is sent. The page that says what was wrong stands at that address: with the key in it, it
- * leads back to the checkout when it is opened again. What changes anything is the key in the form alone.
+ * Address that a form of a checkout is sent to. The page with its errors has this address too: opened again, the key in
+ * it leads back to the checkout. Changes need the key in the form.
  */
 export function formPath({ token, key }: CheckoutKey, action: string): string {
   return `/checkout/${token}/${action}?key=${encodeURIComponent(key)}`;

@@ -14,13 +14,12 @@ import { formPath, type Step, stepPath } from "./steps.ts";
 import { sumsOfCheckout } from "./sums.ts";
 import * as words from "./words.ts";
 
-/** Lines up to which the summary does not push the form of a telephone out of reach. */
+/** Most lines with which the summary on a phone leaves the form within reach. */
 const SHORT_LINES = 4;
 
 /**
- * Everything that is bought and what it comes to. On a narrow window it is folded, with the total in sight, until the
- * step where the order is placed. Beside the first step it only shows: a form sent from there would lose the address
- * that is being typed.
+ * All lines and the total. In a narrow window it is collapsed, except for the total, until the last step. Beside the
+ * first step it has no forms, because sending one would lose the address that is being typed.
  */
 export function summary(
   checkout: Checkout,
@@ -90,7 +89,7 @@ ${hidden(checkout, step)}<input type="hidden" name="line" value="${id}">
   }
 }
 
-/** A mistake in the summary is not to be looked for. */
+/** Opens the summary when it has an error. */
 function isOfSummary(name: string): boolean {
   return name === "discount" || name === "giftCard" || name.startsWith("quantity-");
 }

@@ -35,7 +35,7 @@ export function sumsOfCheckout({ priced, address }: Checkout, format: PriceForma
   ]);
 }
 
-/** What an order came to. */
+/** The sums of an order. */
 export function sumsOfOrder(order: Order, format: PriceFormat): Markup {
   const { delivery, linesSubtotal, subtotal, taxes, taxesIncluded, total, due, payment } = order;
   const isPaid = payment.paidAt !== null;

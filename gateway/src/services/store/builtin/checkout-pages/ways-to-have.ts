@@ -2,7 +2,7 @@ import { SEND_IT, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { Choice } from "./fields.ts";
 import * as words from "./words.ts";
 
-/** Ways to have what has to be sent or picked up. A shop that sends nothing offers its pickup places alone. */
+/** The choice between shipping and pickup. A shop without shipping offers only its pickup places. */
 export function waysToHave({ pickup, shipping }: StoreSettings): Choice[] {
   const places = pickup.map(({ handle, title, instructions }) => ({
     value: handle,

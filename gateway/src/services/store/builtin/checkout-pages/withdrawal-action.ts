@@ -6,16 +6,16 @@ import type { FieldErrors, Form } from "./form.ts";
 import { readWithdrawal } from "./withdrawal-page.ts";
 import * as words from "./words.ts";
 
-/** Longest name that is stored, in characters; the form takes no more. */
+/** Longest name, in characters. */
 const NAME_MAX_LENGTH = 255;
 
-/** What comes of a form to withdraw. */
+/** Result of a withdrawal form. */
 type WithdrawalResult = { kind: "done" } | { kind: "refused"; errors: FieldErrors; retryAfterSeconds?: number };
 
 /**
- * Withdraws from the lines that a form ticks. One that was stored before, as after a double click, is done too.
+ * Withdraws from the ticked lines. A repeat, as after a double click, succeeds too.
  *
- * @param client what limits count by
+ * @param client key that limits count by
  */
 export async function withdrawBy(
   form: Form,

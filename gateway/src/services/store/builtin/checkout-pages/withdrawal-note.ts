@@ -7,8 +7,8 @@ import { type Form, field } from "./form.ts";
 import * as words from "./words.ts";
 
 /**
- * What a buyer is told of the right to withdraw before the order is placed, where the law gives one: that there is one,
- * from what there is none, and a tick for downloads that are to be sent at once.
+ * Information about the right to withdraw before an order is placed, in countries with that right: the right, its
+ * exceptions, and a checkbox for downloads that are to be sent at once.
  * Source: Directive 2011/83/EU, Article 6(1)(h) and (k), Article 16(m).
  */
 export function withdrawalNote({ priced, address }: Checkout, form: Form): Markup {

@@ -8,11 +8,11 @@ import { errorLink, errorSummary, errorText, type Filled, textField } from "./fi
 import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
 import * as words from "./words.ts";
 
-/** Lines to choose from on one page. */
+/** Lines on one page. */
 const LINES_PER_PAGE = 50;
 const LINE_FIELD = /^line-(\d{1,6})$/;
 
-/** What the page to withdraw is shown with; a `form` that was refused comes back with what was wrong. */
+/** What the withdrawal page shows; `form` is a rejected form with its errors. */
 export type WithdrawalShown = { now: Date; isMailSent: boolean; from: number; form?: Form; errors?: FieldErrors };
 
 /** Path of the page on which a buyer withdraws from an order, or from a part of it. */
@@ -21,7 +21,7 @@ export function withdrawalPath({ id, statusKey }: Pick<Order, "id" | "statusKey"
 }
 
 /**
- * Asks in which name and from what a buyer withdraws, and has it confirmed; no account is needed, and no reason.
+ * The form for the buyer's name and the lines, with a confirmation. It needs no account and no reason.
  * Source: Directive 2011/83/EU, Article 11a(2) and (3), as inserted by Directive (EU) 2023/2673.
  */
 export function withdrawalPage(order: Order, { now, isMailSent, from, form, errors = {} }: WithdrawalShown): Markup {
@@ -47,7 +47,7 @@ ${exceptions(order, now)}
 </form>`;
 }
 
-/** Reads what was sent: the name, and the places of the lines that were ticked. */
+/** Parses the name and the positions of the ticked lines. */
 export function readWithdrawal(form: Form): { name: string; lines: number[]; from: number } {
   const lines = Object.keys(form).flatMap((name) => {
     const place = LINE_FIELD.exec(name)?.[1];
@@ -66,7 +66,7 @@ function lineChoice({ lines }: Order, at: number, { id, form }: { id: string; fo
 </div>`;
 }
 
-/** An order of very many lines is withdrawn from a page at a time. */
+/** A withdrawal from very many lines takes one form per page. */
 function pagesOf(order: Order, first: number, count: number): Markup {
   if (count <= LINES_PER_PAGE) return html``;
   const last = Math.min(first + LINES_PER_PAGE, count);

@@ -7,15 +7,15 @@ import { withdrawableLines, withdrawnPart } from "../orders/withdrawal-rules.ts"
 import { withdrawalPath } from "./withdrawal-page.ts";
 import * as words from "./words.ts";
 
-/** Lines of one withdrawal that are named; the acknowledgement names all. */
+/** Most lines of a withdrawal that are listed here; the acknowledgement lists all. */
 const NAMED_MAX = 50;
 
-/** What the section is shown with: the shop's language and zone for dates, and whether emails are sent. */
+/** Language and time zone for dates, and whether emails are sent. */
 type WithdrawalSectionShown = { now: Date; language: string; timeZone: string; isMailSent: boolean };
 
 /**
- * What the page of an order says of withdrawing: what was withdrawn from, and, for as long as there is something left, the
- * way to do it. Nothing where there is no such right. Source of the label: Directive 2011/83/EU, Article 11a(1).
+ * The section about withdrawals on an order's page: earlier withdrawals and, while a withdrawal is possible, the link
+ * to its page. Empty without that right. Source of the label: Directive 2011/83/EU, Article 11a(1).
  */
 export function withdrawalSection(order: Order, shown: WithdrawalSectionShown): Markup {
   const { now, isMailSent } = shown;

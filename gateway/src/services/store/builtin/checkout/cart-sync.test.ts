@@ -60,7 +60,7 @@ describe("the checkout of a cart", () => {
     });
   });
 
-  it("still has what was said and entered there when the buyer comes back with more in the cart", async () => {
+  it("still has the entered data when the buyer comes back with more in the cart", async () => {
     const store = await aStore({ settings: { discounts: [HALF, { ...HALF, code: "SUMMER" }] } });
     const { token } = await aCart(store);
     const first = await visit(store, token);
@@ -76,7 +76,7 @@ describe("the checkout of a cart", () => {
     expect(await visit(store, token)).toMatchObject({ note: "Please sign it", attributes, discountCodes: [] });
   });
 
-  it("has what its cart was told since, of each thing the word that was said last", async () => {
+  it("has the later changes of its cart; of each field the latest value counts", async () => {
     const store = await aStore({ settings: { discounts: [HALF] } });
     const { token } = await aCart(store);
     const first = await visit(store, token);
@@ -86,7 +86,7 @@ describe("the checkout of a cart", () => {
     expect(await visit(store, token)).toMatchObject({ note: "For Ben", discountCodes: [] });
   });
 
-  it("gives its cart back what was changed and taken out there, beside what came into the cart meanwhile", async () => {
+  it("applies its changes and removals to its cart, besides what was added to the cart meanwhile", async () => {
     const store = await aStore();
     const { token } = await aCart(store);
     await store.carts.addLines(token, linesOf(store, "tee"));
@@ -102,7 +102,7 @@ describe("the checkout of a cart", () => {
     expect((await visit(store, token)).lines).toEqual(cart?.lines);
   });
 
-  it("brings nothing back that was taken out of the cart meanwhile, and leaves the rest as it was set there", async () => {
+  it("restores nothing that was removed from the cart meanwhile, and does not change the rest", async () => {
     const store = await aStore();
     const { token } = await aCart(store);
     await store.carts.addLines(token, linesOf(store, "record"));
@@ -135,7 +135,7 @@ describe("the checkout of a cart", () => {
     expect(canadian.priced).toMatchObject({ totalTax: 130, taxPlace: { countryCode: "CA", provinceCode: "ON" } });
   });
 
-  it("of what is sent has no taxes in the cart, whatever country its buyer named", async () => {
+  it("of goods with shipping has no taxes in the cart, for any country of its buyer", async () => {
     const store = await aStore({ settings: { taxes: [{ country: "CA", title: "GST", rateMillionths: 50_000 }] } });
     expect((await aCart(store)).priced).toMatchObject({ taxPlace: null, totalTax: 0 });
   });
@@ -152,7 +152,7 @@ describe("the checkout of a cart", () => {
     expect(await checkouts.ofCart("x")).toBeUndefined();
   });
 
-  it("shows its order once that was placed, although the cart has gone with it", async () => {
+  it("shows its order once it is placed, although the cart is deleted", async () => {
     const store = await aStore();
     const { token } = await aCart(store);
     const order = await place(store, await visit(store, token));
@@ -161,7 +161,7 @@ describe("the checkout of a cart", () => {
   });
 });
 
-test("a cart's checkout takes up the share of the client that made the cart, by a hash of its address", async () => {
+test("a cart's checkout counts for the client that created the cart, by a hash of its address", async () => {
   const store = await aStore();
   const { cart } = await store.carts.create({ ...EMPTY_CART, lines: linesOf(store, "mug"), client: "203.0.113.7" });
   await store.checkouts.ofCart(cart.token);

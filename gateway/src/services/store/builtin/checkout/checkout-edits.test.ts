@@ -13,7 +13,7 @@ describe("a discount code at a checkout", () => {
   } as const;
   const five = { ...half, code: "FIVE", value: { kind: "amount", amount: 500 }, minimum: 10_000 } as const;
 
-  it("holds, gives way to the next and goes", async () => {
+  it("applies, is replaced by the next one, and is removed", async () => {
     const store = await aStore({ settings: { discounts: [half, { ...five, minimum: 0 }] } });
     const which = await aCheckout(store);
     expect(done(await store.checkouts.applyDiscount(which, " half ", TEST_CLIENT.key)).priced.total).toBe(1800);
@@ -27,7 +27,7 @@ describe("a discount code at a checkout", () => {
     });
   });
 
-  it("that does not hold is refused, and the one that was there stays", async () => {
+  it("that does not apply is rejected, and the earlier one stays", async () => {
     const store = await aStore({ settings: { discounts: [half, five] } });
     const which = await aCheckout(store);
     done(await store.checkouts.applyDiscount(which, "HALF", TEST_CLIENT.key));
@@ -41,7 +41,7 @@ describe("a discount code at a checkout", () => {
     expect(store.checkouts.find(which)?.discountCodes).toEqual(["HALF"]);
   });
 
-  it("once per customer is refused to somebody who has used it", async () => {
+  it("once per customer is rejected for a buyer who has used it", async () => {
     const store = await aStore({ settings: { discounts: [half] } });
     const first = await aCheckout(store);
     done(await store.checkouts.applyDiscount(first, "HALF", TEST_CLIENT.key));
@@ -75,7 +75,7 @@ describe("gift cards at a checkout", () => {
     expect(less.priced).toMatchObject({ total: 3600, due: 1600 });
   });
 
-  it("are refused with a reason, all of them when one is", async () => {
+  it("are rejected with a reason, all of them when one is", async () => {
     const store = await aStore({ settings: { giftCards } });
     const which = await aCheckout(store);
     const codes = [
@@ -104,7 +104,7 @@ describe("gift cards at a checkout", () => {
     expect(store.checkouts.find(which)?.giftCards).toEqual([]);
   });
 
-  it("cannot be guessed: in one list or many, ten wrong codes are told of, and a right one only once time has passed", async () => {
+  it("cannot be guessed: in one list or many, ten wrong codes are reported, and then even a right one has to wait", async () => {
     const store = await aStore({ settings: { giftCards } });
     const which = await aCheckout(store);
     const add = (codes: string[], client = TEST_CLIENT.key) => store.checkouts.appendGiftCards(which, codes, client);
@@ -121,7 +121,7 @@ describe("gift cards at a checkout", () => {
     expect(done(await add(["GIFT1234ABCD"])).giftCards).toHaveLength(2);
   });
 
-  it("that can no longer be used pay nothing", async () => {
+  it("that are no longer valid pay nothing", async () => {
     const store = await aStore({ settings: { giftCards } });
     const which = await aCheckout(store);
     done(await store.checkouts.appendGiftCards(which, ["TODAY000", "GIFT1234ABCD"], TEST_CLIENT.key));
@@ -134,7 +134,7 @@ describe("gift cards at a checkout", () => {
     expect(store.checkouts.find(which)).toMatchObject({ giftCards: [], priced: { due: 3600 } });
   });
 
-  it("have what orders have left on them", async () => {
+  it("have the amounts that orders have left", async () => {
     const store = await aStore({ settings: { giftCards: [{ ...card, balance: 5_000 }] } });
     const [first, second] = [await aCheckout(store), await aCheckout(store)];
     done(await store.checkouts.appendGiftCards(first, [card.code], TEST_CLIENT.key));

@@ -5,7 +5,7 @@ import type { LineError } from "../cart/change-lines.ts";
 import { aCheckout, done, errorsOf, linesOf, NOTHING, place } from "./a-checkout.case.ts";
 
 describe("a checkout", () => {
-  it("is found again by its token and its key together", async () => {
+  it("is found by its token together with its key", async () => {
     const store = await aStore();
     const checkout = await aCheckout(store, { email: "ann@example.com", address: ONTARIO, note: "For Ann" });
     const { token, key } = checkout;
@@ -19,7 +19,7 @@ describe("a checkout", () => {
     expect(store.checkouts.find({ token, key })?.email).toBe("ann@example.com");
   });
 
-  it("that is of no cart has its key in no file", async () => {
+  it("without a cart has its key in no file", async () => {
     const store = await aStore();
     const { key } = await aCheckout(store);
     const rows = store.data.read.all<object>("SELECT * FROM checkouts");
@@ -27,7 +27,7 @@ describe("a checkout", () => {
     expect(JSON.stringify(rows)).not.toContain(key);
   });
 
-  it("is not made when anything of it is refused, and all of that is named", async () => {
+  it("is not created when a part of it is rejected, and all errors are named", async () => {
     const store = await aStore();
     const outcome = await store.checkouts.create({
       ...NOTHING,
@@ -79,7 +79,7 @@ describe("lines of a checkout", () => {
     expect(store.checkouts.find(which)?.lines).toMatchObject([{ quantity: 202 }]);
   });
 
-  it("are refused with a reason, and the checkout stays as it was", async () => {
+  it("are rejected with a reason, and the checkout does not change", async () => {
     const store = await aStore();
     const which = await aCheckout(store);
     const refused = (at: number, reason: LineError["reason"]) => [{ at, reason }];
@@ -98,7 +98,7 @@ describe("lines of a checkout", () => {
 });
 
 describe("what is said at a checkout", () => {
-  it("is who buys and where it goes", async () => {
+  it("is the buyer and the address", async () => {
     const store = await aStore();
     const { checkouts } = store;
     const which = await aCheckout(store);
@@ -128,7 +128,7 @@ describe("what is said at a checkout", () => {
     expect(partial.address).toMatchObject({ countryCode: "CA", city: "" });
   });
 
-  it("is refused for a country that nothing is sent to, unless it can be fetched", async () => {
+  it("is rejected for a country without shipping, unless there is a pickup", async () => {
     const toJapan = { ...ONTARIO, country: "Japan", province: "" };
     const fetchable = await aStore();
     expect(done(await fetchable.checkouts.setAddress(await aCheckout(fetchable), toJapan)).address?.countryCode).toBe(

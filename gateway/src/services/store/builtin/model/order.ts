@@ -55,7 +55,7 @@ export type Order = {
     upToDays?: number;
   };
   taxesIncluded: boolean;
-  /** Where it was taxed; orders that were placed before this was kept have none. */
+  /** Place of taxation; older orders have none. */
   taxPlace?: TaxPlace | null;
   taxes: readonly { title: string; rateMillionths: number; amount: MinorUnits }[];
   totalTax: MinorUnits;

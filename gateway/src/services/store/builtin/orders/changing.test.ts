@@ -12,7 +12,7 @@ const left = (store: TestStore) => store.stock.onHand(store.variant("record"));
 const history = (store: TestStore, { id }: Order) => store.orders.historyOf(id).map(({ type }) => type);
 
 describe("an order", () => {
-  it("is paid, sent and refunded, each told once however often it is asked for", async () => {
+  it("is paid, sent and refunded, and each is reported once even if it is requested repeatedly", async () => {
     const store = await aStore();
     const { id, total } = await store.order();
     store.time.now = new Date("2026-03-02T09:00:00Z");
@@ -42,7 +42,7 @@ describe("an order", () => {
     expect(left(store)).toBe(4);
   });
 
-  it("that was sent can have its tracking corrected, which the buyer hears of", async () => {
+  it("that was sent can have its tracking corrected, and the buyer is notified", async () => {
     const store = await aStore();
     const { id } = await store.order();
     await store.orders.ship(id, { ...TRACKING, trackingNumber: "typo" });
@@ -58,7 +58,7 @@ describe("an order", () => {
     expect(store.orders.historyOf(id).map(({ tracking }) => tracking)).toEqual([undefined, wrong, TRACKING]);
   });
 
-  it("that somebody else has sent meanwhile keeps their tracking, and its buyer hears nothing more", async () => {
+  it("that was sent in another window meanwhile keeps that tracking, and its buyer gets no second email", async () => {
     const store = await aStore();
     const { id } = await store.order();
     const nothing = { trackingNumber: "", carrier: "", trackingUrl: "" };
@@ -83,7 +83,7 @@ describe("an order", () => {
     expect(store.orders.byId(id)?.shipment?.trackingNumber).toBe("LP1");
   });
 
-  it("that is not paid can be cancelled, which frees its goods; its checkout is over all the same", async () => {
+  it("that is not paid can be cancelled, which releases its goods; its checkout still ends", async () => {
     const store = await aStore();
     const ready = await store.checkout();
     const placed = await store.place(ready);
@@ -100,7 +100,7 @@ describe("an order", () => {
     expect(await store.orders.ship(placed.order.id, TRACKING)).toEqual(refusal(ORDER_MESSAGES.shippedWhenCancelled));
   });
 
-  it("that is paid is cancelled along with its money", async () => {
+  it("that is paid is cancelled together with a refund", async () => {
     const store = await aStore();
     const order = await store.order();
     await store.orders.markPaid(order.id);
@@ -137,7 +137,7 @@ describe("an order", () => {
     expect(await store.orders.cancel(id, true)).toEqual(refusal(ORDER_MESSAGES.cancelledWhenShipped));
   });
 
-  it("that is ready but neither fetched nor paid can be cancelled, once; its goods are free and its buyer is told", async () => {
+  it("that is ready but neither picked up nor paid can be cancelled, once; its goods are released and its buyer is notified", async () => {
     const store = await aStore();
     const { id } = await store.order({ delivery: "at-a-show" });
     const ready = await store.orders.ship(id, { trackingNumber: "", carrier: "", trackingUrl: "" });
@@ -170,7 +170,7 @@ describe("an order", () => {
     });
   });
 
-  it("at the card processor is left to the processor", async () => {
+  it("at the card processor cannot be changed by the owner", async () => {
     const store = await aStore();
     const { id } = await store.order({ method: "card" });
     expect(await store.orders.markPaid(id)).toEqual(refusal(ORDER_MESSAGES.paidWhenAwaitingCard));
@@ -182,7 +182,7 @@ describe("an order", () => {
     expect(await store.orders.markPaid(id)).toEqual(refusal(ORDER_MESSAGES.paidWhenVoided));
   });
 
-  it("at the card processor can be cancelled after a day without its word, and holds nothing then", async () => {
+  it("at the card processor can be cancelled after a day without a message, and then holds nothing", async () => {
     const store = await aStore();
     const record = store.variant("record");
     const order = await store.order({ method: "card", lines: [{ variant: record, quantity: 5 }] });
@@ -246,7 +246,7 @@ describe("the list of orders", () => {
     expect([found("%"), found("ben%"), found("_")]).toEqual([[], [], [1002]]);
   });
 
-  it("is searched with accents or without, however they are written", async () => {
+  it("is searched with or without accents, in any notation", async () => {
     const store = await aStore();
     const address = { firstName: "Zoë", lastName: "Ångström", address1: "1 Pier Road", city: "Goderich" };
     await store.order({ address: { ...address, province: "ON", zip: "N7A 1A1", country: "CA" } });
@@ -257,7 +257,7 @@ describe("the list of orders", () => {
     expect(found("zoa")).toBe(0);
   });
 
-  it("is narrowed by what is left to do", async () => {
+  it("is filtered by what is left to do", async () => {
     const store = await aStore();
     const mug = [{ variant: store.variant("mug"), quantity: 1 }];
     const [pending, paid, sent, cancelled, voided] = [

@@ -10,10 +10,10 @@ const TRACKING = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "" };
 
 type Store = Awaited<ReturnType<typeof aStore>>;
 
-/** What is told never comes to an end, as when the program is killed in the middle of it. */
+/** A report that never settles, as when the program is killed in the middle of it. */
 const killedMeanwhile = () => new Promise<void>(() => undefined);
 
-/** An order whose emails were handed over, and the folder of its store, which has stopped. */
+/** An order whose emails were sent, and the folder of its stopped store. */
 async function anOrderOfBefore(change: (store: Store, order: Order) => Promise<unknown> = async () => undefined) {
   const before = await aStore();
   const order = await before.order();
@@ -23,12 +23,12 @@ async function anOrderOfBefore(change: (store: Store, order: Order) => Promise<u
   return { order, dir: before.dir };
 }
 
-describe("emails of an order that a crash stopped from being handed over", () => {
+describe("emails of an order that a crash prevented", () => {
   it.each<[type: OrderEvent["type"], change: (orders: Store["orders"], id: number) => Promise<unknown>]>([
     ["paid", (orders, id) => orders.markPaid(id)],
     ["shipped", (orders, id) => orders.ship(id, TRACKING)],
     ["cancelled", (orders, id) => orders.cancel(id)],
-  ])("are handed over at the next start, once: %s", async (type, change) => {
+  ])("are sent at the next start, once: %s", async (type, change) => {
     const { order, dir } = await anOrderOfBefore();
     const killed = await aStore({}, { dir, tell: killedMeanwhile });
     await change(killed.orders, order.id);
@@ -40,7 +40,7 @@ describe("emails of an order that a crash stopped from being handed over", () =>
     expect((await aStore({}, { dir })).told).toEqual([]);
   });
 
-  it("are those of a new order and of a refund too, in their order", async () => {
+  it("include those of a new order and of a refund, in order", async () => {
     const killed = await aStore({}, { tell: killedMeanwhile });
     const { id } = await killed.order();
     await killed.orders.markPaid(id);
@@ -54,7 +54,7 @@ describe("emails of an order that a crash stopped from being handed over", () =>
     ]);
   });
 
-  it("are one alone where a card payment came and went back before there was word of it", async () => {
+  it("are only one when a card payment came and was refunded before its first message", async () => {
     const before = await aStore();
     const { id } = await before.order({ method: "card" });
     await before.orders.stop();
@@ -65,7 +65,7 @@ describe("emails of an order that a crash stopped from being handed over", () =>
     expect((await aStore({}, { dir: before.dir })).told.map(({ type }) => type)).toEqual(["refunded"]);
   });
 
-  it("are not handed over a day later, nor after that", async () => {
+  it("are not sent a day later, nor after that", async () => {
     const killed = await aStore({}, { tell: killedMeanwhile });
     await killed.order();
     killed.close();
@@ -78,7 +78,7 @@ describe("emails of an order that a crash stopped from being handed over", () =>
     expect((await later(HOUR_MS)).told).toEqual([]);
   });
 
-  it("are handed over within the day, also by a clock that starts a little early", async () => {
+  it("are sent within the day, even with a clock that starts a little early", async () => {
     for (const ms of [23 * HOUR_MS, -HOUR_MS]) {
       const killed = await aStore({}, { tell: killedMeanwhile });
       await killed.order();
@@ -88,7 +88,7 @@ describe("emails of an order that a crash stopped from being handed over", () =>
     }
   });
 
-  it("are none where an order was refused or stayed as it was", async () => {
+  it("are none when an order was rejected or did not change", async () => {
     const { order, dir } = await anOrderOfBefore((store, { id }) => store.orders.markPaid(id));
     const killed = await aStore({}, { dir, tell: killedMeanwhile });
     await killed.orders.markPaid(order.id);
@@ -97,7 +97,7 @@ describe("emails of an order that a crash stopped from being handed over", () =>
     expect((await aStore({}, { dir })).told).toEqual([]);
   });
 
-  it("are not those of a backup that is restored, whose buyers may have them", async () => {
+  it("do not include those of a restored backup, whose buyers may have them", async () => {
     const killed = await aStore({}, { tell: killedMeanwhile });
     await killed.order();
     const { dir, path } = killed.data;
@@ -109,7 +109,7 @@ describe("emails of an order that a crash stopped from being handed over", () =>
     expect(next.told).toEqual([]);
   });
 
-  it("are handed over by one gateway alone: a second one does not get the folder while the first has it", async () => {
+  it("are sent by only one gateway: a second one cannot open the folder while the first has it", async () => {
     const told: OrderEvent["type"][] = [];
     const first = await aStore(
       {},
@@ -129,7 +129,7 @@ describe("emails of an order that a crash stopped from being handed over", () =>
     expect(told).toEqual(["placed", "placed"]);
   });
 
-  it("are waited for when the site stops, so that the next start does not hand them over again", async () => {
+  it("are awaited when the site stops, so that the next start does not send them again", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const stopping = await aStore({}, { tell: () => promise });
     await stopping.order();
@@ -141,8 +141,8 @@ describe("emails of an order that a crash stopped from being handed over", () =>
   });
 });
 
-describe("letters of an order that could not be put on disk, as when it is full", () => {
-  it("are handed over again until they are, and then no more", async () => {
+describe("emails of an order that could not be written, as with a full disk", () => {
+  it("are tried again until they are written, and then no more", async () => {
     let isFull = true;
     const told: string[] = [];
     const store = await aStore(
@@ -167,7 +167,7 @@ describe("letters of an order that could not be put on disk, as when it is full"
     expect(await again()).toEqual(["placed", "paid"]);
   });
 
-  it("are not while they are being handed over", async () => {
+  it("are not tried again while they are being written", async () => {
     const told: string[] = [];
     const store = await aStore(
       {},

@@ -77,8 +77,8 @@ async function aFullPost() {
   return { isFull, sent, write, placed };
 }
 
-describe("letters about an order", () => {
-  it("tell the buyer what was bought, what it costs, how to pay, where it goes and where to look", async () => {
+describe("emails about an order", () => {
+  it("tell the buyer the goods, the price, how to pay, the address and the order's page", async () => {
     const { order } = await aPost();
     const { placed, emails } = await order({ giftCards: ["LAKE2026"] });
     expect(emails.map(({ to }) => to)).toEqual(["ann@example.com", "owner@artist.example"]);
@@ -147,7 +147,7 @@ Harbour Line
     expect(emails[1]?.text).toContain("unpaidOrdersExpireAfter in content/store/store.yaml");
   });
 
-  it("remind nobody of an order that was paid before the reminder was written", async () => {
+  it("send no reminder of an order that was paid before the reminder was written", async () => {
     const { store, post, order } = await aPost();
     const { placed } = await order();
     store.time.now = new Date("2026-03-07T12:00:00Z");
@@ -182,7 +182,7 @@ Harbour Line
     expect(toOwner?.text).toContain("It is paid: Card.");
   });
 
-  it("tell buyer and owner once of a card payment that came too late and goes back", async () => {
+  it("notify buyer and owner once of a late card payment that is refunded", async () => {
     const { store, order, post } = await aPost();
     const { id } = (await order({ method: "card" })).placed;
     await store.orders.voidUnpaid(id);
@@ -200,7 +200,7 @@ Harbour Line
     expect(toOwner?.text).toContain("From: ann@example.com\nPayment at Stripe: pi_1\n");
   });
 
-  it("name the sum that came too late, where it is another than was asked for", async () => {
+  it("name the sum of a late payment if it differs from the requested one", async () => {
     const { store, order, post } = await aPost();
     const { id } = (await order({ method: "card" })).placed;
     await store.orders.voidUnpaid(id);
@@ -228,7 +228,7 @@ Harbour Line
     expect(others).toEqual([]);
   });
 
-  it("name the person who picks an order up, and no address where none was given", async () => {
+  it("name the person who picks an order up, and no address if there is none", async () => {
     const { store, post } = await aPost();
     const { checkout } = await store.checkoutOfCart();
     await store.checkouts.setName(checkout, { firstName: "Ann", lastName: "Lee" });
@@ -250,7 +250,7 @@ Harbour Line
     expect(ready?.text).not.toContain("Tracking");
   });
 
-  it("of a download say nothing of a way that it is on, and bring its link once it was sent", async () => {
+  it("about a download mention no shipping, and have its link once it was sent", async () => {
     const { store, order, post } = await aPost();
     const lines = [{ variant: store.variant("single"), quantity: 1 }];
     const { placed, emails } = await order({ lines, delivery: null });
@@ -275,7 +275,7 @@ Harbour Line
     expect((await post())[0]?.text).toContain(text);
   });
 
-  it("say what becomes of the money when an order is cancelled", async () => {
+  it("say what happens to the money when an order is cancelled", async () => {
     const { store, order, post } = await aPost();
     const unpaid = (await order()).placed;
     await store.orders.cancel(unpaid.id);
@@ -354,7 +354,7 @@ Harbour Line
     }
   });
 
-  it("that can never be sent are logged without whom they were for, and change nothing", async () => {
+  it("that can never be sent are logged without their recipient, and change nothing", async () => {
     const { store, order, lines } = await aPost(async ({ to }) => {
       throw Object.assign(new Error(`no such mailbox: ${to}`), { reason: "bad-email" });
     });
@@ -377,7 +377,7 @@ Harbour Line
     expect(lines.join()).not.toContain("@");
   });
 
-  it("are written once each, however often one beside them finds no room", async () => {
+  it("are written once each, even if another one repeatedly fails", async () => {
     const { sent, write, isFull, placed } = await aFullPost();
     const event: OrderEvent = { type: "placed", order: placed };
     await expect(write(event, 1, true)).rejects.toThrow();
@@ -392,7 +392,7 @@ Harbour Line
   });
 });
 
-test("the owner's summary names each order, what it came to and what happened, and nothing that a buyer wrote", async () => {
+test("the owner's summary has each order's number, total and event, and no text of a buyer", async () => {
   const emails: EmailMessage[] = [];
   const write = createSummaryEmail({
     ...HARBOUR_LINE,

@@ -36,16 +36,16 @@ describe("orders", () => {
       { method: "nothing-due", expectedTotal: 0, expectedDue: 0 },
       { client: "the hall", admit: (email, isFree) => limit("the hall", email, isFree) },
     );
-    expect(outcome).toMatchObject({ refusal: { reason: "too-many-orders" } });
+    expect(outcome).toMatchObject({ error: { reason: "too-many-orders" } });
   });
 
-  it("by a robot with a thousand addresses are slowed, and somebody who buys meanwhile can", () => {
+  it("of a robot with a thousand addresses are slowed, and others can still buy", () => {
     const { orderLimit: limit } = createOrderLimits(() => 0);
     expect(admitted(limit, 20_000, (turn) => `robot ${turn % 1_000}`)).toBeLessThanOrEqual(3_200);
     expect(limit("fan", "ann@example.com", false).ok).toBe(true);
   });
 
-  it("for one mailbox are few, from however many addresses, by card too, and what is not placed counts for nothing", async () => {
+  it("for one mailbox are few, from any number of addresses, by card too, and orders that are not placed do not count", async () => {
     const { orderLimit: limit } = createOrderLimits(() => 0);
     let client = 0;
     const store = await aStore();

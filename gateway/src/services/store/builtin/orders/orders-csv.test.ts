@@ -95,7 +95,7 @@ const order: fc.Arbitrary<Order> = fc
 /** Whether it brings money: neither over unpaid nor at the card processor still. */
 const isSold = ({ payment }: Order) => payment.status !== "voided" && payment.status !== "awaiting-card";
 
-it("whatever fans write, each line is a row that is read back, an order counts once, and no cell calculates", async () => {
+it("with any text of fans, each line is a readable row, an order counts once, and no cell is a formula", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(order, { maxLength: 4 }), async (placed) => {
       const list: Orders["list"] = () => ({ orders: placed, total: placed.length, next: null });
@@ -134,7 +134,7 @@ it("whatever fans write, each line is a row that is read back, an order counts o
   );
 });
 
-it("however much strangers wrote into orders, others have their turn after every few of them", async () => {
+it("even with long texts in orders, other requests run after every few orders", async () => {
   const [one] = fc.sample(order, tries(1));
   if (!one) throw new Error("There is no order");
   let written = 0;

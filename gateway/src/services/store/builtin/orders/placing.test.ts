@@ -52,7 +52,7 @@ describe("placing an order", () => {
     expect(store.orders.byStatusKey(1, "guessed")).toBeUndefined();
   });
 
-  it("asked for twice at once gives one order, and the same later on", async () => {
+  it("requested twice at the same time gives one order, and the same order later", async () => {
     const store = await aStore();
     const ready = await store.checkout();
     const outcomes = await Promise.all([store.place(ready), store.place(ready)]);
@@ -63,7 +63,7 @@ describe("placing an order", () => {
     expect(store.stock.onHand(store.variant("record"))).toBe(4);
   });
 
-  it("sells ten shirts to ten of 200 buyers who race for them, and refuses the others clearly", async () => {
+  it("sells ten shirts to ten of 200 buyers at the same time, and rejects the others with a clear reason", async () => {
     const store = await aStore();
     const shirt = store.variant("TEE-S-INK");
     const ready = await Promise.all(
@@ -96,7 +96,7 @@ describe("placing an order", () => {
     expect(store.stock.onHand(record)).toBe(4);
   });
 
-  it("refuses more than one order can have, where the owner wrote a smaller number since", async () => {
+  it("rejects more than one order can have, if the owner has reduced the limit since", async () => {
     const products = [{ handle: "tee", title: "Tee", price: "38.00", stock: "100" }];
     const store = await aStore({ products });
     const ready = await store.checkout({ lines: [{ variant: store.variant("tee"), quantity: 10 }] });
@@ -108,7 +108,7 @@ describe("placing an order", () => {
     expect(store.stock.onHand(store.variant("tee"))).toBe(100);
   });
 
-  it("goes beyond what is there for pre-orders only", async () => {
+  it("exceeds the stock only for pre-orders", async () => {
     const store = await aStore();
     const preorder = store.variant("TEE-M-BONE");
     const order = await store.order({ lines: [{ variant: preorder, quantity: 3 }] });
@@ -117,20 +117,20 @@ describe("placing an order", () => {
     expect(store.stock.onHand(preorder)).toBe(0);
   });
 
-  it("is unpaid when it costs something, whatever the way to pay is called", async () => {
+  it("is unpaid when it costs something, whatever the payment is called", async () => {
     const payments = [{ handle: "nothing-due", title: "Nothing due", instructions: "Pay me a coffee." }];
     const store = await aStore({ settings: { payments } });
     expect((await store.order({ method: "nothing-due" })).payment).toMatchObject({ status: "pending", paidAt: null });
   });
 
-  it("is refused where it was to be picked up at a place that is not offered any more", async () => {
+  it("is rejected if its pickup place is no longer offered", async () => {
     const store = await aStore();
     const checkout = await store.checkout({ address: null, delivery: "at-a-show" });
     store.catalogue.change({ settings: { pickup: [] } });
     expect(reasonOf(await store.place(checkout))).toBe("pickup-gone");
   });
 
-  it("is refused where something is missing, and nothing is stored", async () => {
+  it("is rejected if something is missing, and nothing is stored", async () => {
     const store = await aStore();
     const shirt = store.variant("TEE-S-INK");
     const refused = async (reason: string, wanted: CheckoutOverrides, method?: string) => {
@@ -160,7 +160,7 @@ describe("placing an order", () => {
     expect(store.told).toEqual([]);
   });
 
-  it("of a download is refused before its buyer's country is known, and the province where a tax asks for it", async () => {
+  it("of a download is rejected before its buyer's country is known, and the province if a tax depends on it", async () => {
     const single = { handle: "single", title: "Single", price: "4.00", shipped: "no" as const };
     const store = await aStore({ products: [single] });
     const lines = [{ variant: store.variant("single"), quantity: 1 }];
@@ -192,7 +192,7 @@ describe("placing an order", () => {
     expect(await place(100)).toBe("placed");
   });
 
-  it("keeps a few thousand characters of attributes, and is refused with more", async () => {
+  it("stores a few thousand characters of attributes, and is rejected with more", async () => {
     const store = await aStore();
     const placed = async (names: number, value: string) => {
       const attributes = Array.from({ length: 2 }, (_, at) => ({ key: String(at), value }));
@@ -219,7 +219,7 @@ describe("placing an order", () => {
     expect(store.orders.list({}, { limit: 10 }).total).toBe(1);
   });
 
-  it("is refused when it costs another amount than the buyer saw", async () => {
+  it("is rejected when its total differs from the one that the buyer saw", async () => {
     const store = await aStore({ settings: { giftCards: [GIFT_CARD] } });
     const ready = await store.checkout({ giftCards: ["LAKE-2026"] });
     const { total, due } = ready.priced;
@@ -285,7 +285,7 @@ describe("gift cards and codes", () => {
     expect(usage.giftCardBalance(GIFT_CARD)).toBe(0);
   });
 
-  it("cannot be used more often than the owner allows, by however many at once", async () => {
+  it("cannot be used more often than the owner allows, even by many at the same time", async () => {
     const store = await aStore({ settings: { discounts: [ONCE] } });
     const ready = await Promise.all(
       ["ann", "ben", "cat"].map((name) => store.checkout({ discountCode: "summer", email: `${name}@example.com` })),
@@ -305,7 +305,7 @@ describe("gift cards and codes", () => {
     expect(sent).toMatchObject({ discount: 1200, discountCodes: ["POST"] });
   });
 
-  it("that each customer has once are used once by a mailbox, however its address is spelled", async () => {
+  it("once per customer are used once per mailbox, for any spelling of its address", async () => {
     const { limit: _, ...perCustomer } = { ...ONCE, oncePerCustomer: true };
     const store = await aStore({ settings: { discounts: [perCustomer] } });
     await store.order({ discountCode: "SUMMER", email: "Ann.Lee@gmail.com" });
@@ -357,7 +357,7 @@ describe("a card payment", () => {
     expect(store.carts.find(cartToken)).toBeUndefined();
   });
 
-  it("that is given up gives everything back, and its checkout can be placed again", async () => {
+  it("that is given up releases everything, and its checkout can be placed again", async () => {
     const store = await aStore({ settings: { giftCards: [GIFT_CARD] } });
     const ready = await store.checkout({
       giftCards: ["LAKE2026"],

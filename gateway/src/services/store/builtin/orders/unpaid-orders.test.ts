@@ -18,7 +18,7 @@ async function passAtOnce(store: TestStore, days: number): Promise<void> {
 const happened = (store: TestStore, id: number) => store.orders.historyOf(id).map(({ type }) => type);
 const told = (store: TestStore) => store.told.map(({ type }) => type);
 
-describe("an order that nobody pays", () => {
+describe("an unpaid order", () => {
   it("ends after seven days: its buyer is reminded two days before, and its goods are for sale again", async () => {
     const store = await aStore();
     const record = store.variant("record");
@@ -44,7 +44,7 @@ describe("an order that nobody pays", () => {
     expect(store.orders.list({ status: "cancelled" }, { limit: 9 }).total).toBe(1);
   });
 
-  it("gives back what gift cards paid and the uses of its codes, as one that is cancelled", async () => {
+  it("releases gift cards and codes, like a cancelled one", async () => {
     const store = await aStore({
       settings: {
         giftCards: [{ code: "LAKE2026", balance: 1_000, currency: "CAD", isEnabled: true }],
@@ -63,7 +63,7 @@ describe("an order that nobody pays", () => {
     ["was paid", ({ orders }, id) => orders.markPaid(id)],
     ["was sent, or is ready to be fetched", ({ orders }, id) => orders.ship(id, TRACKING)],
     ["was cancelled", ({ orders }, id) => orders.cancel(id)],
-  ])("is left alone once it %s", async (_, change) => {
+  ])("does not end once it %s", async (_, change) => {
     for (const daysBefore of [0, 6]) {
       const store = await aStore();
       const { id } = await store.order();
@@ -76,7 +76,7 @@ describe("an order that nobody pays", () => {
     }
   });
 
-  it("is left alone while its card payment is under way", async () => {
+  it("does not end while its card payment is running", async () => {
     const store = await aStore();
     const { id } = await store.order({ method: "card" });
     await store.orders.awaitCard(id, "cs_1");
@@ -114,7 +114,7 @@ describe("an order that nobody pays", () => {
     expect(happened(store, id)).toEqual(["placed", "reminded", "expired"]);
   });
 
-  it("ends at the next start where the site was down as its time came", async () => {
+  it("ends at the next start if the site was down when it was due", async () => {
     const before = await aStore();
     const { id } = await before.order();
     await pass(before, 6);
@@ -127,7 +127,7 @@ describe("an order that nobody pays", () => {
     expect(told(next)).toEqual(["expired"]);
   });
 
-  it("is reminded and ended once, whatever is asked for at the same time", async () => {
+  it("is reminded and ended once, with other requests at the same time", async () => {
     const store = await aStore();
     const { id } = await store.order({ lines: [{ variant: store.variant("record"), quantity: 2 }] });
     for (const days of [6, 4]) {
@@ -139,7 +139,7 @@ describe("an order that nobody pays", () => {
     expect(store.stock.onHand(store.variant("record"))).toBe(5);
   });
 
-  it("has its buyer told after a kill, however long the site was down then", async () => {
+  it("has its buyer notified after a kill, even if the site was down for long", async () => {
     const killed = await aStore({}, { tell: () => new Promise(() => undefined) });
     await killed.order();
     killed.time.now = new Date(killed.time.now.getTime() + 6 * DAY_MS);
@@ -229,7 +229,7 @@ describe("an order that ended unpaid", () => {
 });
 
 describe("a card payment that was given up", () => {
-  it("leaves nothing a week later, its number is given to nobody else, and what was paid stays", async () => {
+  it("is deleted a week later, its number is not used again, and paid orders stay", async () => {
     const store = await aStore();
     const [givenUp, late, paid] = [
       await store.order({ method: "card" }),
@@ -247,7 +247,7 @@ describe("a card payment that was given up", () => {
     expect((await store.order()).id).toBe(4);
   });
 
-  it("and never began leaves nothing either, without anybody ordering again", async () => {
+  it("that never began is deleted too, without a further order", async () => {
     const store = await aStore();
     const { id } = await store.order({ method: "card" });
     await pass(store, 2);

@@ -30,8 +30,8 @@ async function orderUntilRefused(store: TestStore, from: From & { variant: Varia
   throw new Error("No order was refused");
 }
 
-describe("orders of one client that are not paid", () => {
-  it("hold half of each variant at most, whatever addresses are typed: others can buy the rest", async () => {
+describe("unpaid orders of one client", () => {
+  it("hold at most half of each variant, with any email addresses: others can buy the rest", async () => {
     const store = await aStore({ products: [TEES] });
     const tee = store.variant("tee");
     const { ids, refusal } = await orderUntilRefused(store, { client: "robot", variant: tee, pieces: 10 });
@@ -96,7 +96,7 @@ describe("orders of one client that are not paid", () => {
     expect((await orderUntilRefused(next, robot(next))).ids).toEqual([]);
   });
 
-  it("for one mailbox count together, from however many addresses, however it is spelled", async () => {
+  it("for one mailbox count together, from any network address and in any spelling", async () => {
     const store = await aStore({ products: [TEES] });
     const variant = store.variant("tee");
     const place = (client: string, email: string) =>
@@ -106,7 +106,7 @@ describe("orders of one client that are not paid", () => {
     expect(await place("three", "ann@example.com")).toMatchObject({ refusal: { reason: "held-unpaid" } });
   });
 
-  it("leave a network its payments by card, which are counted by themselves", async () => {
+  it("do not block card payments of the network, which are counted separately", async () => {
     const store = await aStore({ products: [TEES] });
     const variant = store.variant("tee");
     const hall = { client: "the hall", variant, pieces: 5 };
@@ -117,7 +117,7 @@ describe("orders of one client that are not paid", () => {
     expect((await orderUntilRefused(store, { ...hall, method: "card" })).ids).toHaveLength(1);
   });
 
-  it("let a buyer pay by card for all that is left, and for no more than their share while they have not", async () => {
+  it("let a buyer pay by card for all that is left, and hold only the buyer's share before the payment", async () => {
     const store = await aStore({ products: [{ ...TEES, stock: "8" }] });
     const variant = store.variant("tee");
     const place = (client: string, quantity: number) =>
@@ -127,7 +127,7 @@ describe("orders of one client that are not paid", () => {
     expect(await place("friend", 4)).toMatchObject({ ok: true });
   });
 
-  it("do not count where nothing is left to pay, nor where pieces are sold beyond the stock or not counted", async () => {
+  it("do not count when nothing is left to pay, nor for goods without a stock limit", async () => {
     const code = { code: "GUEST", title: "GUEST", value: { kind: "percentage", millionths: 1_000_000 } } as const;
     const many = Array.from({ length: 30 }, (_, turn) => `fan${turn}@example.com`);
     const store = await aStore({
@@ -149,7 +149,7 @@ describe("orders of one client that are not paid", () => {
     }
   });
 
-  it("use half of what is left of a limited code at most, and others can use the rest", async () => {
+  it("use at most half of the remaining uses of a code, and others can use the rest", async () => {
     const value = { kind: "percentage", millionths: 100_000 } as const;
     const code = { code: "FIRST10", title: "FIRST10", value, limit: 10, oncePerCustomer: false };
     const store = await aStore({

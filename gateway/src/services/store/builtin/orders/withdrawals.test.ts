@@ -74,7 +74,7 @@ describe("a withdrawal", () => {
     expect((await aStore(OVERRIDES, { dir: store.dir })).told).toEqual([]);
   });
 
-  it("is acknowledged at once, with content, date and time, and told to the owner", async () => {
+  it("is acknowledged at once, with content, date and time, and reported to the owner", async () => {
     const { store, order } = await anOrder();
     store.told.length = 0;
     await store.orders.withdraw(order.id, { name: "Ann Lake, see evil.example", lines: [0, 1] });
@@ -110,7 +110,7 @@ Harbour Line
     expect(toOwner?.text).toContain("https://artist.example/admin?order=1001");
   });
 
-  it("from a part says what of the money goes back, and how", async () => {
+  it("from a part says how much money goes back, and how", async () => {
     const { store, order } = await anOrder();
     await store.orders.markPaid(order.id);
     await store.orders.ship(order.id, NO_TRACKING);
@@ -127,7 +127,7 @@ Harbour Line
     expect(second?.text).toContain("the standard delivery included, within 14 days");
   });
 
-  it("is refused where there is no such right, and changes nothing", async () => {
+  it("is rejected without that right, and changes nothing", async () => {
     const store = await aStore();
     const { id } = await store.order();
     expect(await store.orders.withdraw(id, { name: "Ann", lines: [0] })).toMatchObject({
@@ -139,7 +139,7 @@ Harbour Line
     expect(store.told.map(({ type }) => type)).toEqual(["placed"]);
   });
 
-  it("leaves an order that is not sent to be cancelled, or refunded once it is paid", async () => {
+  it("from an unsent order leaves the cancellation, or the refund if it is paid, to the owner", async () => {
     const { store, order, now } = await anOrder();
     await store.orders.withdraw(order.id, { name: "Ann", lines: [0, 1] });
     expect(actionsFor(now(), store.clock())).toEqual(["paid", "cancelled"]);
@@ -167,7 +167,7 @@ Harbour Line
 });
 
 describe("the email about a new order", () => {
-  it("tells buyers who can withdraw how, from what they cannot, and what they agreed to", async () => {
+  it("is explained to buyers who can withdraw: how, the exceptions, and what they agreed to", async () => {
     const { store } = await anOrder({}, ["record", "single", "portrait"], true);
     const [toBuyer, toOwner] = await emailsOf(store);
     expect(toBuyer?.text).toContain(
@@ -185,14 +185,14 @@ describe("the email about a new order", () => {
     expect(toOwner?.text).toContain("The buyer did not agree to lose the right to withdraw from the download");
   });
 
-  it("says nothing of it elsewhere", async () => {
+  it("is not mentioned in other countries", async () => {
     const store = await aStore();
     await store.order();
     for (const { text } of await emailsOf(store)) expect(text).not.toMatch(/withdraw/i);
   });
 });
 
-it("an order that nobody pays ends in time, though its buyer withdrew from a part of it, and nobody is asked to pay", async () => {
+it("an unpaid order ends in time, even after a partial withdrawal, and its buyer is not asked to pay", async () => {
   const { store, order, now } = await anOrder();
   const mug = store.variant("mug");
   const before = store.stock.onHand(mug);

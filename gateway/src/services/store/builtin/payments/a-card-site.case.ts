@@ -6,10 +6,10 @@ import { type CardPayments, createCardPayments } from "./card-payments.ts";
 import { FAKE_SECRETS, type FakeStripe, type Message } from "./fake-stripe.case.ts";
 import { siteMark } from "./site-mark.ts";
 
-/** What a test sees of its sites: emails to their owner, and the sentences of their logs. */
+/** Emails to the owner of a site, and messages in its log. */
 export type Heard = { emails: EmailMessage[]; logged: string[] };
 
-/** Card payments of a site at an address, on the data file of a test's store, as the gateway puts them together. */
+/** Card payments of a site with an address, on the data file of a test's store, as the gateway creates them. */
 export async function aCardSite(
   publicUrl: string,
   store: TestStore,
@@ -43,7 +43,7 @@ export async function aCardSite(
   });
 }
 
-/** A message of Stripe's comes in. @returns the status that it is answered with */
+/** Receives a message of Stripe. @returns the status of the response */
 export async function hear(cards: CardPayments, { body, signature }: Message): Promise<number> {
   return (await cards.webhook(body, signature)).status;
 }

@@ -98,7 +98,7 @@ test("names that are too long for the page are cut between two characters", asyn
   expect(description).toMatch(/^2 × x🎸{494}…$/u);
 });
 
-test("an amount that cards cannot pay is refused before anybody is asked", async () => {
+test("an amount that cards cannot pay is rejected before any request", async () => {
   order = { ...order, currency: "KWD", due: 5_125 };
   expect(await cards.begin(order, ADDRESSES)).toEqual({ ok: false, reason: "refused" });
   expect(stripe.requests).toEqual([]);
@@ -135,14 +135,14 @@ test("after a page that was made and never noted there is another", async () => 
   expect(await cards.begin(order, ADDRESSES)).toEqual({ ok: true, url: "https://checkout.stripe.com/c/pay/cs_test_2" });
 });
 
-test("an order that ended while its payment page was made cannot be paid any more", async () => {
+test("an order that ended while its payment page was created can no longer be paid", async () => {
   const begun = cards.begin(order, ADDRESSES);
   order.payment.status = "voided";
   expect(await begun).toEqual({ ok: false, reason: "refused" });
   expect(stripe.sessions.get("cs_test_1")?.status).toBe("expired");
 });
 
-test("a message that comes again changes nothing more", async () => {
+test("a repeated message changes nothing", async () => {
   await cards.begin(order, ADDRESSES);
   const message = stripe.pay("cs_test_1");
   await webhook(message);
@@ -151,7 +151,7 @@ test("a message that comes again changes nothing more", async () => {
   expect(order).toEqual(paid);
 });
 
-test("a message that Stripe did not sign is refused", async () => {
+test("a message without Stripe's signature is rejected", async () => {
   await cards.begin(order, ADDRESSES);
   const { body, signature } = stripe.pay("cs_test_1");
   expect(await webhook({ body: `${body} `, signature })).toBe(400);
@@ -196,7 +196,7 @@ test.each([
 test.each([
   ["all of a payment", "eur", 2_790, 2_790, "refunded"],
   ["a part that has more digits than the order's sum", "krw", 45_000, 9_000, "paid"],
-])("%s, given back in the buyer's own money before there was word of it, is just that", async (...shown) => {
+])("%s, refunded in the buyer's own currency before the first message, is refunded", async (...shown) => {
   const [, currency, amount_total, back, status] = shown;
   await cards.begin(order, ADDRESSES);
   const { data } = JSON.parse(stripe.pay("cs_test_1").body);
@@ -224,7 +224,7 @@ test("money for an order that had ended is paid back", async () => {
   expect(await webhook(message)).toBe(200);
 });
 
-test("of money that cannot be paid back from here the owner is told", async () => {
+test("the owner is notified of a payment that the site cannot refund", async () => {
   await cards.begin(order, ADDRESSES);
   const { data } = JSON.parse(stripe.pay("cs_test_1").body);
   order.payment.status = "voided";
@@ -234,27 +234,24 @@ test("of money that cannot be paid back from here the owner is told", async () =
   expect(stripe.refunds).toEqual([]);
 });
 
-test.each([400, 402, 403])(
-  "of money that Stripe refuses to pay back, by %i, the owner is told once",
-  async (status) => {
-    await cards.begin(order, ADDRESSES);
-    const message = stripe.pay("cs_test_1");
-    order.payment.status = "voided";
-    stripe.failWith(status);
-    // Asking again would change nothing, so Stripe need not repeat its message.
-    expect([await webhook(message), await webhook(message)]).toEqual([200, 200]);
-    expect(refused).toEqual([
-      { number: "1001", email: "ann@example.com", payment: "pi_cs_test_1", amount: "45.20 CAD", isLost: false },
-    ]);
-    expect(logged.at(-1)).toEqual({
-      level: "error",
-      fields: { session: "cs_test_1", isRefusal: true, type: expect.any(String), status },
-      message: "a card payment could not be paid back; do it at the processor",
-    });
-  },
-);
+test.each([400, 402, 403])("if Stripe rejects a refund with %i, the owner is notified once", async (status) => {
+  await cards.begin(order, ADDRESSES);
+  const message = stripe.pay("cs_test_1");
+  order.payment.status = "voided";
+  stripe.failWith(status);
+  // Asking again would change nothing, so Stripe need not repeat its message.
+  expect([await webhook(message), await webhook(message)]).toEqual([200, 200]);
+  expect(refused).toEqual([
+    { number: "1001", email: "ann@example.com", payment: "pi_cs_test_1", amount: "45.20 CAD", isLost: false },
+  ]);
+  expect(logged.at(-1)).toEqual({
+    level: "error",
+    fields: { session: "cs_test_1", isRefusal: true, type: expect.any(String), status },
+    message: "a card payment could not be paid back; do it at the processor",
+  });
+});
 
-test("money that cannot go back while Stripe is down goes back with its next message", async () => {
+test("a refund that fails while Stripe is down succeeds with its next message", async () => {
   await cards.begin(order, ADDRESSES);
   const message = stripe.pay("cs_test_1");
   order.payment.status = "voided";
@@ -273,7 +270,7 @@ test("an order is paid back once, also when Stripe did it before", async () => {
   expect(stripe.refunds).toEqual(["pi_cs_test_1"]);
 });
 
-test("a refund that Stripe refused is made when the owner asks again", async () => {
+test("a rejected refund succeeds when the owner requests it again", async () => {
   await cards.begin(order, ADDRESSES);
   await webhook(stripe.pay("cs_test_1"));
   stripe.failWith(402);

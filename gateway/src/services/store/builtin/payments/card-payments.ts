@@ -15,10 +15,9 @@ import { inWordsOfStripe, toStripeAmount } from "./stripe-amounts.ts";
 import { connectStripe, describeFailure } from "./stripe-connection.ts";
 import { STRIPE_EVENTS } from "./stripe-webhook.ts";
 
-/** What it reports while it works; pino's logger fits. */
+/** A logger such as pino's. */
 type CardLog = Record<"warn" | "error", (fields: object, message: string) => void>;
 
-/** What card payments work with. */
 type CardPaymentsOptions = {
   stripe: StripeSettings;
   data: DataFile;
@@ -26,11 +25,11 @@ type CardPaymentsOptions = {
   shopName: () => string;
   /** The mark of this site on its payments. */
   site: () => string;
-  /** Told once of each payment that was paid back because its order is not here any more; settles as below. */
+  /** Gets each payment once that was refunded because its order is missing; settles as below. */
   tellOfLostOrder: (lost: LostOrder) => Promise<void>;
-  /** Told once of each payment that the processor refuses to pay back; settles once the email is on disk. */
+  /** Gets each payment once that the processor does not refund; settles once the email is on disk. */
   tellOfRefusedRefund: (refused: RefusedRefund) => Promise<void>;
-  /** Told once of each refund that did not reach the buyer; settles once the email is on disk. */
+  /** Gets each refund once that did not reach the buyer; settles once the email is on disk. */
   tellOfFailedRefund: (failed: FailedRefund) => Promise<void>;
   clock: () => Date;
   log: CardLog;
@@ -38,43 +37,46 @@ type CardPaymentsOptions = {
   now?: () => number;
 };
 
-/** Where the buyer comes back to from the processor. */
+/** Where the processor sends the buyer back. */
 type ReturnAddresses = { success: string; cancel: string };
 
-/** Where an order is paid, or why it cannot be; `with-processor`: the buyer has paid, and it is not there yet. */
+/**
+ * The page to pay an order, or why there is none; `with-processor`: the buyer has paid, but the payment is not
+ * complete.
+ */
 type Begun = { ok: true; url: string } | { ok: false; reason: "unreachable" | "refused" | "with-processor" };
 
-/** Card payments on the processor's own page, so that no card number ever reaches this site. */
+/** Card payments on the processor's own page, so that no card number reaches this site. */
 export interface CardPayments {
-  /** Whether a card can pay this sum; Stripe does not count as finely as every currency is written. */
+  /** Whether a card can pay this sum: Stripe's smallest unit is larger than that of some currencies. */
   takes(sum: MinorUnits, currency: string): boolean;
-  /** Leads to the page where an order that awaits a card is paid. Asked again, it leads to the same page. */
+  /** Finds the page to pay an order that waits for a card. A second call returns the same page. */
   begin(order: Order, addresses: ReturnAddresses): Promise<Begun>;
   /**
-   * Asks once what became of an order's payment, for a buyer who is back before word of it has come. Beyond the rates below
-   * the order is as the processor's last message left it.
+   * Checks an order's payment at the processor, for a buyer who comes back before the processor's message. Beyond the
+   * rates below the order stays as the last message left it.
    */
   settle(order: Order): Promise<Order>;
   /**
-   * Asks what became of orders that wait longer than their page can be open, until the processor cannot be asked. One
-   * that it does not know, as after a change of accounts, is passed over. Payments of lost orders that a crash stopped
-   * from being paid back or written about are, first. Never rejects.
+   * Checks orders that wait longer than their page can be open, until the processor cannot be reached. Skips payments
+   * that the processor does not know, as after a change of accounts. First it finishes refunds and emails of lost
+   * orders that a crash interrupted. Never rejects.
    */
   settleOverdue(): Promise<void>;
-  /** The buyer came back without paying: nothing can be paid any more, and the goods are free again. */
+  /** The buyer came back without paying: ends the payment, and releases the goods. */
   abandon(order: Order): Promise<Order>;
   /**
-   * Takes a message of the processor, which repeats each until it is answered with a status below 300. What it refuses
-   * for good is answered with one: the owner is told.
+   * Receives a message of the processor, which repeats it until a response has a status below 300. A refund that the
+   * processor rejects for good gets such a response: the owner is notified.
    *
-   * @param body exactly as it came, since the signature is of its bytes
+   * @param body unchanged, because the signature covers its bytes
    */
   webhook(body: string, signature: string | undefined): Promise<{ status: 200 | 400 }>;
-  /** Pays an order back in full. */
+  /** Refunds an order in full. */
   refund(order: Order): Promise<{ ok: true } | { ok: false; message: string }>;
 }
 
-/** The parts of a session that decide on anything. */
+/** The fields of a session that are used. */
 type Session = {
   id: string;
   status: string | null;
@@ -88,16 +90,16 @@ type Session = {
   metadata: Record<string, string> | null;
 };
 
-/** How long the processor's page may be used, in minutes. Source: docs.stripe.com, "expires_at": 30 at the least. */
+/** How long the processor's page is open, in minutes. Source: docs.stripe.com, "expires_at": 30 at the least. */
 const SESSION_MINUTES = 31;
 
 /**
- * How often visits to pages may ask the processor about one order, and about all: it takes some 25 requests a second of
- * this kind, and refuses more. Then nobody could pay. Source: docs.stripe.com, "Rate limits".
+ * How often visits to pages may ask the processor about one order, and about all. The processor accepts some 25 such
+ * requests a second; beyond that nobody could pay. Source: docs.stripe.com, "Rate limits".
  */
 const ASKED_RATES = { order: { burst: 5, perSecond: 1 / 30 }, all: { burst: 50, perSecond: 5 } };
 
-/** What the processor's page shows of an order, in characters. */
+/** Longest text of an order on the processor's page, in characters. */
 const NAME_MAX_LENGTH = 250;
 const DESCRIPTION_MAX_LENGTH = 500;
 
@@ -112,12 +114,12 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
   const abandonedOf = createRateLimit(ASKED_RATES.order, now);
   const beginnings = createSingleFlight<Begun>();
 
-  /** The order as it is now: the caller may have read it a while ago. */
+  /** The current order: the caller may have an older copy. */
   const latest = (order: Order): Order => orders.byId(order.id) ?? order;
 
   async function confirm(session: Session): Promise<void> {
     const order = orders.byCardSession(session.id);
-    // It was stored before its payment began. Where it is gone now, a restored backup took it away.
+    // An order is stored before its payment begins. If it is missing, a restored backup removed it.
     if (!order) return lostPayments.payBack(session);
     if (hasOtherSum(session, order)) {
       // It was accepted before; this is a repeated message.
@@ -127,15 +129,15 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     }
     const paymentId = idOf(session.payment_intent);
     const paid = paymentId === undefined ? undefined : { paymentId };
-    // A session stays paid whatever becomes of the money, and word of a refund may have come before this.
+    // A session stays paid even after a refund, and the message of a refund may have come before this one.
     const isPaidBack = paid !== undefined && (await refunds.wasPaidBack(order, paid.paymentId, sumsOf(session)));
     const change = await (isPaidBack ? orders.markPaidBack(order.id, paid) : orders.markPaid(order.id, paid));
     if (!change.ok) await payBackStray(session, order, null);
   }
 
   /**
-   * Pays back another sum than was asked for, which ends its order, or a payment for an order that had ended: it was
-   * given up while the buyer was paying, and the goods may be somebody else's by now.
+   * Pays back a payment of another sum, which ends its order, or a payment for an order that has ended: the order was
+   * given up while the buyer was paying, and its goods may be sold by now.
    */
   async function payBackStray(session: Session, order: Order, otherSum: string | null): Promise<void> {
     const { id, number, email, payment } = order;
@@ -155,9 +157,9 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
 
   async function noteRefund(charge: { refunded: boolean; payment_intent: unknown; metadata: Record<string, string> }) {
     const order = orders.byId(Number(charge.metadata[ORDER_ID]));
-    // Part of the money back is between the owner and the buyer.
+    // A partial refund changes nothing here: owner and buyer have agreed on it.
     if (!charge.refunded || !order) return;
-    // Messages keep no order. Of this payment none has come yet, and asking for it finds the refund as well.
+    // Messages come in any order. None of this payment has come yet, and its request finds the refund too.
     if (order.payment.status === "awaiting-card") await quietly(order, () => settled(order));
     if (order.payment.paymentId !== idOf(charge.payment_intent)) return;
     if (order.payment.status === "paid") await orders.refund(order.id);
@@ -172,7 +174,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     return latest(order);
   }
 
-  /** Unless the processor can be asked the order stays as it is: its messages settle it later. */
+  /** If the processor cannot be reached, the order stays as it is: later messages settle it. */
   async function quietly(order: Order, what: () => Promise<Order>): Promise<Order> {
     try {
       return await what();
@@ -207,7 +209,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
           : await client.checkout.sessions.retrieve(known);
       const noted = known === null ? await orders.awaitCard(order.id, session.id) : undefined;
       if (noted?.ok === false) {
-        // It was given up in another tab meanwhile. Nobody may pay for it any more.
+        // It was given up in another tab meanwhile, so nobody may pay for it.
         await client.checkout.sessions.expire(session.id);
         return { ok: false, reason: "refused" };
       }
@@ -224,7 +226,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     takes: (sum, currency) => toStripeAmount(sum, currency) !== undefined,
 
     begin(order, addresses) {
-      // A second click waits for the first: of two pages for one order both could be paid.
+      // A second click waits for the first: with two pages an order could be paid twice.
       return beginnings.run(String(order.id), () => begin(latest(order), addresses));
     },
 
@@ -249,7 +251,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
           } catch (error) {
             const failure = describeFailure(error);
             log.warn({ order: order.number, ...failure }, "the card processor could not be asked");
-            // A key that is not taken for one is not taken for the next either.
+            // If the key is rejected for one order, it is rejected for all.
             if (!failure.isRefusal || failure.status === 401) return;
           }
         }
@@ -268,7 +270,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
           return latest(order);
         }
         const { checkout } = await connection();
-        // One that was paid a moment ago cannot be ended, and what became of it is asked for next.
+        // A session that was just paid cannot be ended; its state is checked next.
         await checkout.sessions.expire(sessionId).catch((error: unknown) => {
           if (!describeFailure(error).isRefusal) throw error;
         });
@@ -332,9 +334,8 @@ function isActedOn(event: Stripe.Event): event is Extract<Stripe.Event, { type: 
 }
 
 /**
- * What was asked for, in Stripe's smallest unit, whatever money the buyer chose to pay it in. Messages come in the
- * words of the account's own version of the interface: older ones name the buyer's sum, and beside it what it was
- * before.
+ * The requested sum in Stripe's smallest unit, whatever currency the buyer paid in. Messages have the form of the
+ * account's API version: older ones have the buyer's sum, and the requested one beside it.
  * Source: docs.stripe.com, The Checkout Session object, "currency_conversion".
  */
 function askedOf({ amount_total, currency, currency_conversion }: Session): StripeSum {
@@ -343,18 +344,18 @@ function askedOf({ amount_total, currency, currency_conversion }: Session): Stri
     : { amount: amount_total, currency };
 }
 
-/** Whether another sum was paid than the order's, as with a tax that is switched on at Stripe. */
+/** Whether the sum paid differs from the order's, for example after a tax was switched on at Stripe. */
 function hasOtherSum(session: Session, order: Order): boolean {
   const { amount, currency } = askedOf(session);
   return amount !== toStripeAmount(order.due, order.currency) || currency?.toUpperCase() !== order.currency;
 }
 
-/** The sum of a payment in each money that Stripe may tell its refunds in. */
+/** The sum of a payment in each currency that its refunds may have. */
 function sumsOf(session: Session): StripeSum[] {
   return [{ amount: session.amount_total, currency: session.currency }, askedOf(session)];
 }
 
-/** One price for all of it: discounts, gift cards and taxes are settled here, to the cent. */
+/** One price for the whole order: discounts, gift cards and taxes are already included. */
 function priceOf(order: Order, amount: number, shopName: string) {
   const goods = order.lines.map(({ quantity, title, variantTitle }) =>
     [`${quantity} ×`, title, variantTitle && `(${variantTitle})`].filter(Boolean).join(" "),

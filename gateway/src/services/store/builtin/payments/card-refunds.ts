@@ -6,23 +6,22 @@ import { idOf, metadataOf, ORDER_ID, ORDER_NUMBER, paymentIdOf, SITE } from "./p
 import { inWordsOfStripe } from "./stripe-amounts.ts";
 import { describeFailure } from "./stripe-connection.ts";
 
-/** What paying back works with. */
 type CardRefundsOptions = {
   connection: () => Promise<Stripe>;
   orders: Pick<Orders, "byId">;
   /** The mark of this site on its payments. */
   site: () => string;
-  /** Told once of each payment that the processor refuses to pay back; settles once the email is on disk. */
+  /** Gets each payment once that the processor does not refund; settles once the email is on disk. */
   tellOfRefusedRefund: (refused: RefusedRefund) => Promise<void>;
-  /** Told once of each refund that did not reach the buyer; settles once the email is on disk. */
+  /** Gets each refund once that did not reach the buyer; settles once the email is on disk. */
   tellOfFailedRefund: (failed: FailedRefund) => Promise<void>;
   log: Record<"warn" | "error", (fields: object, message: string) => void>;
 };
 
-/** A sum in Stripe's smallest unit; its currency is written as Stripe does, "cad". */
+/** A sum in Stripe's smallest unit, with Stripe's currency code, "cad". */
 export type StripeSum = { amount: number | null; currency: string | null };
 
-/** A payment for no order that stands, as its session tells of it. `amount_total` is in Stripe's smallest unit. */
+/** A payment without an active order, from its session. `amount_total` is in Stripe's smallest unit. */
 export type StraySession = {
   id: string;
   amount_total: number | null;
@@ -31,7 +30,7 @@ export type StraySession = {
   metadata: Record<string, string> | null;
 };
 
-/** The parts of a refund that decide on anything. `amount` is in Stripe's smallest unit. */
+/** The fields of a refund that are used. `amount` is in Stripe's smallest unit. */
 type Refund = {
   id: string;
   amount: number;
@@ -40,46 +39,46 @@ type Refund = {
   metadata: Record<string, string> | null;
 };
 
-/** Card payments that go back to where they came from. */
+/** Refunds of card payments. */
 export interface CardRefunds {
   /**
-   * Pays all of an order's payment back; what went back before, perhaps at Stripe itself, stays as it is.
+   * Refunds the rest of an order's payment. Earlier refunds, perhaps at Stripe itself, stay.
    *
-   * @throws what Stripe's library throws
+   * @throws the errors of Stripe's library
    */
   payBack(order: Order, paymentId: string): Promise<void>;
   /**
-   * Pays back what was paid for no order that stands.
+   * Refunds a payment without an active order.
    *
-   * @returns what became of it: it went back now, had gone back before, or Stripe refuses, which it would again; of
-   * that the owner is told
-   * @throws what Stripe's library throws where Stripe cannot be asked
+   * @returns whether it was refunded now, was refunded before, or Stripe rejects the refund for good; then the owner is
+   * notified
+   * @throws the errors of Stripe's library when Stripe cannot be reached
    */
   payBackStray(
     session: StraySession,
     about: Pick<RefusedRefund, "number" | "email" | "isLost">,
   ): Promise<"paid-back" | "was-back" | "refused">;
   /**
-   * Whether nothing is left of a payment. Refunds are asked for, which a restricted key that pays back may see.
+   * Whether all of a payment was refunded. It lists the refunds, which a restricted key for refunds may read.
    *
-   * @param sums all that was paid: a buyer's own money may count otherwise than what was asked for
-   * @throws what Stripe's library throws where Stripe cannot be asked
+   * @param sums the paid sum in each currency: the buyer's may differ from the requested one
+   * @throws the errors of Stripe's library when Stripe cannot be reached
    */
   wasPaidBack(order: Order, paymentId: string, sums: readonly StripeSum[]): Promise<boolean>;
-  /** Tells the owner of a refund that this site asked for and that the buyer's bank sent back, often weeks later. */
+  /** Notifies the owner of a refund of this site that the buyer's bank returned, often weeks later. */
   noteFailure(refund: Refund): Promise<void>;
 }
 
-/** Refunds of one payment that are looked at; nobody gives one back in more parts. It is the most that Stripe lists. */
+/** Refunds of one payment that are read: the most that Stripe lists at once, and more than anybody makes. */
 const REFUNDS_AT_ONCE = 100;
 
 /** Refunds of card payments at Stripe. Source: docs.stripe.com, Refunds, "Failed refunds". */
 export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
   const { connection, orders, site, tellOfRefusedRefund, tellOfFailedRefund, log } = options;
-  /** By session whose payment was refused to go back, or refund that failed: the processor may send a message twice. */
+  /** Running reports by session or refund: the processor may send a message twice. */
   const telling = new Map<string, Promise<void>>();
 
-  /** @returns whether anything was left to pay back */
+  /** @returns whether there was anything left to refund */
   async function payBackAll(paymentId: string, metadata: Record<string, string>): Promise<boolean> {
     const client = await connection();
     try {
@@ -91,7 +90,7 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
     }
   }
 
-  /** Tells of something once; where that fails, as on a full disk, the next message tells of it. */
+  /** Reports something once. If that fails, as with a full disk, the next message reports it. */
   function once(id: string, tell: () => Promise<void>): Promise<void> {
     const told =
       telling.get(id) ??
@@ -121,7 +120,7 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
       }
       log.error({ session: session.id, ...failure }, "a card payment could not be paid back; do it at the processor");
       const amount = inWordsOfStripe(session.amount_total ?? 0, session.currency ?? "");
-      // A message that was answered is not repeated: a kill before the owner's email lies on disk would lose it.
+      // Stripe does not repeat an answered message, so the response waits until the owner's email is on disk.
       await once(session.id, () => tellOfRefusedRefund({ ...about, amount, payment: paymentIdOf(session) }));
       return "refused";
     },
@@ -144,13 +143,13 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
 
     async noteFailure(refund) {
       const { id, amount, currency, metadata } = refund;
-      // What somebody gave back in Stripe's dashboard is between them and Stripe.
+      // Refunds from Stripe's dashboard are not reported here.
       if (metadata?.[SITE] === undefined) return;
       const number = metadata[ORDER_NUMBER] ?? "";
       const order = orders.byId(Number(metadata[ORDER_ID]));
-      // A site that has moved has another mark, and its orders' payments still.
+      // A site that has moved has another mark, but still the orders of its payments.
       if (metadata[SITE] !== site() && order?.payment.paymentId !== paymentIdOf(refund)) return;
-      // After a restore another order may have that place.
+      // After a restore another order may have that id.
       const email = order && String(order.number) === number ? order.email : "";
       await once(id, () => {
         log.error(

@@ -21,7 +21,7 @@ beforeEach(async () => {
   cards = await aCardSite(SITE, store, stripe, heard);
 });
 
-test("of a refund that the buyer's bank sends back the owner is told once, with what to do", async () => {
+test("if the buyer's bank returns a refund, the owner is notified once, with what to do", async () => {
   const id = await aPaidOrder();
   expect(await payBack(id)).toEqual({ ok: true });
   const message = stripe.sendBack("cs_test_1");
@@ -36,7 +36,7 @@ test("of a refund that the buyer's bank sends back the owner is told once, with 
   expect(heard.logged).toEqual(["a refund did not reach the buyer; the money is at the processor again"]);
 });
 
-test("where that email finds no room on disk, it is written when Stripe repeats its message", async () => {
+test("if that email cannot be written, it is written when Stripe repeats its message", async () => {
   let isFull = true;
   cards = await aCardSite(SITE, store, stripe, heard, async (email) => {
     if (isFull) throw new Error("ENOSPC");
@@ -50,7 +50,7 @@ test("where that email finds no room on disk, it is written when Stripe repeats 
   expect(heard.emails).toHaveLength(1);
 });
 
-test("a message that comes again is answered once the email of the first lies on disk", async () => {
+test("a repeated message is answered once the email of the first one is on disk", async () => {
   const { promise: isWritten, resolve } = Promise.withResolvers<void>();
   cards = await aCardSite(SITE, store, stripe, heard, async (email) => {
     heard.emails.push(email);
@@ -79,7 +79,7 @@ test("so it is with money for an order that had ended", async () => {
   expect(heard.emails.map(({ subject }) => subject)).toEqual(["A refund did not arrive: 50.29 CAD, order #1001"]);
 });
 
-test("where the order is not here any more, nobody else is named as its buyer", async () => {
+test("if the order is missing, no other buyer is named", async () => {
   const id = await aPaidOrder();
   await payBack(id);
   const { data } = JSON.parse(stripe.sendBack("cs_test_1").body);
@@ -92,7 +92,7 @@ test("where the order is not here any more, nobody else is named as its buyer", 
   expect(heard.emails[0]?.text).toContain("does not have this order any more");
 });
 
-test("one of before the site had another address is told of as well: its order is here", async () => {
+test("a refund from before the site's address changed is reported too, because its order is here", async () => {
   await payBack(await aPaidOrder());
   const late = await store.order({ method: "card" });
   await cards.begin(late, ADDRESSES);

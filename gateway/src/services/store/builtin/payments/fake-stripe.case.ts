@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 
-/** A payment page as the fake keeps it. */
+/** A payment page in the fake. */
 export type FakeSession = {
   id: string;
   object: "checkout.session";
@@ -16,7 +16,7 @@ export type FakeSession = {
   metadata: Record<string, string>;
 };
 
-/** Money that went back as the fake lists it. */
+/** A refund in the fake. */
 type FakeRefund = {
   id: string;
   object: "refund";
@@ -27,25 +27,25 @@ type FakeRefund = {
   metadata: Record<string, string>;
 };
 
-/** A server on this machine that speaks the part of Stripe's interface that card payments use. */
+/** A server on this machine with the part of Stripe's API that card payments use. */
 export type FakeStripe = {
   url: string;
   sessions: Map<string, FakeSession>;
   /** Payments that the client refunded in full. */
   refunds: string[];
-  /** Money goes back at Stripe itself, by its dashboard: all of a payment, or so much of it in its smallest unit. */
+  /** Refunds a payment in Stripe's dashboard: all of it, or an amount in its smallest unit. */
   giveBack: (id: string, amount?: number, status?: FakeRefund["status"]) => void;
-  /** How much of what was paid on a payment page went back, in its smallest unit. */
+  /** The refunded amount of a payment page, in its smallest unit. */
   givenBack: (id: string) => number;
-  /** The buyer's bank sends back the last refund of a payment page; the message that would be sent of it is answered. */
+  /** The buyer's bank returns the last refund of a payment page. @returns the message about it */
   sendBack: (id: string) => Message;
   /** Bodies of requests, decoded, by the path they were sent to. */
   requests: { path: string; body: URLSearchParams }[];
-  /** The buyer pays; the message that would be sent of it is answered. */
+  /** The buyer pays. @returns the message about it */
   pay: (id: string) => Message;
-  /** Any message, signed as Stripe signs. */
+  /** Any message, with Stripe's signature. */
   message: (type: string, object: object) => Message;
-  /** From now on every request is answered with this status, and with words that are not for a log. */
+  /** From now on every request fails with this status and a secret message that must not reach a log. */
   failWith: (status: number | undefined) => void;
   close: () => Promise<void>;
 };
@@ -53,11 +53,11 @@ export type FakeStripe = {
 /** A webhook's body and its `Stripe-Signature`. */
 export type Message = { body: string; signature: string };
 
-/** Settings that lead to a fake. */
+/** Settings for a fake. */
 export const FAKE_SECRETS = { secretKey: "sk_test_porchlight", webhookSecret: "whsec_porchlight" };
 
 /**
- * Starts a fake. What it does follows docs.stripe.com, API reference: Checkout Sessions, Refunds, Errors, Idempotent
+ * Starts a fake. Source: docs.stripe.com, API reference: Checkout Sessions, Refunds, Errors, Idempotent
  * requests.
  */
 export async function startFakeStripe(): Promise<FakeStripe> {
@@ -80,7 +80,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     if (known && known.asked !== asked) return send(response, KEY_OF_ANOTHER);
     const isKeyRight = request.headers.authorization === `Bearer ${FAKE_SECRETS.secretKey}`;
     const reply = known?.reply ?? (isKeyRight ? replyTo(request.method, path, body) : WRONG_SECRET);
-    // Refusals too, as Stripe does.
+    // Errors too, as at Stripe.
     if (idempotencyKey !== undefined) answered.set(idempotencyKey, { asked, reply });
     return send(response, reply);
   });
@@ -212,7 +212,6 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** An answer as it is sent. */
 type Reply = { status: number; text: string };
 
 const WRONG_SECRET = refusal(401, "Invalid API Key provided", { type: "authentication_error" });
@@ -231,7 +230,7 @@ function refusal(status: number, message: string, more: { type?: string; code?: 
 
 function send(response: ServerResponse, { status, text }: Reply): void {
   response
-    // The library would try a failing server again after a pause.
+    // Without this header the library would try again after a pause.
     .writeHead(status, { "Content-Type": "application/json", "Stripe-Should-Retry": "false" })
     .end(text);
 }

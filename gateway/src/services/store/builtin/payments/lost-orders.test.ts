@@ -23,7 +23,7 @@ beforeEach(async () => {
   logged = [];
 });
 
-test("a payment whose order a restore took away is paid back once, and the owner is told", async () => {
+test("a payment whose order a restore removed is refunded once, and the owner is notified", async () => {
   const here = await aSite("https://artist.example");
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");
@@ -45,7 +45,7 @@ test("one that went back at Stripe before is not written about", async () => {
   expect([stripe.refunds, emails]).toEqual([[], []]);
 });
 
-test("one that cannot be paid back now is when Stripe repeats its message", async () => {
+test("a failed refund is repeated with Stripe's next message", async () => {
   const here = await aSite("https://artist.example");
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");
@@ -56,7 +56,7 @@ test("one that cannot be paid back now is when Stripe repeats its message", asyn
   expect([stripe.refunds.length, emails.length]).toEqual([1, 1]);
 });
 
-test("of one that Stripe refuses to pay back the owner is told once what to do, and Stripe that it is known", async () => {
+test("if Stripe rejects the refund, the owner is notified once of what to do, and Stripe's message is accepted", async () => {
   const here = await aSite("https://artist.example");
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");
@@ -70,7 +70,7 @@ test("of one that Stripe refuses to pay back the owner is told once what to do, 
   expect(emails[0]?.text).toContain("From: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
 });
 
-test("Stripe is answered once the owner's email lies on disk, for it repeats no message that was answered", async () => {
+test("Stripe gets its response once the owner's email is on disk, because it does not repeat an answered message", async () => {
   const { promise: isWritten, resolve } = Promise.withResolvers<void>();
   const here = await aSite("https://artist.example", async (email) => {
     emails.push(email);
@@ -93,7 +93,7 @@ test.each([
   ["was paid back", undefined, "A card payment was paid back: order #1001 is not here"],
   ["Stripe refuses to pay back", 400, "Please pay a card payment back at Stripe: 50.29 CAD, order #1001"],
 ])(
-  "an email about one that %s, and that found no room on disk, is written when Stripe repeats its message",
+  "an email about a payment that %s, and that could not be written, is written when Stripe repeats its message",
   async (...shown) => {
     const [, failure, subject] = shown;
     let isFull = true;
@@ -144,7 +144,7 @@ test.each([
   ]);
 });
 
-test("what Stripe could not pay back when it told of it is by the next start, should it tell no more", async () => {
+test("a refund that failed is repeated at the next start, even without another message", async () => {
   const killed = await aSite("https://artist.example");
   await beginThenRestore(killed);
   stripe.failWith(500);
@@ -160,7 +160,7 @@ test("what Stripe could not pay back when it told of it is by the next start, sh
   expect([stripe.refunds.length, emails.length]).toEqual([1, 1]);
 });
 
-test("Stripe's message that comes twice at once is of one payment, and one letter", async () => {
+test("Stripe's message that comes twice at the same time causes one refund and one email", async () => {
   const here = await aSite("https://artist.example");
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");
@@ -180,7 +180,7 @@ test("a backup that is restored has no payment of before paid back or written ab
   expect(emails).toEqual([]);
 });
 
-test("payments of other sites at the same account are theirs, also of one that began with the same data", async () => {
+test("payments of other sites at the same account are ignored, even of a site that began with the same data", async () => {
   const copy = await aSite("https://rehearsal.artist.example");
   await beginThenRestore(copy);
   const here = await aSite("https://artist.example");
@@ -189,7 +189,7 @@ test("payments of other sites at the same account are theirs, also of one that b
   expect(logged).toEqual(["a card payment for no order of this shop was told of"]);
 });
 
-test("two sites have two marks, even at one address, and each keeps its own", () => {
+test("two sites have different marks, even at the same address, and the marks stay", () => {
   const [secret, other] = ["A".repeat(43), "B".repeat(43)];
   const mark = siteMark(secret, "https://artist.example");
   expect(siteMark(secret, "https://artist.example")).toBe(mark);

@@ -4,35 +4,34 @@ import type { LostOrder } from "../orders/order-event.ts";
 import type { CardRefunds, StraySession } from "./card-refunds.ts";
 import { idOf, ORDER_NUMBER, SITE } from "./payment-metadata.ts";
 
-/** What card payments whose orders are gone are paid back with. */
 type LostPaymentsOptions = {
   data: DataFile;
   refunds: Pick<CardRefunds, "payBackStray">;
   /** The mark of this site on its payments. */
   site: () => string;
-  /** Told of a payment that was paid back because its order is not here any more; settles once the email is on disk. */
+  /** Gets a payment that was refunded because its order is missing; settles once the email is on disk. */
   tellOfLostOrder: (lost: LostOrder) => Promise<void>;
   log: Record<"warn" | "error", (fields: object, message: string) => void>;
 };
 
-/** A payment page whose order is not known here. */
+/** A payment page of an unknown order. */
 type LostSession = StraySession & { customer_email: string | null };
 
-/** Card payments whose orders are gone. */
+/** Card payments of missing orders. */
 interface LostPayments {
   /**
-   * Pays back what was paid for an order of this site that is not here any more, and tells the owner, once.
+   * Refunds a payment of this site whose order is missing, and notifies the owner, once.
    *
-   * @throws what Stripe's library throws where Stripe cannot be asked
+   * @throws what Stripe's library throws when Stripe cannot be reached
    */
   payBack(session: LostSession): Promise<void>;
-  /** Goes on with those that a kill, or a processor that could not be asked, left. Throws as above. */
+  /** Finishes refunds that a kill or an unreachable processor interrupted. Throws as above. */
   payBackLeft(): Promise<void>;
 }
 
 /**
- * Each payment is noted before its money moves, since afterwards Stripe says only that it is paid back, and not whether
- * the owner's email was written.
+ * Each payment is stored before its refund: afterwards Stripe shows only the refund, and not whether the owner's email
+ * was written.
  */
 export function createLostPayments({ data, refunds, site, tellOfLostOrder, log }: LostPaymentsOptions): LostPayments {
   const refundsUnderWay = createSingleFlight<void>();
@@ -47,12 +46,12 @@ export function createLostPayments({ data, refunds, site, tellOfLostOrder, log }
       log.error({ session: id }, "a card payment came for an order that is not here any more; it is paid back");
     const lost = { number: metadata?.[ORDER_NUMBER] ?? "", email: customer_email ?? "" };
     const became = await refunds.payBackStray(session, { ...lost, isLost: true });
-    // One that a kill left may have gone back before that.
+    // The payment may have been refunded before the kill.
     if (became === "paid-back" || (became === "was-back" && !isNews)) await tellOfLostOrder({ ...lost, paymentId });
     await data.write((writer) => writer.run("DELETE FROM lost_payments WHERE session_id = ?", id));
   }
 
-  /** A message that comes twice at once must not be taken for one that a kill left. */
+  /** Running refunds: a message that comes twice at the same time is not one that a kill interrupted. */
   function payBackOnce(session: LostSession, paymentId: string): Promise<void> {
     return refundsUnderWay.run(session.id, () => payBackNoted(session, paymentId));
   }
@@ -66,7 +65,7 @@ export function createLostPayments({ data, refunds, site, tellOfLostOrder, log }
 
     async payBackLeft() {
       for (const { payment } of data.read.all<{ payment: string }>("SELECT payment FROM lost_payments")) {
-        // Written by this file alone.
+        // Only this file writes this column.
         const session = JSON.parse(payment) as LostSession;
         const paymentId = idOf(session.payment_intent);
         if (paymentId !== undefined) await payBackOnce(session, paymentId);

@@ -169,7 +169,7 @@ async function aBusyShop() {
   return { dashboard, stripe, heard, act, comeToRest, orders, sessionOf, backOf };
 }
 
-it("whatever happens in whatever order, nobody pays for nothing, nobody gets anything for nothing, and the stock is right", async () => {
+it("with any events in any order, nobody pays without goods or gets goods without paying, and the stock is right", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 24, size: "max" }), async (actions) => {
       const shop = await aBusyShop();

@@ -1,11 +1,11 @@
 import { keyFor } from "../../../../data/list-secret.ts";
 
 /**
- * Marks what this site begins at the card processor, where other sites may have the same account. A restored backup
- * leaves it as it is; a copy of the data at another address, such as a rehearsal, has another.
+ * Marks payments of this site, because other sites may share the account at the card processor. A restored backup does
+ * not change the mark. A copy of the data at another address, such as a test site, has another mark.
  *
  * @param secret of the data file's list
- * @returns 43 characters, which say nothing about the secret
+ * @returns 43 characters, which do not reveal the secret
  */
 export function siteMark(secret: string, publicUrl: string): string {
   return keyFor(`card payments of ${publicUrl}`, secret).toString("base64url");

@@ -55,7 +55,7 @@ describe("goods", () => {
     expect(cart).toMatchObject({ lines: [], unavailable: [gone], quantity: 0, total: 0, requiresShipping: false });
   });
 
-  it("that cost more than can be counted are refused", () => {
+  it("that cost more than can be counted are rejected", () => {
     const dear = { handle: "dear", title: "Dear", price: "9999999.99" };
     expect(() => price({ pieces: { dear: 1_000_000 }, products: [dear] })).toThrow(RangeError);
   });

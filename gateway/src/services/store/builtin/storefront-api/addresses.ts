@@ -2,7 +2,7 @@ import type { Address } from "../../../shared/addresses/address.ts";
 import { countryName } from "../../../shared/addresses/countries.ts";
 import { globalId } from "./ids.ts";
 
-/** An address of a checkout or an order, `MailingAddress`. What was left empty is null on the wire. */
+/** An address of a checkout or an order, `MailingAddress`. Empty fields are null on the wire. */
 export function addressSource(owner: string, address: Address) {
   const { firstName, lastName, company, address1, address2, city, province, provinceCode, countryCode, zip, phone } =
     address;

@@ -1,6 +1,6 @@
 /**
- * Gives a test what a page has, `window`, `document` and so on, beside what Node has. The gateway itself cannot be
- * loaded in vitest's own browser environment. To be imported before React, which looks for a document as it loads.
+ * Adds a page's globals, such as `window` and `document`, to those of Node. The gateway cannot be loaded in vitest's
+ * own browser environment. Import it before React, which looks for a document while it loads.
  */
 import { Window } from "happy-dom";
 import { populateGlobal } from "vitest/runtime";

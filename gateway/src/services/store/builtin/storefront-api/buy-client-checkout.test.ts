@@ -168,13 +168,13 @@ describe("lines", () => {
   });
 });
 
-test("email, note, attributes and address are kept; what is wrong with them is told", async () => {
+test("email, note, attributes and address are stored; errors in them are reported", async () => {
   const { client } = await aShop();
   const { id } = await client.checkout.create();
   await client.checkout.updateEmail(id, "ann@example.com");
   await client.checkout.updateAttributes(id, { note: "Hello", customAttributes: [{ key: "a", value: "b" }] });
-  const kept = await client.checkout.updateShippingAddress(id, ADDRESS);
-  expect(plain(kept)).toMatchObject({
+  const updated = await client.checkout.updateShippingAddress(id, ADDRESS);
+  expect(plain(updated)).toMatchObject({
     email: "ann@example.com",
     note: "Hello",
     customAttributes: [{ key: "a", value: "b" }],

@@ -3,7 +3,6 @@ import type { TestStorefront } from "./wire.case.ts";
 import { ACCESS_TOKEN } from "./wire.case.ts";
 
 type Money = { amount: string; currencyCode: string };
-/** A list that the client has read all pages of. */
 type Model = { id: string };
 type BuyProduct = Model & {
   handle: string;
@@ -36,7 +35,7 @@ type BuyCheckout = Model & {
 
 type LineInput = { variantId: string; quantity: number; customAttributes?: { key: string; value: string }[] };
 
-/** As much of the client as tests use; the package has no types of its own. */
+/** The part of the client that tests use; the package has no types. */
 type BuyClient = {
   product: {
     fetchAll(first?: number): Promise<BuyProduct[]>;
@@ -88,7 +87,7 @@ type BuyPackage = {
   ): BuyClient;
 };
 
-/** The unmodified `shopify-buy`, which always asks `https://{domain}` and here reaches the store of a test. */
+/** The unmodified `shopify-buy`, whose requests to `https://{domain}` go to the store of a test. */
 export function aBuyClient({
   fetch,
   accessToken = ACCESS_TOKEN,
@@ -96,10 +95,9 @@ export function aBuyClient({
   return buyPackage().buildClient({ domain: "shop.test", storefrontAccessToken: accessToken }, fetch);
 }
 
-/** A document of the client by the call that sends it. */
 type BuyDocument = { call: string; query: string; variables: unknown };
 
-/** Has the client send each of its documents once, and gathers them. */
+/** Makes the client send each of its documents once, and collects them. */
 export async function buyDocuments(): Promise<BuyDocument[]> {
   const documents: BuyDocument[] = [];
   let call = "";
@@ -149,7 +147,7 @@ function buyPackage(): BuyPackage {
   return createRequire(import.meta.url)("shopify-buy") as BuyPackage;
 }
 
-/** What the client gives as models with types, as the plain values they carry. */
+/** Turns the client's models into plain values. */
 export function plain<Value>(value: Value): Value {
   // Each branch gives the same value without the client's wrapping.
   return unwrapped(value) as Value;
@@ -158,7 +156,7 @@ export function plain<Value>(value: Value): Value {
 function unwrapped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unwrapped);
   if (typeof value !== "object" || value === null) return value;
-  // A model keeps its fields under attrs; a scalar has a value beside its type, an enum value a key.
+  // A model has its fields in `attrs`; a scalar has a value beside its type, an enum value a key.
   if ("attrs" in value) return fieldsOf(value.attrs ?? {});
   if ("type" in value && "value" in value) return unwrapped(value.value);
   if ("type" in value && "key" in value) return value.key;

@@ -28,15 +28,15 @@ type CartInput = {
   buyerIdentity?: IdentityInput | null;
 };
 
-/** Answer of every change of a cart. */
+/** Response to every change of a cart. */
 type CartPayload = { cart: Cart | null; userErrors: UserError<CartErrorCode>[] };
 
 const ARGUMENTS: InputPlaces = { root: [], variantKey: "merchandiseId" };
 const INPUT: InputPlaces = { root: ["input"], variantKey: "merchandiseId" };
 
 /**
- * Changes of carts. What was refused is told beside the cart as it is: hydrogen-react takes an answer without a cart for
- * a cart whose order was placed, and forgets it.
+ * Changes of carts. Errors come with the unchanged cart: hydrogen-react takes a response without a cart for a cart
+ * whose order was placed, and forgets it.
  */
 export const cartMutations = {
   async cartCreate(_: unknown, { input }: { input?: CartInput | null }, context: RequestContext): Promise<CartPayload> {
@@ -123,7 +123,7 @@ function payloadOf({ cart, errors }: CartResult, places: InputPlaces, ids: reado
   return { cart, userErrors: errors.map((error) => cartUserError(error, places, ids)) };
 }
 
-/** The shop has no customer accounts, so nobody's token is known. */
+/** The shop has no customer accounts, so no token is valid. */
 function withoutCustomers(
   payload: CartPayload,
   identity: IdentityInput | null | undefined,
@@ -148,12 +148,12 @@ function lineChange({ id, merchandiseId, quantity, attributes }: LineUpdateInput
   };
 }
 
-/** What a message about a line calls it by: its merchandise, else the line itself. */
+/** The id that a message about a line names: its merchandise, otherwise the line itself. */
 function idsOf(lines: readonly { id?: string; merchandiseId?: string | null }[]): string[] {
   return lines.map(({ id, merchandiseId }) => merchandiseId ?? id ?? "");
 }
 
-/** What is absent stays as it was; null is a value. */
+/** Absent fields stay as they are; null is a value. */
 function identityOf({ countryCode, email, phone }: IdentityInput): Partial<BuyerIdentity> {
   return {
     ...(countryCode !== undefined && { countryCode }),

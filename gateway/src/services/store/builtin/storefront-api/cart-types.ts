@@ -10,14 +10,16 @@ import type { RequestContext } from "./request-context.ts";
 /** A line and the cart it is in. */
 export type CartLine = { cart: Cart; priced: PricedLine };
 
-/** Root fields that find carts. One that is not there, or whose order was placed, is null without an error. */
+/** Root fields that find carts. An unknown cart, or one whose order was placed, is null without an error. */
 export const cartQueries = {
   cart: (_: unknown, { id }: { id: string }, context: RequestContext) => cartOfId(id, context),
 };
 
 const totalAmount = ({ priced }: Cart, _: unknown, context: RequestContext) => money(priced.total, context);
 const subtotalAmount = ({ priced }: Cart, _: unknown, context: RequestContext) => money(priced.subtotal, context);
-/** What is sent is taxed by its address, which is not known before the checkout; other things by the buyer's country. */
+/**
+ * Goods with shipping are taxed by the address, which is unknown before the checkout; others by the buyer's country.
+ */
 const totalTaxAmount = ({ priced }: Cart, _: unknown, context: RequestContext) =>
   priced.taxes.length > 0 ? money(priced.totalTax, context) : null;
 
@@ -38,10 +40,10 @@ export const cartTypes = {
     checkoutUrl: ({ token }: Cart, _: unknown, { publicUrl }: RequestContext) => `${publicUrl}/checkout/cart/${token}`,
     cost: (cart: Cart) => cart,
     estimatedCost: (cart: Cart) => cart,
-    // How it is sent is chosen on the checkout pages.
+    // The delivery is chosen on the checkout pages.
     deliveryGroups: (_: Cart, asked: PageArguments, context: RequestContext, info: GraphQLResolveInfo) =>
       pageOf<never>([], String, asked, context, info),
-    // What codes take off stands with the lines they take it off from.
+    // Discounts are listed with their lines.
     discountAllocations: () => [],
     discountCodes: ({ priced }: Cart) =>
       priced.discounts.map(({ code, error }) => ({ code, applicable: error === undefined })),
@@ -91,13 +93,13 @@ export const cartTypes = {
   Merchandise: { __resolveType: () => "ProductVariant" },
 };
 
-/** The cart that an id names; whoever has the id has the cart. */
+/** The cart of an id. The id is its only secret. */
 export function cartOfId(id: string, context: RequestContext): Promise<Cart | undefined> | undefined {
   const token = nameIn(id, "Cart");
   return token === undefined ? undefined : cartOfToken(token, context);
 }
 
-/** The cart that a line's id says it is in. */
+/** The cart in a line's id. */
 export function cartOfToken(token: string, context: RequestContext): Promise<Cart | undefined> {
   const { carts } = context.visitorServices();
   return findOnce(context.found.carts, token, () => carts.find(token), context);

@@ -4,10 +4,10 @@ import type { TextError } from "../cart/limits.ts";
 import { LINES_MAX, QUANTITY_MAX } from "../cart/limits.ts";
 import type { InputPlaces, UserError } from "./user-errors.ts";
 
-/** Values of `CartErrorCode` that come up here. Source: shopify.dev, Storefront API, CartErrorCode. */
+/** The used values of `CartErrorCode`. Source: shopify.dev, Storefront API, CartErrorCode. */
 export type CartErrorCode = "INVALID" | "INVALID_MERCHANDISE_LINE" | "LESS_THAN";
 
-/** What a client is told of something that was refused. `ids` are those of the request's lines, for the message. */
+/** The error of a rejected change. `ids` are those of the request's lines, for the message. */
 export function cartUserError(error: CartError, places: InputPlaces, ids: readonly string[]): UserError<CartErrorCode> {
   switch (error.reason) {
     case "bad-email":
@@ -50,13 +50,13 @@ function fieldOfText({ field }: TextError, { root }: InputPlaces): string[] {
   return field === "phone" ? [...root, "buyerIdentity", "phone"] : [...root, field];
 }
 
-/** What is said of a number of pieces that no line can have. */
+/** Message for a quantity that no line can have. */
 export const BAD_QUANTITY = `The quantity has to be from 1 to ${QUANTITY_MAX}.`;
-/** What is said of more pieces than one order can have. */
+/** Message for a quantity above the limit per order. */
 export function abovePerOrder(most: number): string {
   return `One order can have ${most} of this at most.`;
 }
-/** What is said instead of whether a code is right, to whoever had too many wrong ones. */
+/** The error of a client after too many wrong codes, whether or not this one is right. */
 export const TOO_MANY_GUESSES = "Too many codes were wrong. Please wait a few minutes.";
 
 const TEXTS = {
@@ -67,7 +67,7 @@ const TEXTS = {
   phone: "The phone number",
 };
 
-/** Says how much of a text or a list is taken. */
+/** Message for a text or a list that is too long. */
 export function messageOfText({ reason, field, most }: TextError): string {
   const bound = reason === "too-many" ? `${most} at most` : `at most ${most} characters long`;
   return `${TEXTS[field]} can be ${bound}.`;

@@ -17,7 +17,7 @@ type LineUpdateInput = {
   quantity?: number | null;
   customAttributes?: Attribute[] | null;
 };
-/** Parts of an address that the wire has; it knows country and province by name. */
+/** Fields of an address on the wire, with country and province by name. */
 type AddressWords = Partial<Record<keyof AddressInput, string | null>>;
 type CreateInput = {
   email?: string | null;
@@ -33,7 +33,7 @@ type AttributesInput = {
   allowPartialAddresses?: boolean | null;
 };
 
-/** Answer of every change of a checkout. */
+/** Response to every change of a checkout. */
 type CheckoutPayload = {
   checkout: Checkout | null;
   userErrors: UserError<CheckoutErrorCode>[];
@@ -44,8 +44,8 @@ const ARGUMENTS: CheckoutPlaces = { root: [], variantKey: "variantId" };
 const INPUT: CheckoutPlaces = { root: ["input"], variantKey: "variantId" };
 
 /**
- * Changes of checkouts. What was refused is told without the checkout: shopify-buy takes an answer with a checkout for a
- * change that was made, and looks at errors only when there is none.
+ * Changes of checkouts. Errors come without the checkout: shopify-buy takes a response with a checkout for a success,
+ * and reads errors only when there is none.
  */
 export const checkoutMutations = {
   async checkoutCreate(
@@ -121,7 +121,7 @@ export const checkoutMutations = {
     context: RequestContext,
   ) => change(checkoutId, context, (checkouts, key) => checkouts.setDelivery(key, shippingRateHandle)),
 
-  /** The exception: hosted stores answer a code that does not hold with the unchanged checkout beside the errors. */
+  /** The exception: hosted stores answer an inapplicable code with errors and the unchanged checkout. */
   async checkoutDiscountCodeApplyV2(
     _: unknown,
     { checkoutId, discountCode }: Of<{ discountCode: string }>,
@@ -157,7 +157,7 @@ export const checkoutMutations = {
     { checkoutId, appliedGiftCardId }: Of<{ appliedGiftCardId: string }>,
     context: RequestContext,
   ) => {
-    // Numbers of gift cards are made by hashing; none is below 0.
+    // Numbers of gift cards are hashes; none is below 0.
     const number = numberIn(appliedGiftCardId, "AppliedGiftCard") ?? -1;
     const places: CheckoutPlaces = { ...ARGUMENTS, giftCard: () => ["appliedGiftCardId"] };
     return change(checkoutId, context, (checkouts, key) => checkouts.removeGiftCard(key, number), places);
@@ -199,7 +199,7 @@ function lineChange({ id, variantId, quantity, customAttributes }: LineUpdateInp
   };
 }
 
-/** What was null was left empty. */
+/** Null becomes an empty text. */
 function addressOf(words: AddressWords): AddressInput {
   return Object.fromEntries(Object.entries(words).filter(([, word]) => typeof word === "string"));
 }

@@ -10,11 +10,11 @@ import { checkoutId, checkoutKeyIn, globalId } from "./ids.ts";
 import { money } from "./money.ts";
 import { currencyOf, type RequestContext } from "./request-context.ts";
 
-/** A line and the checkout it is in; without prices where its variant has gone from the catalogue. */
+/** A line and its checkout; without prices when its variant is no longer in the catalogue. */
 type Line = { checkout: Checkout; line: CartLine; priced: PricedLine | undefined };
 type GiftCard = { checkout: Checkout; card: AppliedGiftCard };
 
-/** Title of a line whose variant has gone from the catalogue. */
+/** Title of a line whose variant is no longer in the catalogue. */
 const GONE = "No longer available";
 
 const amount =
@@ -111,7 +111,7 @@ function isForShipping(kind: string | undefined): boolean {
   return kind === "free-shipping";
 }
 
-/** The checkout that an id names; the key in it has to fit. */
+/** The checkout of an id; the key in the id has to match. */
 export function checkoutOfId(id: string, context: RequestContext): Promise<Checkout | undefined> | undefined {
   const which = checkoutKeyIn(id);
   if (!which) return undefined;

@@ -7,7 +7,7 @@ import { formatTerm, type TermFormat } from "../pricing/discount-terms.ts";
 import { abovePerOrder, BAD_QUANTITY, messageOfText, TOO_MANY_GUESSES } from "./cart-user-errors.ts";
 import type { InputPlaces, UserError } from "./user-errors.ts";
 
-/** Values of `CheckoutErrorCode` that come up here. Source: shopify.dev, Storefront API 2023-10, CheckoutErrorCode. */
+/** The used values of `CheckoutErrorCode`. Source: shopify.dev, Storefront API 2023-10, CheckoutErrorCode. */
 export type CheckoutErrorCode =
   | "ALREADY_COMPLETED"
   | "BLANK"
@@ -77,13 +77,13 @@ const ADDRESS_PROBLEMS: Readonly<Record<"blank" | "too-long" | "unknown" | "not-
   "not-sent-there": { code: "NOT_SUPPORTED", message: "is not one we send to" },
 };
 
-/** Where in the input of a change the parts are that only checkouts have. */
+/** Paths of input fields that only checkouts have. */
 export type CheckoutPlaces = InputPlaces & {
   /** The gift card's code or id. */
   giftCard?: (at: number) => string[];
 };
 
-/** What a client is told of something that was refused, its amounts as the shop writes them. */
+/** The error of a rejected change, with amounts in the shop's format. */
 export function checkoutUserError(
   error: CheckoutError,
   places: CheckoutPlaces,
@@ -129,7 +129,7 @@ function lineError(error: LineError, { root, lines = "lineItems", variantKey }: 
   return { ...toldOfLine(error), field: fieldOfLine(error.reason, line, variantKey) };
 }
 
-/** Reasons that are about how many pieces a line has. */
+/** Reasons about a line's quantity. */
 const OF_QUANTITY: ReadonlySet<LineError["reason"]> = new Set(["bad-quantity", "not-enough", "above-per-order"]);
 
 function toldOfLine(error: LineError): Told {

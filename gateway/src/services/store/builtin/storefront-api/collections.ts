@@ -48,13 +48,12 @@ export const collectionTypes = {
   },
 };
 
-/** The collection that an id names. */
 export function collectionOfId(id: string, { snapshot }: RequestContext): Collection | undefined {
   const number = numberIn(id, "Collection");
   return number === undefined ? undefined : snapshot.collectionById(number);
 }
 
-/** Orders other than the owner's own, which all other sort keys stand for. */
+/** Sort orders. All other sort keys mean the owner's own order. */
 const ORDERS: Readonly<Record<string, (one: Product, other: Product) => number>> = {
   TITLE: compareProducts.TITLE,
   PRICE: compareProducts.PRICE,
@@ -62,14 +61,14 @@ const ORDERS: Readonly<Record<string, (one: Product, other: Product) => number>>
   ID: compareProducts.ID,
 };
 
-const kept = new WeakMap<readonly Product[], Map<string, readonly Product[]>>();
+const cache = new WeakMap<readonly Product[], Map<string, readonly Product[]>>();
 
-/** The products of a collection never change, so each order of them is made once. */
+/** The products of a collection object never change, so each sort order is computed once. */
 function sorted(products: readonly Product[], sortKey: string): readonly Product[] {
   const order = ORDERS[sortKey];
   if (!order) return products;
-  const orders = kept.get(products) ?? new Map<string, readonly Product[]>();
-  kept.set(products, orders);
+  const orders = cache.get(products) ?? new Map<string, readonly Product[]>();
+  cache.set(products, orders);
   const known = orders.get(sortKey);
   if (known) return known;
   const made = products.toSorted(order);

@@ -12,7 +12,7 @@ export type PageArguments = {
   reverse?: boolean | null;
 };
 
-/** Entries of a list, those of later time slices as promises. */
+/** Entries of a list; those of later time slices are promises. */
 type Deferred<Entry> = Entry | Promise<Entry>;
 type Edge<Item> = { cursor: string; node: Item };
 
@@ -34,10 +34,10 @@ type Page<Item> = { edges: Edge<Item>[]; pageInfo: Connection<Item>["pageInfo"] 
 export const MAX_PAGE = 250;
 
 /**
- * The page of a list that was asked for. Where a request is already long, the page waits for the next time slice.
+ * The requested page of a list. In a long request the page waits for the next time slice.
  *
- * @param idOf what stays the same about an entry while the list changes around it
- * @throws {GraphQLError} for arguments that hosted stores refuse too, and when a request grows too costly
+ * @param idOf an entry's id, which stays the same while the list changes
+ * @throws {GraphQLError} for arguments that hosted stores reject too, and when a request grows too costly
  */
 export function pageOf<Item>(
   items: readonly Item[],
@@ -116,7 +116,8 @@ function checkedSize({ first, last }: PageArguments): { first?: number; last?: n
 }
 
 /**
- * A cursor names the entry itself. Its place is only where to look first, and where to go on when the entry has gone.
+ * A cursor names an entry. Its position is only where the search begins, and where the page begins when the entry is
+ * missing.
  */
 type Cursor = { place: number; id: string };
 
@@ -143,7 +144,7 @@ function placeOf<Item>(
   return { place: Math.min(place, items.length), isThere: false };
 }
 
-/** What a cursor names a thing of the catalogue by. */
+/** The id of a catalogue entry in a cursor. */
 export function idOf({ id }: { id: number }): string {
   return String(id);
 }

@@ -5,10 +5,9 @@ import { EMPTY_CART, ONTARIO } from "../a-store.case.ts";
 import { done, NOTHING } from "../checkout/a-checkout.case.ts";
 import { aStorefront, PUBLIC_URL, type TestStorefront } from "./wire.case.ts";
 
-/** How large the store of a search is. */
 type StoreSize = { products: number; collections: number; carts: number; lines: number };
 
-/** A store in which costly requests find much, and the ids that they ask for. */
+/** A store for costly requests, and the ids that they request. */
 export async function aCostlyStore(
   { products: productCount, collections: collectionCount, carts: cartCount, lines: lineCount }: StoreSize,
   scheduler: Scheduler = createScheduler({}),

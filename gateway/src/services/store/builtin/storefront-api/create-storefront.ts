@@ -14,22 +14,21 @@ import { createCosts } from "./request-cost.ts";
 import { storefrontSchema } from "./schema.ts";
 import { variableErrors } from "./variables.ts";
 
-/** What the Storefront API is answered from. */
 type StorefrontOptions = StoreContext &
   StorefrontServices & {
-    /** Where the site is, without a slash at its end. */
+    /** Address of the site, without a slash at its end. */
     publicUrl: string;
-    /** What a client has to send; it is public. */
+    /** The public token that clients send. */
     accessToken: string;
     scheduler: Scheduler;
-    /** Told of errors that nobody foresaw; whoever asked learns nothing of them. */
+    /** Gets unexpected errors; the response reveals nothing of them. */
     onError: (error: unknown) => void;
   };
 
-/** What came of a request, and whether the same may be told to everybody else. */
+/** Response to a request, and whether it is public. */
 type Outcome = { bytes: Buffer<ArrayBuffer>; isPublic: boolean };
 
-/** What is known of a request before its document is read. */
+/** A request before its document is parsed. */
 type BaseContext = Pick<RequestContext, "snapshot" | "client" | "task">;
 
 const TOO_COSTLY = {
@@ -37,13 +36,13 @@ const TOO_COSTLY = {
   extensions: { code: "THROTTLED" },
 } as const;
 
-/** Goes on at once while the task's time slice has time left. */
+/** Continues at once while the task's time slice has time left. */
 function inNextSlice<Result>(task: Task, next: () => Result | Promise<Result>): Result | Promise<Result> {
   const slice = task.pause();
   return slice ? slice.then(next) : next();
 }
 
-/** The Storefront API of the built-in store. Every failure carries `errors`; nothing leaves as an exception. */
+/** The Storefront API of the built-in store. Every failure has `errors`; nothing is thrown. */
 export function createStorefront(options: StorefrontOptions): Pick<StoreService, "answer" | "findPrepared"> {
   const { catalogue, stock, carts, checkouts, orders, publicUrl, accessToken, scheduler, onError } = options;
   const schema = storefrontSchema();
@@ -157,7 +156,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
         const bytes = await writeJson(plainResult(result), task);
         return { bytes, isPublic: isPublic && !result.errors };
       } finally {
-        // Its response is in memory until here, as those of others are.
+        // The response stays in memory until here.
         cost.end();
       }
     };
@@ -175,7 +174,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     return { ...(data !== undefined && { data }), ...(errors && { errors: errors.map(plainError) }) };
   }
 
-  /** A refusal, which is short. */
+  /** A response with only errors. */
   function outcomeOf(result: ExecutionResult): Outcome {
     return { bytes: Buffer.from(JSON.stringify(plainResult(result))), isPublic: false };
   }

@@ -3,7 +3,7 @@ import type { EnteredDiscount, PricedCart } from "../model/cart.ts";
 import { money } from "./money.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** A code as the wire has it, `DiscountCodeApplication`. */
+/** A code on the wire, `DiscountCodeApplication`. */
 export function discountApplication({ code, error, discount }: EnteredDiscount, context: RequestContext) {
   return {
     code,
@@ -15,7 +15,7 @@ export function discountApplication({ code, error, discount }: EnteredDiscount, 
   };
 }
 
-/** What codes took off something, with the application of each code. */
+/** Discounts of codes on an item, with the application of each code. */
 export function allocations(
   discounts: readonly { code: string; amount: number }[],
   priced: PricedCart,

@@ -7,7 +7,7 @@ import { GlobalIdsRule } from "./global-ids-rule.ts";
 /** A valid document, or its errors. */
 type ReadDocument = { document: DocumentNode } | { errors: readonly GraphQLError[] };
 
-/** Reads documents, and caches the latest: a client sends the same few over and over. */
+/** Parses documents, and caches the latest, because a client always sends the same few. */
 type Documents = { read(text: string): ReadDocument };
 
 /** Most errors in one response. */
@@ -23,7 +23,7 @@ export function createDocuments(schema: GraphQLSchema): Documents {
       const known = cache.find(text);
       if (known) return known;
       const read = readAndCheck(schema, text);
-      // An invalid document that is very long would push out many that are used again.
+      // A very long invalid document would displace many useful ones.
       if (text.length <= MAX_CHARACTERS) cache.store(text, read, text.length);
       return read;
     },

@@ -2,7 +2,7 @@ import { type ASTVisitor, GraphQLID, getNamedType, type StringValueNode, type Va
 import { badRequest } from "../../graphql/failures.ts";
 import { isGlobalId } from "./ids.ts";
 
-/** Refuses ids written into a document that have not the form of one, as hosted stores do. */
+/** Rejects malformed ids in a document, as hosted stores do. */
 export function GlobalIdsRule(context: ValidationContext): ASTVisitor {
   return {
     StringValue({ value }: StringValueNode) {

@@ -1,17 +1,17 @@
 /**
- * Ids as the wire has them, `gid://shopify/{Type}/{name}?{parameter}={value}`.
+ * Ids on the wire, `gid://shopify/{Type}/{name}?{parameter}={value}`.
  * Source: shopify.dev, "Global IDs in Shopify APIs". Clients keep and send them as they are.
  */
 
-/** An id taken apart: `gid://shopify/Checkout/2f…?key=9a…` has the parameter `key`. */
+/** A parsed id: `gid://shopify/Checkout/2f…?key=9a…` has the parameter `key`. */
 type GlobalId = { type: string; name: string; parameters: URLSearchParams };
 
-/** Longest id taken, in characters; the longest made here has about 120. */
+/** Longest accepted id, in characters; the longest of this store has about 120. */
 const MAX_LENGTH = 300;
 
 const FORM = /^gid:\/\/shopify\/([A-Z][A-Za-z]*)\/([\w.~%-]+)(?:\?([\w.~%=&-]*))?$/;
 
-/** Takes an id apart; undefined when it has not the form of one. */
+/** Parses an id; undefined when it is malformed. */
 export function parseGlobalId(id: string): GlobalId | undefined {
   if (id.length > MAX_LENGTH) return undefined;
   const match = FORM.exec(id);
@@ -20,7 +20,7 @@ export function parseGlobalId(id: string): GlobalId | undefined {
   return { type, name, parameters: new URLSearchParams(parameters) };
 }
 
-/** Whether it has the form of an id, whatever it names. */
+/** Whether a text has the form of an id. */
 export function isGlobalId(id: string): boolean {
   return id.length <= MAX_LENGTH && FORM.test(id);
 }
@@ -30,7 +30,7 @@ export function globalId(type: string, name: number | string): string {
   return `gid://shopify/${type}/${name}`;
 }
 
-/** Number in an id of this type; undefined where it is of another or has none. */
+/** Number in an id of this type; undefined when the type differs or there is no number. */
 export function numberIn(id: string, type: string): number | undefined {
   const prefix = `gid://shopify/${type}/`;
   if (!id.startsWith(prefix)) return undefined;
@@ -39,7 +39,7 @@ export function numberIn(id: string, type: string): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Name in an id of this type, without parameters; undefined where it is of another. */
+/** Name in an id of this type, without parameters; undefined when the type differs. */
 export function nameIn(id: string, type: string): string | undefined {
   const parsed = parseGlobalId(id);
   return parsed?.type === type ? parsed.name : undefined;

@@ -6,12 +6,12 @@ export function attributesOf(inputs: readonly Attribute[] | null | undefined): A
   return (inputs ?? []).map(({ key, value }) => ({ key, value }));
 }
 
-/** Number of the variant that an id names; undefined where it names none. */
+/** Number of the variant of an id; undefined when the id is not a variant's. */
 export function variantIn(id: string): number | undefined {
   return numberIn(id, "ProductVariant");
 }
 
-/** What a line is stored under, `gid://shopify/CartLine/{uuid}?cart=…`; empty, as of no line, where an id names none. */
+/** Key of a stored line, `gid://shopify/CartLine/{uuid}?cart=…`; empty, as of no line, where an id names none. */
 export function lineIn(id: string | null | undefined, type: "CartLine" | "CheckoutLineItem"): string {
   return (id && nameIn(id, type)) || "";
 }

@@ -11,7 +11,7 @@ import { productOfId } from "./products.ts";
 import type { RequestContext } from "./request-context.ts";
 import { weightOf } from "./weight.ts";
 
-/** Root fields that find anything by its id. What is not there, or needs a key that is not in the id, is null. */
+/** Root fields that find any object by its id. Unknown objects, and ids without the needed key, are null. */
 export const nodeQueries = {
   node: (_: unknown, { id }: { id: string }, context: RequestContext) => findNode(id, context),
   async nodes(_: unknown, { ids }: { ids: string[] }, context: RequestContext, info: GraphQLResolveInfo) {
@@ -27,7 +27,7 @@ export const nodeQueries = {
   },
 };
 
-/** Tells the type of what was found. */
+/** Finds the type of an object. */
 export const nodeTypes = {
   Node: { __resolveType: (found: object, context: RequestContext) => context.nodeTypes.get(found) },
 };
@@ -35,7 +35,7 @@ export const nodeTypes = {
 type Finding = object | null | undefined;
 
 /**
- * Finds by type. Lines of a checkout, gift cards and addresses are not found by themselves: their ids carry no secret.
+ * Finders by type. Lines of a checkout, gift cards and addresses cannot be found: their ids have no secret.
  */
 const FINDERS: Readonly<Record<string, (id: string, context: RequestContext) => Finding | Promise<Finding>>> = {
   Product: productOfId,

@@ -9,10 +9,10 @@ import { findOnce } from "./find-once.ts";
 import { globalId, numberIn, parseGlobalId } from "./ids.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** A line, the order it is of, and its place there. */
+/** A line, its order, and its position there. */
 type Line = { order: Order; line: OrderLine; place: number };
 
-/** Orders keep the currency they were placed in. */
+/** Orders stay in the currency that they were placed in. */
 const amount = (pick: (order: Order) => MinorUnits) => (order: Order) => toMoney(pick(order), order.currency);
 
 const subtotalPrice = amount(({ subtotal }) => subtotal);
@@ -50,7 +50,7 @@ export const orderTypes = {
     fulfillmentStatus: ({ shipment }: Order) => (shipment ? "FULFILLED" : "UNFULFILLED"),
     lineItems: (order: Order, asked: PageArguments, context: RequestContext, info: GraphQLResolveInfo) => {
       const lines = order.lines.map((line, place): Line => ({ order, line, place }));
-      // The lines of an order never change, so their places name them.
+      // The lines of an order never change, so their positions identify them.
       return pageOf(lines, ({ place }) => String(place), asked, context, info);
     },
     originalTotalPrice: totalPrice,
@@ -83,12 +83,12 @@ export const orderTypes = {
     customAttributes: ({ line }: Line) => line.attributes,
     discountedTotalPrice: ({ order, line }: Line) => toMoney(line.total, order.currency),
     originalTotalPrice: ({ order, line }: Line) => toMoney(line.unitPrice * line.quantity, order.currency),
-    /** As it is on sale now; null when it no longer is. */
+    /** The current variant; null when it is no longer on sale. */
     variant: ({ line }: Line, _: unknown, { snapshot }: RequestContext) => snapshot.variantById(line.variantId),
   },
 };
 
-/** The order that an id names; the key in it has to fit. */
+/** The order of an id; the key in the id has to match. */
 export function orderOfId(id: string, context: RequestContext): Promise<Order | undefined> | undefined {
   const number = numberIn(id, "Order");
   const key = parseGlobalId(id)?.parameters.get("key");

@@ -33,7 +33,7 @@ export const productQueries = {
     return product && context.snapshot.recommendationsFor(product);
   },
   products: (_: unknown, asked: ListArguments, context: RequestContext, info: GraphQLResolveInfo) => {
-    // The order is turned by the catalogue, which keeps its lists.
+    // The catalogue reverses the order, because it caches its lists.
     const { reverse, ...page } = asked;
     const listed = {
       query: checkedQuery(asked.query),
@@ -87,13 +87,12 @@ export const productTypes = {
   },
 };
 
-/** The product that an id names. */
 export function productOfId(id: string, { snapshot }: RequestContext): Product | undefined {
   const number = numberIn(id, "Product");
   return number === undefined ? undefined : snapshot.productById(number);
 }
 
-/** @throws {GraphQLError} for a search that nobody types */
+/** @throws {GraphQLError} for a search that is too long */
 export function checkedQuery(query: string | null | undefined): string | null {
   if (!query?.trim()) return null;
   if (query.length > MAX_QUERY) throw badRequest(`A search may have ${MAX_QUERY} characters at most.`);
@@ -107,7 +106,7 @@ function rangeOf(prices: readonly number[], context: RequestContext) {
   };
 }
 
-/** Pieces of all variants; null where none of them is counted. */
+/** Stock of all variants; null when none of them is counted. */
 function totalOf(variants: readonly Variant[], onHand: (variant: Variant) => number | null): number | null {
   const counts = variants.flatMap((variant) => onHand(variant) ?? []);
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : null;

@@ -22,13 +22,13 @@ export type RequestContext = {
   task: Task;
   /** The only access to carts, checkouts and orders. A response that used it is private and not cached. */
   visitorServices(): StorefrontServices;
-  /** What the request has found so far, by token or number, and secret. */
+  /** Objects that the request has found, by token or number, and secret. */
   found: {
     carts: Map<string, Promise<Cart | undefined>>;
     checkouts: Map<string, Promise<Checkout | undefined>>;
     orders: Map<string, Promise<Order | undefined>>;
   };
-  /** Types of what was found by id, for the `Node` interface. */
+  /** Types of objects that were found by id, for the `Node` interface. */
   nodeTypes: WeakMap<object, string>;
 };
 

@@ -9,20 +9,20 @@ import { failure } from "../../graphql/failures.ts";
 const MAX_FIELDS = 500_000;
 /** Fields from which a request counts as heavy. */
 const HEAVY_FIELDS = 100_000;
-/** Heavy requests that are answered at the same time, so that their answers together fit into memory. */
+/** Heavy requests that run at the same time, so that their responses together fit into memory. */
 const MAX_HEAVY = 4;
 /** Characters of text that weigh as much as a field. */
 const CHARACTERS_PER_FIELD = 50;
 
-/** What a request costs, counted in fields. Nothing is estimated: a list counts with what is in it. */
+/** The cost of a request in fields. Nothing is estimated: a list counts with its entries. */
 export type RequestCost = {
-  /** @throws {GraphQLError} when it grows too much, or too many heavy requests are under way */
+  /** @throws {GraphQLError} when the cost is too high, or too many heavy requests are running */
   add(fields: number): void;
-  /** Long text counts by its length: it can be asked for many times under other names. */
+  /** Long text counts by its length: it can be requested many times under other names. */
   addText(text: string): string;
-  /** @throws {GraphQLError} when the request was refused or has ended, so that what is left of it is not worked on */
+  /** @throws {GraphQLError} when the request was rejected or has ended, so that its remaining work stops */
   check(): void;
-  /** To be called when the request is answered. What is left of it is refused from then on. */
+  /** Call it when the request is answered. Its remaining work is rejected from then on. */
   end(): void;
 };
 
@@ -56,7 +56,7 @@ export function createCosts(): { begin: () => RequestCost } {
         return text;
       },
       end() {
-        // Entries that still waited when the request failed have their turn later; they must not count again.
+        // Entries that waited when the request failed run later; they must not count again.
         refusal ??= failure("This request was answered already.", "MAX_COST_EXCEEDED");
         if (isHeavy) heavyRequests -= 1;
         isHeavy = false;

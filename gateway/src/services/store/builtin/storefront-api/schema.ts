@@ -20,7 +20,7 @@ import { readSchemaText } from "./schema-text.ts";
 import { shopQueries, shopTypes } from "./shop.ts";
 import { variantTypes } from "./variants.ts";
 
-/** Resolvers by type and field. What has none is a property of its source. */
+/** Resolvers by type and field. A field without one is a property of its source. */
 const RESOLVERS = {
   QueryRoot: { ...productQueries, ...collectionQueries, ...shopQueries, ...nodeQueries, ...cartQueries },
   Mutation: { ...cartMutations, ...checkoutMutations },
@@ -37,13 +37,13 @@ const RESOLVERS = {
 
 let made: GraphQLSchema | undefined;
 
-/** The schema with everything that answers it. It is made at the first use, and holds nothing of a single store. */
+/** The schema with its resolvers. It is created at the first use, and holds no data of a store. */
 export function storefrontSchema(): GraphQLSchema {
   made ??= createSchema();
   return made;
 }
 
-/** @throws {Error} when a resolver is for a field that the schema has not */
+/** @throws {Error} when the schema lacks the field of a resolver */
 function createSchema(): GraphQLSchema {
   const schema = buildSchema(readSchemaText());
   for (const [typeName, resolvers] of Object.entries(RESOLVERS)) {
@@ -55,7 +55,7 @@ function createSchema(): GraphQLSchema {
 function bind(schema: GraphQLSchema, typeName: string, fieldName: string, resolve: unknown): void {
   const type = schema.getType(typeName);
   if (isAbstractType(type) && fieldName === "__resolveType") {
-    // Which sources and arguments come here is what the schema says; the compiler cannot read that.
+    // The schema determines the types of sources and arguments; the compiler cannot read it.
     type.resolveType = resolve as GraphQLTypeResolver<unknown, RequestContext>;
     return;
   }
@@ -66,9 +66,9 @@ function bind(schema: GraphQLSchema, typeName: string, fieldName: string, resolv
 }
 
 /**
- * A resolver that does not throw once anything of its request has waited, but answers with a promise that is rejected.
- * An error thrown in the middle of a list has graphql leave the list behind, and with it the entries that wait for their
- * turn: should one of those fail later, nobody would handle it, and the log would have it as a fault of the store.
+ * A resolver that returns a rejected promise instead of throwing, once any part of its request has waited. If it threw
+ * in the middle of a list, graphql would drop the list with its waiting entries. A later rejection of one of those
+ * would be unhandled, and logged as an error of the store.
  */
 function rejecting(
   resolve: GraphQLFieldResolver<unknown, RequestContext>,

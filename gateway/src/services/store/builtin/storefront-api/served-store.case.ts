@@ -4,10 +4,10 @@ import type { TestShop } from "../../a-shop.case.ts";
 import type { CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
 import { ACCESS_TOKEN, aStorefront, PUBLIC_URL, type TestStorefront } from "./wire.case.ts";
 
-/** The built-in store as clients reach it, and where it is. */
+/** The built-in store over HTTP, and its address. */
 export type ServedStore = TestStorefront & TestShop;
 
-/** Serves the built-in store; in the soak run through a gateway in front, to which it is Shopify. */
+/** Serves the built-in store; in the soak run through a gateway in front that uses it as its Shopify. */
 export async function aServedStore(overrides: CatalogueOverrides = {}): Promise<ServedStore> {
   if (isThroughHosted) return aHostedShop(overrides);
   return { ...(await aStorefront(overrides)), url: PUBLIC_URL, accessToken: ACCESS_TOKEN };

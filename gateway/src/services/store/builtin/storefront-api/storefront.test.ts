@@ -237,7 +237,7 @@ describe("an answer to a catalogue read", () => {
     },
   );
 
-  it("is never kept of a cart, a checkout or an order", async () => {
+  it("is never cached for a cart, a checkout or an order", async () => {
     const store = await aServedStore();
     const { cart } = await store.carts.create({ ...EMPTY_CART, note: "first" });
     const id = `gid://shopify/Cart/${cart.token}`;

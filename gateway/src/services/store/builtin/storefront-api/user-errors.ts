@@ -1,9 +1,9 @@
-/** What stood against a change, as the wire has it. `field` leads to the part of the input that is at fault. */
+/** An error of a change on the wire. `field` is the path of the invalid input. */
 export type UserError<Code extends string> = { code: Code; field: string[]; message: string };
 
-/** Where in the input of a change its parts are. */
+/** Paths of the parts of a change's input. */
 export type InputPlaces = {
-  /** Before every part, `["input"]`; empty where the parts are arguments themselves. */
+  /** Prefix of every part, `["input"]`; empty when the parts are arguments. */
   root: readonly string[];
   /** The list of lines, or of their ids. */
   lines?: string;

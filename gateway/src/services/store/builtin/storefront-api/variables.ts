@@ -16,13 +16,13 @@ import {
 import type { Variables } from "../../graphql/request-body.ts";
 import { isGlobalId } from "./ids.ts";
 
-/** Mistakes named in one answer. */
+/** Most mistakes in one response. */
 const MAX_PROBLEMS = 10;
 
 type Problem = { path: (string | number)[]; explanation: string };
 
 /**
- * Finds what is wrong with the variables of an operation, in the words of hosted stores: "Variable $input of type
+ * Validates the variables of an operation, with the messages of hosted stores: "Variable $input of type
  * CheckoutCreateInput! was provided invalid value for lineItems.0.quantity (…)".
  */
 export function variableErrors(
@@ -51,7 +51,7 @@ function errorOf(name: string, type: string, problems: readonly Problem[]): Grap
   });
 }
 
-/** Every problem costs an error with its stack, so reading ends with the last one that is told. */
+/** Every problem costs an error with its stack, so validation ends with the last one that is reported. */
 class EnoughProblems extends Error {
   override readonly name = "EnoughProblems";
 }
@@ -73,7 +73,7 @@ function problemsOf(value: unknown, type: GraphQLInputType): Problem[] {
   return problems;
 }
 
-/** Walks a value that fits its type, and names every id in it that has not the form of one. */
+/** Finds malformed ids in a value of a valid type. */
 function* badIds(value: unknown, type: GraphQLInputType, path: Problem["path"]): Generator<Problem> {
   if (isNonNullType(type)) {
     yield* badIds(value, type.ofType, path);

@@ -8,7 +8,7 @@ const price = (variant: Variant, _: unknown, context: RequestContext) => money(v
 const compareAtPrice = (variant: Variant, _: unknown, context: RequestContext) =>
   moneyOrNull(variant.compareAtPrice, context);
 
-/** Resolvers of what can be put into a cart. */
+/** Resolvers of variants. */
 export const variantTypes = {
   ProductVariant: {
     id: (variant: Variant) => globalId("ProductVariant", variant.id),
@@ -27,7 +27,7 @@ export const variantTypes = {
   },
 };
 
-/** Price of the quantity that goods are compared by: 12.00 for 750 ml is 1.60 for 100 ml. */
+/** Unit price: 12.00 for 750 ml is 1.60 for 100 ml. */
 function unitPriceOf(price: number, measurement: UnitPriceMeasurement): number {
   const { quantityUnit, quantityValue, referenceUnit, referenceValue } = measurement;
   const quantity = quantityValue * UNITS[quantityUnit].inSmallest;

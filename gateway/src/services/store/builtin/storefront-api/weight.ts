@@ -8,10 +8,10 @@ import {
 
 type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
-/** Selections never change, and those of a kept document come again with every request. */
+/** Selections never change, and those of a cached document are the same in every request. */
 const counted = new WeakMap<FieldNode, number>();
 
-/** Fields that one entry of the list at hand has resolved. */
+/** Fields that one entry of a list resolves. */
 export function weightOf({ fieldNodes, fragments }: GraphQLResolveInfo): number {
   let weight = 0;
   for (const node of fieldNodes) {
@@ -25,7 +25,7 @@ export function weightOf({ fieldNodes, fragments }: GraphQLResolveInfo): number 
   return weight;
 }
 
-/** Validation has made sure before that no fragment holds itself, and limits that they do not unfold without end. */
+/** Validation has rejected cyclic fragments, and limits bound how far fragments expand. */
 function countFields({ selections }: SelectionSetNode, fragments: Fragments): number {
   let fields = 0;
   for (const selection of selections) {

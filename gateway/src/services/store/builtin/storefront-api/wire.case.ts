@@ -7,19 +7,17 @@ import type { CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
 import { aStore } from "../orders/a-store.case.ts";
 import { createStorefront } from "./create-storefront.ts";
 
-/** Where the store of a test is. */
+/** Address of the store. */
 export const PUBLIC_URL = "http://shop.test";
-/** What its clients send. */
 export const ACCESS_TOKEN = "public-token";
 
-/** What came back over the wire. */
 type WireAnswer<Data> = {
   status: number;
   data?: Data;
   errors?: { message: string; path?: (string | number)[]; extensions?: { code?: string } }[];
 };
 
-/** The whole store behind its Storefront API, on a data file of its own, all parts of it the real ones. */
+/** The whole real store behind its Storefront API, on a data file of its own. */
 export async function aStorefront(
   overrides: CatalogueOverrides = {},
   publicUrl = PUBLIC_URL,
@@ -41,7 +39,7 @@ export async function aStorefront(
   });
   routes.route("/", createStoreRoutes({ store: storefront }));
 
-  /** A `fetch` that knows this store only, on whatever host it is asked for. */
+  /** A `fetch` that reaches this store at any host. */
   async function fetchStore(input: unknown, init?: RequestInit): Promise<Response> {
     const { pathname } = new URL(String(input));
     return routes.request(pathname.replace(/^\/api/, ""), init);
@@ -55,14 +53,14 @@ export async function aStorefront(
     });
   }
 
-  /** @typeParam Data what the query selects: a test knows what it asked for */
+  /** @typeParam Data the selection of the query */
   async function ask<Data = unknown>(
     query: string,
     variables: Record<string, unknown> = {},
     more: Record<string, unknown> = {},
   ): Promise<WireAnswer<Data>> {
     const response = await post(JSON.stringify({ query, variables, ...more }));
-    // Holds by the type parameter: the shape is that of the query beside it.
+    // Holds by the type parameter: the query beside it has this shape.
     const read = (await response.json()) as Omit<WireAnswer<Data>, "status">;
     return { status: response.status, ...read };
   }
@@ -73,5 +71,4 @@ export async function aStorefront(
   return { ...store, storefront, fetch: fetchStore, post, ask, variantId, unforeseen };
 }
 
-/** A store of a test behind its API. */
 export type TestStorefront = Awaited<ReturnType<typeof aStorefront>>;
