@@ -398,7 +398,7 @@ export const tooMuchAtOnce = "So much cannot be ordered at once. Enter a smaller
 export const alreadyPlaced = "This order has already been placed.";
 export const changedElsewhere = "Your order was changed in another window. This is how it is now.";
 export const tooHeavy = "We cannot send this order there: it is too heavy for what we offer.";
-export const notSentThere = "We do not send there.";
+const notSentThere = "We do not send there.";
 
 /** A way on for a buyer whose unpaid order cannot be held. */
 export const payByCardNow = "You can pay by card now: such an order does not wait.";
