@@ -50,7 +50,7 @@ describe("a cart", () => {
     const store = await aStore();
     const { cart, errors } = await store.carts.create({
       ...EMPTY_CART,
-      note: "Kept",
+      note: "A gift",
       lines: [mugs(store), { ...mugs(store), variantId: undefined }],
     });
     expect(errors).toEqual([{ at: 1, reason: "no-such-variant" }]);

@@ -36,7 +36,7 @@ describe("orders", () => {
       { method: "nothing-due", expectedTotal: 0, expectedDue: 0 },
       { client: "the hall", admit: (email, isFree) => limit("the hall", email, isFree) },
     );
-    expect(outcome).toMatchObject({ error: { reason: "too-many-orders" } });
+    expect(outcome).toMatchObject({ refusal: { reason: "too-many-orders" } });
   });
 
   it("of a robot with a thousand addresses are slowed, and others can still buy", () => {
