@@ -1,5 +1,5 @@
 // `npm test`: everything that CI runs: checks, tests of the code, then journeys in a real browser.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { changedDemoFiles } from "@porchlight/fixtures/demo.ts";
@@ -7,6 +7,14 @@ import { ensureBrowser } from "../tools/browser.ts";
 import { buildSite, isSiteBuilt } from "../tools/build-site.ts";
 import { checkSteps } from "../tools/check-steps.ts";
 import { ensurePrograms } from "../tools/debian-packages.ts";
+import {
+  type CodeReport,
+  failedJourneys,
+  failedTests,
+  formatFailed,
+  type JourneyReport,
+  readReport,
+} from "../tools/failed-tests.ts";
 import { run, runAll } from "../tools/run-tools.ts";
 
 const reports = mkdtempSync(join(tmpdir(), "porchlight-test-"));
@@ -22,7 +30,18 @@ if (changed.length > 0) {
   );
 }
 
-process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
+// The last lines of the output: of a failed run, CI shows little more.
+process.on("exit", () => {
+  const code = readReport<CodeReport>(codeReport);
+  const journeys = readReport<JourneyReport>(journeyReport);
+  const failed = [...(code ? failedTests(code) : []), ...(journeys ? failedJourneys(journeys) : [])];
+  if (failed.length > 0) console.error(`\n${formatFailed(failed)}`);
+  rmSync(reports, { recursive: true, force: true });
+  if (!code || !journeys) return;
+  console.log(
+    `\n${code.numPassedTests + journeys.stats.expected} passed, ${code.numFailedTests + journeys.stats.unexpected} failed`,
+  );
+});
 
 await runAll([
   ...checkSteps,
@@ -45,10 +64,3 @@ await runAll([
       PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
     }),
 ]);
-
-// Both test runners document their formats.
-const code = JSON.parse(readFileSync(codeReport, "utf8")) as { numPassedTests: number; numFailedTests: number };
-const journeys = JSON.parse(readFileSync(journeyReport, "utf8")) as { stats: { expected: number; unexpected: number } };
-console.log(
-  `\n${code.numPassedTests + journeys.stats.expected} passed, ${code.numFailedTests + journeys.stats.unexpected} failed`,
-);

@@ -61,6 +61,8 @@ export async function recordMotions(page: Page): Promise<void> {
       note();
       return animation;
     };
+    // What a change of the document starts is recorded before its first frame: a busy page may draw no other.
+    new MutationObserver(note).observe(document, { attributes: true, childList: true, subtree: true });
     addEventListener("transitionrun", note, true);
     addEventListener("transitionend", noteShort, true);
     addEventListener("animationstart", note, true);
