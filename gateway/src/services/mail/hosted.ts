@@ -19,11 +19,13 @@ const STOP_GRACE_MS = 5_000;
 /** Emails that are sent before the folder is listed again. */
 const BATCH_SIZE = 20;
 /**
- * Emails deferred in a row, after which the server gets a pause: it may count the attempts. The pause grows no longer, as
- * after a failure of the server: the receivers alone may be the cause, of addresses that one stranger typed, and each of
- * these emails waits longer by itself.
+ * Emails deferred in a row, after which the server gets a pause: it may count the attempts. The receivers alone may be the
+ * cause, of addresses that one stranger typed, so the pause grows no longer, and it is short for new emails: somebody
+ * else's may be among them. Each deferred email waits longer by itself.
  */
 const MAX_DEFERRED_IN_A_ROW = 5;
+/** These pauses, for deferred emails and for new ones, in milliseconds. */
+export const DEFERRED_PAUSE_MS = { deferred: 30_000, new: 1_000 } as const;
 
 /** Where failures are logged; pino's logger fits. */
 type MailLog = { warn: (fields: object, message: string) => void };
@@ -67,6 +69,8 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
   let hasNew = true;
   let serverFailures = 0;
   let deferredInARow = 0;
+  /** When deferred emails may be tried again after a pause, in milliseconds since 1970. */
+  let deferredFrom = 0;
   let serverError: string | undefined;
   /** Waiting emails as of the last listing, and those that came since. */
   let count = 0;
@@ -108,9 +112,9 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     const due = emails.filter((email) => !isAhead(nextTryOf(email), now)).slice(0, BATCH_SIZE);
     for (const email of due) {
       if (stopping.signal.aborted) break;
-      if (!(await send(email).catch(skip(email)))) {
-        const pauses = Math.min(serverFailures, SERVER_RETRY_MS.length) - 1;
-        await pause(SERVER_RETRY_MS[pauses] ?? SERVER_RETRY_MS[0]);
+      const pauseMs = await send(email).catch(skip(email));
+      if (pauseMs > 0) {
+        await pause(pauseMs);
         break;
       }
     }
@@ -131,12 +135,12 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     return false;
   }
 
-  /** Skips an email for a while, and logs the first time. @returns whether the next one may be tried at once */
-  function skip({ name }: WaitingName): (error: unknown) => true {
+  /** Skips an email for a while, and logs the first time. @returns that no pause is needed */
+  function skip({ name }: WaitingName): (error: unknown) => 0 {
     return (error) => {
       if (!skipped.has(name)) log.warn({ err: error }, "an email waits: its file cannot be read or moved");
       skipped.set(name, clock().getTime() + EMAIL_RETRY_MS.min);
-      return true;
+      return 0;
     };
   }
 
@@ -147,7 +151,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
   }
 
   function nextTryOf({ name, deferred }: WaitingName): number {
-    return Math.max(deferred?.after ?? 0, skipped.get(name) ?? 0);
+    return Math.max(deferred ? Math.max(deferred.after, deferredFrom) : 0, skipped.get(name) ?? 0);
   }
 
   /** Whether a time is ahead. A clock that was set back delays no email for long. */
@@ -171,17 +175,17 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     return good;
   }
 
-  /** @returns whether the next email may be tried at once */
-  async function send(name: WaitingName): Promise<boolean> {
+  /** @returns how long to wait before the next email, in milliseconds */
+  async function send(name: WaitingName): Promise<number> {
     const found = await readOrSetAside(name);
-    if (!found) return true;
+    if (!found) return 0;
     const { email, message } = found;
     try {
       pool ??= openPool(new URL(url));
       await (await pool).sendMail({ ...message, signal: givingUp.signal });
     } catch (error) {
       // It stays as it is for the next start.
-      if (givingUp.signal.aborted) return true;
+      if (givingUp.signal.aborted) return 0;
       return failed(name, email, failureOf(error as NodemailerError));
     }
     serverFailures = 0;
@@ -190,28 +194,35 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     sent.add(name.name);
     await waiting.remove(name);
     sent.delete(name.name);
-    return true;
+    return 0;
   }
 
-  async function failed(name: WaitingName, email: StoredEmail, { of, reason, fields }: Failure): Promise<boolean> {
+  /** @returns as `send` */
+  async function failed(name: WaitingName, email: StoredEmail, { of, reason, fields }: Failure): Promise<number> {
     if (of === "email-for-good") {
       await end(name, reason, fields);
-      return true;
+      return 0;
     }
     // Also when the server fails: should this email be the cause, the others do not wait behind it.
     const now = clock().getTime();
     const age = Math.max(EMAIL_RETRY_MS.min, now - name.madeAt);
     await waiting.defer(name, now + Math.min(EMAIL_RETRY_MS.max, age), reason).catch(skip(name));
+    let pauseMs: number;
     if (of === "email-for-now") {
       if (!name.deferred) log.warn({ ...email.about, ...fields }, "the mail server deferred an email, which waits");
       deferredInARow += 1;
-      if (deferredInARow < MAX_DEFERRED_IN_A_ROW) return true;
+      if (deferredInARow < MAX_DEFERRED_IN_A_ROW) return 0;
       deferredInARow = 0;
-      serverFailures = 1;
-    } else serverFailures += 1;
+      serverFailures = 0;
+      deferredFrom = now + DEFERRED_PAUSE_MS.deferred;
+      pauseMs = DEFERRED_PAUSE_MS.new;
+    } else {
+      serverFailures += 1;
+      pauseMs = SERVER_RETRY_MS[Math.min(serverFailures, SERVER_RETRY_MS.length) - 1] ?? SERVER_RETRY_MS[0];
+    }
     if (reason !== serverError) log.warn({ ...fields, waiting: count }, "emails wait: the mail server fails");
     serverError = reason;
-    return false;
+    return pauseMs;
   }
 
   /** Ends an email without sending it. One that was useful for a short time only is not stored for the owner. */

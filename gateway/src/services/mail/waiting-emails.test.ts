@@ -7,6 +7,7 @@ import { anEmail } from "./contract.case.ts";
 import { EMAIL_RETRY_MS } from "./hosted.ts";
 import { aMailServer, anOutbox, START, sendingTo, subjectsOf } from "./hosted-mail.case.ts";
 import { aMailServerAtAPort } from "./mail-server.case.ts";
+import { listWaiting } from "./waiting-emails.ts";
 
 /** Puts an email of before among those that wait. */
 function lay({ outbox }: { outbox: string }, name: string, email: Partial<EmailMessage>): void {
@@ -38,6 +39,24 @@ describe("emails that wait for a mail server, and their files", () => {
     const aside = expect.stringMatching(/\.unreadable\.json$/);
     expect(readdirSync(join(outbox, "given-up"))).toEqual([aside, aside]);
     expect(next.lines.join()).not.toContain("ann@");
+  });
+
+  it("that were deferred before a start are due then, after the others", async () => {
+    const folder = anOutbox();
+    const later = START + EMAIL_RETRY_MS.max;
+    lay(folder, `2026-03-01T11-00-00.000Z-0001-9f86d081.after-${later}-451.json`, { subject: "deferred" });
+    lay(folder, "2026-03-01T11-00-00.000Z-0002-9f86d081.json", { subject: "new" });
+    const { received, sent } = await aMailServer({ folder });
+    await sent();
+    expect(await subjectsOf(received)).toEqual(["new", "deferred"]);
+  });
+
+  it("that were deferred take turns: a newer one does not wait behind many older ones", async () => {
+    const folder = anOutbox();
+    const newer = `2026-03-01T11-00-00.000Z-0002-9f86d081.after-${START}-451.json`;
+    const older = `2026-03-01T11-00-00.000Z-0001-9f86d081.after-${START + 1}-451.json`;
+    for (const name of [older, newer]) lay(folder, name, {});
+    expect((await listWaiting(folder.outbox)).map(({ name }) => name)).toEqual([newer, older]);
   });
 
   it("that could not be written reject for the sender, and later ones are sent", async () => {

@@ -63,18 +63,23 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
   const { waiting, givenUp } = foldersIn(outbox);
   const newName = createNames(clock);
 
+  async function defer({ name }: Pick<WaitingName, "name">, after: number, reason: string): Promise<void> {
+    const later = atOnce(name).replace(/\.json$/, `.after-${after}-${reason}.json`);
+    await rename(join(waiting, name), join(waiting, later));
+  }
+
   return {
     /** Lists waiting emails in the order of sending. */
     list: () => listWaiting(outbox),
 
-    /** Removes files that a killed process left unfinished, and makes every email due. */
+    /** Removes files that a killed process left unfinished, and makes every email due; deferred ones stay behind others. */
     async tidy(): Promise<void> {
       for (const dir of [waiting, givenUp]) {
         const unfinished = (await namesIn(dir)).filter((name) => UNFINISHED.test(name));
         await Promise.all(unfinished.map((name) => rm(join(dir, name), { force: true })));
       }
       for (const { name, deferred } of await listWaiting(outbox)) {
-        if (deferred) await rename(join(waiting, name), join(waiting, atOnce(name)));
+        if (deferred) await defer({ name }, clock().getTime(), deferred.reason);
       }
     },
 
@@ -111,10 +116,7 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
       return text === undefined ? undefined : parseStored(text);
     },
 
-    async defer({ name }: WaitingName, after: number, reason: string): Promise<void> {
-      const later = atOnce(name).replace(/\.json$/, `.after-${after}-${reason}.json`);
-      await rename(join(waiting, name), join(waiting, later));
-    },
+    defer,
 
     remove: ({ name }: WaitingName) => rm(join(waiting, name), { force: true }),
 
@@ -137,7 +139,8 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
 
 /**
  * Lists the waiting emails of an outbox folder in the order of sending: those that become useless soon are first, and
- * deferred ones last, so that no new email waits behind many to an address that a stranger typed.
+ * deferred ones last, so that no new email waits behind many to an address that a stranger typed. Deferred ones take
+ * turns: the one that has been due longest is first.
  */
 export async function listWaiting(outbox: string): Promise<WaitingName[]> {
   const found: WaitingName[] = [];
@@ -153,7 +156,8 @@ export async function listWaiting(outbox: string): Promise<WaitingName[]> {
     });
   }
   const rank = ({ until, deferred }: WaitingName) => (until === undefined ? 1 : 0) + (deferred ? 2 : 0);
-  return found.sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
+  const dueFrom = ({ deferred }: WaitingName) => deferred?.after ?? 0;
+  return found.sort((a, b) => rank(a) - rank(b) || dueFrom(a) - dueFrom(b) || (a.name < b.name ? -1 : 1));
 }
 
 /** Lists the given-up emails of an outbox folder, oldest first. */

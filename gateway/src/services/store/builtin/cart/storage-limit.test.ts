@@ -119,7 +119,7 @@ describe("the storage limit of carts", () => {
   });
 });
 
-describe("one client above its share", () => {
+describe("one client and its share", () => {
   /** So many carts of clients, each with the bytes of one. */
   async function filled(counts: Record<string, number>) {
     const data = aDataFile();
@@ -151,6 +151,20 @@ describe("one client above its share", () => {
     const token = await insert("carol", 6);
     await data.write((writer) => enforceStorageLimit(writer, "carts", token, room));
     expect([leftOf("ann"), leftOf("bob"), readCart(data.read, token) !== undefined]).toEqual([30, 30, true]);
+  });
+
+  it("has no more than that, also while there is room: every backup copies it", async () => {
+    const { data, insert, leftOf } = await filled({ ann: 30, robot: 200 });
+    // Room for 640 carts, and a share of 40.
+    const room = (bytesOf(data, "carts") / 230) * 640;
+    const enforce = (token: string) => data.write((writer) => enforceStorageLimit(writer, "carts", token, room));
+    const ofAnn = await insert("ann", 5);
+    const ofRobot = await insert("robot", 5);
+    await enforce(ofAnn);
+    await enforce(ofRobot);
+    expect(leftOf("ann")).toBe(30);
+    expect(leftOf("robot")).toBeLessThan(40);
+    expect(readCart(data.read, ofRobot)).toBeDefined();
   });
 
   it("is counted to the byte, and no longer once its carts are deleted", async () => {

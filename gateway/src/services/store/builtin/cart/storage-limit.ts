@@ -7,8 +7,8 @@ import type { Writer } from "../../../../data/statements.ts";
  */
 const MAX_BYTES = 256 * 1024 * 1024;
 /**
- * Part of the limit above which a client's own carts are deleted first: some 25,000 carts with a shirt, which a hall full
- * of fans behind one address does not reach.
+ * Part of the limit that one client has, so that nobody fills all of it, which every backup copies, in three minutes: some
+ * 25,000 carts with a shirt, which a hall full of fans behind one address does not reach.
  */
 const CLIENT_SHARE = 1 / 16;
 /** Days after their last change that carts and checkouts are deleted. Their orders stay. */
@@ -33,10 +33,10 @@ export function deleteExpired(writer: Writer, table: CartTable, now: Date): void
 }
 
 /**
- * Deletes rows while the table is above its limit: first those of the largest client while it is above its share, then
- * rows without lines, then large rows, each time the least recently changed. So one client pushes out only its own carts.
- * From many addresses that takes hundreds of thousands of carts, and then the oldest are deleted. Call it after a row
- * has grown.
+ * Deletes rows of the client whose row has grown while they are above its share. Then deletes rows while the table is above
+ * its limit: first those of the largest client while it is above its share, as it can be from before shares were limits,
+ * then rows without lines, then large rows, each time the least recently changed. So one client pushes out only its own
+ * carts. From many addresses that takes hundreds of thousands of carts, and then the oldest are deleted.
  *
  * @param grown token of the row that has grown, which stays
  */
@@ -48,8 +48,12 @@ export function enforceStorageLimit(writer: Writer, table: CartTable, grown: str
       ...values,
       grown,
     );
+  const share = maxBytes * CLIENT_SHARE;
+  while (readBytesOfOwner(writer, table, grown) > share) {
+    if (deleteSome(`client = (SELECT client FROM ${table} WHERE token = ?)`, grown) === 0) break;
+  }
   while (readBytes(writer, table) > maxBytes) {
-    const client = findClientAbove(writer, table, maxBytes * CLIENT_SHARE);
+    const client = findClientAbove(writer, table, share);
     if (client !== undefined && deleteSome("client = ?", client) > 0) continue;
     if (
       (deleteSome("line_count = 0") || deleteSome(`octet_length(contents) > ${LARGE_BYTES}`) || deleteSome("TRUE")) ===
@@ -57,6 +61,16 @@ export function enforceStorageLimit(writer: Writer, table: CartTable, grown: str
     )
       return;
   }
+}
+
+/** Reads the bytes of the client that a row counts for; 0 where that is unknown. */
+function readBytesOfOwner(writer: Writer, table: CartTable, token: string): number {
+  const row = writer.get<{ bytes: number }>(
+    `SELECT bytes FROM client_bytes WHERE kind = ? AND client = (SELECT client FROM ${table} WHERE token = ?)`,
+    table,
+    token,
+  );
+  return row?.bytes ?? 0;
 }
 
 /** Finds the client with the most bytes, where it has more than its share. */

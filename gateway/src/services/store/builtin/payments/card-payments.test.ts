@@ -82,6 +82,13 @@ test("visits to an order's page ask Stripe a few times, and then twice a minute,
   expect((await cards.settle(order)).payment.status).toBe("paid");
 });
 
+test("clicks to pay ask Stripe as often as visits do, and lead to the same page beyond that", async () => {
+  const begun = await cards.begin(order, ADDRESSES);
+  const before = stripe.requests.length;
+  for (let n = 0; n < 100; n += 1) expect(await cards.begin(order, ADDRESSES)).toEqual(begun);
+  expect(stripe.requests.length - before).toBe(5);
+});
+
 test("an order whose payment is under way at Stripe is asked to be given up a few times", async () => {
   await cards.begin(order, ADDRESSES);
   Object.assign(stripe.sessions.get("cs_test_1") ?? {}, { status: "complete" });

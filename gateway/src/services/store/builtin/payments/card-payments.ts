@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import type { StripeSettings } from "../../../../config/provider-settings.ts";
 import type { DataFile } from "../../../../data/data-file.ts";
 import { createRateLimit } from "../../../../http/rate-limit.ts";
+import { createLruCache } from "../../../../lib/lru-cache.ts";
 import { createSingleFlight } from "../../../../lib/single-flight.ts";
 import type { Order } from "../model/order.ts";
 import type { FailedRefund, LostOrder, RefusedRefund } from "../orders/order-event.ts";
@@ -94,10 +95,13 @@ type Session = {
 const SESSION_MINUTES = 31;
 
 /**
- * How often visits to pages may ask the processor about one order, and about all. The processor accepts some 25 such
- * requests a second; beyond that nobody could pay. Source: docs.stripe.com, "Rate limits".
+ * How often visits to pages and clicks to pay may ask the processor about one order, and about all. The processor accepts
+ * some 25 such requests a second; beyond that nobody could pay. Source: docs.stripe.com, "Rate limits".
  */
 const ASKED_RATES = { order: { burst: 5, perSecond: 1 / 30 }, all: { burst: 50, perSecond: 5 } };
+
+/** Most addresses of the processor's pages in memory, some 500 bytes each. */
+const PAGES_IN_MEMORY = 10_000;
 
 /** Longest text of an order on the processor's page, in characters. */
 const NAME_MAX_LENGTH = 250;
@@ -109,13 +113,17 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
   const connection = connectStripe(stripe);
   const refunds = createCardRefunds({ ...options, connection });
   const lostPayments = createLostPayments({ ...options, refunds });
-  const settledOf = createRateLimit(ASKED_RATES.order, now);
-  const settledOfAll = createRateLimit(ASKED_RATES.all, now);
+  const questionsOfOrder = createRateLimit(ASKED_RATES.order, now);
+  const questionsOfAll = createRateLimit(ASKED_RATES.all, now);
   const abandonedOf = createRateLimit(ASKED_RATES.order, now);
   const beginnings = createSingleFlight<Begun>();
+  /** Addresses of open pages, by session. */
+  const openPages = createLruCache<string>({ entries: PAGES_IN_MEMORY });
 
   /** The current order: the caller may have an older copy. */
   const latest = (order: Order): Order => orders.byId(order.id) ?? order;
+
+  const mayAskAbout = ({ id }: Order): boolean => questionsOfOrder(String(id)).ok && questionsOfAll("all").ok;
 
   async function confirm(session: Session): Promise<void> {
     const order = orders.byCardSession(session.id);
@@ -190,9 +198,12 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
       log.error({ order: order.number }, "no card can pay this amount: it is finer than the card processor counts");
       return { ok: false, reason: "refused" };
     }
+    const known = order.payment.sessionId;
+    const page = known === null ? undefined : openPages.find(known);
+    // The page stays where it is, and says itself when it has closed.
+    if (page !== undefined && !mayAskAbout(order)) return { ok: true, url: page };
     try {
       const client = await connection();
-      const known = order.payment.sessionId;
       const session =
         known === null
           ? await client.checkout.sessions.create({
@@ -213,7 +224,10 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
         await client.checkout.sessions.expire(session.id);
         return { ok: false, reason: "refused" };
       }
-      if (session.url !== null) return { ok: true, url: session.url };
+      if (session.url !== null) {
+        openPages.store(session.id, session.url);
+        return { ok: true, url: session.url };
+      }
       return { ok: false, reason: session.status === "complete" ? "with-processor" : "refused" };
     } catch (error) {
       const failure = describeFailure(error);
@@ -232,8 +246,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
 
     async settle(order) {
       if (order.payment.status !== "awaiting-card") return order;
-      const mayAsk = settledOf(String(order.id)).ok && settledOfAll("all").ok;
-      return mayAsk ? quietly(order, () => settled(order)) : latest(order);
+      return mayAskAbout(order) ? quietly(order, () => settled(order)) : latest(order);
     },
 
     async settleOverdue() {
