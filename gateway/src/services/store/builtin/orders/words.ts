@@ -1,8 +1,8 @@
-/** Sentences of the emails about orders. An amount and a day are formatted already. */
+/** Sentences of the emails about orders. Amounts and days are passed as formatted text. */
 import type { Order } from "../model/order.ts";
 import type { OrderEvent } from "./order-event.ts";
 
-/** The number of an order; one that was read from a payment is text. */
+/** The number of an order; text when it comes from a payment. */
 type OrderNumber = number | string;
 
 export const greeting = "Hello,";
@@ -34,6 +34,10 @@ export function giftCardEndingIn(lastCharacters: string): string {
 export function tookOff(codes: readonly string[], amount: string): string {
   return `${codes.join(", ")} took off ${amount}.`;
 }
+
+/** Titles of the ways to pay that no setting names. */
+export const card = "Card";
+export const nothingToPay = "Nothing to pay";
 
 /* To the buyer: a new order */
 
@@ -251,18 +255,18 @@ export function quoted(line: string): string {
 export const wantsDownloadAtOnce =
   "The buyer asked for the download at once, and cannot withdraw from it once you have sent it.";
 export const canWithdrawFromDownload =
-  "The buyer did not agree to lose the right to withdraw from the download: it holds for 14 days, also once you have sent it.";
+  "The buyer did not agree to lose the right to withdraw from the download: that right lasts 14 days, even after you have sent it.";
 
 export function endedUnpaid(number: OrderNumber): string {
   return `Order #${number} ended: it was not paid in time`;
 }
 
 export function endedByItself(number: OrderNumber, way: string): string {
-  return `Order #${number} was to be paid by ${way}, and you have not marked it as paid. It has ended by itself, and its goods are for sale again. The buyer was reminded before, and is told now.`;
+  return `Order #${number} was to be paid by ${way}, and you have not marked it as paid. It has ended by itself, and its goods are for sale again. The buyer got a reminder before, and now an email too.`;
 }
 
 export const ifMoneyCame =
-  "If the money has come all the same, please give it back, or agree on a new order with the buyer. How long unpaid orders are held is for you to say: unpaidOrdersExpireAfter in content/store/store.yaml.";
+  "If the money has come all the same, please give it back, or agree on a new order with the buyer. You decide how long unpaid orders are held: unpaidOrdersExpireAfter in content/store/store.yaml.";
 
 /* To the owner: payments without an order */
 
@@ -289,7 +293,7 @@ export function paidOtherSum(paid: string, due: string, number: OrderNumber): st
 }
 
 export const siteAsksStripe =
-  "Your site asks Stripe to pay all of it back, and has written so to the buyer. There is nothing to send, and nothing for you to do. Should Stripe refuse, you get another email.";
+  "Your site asks Stripe to pay all of it back, and has written so to the buyer. There is nothing to send, and nothing for you to do. If Stripe refuses, you get another email.";
 
 export function paidBackUnknown(number: OrderNumber): string {
   return `A card payment was paid back: order #${number} is not here`;
@@ -314,7 +318,7 @@ export function paidInVain(amount: string, number: OrderNumber, isLost: boolean)
 export function stripeRefused(isLost: boolean): string {
   const buyer = isLost
     ? "The buyer has heard nothing of this from us, so you may want to write to them."
-    : "The buyer was written that all of it goes back.";
+    : "We have written to the buyer that all of it goes back.";
   return `There is nothing to send, and the money should go back. Your site asked Stripe for that, Stripe refused, and your site does not ask again. Please look up the payment in your Stripe dashboard and refund it there. ${buyer}`;
 }
 
@@ -323,13 +327,12 @@ export function refundDidNotArrive(amount: string, number: OrderNumber): string 
 }
 
 export function stripeCouldNotPay(amount: string, number: OrderNumber): string {
-  return `Stripe could not pay ${amount} for order #${number} back to the buyer. Mostly the card has expired or was closed meanwhile. The money is in your balance at Stripe again, or on its way there.`;
+  return `Stripe could not pay ${amount} for order #${number} back to the buyer. Usually the card has expired or was closed meanwhile. The money is in your balance at Stripe again, or on its way there.`;
 }
 
 export const payByHand =
-  "Please ask the buyer how else they can have it, and pay it by hand. On your dashboard nothing changes.";
-export const buyerIsAtStripe =
-  "Your site does not have this order any more; who bought stands with the payment at Stripe.";
+  "Please ask the buyer how else they can have it, and pay it by hand. Nothing changes on your dashboard.";
+export const buyerIsAtStripe = "Your site does not have this order any more; the payment at Stripe shows who bought.";
 
 /* To the owner: a withdrawal */
 
@@ -345,7 +348,7 @@ const OWNER_MAY_WAIT = "You may wait until the goods are back, or the buyer has 
 
 export const cancelUnpaid = "It is not paid. Cancel the order on the dashboard.";
 export const writeWhatIsLeft = "It is not paid: write to the buyer how much is left to pay.";
-export const refundAll = `Give back all that was paid, the standard delivery included, ${WITHIN}: Refund on the dashboard does. ${OWNER_MAY_WAIT}`;
+export const refundAll = `Give back all that was paid, the standard delivery included, ${WITHIN}: Refund on the dashboard does that. ${OWNER_MAY_WAIT}`;
 
 /** @param hasTax whether a tax comes on top of the amount */
 export function refundPart(amount: string, hasTax: boolean): string {
@@ -381,4 +384,4 @@ export function moreOnDashboard(count: number): string {
 }
 
 export const isItBusy =
-  "Is this not a busy day, but somebody who orders without paying? Then cancel these orders, and their goods are for sale again at once.";
+  "If this is not a busy day but somebody who orders without paying, cancel these orders: then their goods are for sale again at once.";
