@@ -14,7 +14,7 @@ export function inWords(units: MinorUnits, { currency }: Order, language: string
   return formatInText(toMoney(units, currency), language);
 }
 
-/** The paid amount; it differs from the requested one only in rare cases. */
+/** The paid amount; it rarely differs from the requested one. */
 export function paidInWords(order: Order, language: string): string {
   const { otherSum } = order.payment;
   return otherSum === null ? inWords(order.due, order, language) : formatWritten(otherSum, language);

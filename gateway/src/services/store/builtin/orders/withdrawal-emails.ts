@@ -57,7 +57,7 @@ export function submittedAt(iso: string, { language, timeZone }: Pick<Sender, "l
   return formatInstant(iso, language, { dateStyle: "long", timeStyle: "long", timeZone });
 }
 
-/** One withdrawal: time, name and goods. @param about.typed makes typed text safe for the reader */
+/** One withdrawal: time, name and goods. @param options.typed makes typed text safe for the reader */
 function statementOf(
   order: Order,
   { at, name, lines }: Withdrawal,
