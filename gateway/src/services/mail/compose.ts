@@ -33,7 +33,7 @@ export function composeEmail(
     from,
     // nodemailer reads an object as exactly one address.
     to: { name: "", address: receiver },
-    // The email is useful without it.
+    // The email is useful without a reply address.
     ...(replyTo !== undefined && isMailAddress(replyTo) && { replyTo: { name: "", address: replyTo } }),
     subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim(),
     text,
@@ -51,6 +51,6 @@ export async function writeMessage(options: SendMailOptions): Promise<Buffer> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const { message } = await transport.sendMail(options);
-  // The transport was asked for a buffer.
+  // The option `buffer` makes it a buffer.
   return message as Buffer;
 }

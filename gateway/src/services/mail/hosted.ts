@@ -19,9 +19,9 @@ const STOP_GRACE_MS = 5_000;
 /** Emails that are sent before the folder is listed again. */
 const BATCH_SIZE = 20;
 /**
- * Emails deferred in a row, after which the server gets a pause: it may count the attempts. The receivers alone may be the
- * cause, of addresses that one stranger typed, so the pause grows no longer, and it is short for new emails: somebody
- * else's may be among them. Each deferred email waits longer by itself.
+ * Emails deferred in a row, after which the server gets a pause, since it may count the attempts. Unlike the pause after a
+ * failure of the server, this one does not grow, and it is short for new emails: the receivers alone may be the cause, such
+ * as addresses that a stranger typed, and other people's emails wait behind. Each deferred email waits longer by itself.
  */
 const MAX_DEFERRED_IN_A_ROW = 5;
 /** These pauses, for deferred emails and for new ones, in milliseconds. */
@@ -50,7 +50,7 @@ type HostedMailOptions = {
 
 /**
  * Sends emails through any SMTP server. Neither the server's address, which holds a password, nor a receiver's is ever
- * logged. An email waits on disk until the server has accepted it, so that no rush, outage or kill loses it. A kill between
+ * logged. An email waits on disk until the server has accepted it, so that no peak, outage or kill loses it. A kill between
  * the server's acceptance and the removal of the file sends the email twice.
  */
 export function createHostedMail(options: HostedMailOptions): MailService & { findUnsent: FindUnsent } {
@@ -77,7 +77,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
   const adding = new Set<Promise<void>>();
   /** Sent emails whose files could not be removed yet: they must not be sent again. */
   const sent = new Set<string>();
-  /** Emails whose files could not be read or moved, and when that is tried again. No other email waits for them. */
+  /** Emails whose files could not be read or moved, each with the time of the next try. No other email waits for them. */
   const skipped = new Map<string, number>();
   const ready = waiting.tidy().catch((error: unknown) => logDiskError(error));
 
@@ -135,7 +135,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     return false;
   }
 
-  /** Skips an email for a while, and logs the first time. @returns that no pause is needed */
+  /** Skips an email for a while, and logs that once. @returns that no pause is needed */
   function skip({ name }: WaitingName): (error: unknown) => 0 {
     return (error) => {
       if (!skipped.has(name)) log.warn({ err: error }, "an email waits: its file cannot be read or moved");
@@ -184,7 +184,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
       pool ??= openPool(new URL(url));
       await (await pool).sendMail({ ...message, signal: givingUp.signal });
     } catch (error) {
-      // It stays as it is for the next start.
+      // The email stays as it is for the next start.
       if (givingUp.signal.aborted) return 0;
       return failed(name, email, failureOf(error as NodemailerError));
     }
@@ -203,7 +203,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
       await end(name, reason, fields);
       return 0;
     }
-    // Also when the server fails: should this email be the cause, the others do not wait behind it.
+    // The email is deferred even if the server fails: if this email is the cause, the others do not wait behind it.
     const now = clock().getTime();
     const age = Math.max(EMAIL_RETRY_MS.min, now - name.madeAt);
     await waiting.defer(name, now + Math.min(EMAIL_RETRY_MS.max, age), reason).catch(skip(name));
@@ -271,7 +271,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
       composeEmail(email, sender, { date: madeAt, messageId });
       if (count >= most) throw new MailError("busy", "Too many emails wait for the mail server.");
       count += 1;
-      // A start removes unfinished files, also one that is just being written.
+      // A start removes all unfinished files, so writing waits until that is done.
       const stored = { ...email, messageId, madeAt: madeAt.toISOString() };
       const added = ready.then(() => waiting.add(stored, { ...(until && { until }), ...(tag && { tag }) }));
       adding.add(added);

@@ -4,8 +4,8 @@ import type { WaitingName } from "./waiting-emails.ts";
 export const TRIED_LATE_MS = 60 * 60 * 1000;
 
 /**
- * Finds emails that are really late. A clock that runs ahead, as after a start without a network, makes emails look late,
- * so that they have to be late for a while.
+ * Finds emails that are really late. A clock that runs ahead, as after a start without a network, makes emails look late.
+ * So an email counts as late only after it has looked late for {@link TRIED_LATE_MS}.
  *
  * @param now milliseconds on a steady clock
  * @returns a function that takes the emails that look late, and returns those to give up

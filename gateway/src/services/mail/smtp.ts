@@ -42,7 +42,7 @@ export function connectionOf(url: URL) {
     secure,
     ...(url.port !== "" && { port: Number(url.port) }),
     ...(user !== "" && { auth: { user, pass: decoded(url.password) } }),
-    // Nobody may read emails on the way to another machine; on this machine there is no way between.
+    // Nobody may read emails on the way to another machine. On this machine they cross no network.
     ...(!secure && (isLoopback(host) ? { ignoreTLS: true } : { requireTLS: true })),
   };
 }
@@ -71,7 +71,7 @@ export function failureOf({ code, responseCode, response, command }: NodemailerE
   };
 }
 
-/** Decodes percent signs; returns the text unchanged where that fails, as with a password that was not encoded. */
+/** Decodes percent-encoded text; returns it unchanged if that fails, as with a password that was not encoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

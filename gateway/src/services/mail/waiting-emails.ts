@@ -84,9 +84,9 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
     },
 
     async add(email: StoredEmail, { until, tag = "" }: Pick<EmailMessage, "until" | "tag">): Promise<void> {
-      const whose = IS_TAG.test(tag) ? `.of-${tag}` : "";
+      const tagged = IS_TAG.test(tag) ? `.of-${tag}` : "";
       const lasts = until ? `.until-${until.getTime()}` : "";
-      await writeEmailFile(waiting, `${newName()}${whose}${lasts}.json`, JSON.stringify(email));
+      await writeEmailFile(waiting, `${newName()}${tagged}${lasts}.json`, JSON.stringify(email));
     },
 
     /** Finds emails by tag that failed, have waited for long, or were given up. */

@@ -1,6 +1,7 @@
 /** The way back onto the list, for mailboxes that left it or were removed, whichever service has the list. */
 
 import type { EmailMessage } from "./outgoing-messages.ts";
+import * as words from "./words.ts";
 
 /** Where the link of a confirmation email leads; its token stands in `t`. */
 export const RETURN_PATH = "/confirm";
@@ -40,18 +41,5 @@ export function returnEmail({
   link: string;
   artistName: string;
 }): Pick<EmailMessage, "to" | "subject" | "text"> {
-  const text = [
-    "Hello,",
-    "",
-    `somebody entered this address to join the mailing list of ${artistName}. It, or another address of your mailbox,`,
-    "was on that list before and was taken off it, so we ask first. If that was you, open this link and confirm:",
-    "",
-    link,
-    "",
-    `The link works for ${RETURN_LINK_DAYS} days. If it was not you, do nothing: your address stays off the list.`,
-    "",
-    artistName,
-    "",
-  ].join("\n");
-  return { to, subject: `Join the mailing list of ${artistName} again?`, text };
+  return { to, ...words.returnEmail(artistName, link, RETURN_LINK_DAYS) };
 }

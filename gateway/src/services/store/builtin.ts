@@ -90,17 +90,17 @@ export async function createBuiltinStore(
     ...context,
     stock,
     hashClient,
-    tell: createOrderEmails({ ...options, timeZone }),
-    tellSummary: createSummaryEmail(options),
+    sendEmails: createOrderEmails({ ...options, timeZone }),
+    sendSummary: createSummaryEmail(options),
   });
   const guesses = createCodeGuesses({ limits, now });
   const carts = createCarts({ ...context, guesses, hashClient });
   const checkouts = createCheckouts({ ...context, guesses, hashClient, findOrder: orderOfCheckout });
   const cards = options.stripe && (await cardsOf(options, options.stripe, orders));
   const asking = cards && recurring(SETTLE_PAYMENTS_EVERY_MS, cards.settleOverdue);
-  const endHandingOver = repeat(RETRY_EMAILS_EVERY_MS, () => {
+  const endRetries = repeat(RETRY_EMAILS_EVERY_MS, () => {
     try {
-      orders.handOverLeft();
+      orders.sendDueEmails();
     } catch (error) {
       // An error thrown in a timer would end the process. The data file may be readable again in ten minutes.
       options.onError(error);
@@ -158,7 +158,7 @@ export async function createBuiltinStore(
       onError: options.onError,
     }),
     async stop() {
-      endHandingOver();
+      endRetries();
       await asking?.stop();
       await ending.stop();
       await orders.stop();

@@ -1,6 +1,7 @@
 import { ICON_LINKS } from "@porchlight/protocol/icon-links.ts";
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
+import { skipToContent } from "../words.ts";
 
 /** A piece of a page. Everything put into `html` is escaped there, so no piece holds what a visitor wrote as markup. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -41,7 +42,7 @@ ${raw(ICON_LINKS)}
 ${stylesheets.map((address) => html`<link rel="stylesheet" href="${address}">`)}
 </head>
 <body class="plain${kind ? ` ${kind}` : ""}">
-<a class="skip-link" href="#main">Skip to the content</a>
+<a class="skip-link" href="#main">${skipToContent}</a>
 <header class="plain-header">
 <a class="plain-name" href="/">${artistName}</a>
 <a class="plain-back" href="${back.path}">${back.words}</a>

@@ -19,8 +19,8 @@ export type StorePartsOptions = {
   overrides: CatalogueOverrides;
   now: Date;
   dir?: string;
-  /** Receives order events instead of the list `told`. */
-  tell?: OrdersContext["tell"];
+  /** Receives order events instead of the list `events`. */
+  sendEmails?: OrdersContext["sendEmails"];
 };
 
 /** Input for a cart without anything in it. */
@@ -49,25 +49,25 @@ export async function storeParts(options: StorePartsOptions) {
   const guesses = createCodeGuesses({ limits: true, now: () => time.now.getTime() });
   const hashClient = (client: string) => `hash of ${client}`;
   const context = { data, catalogue, stock, clock, guesses, hashClient };
-  const told: OrderEvent[] = [];
+  const events: OrderEvent[] = [];
   const summaries: OwnerSummary[] = [];
-  const tellSummary = async (summary: OwnerSummary) => void summaries.push(summary);
-  const tell = options.tell ?? (async (event: OrderEvent) => void told.push(event));
+  const sendSummary = async (summary: OwnerSummary) => void summaries.push(summary);
+  const sendEmails = options.sendEmails ?? (async (event: OrderEvent) => void events.push(event));
   return {
     data,
     catalogue,
     stock,
     clock,
     time,
-    /** Order events, in the order in which they were sent. */
-    told,
+    /** Order events, in the order in which emails about them were written. */
+    events,
     /** Summaries that were emailed to the owner. */
     summaries,
     close: data.close,
     moveClock(days: number) {
       time.now = new Date(time.now.getTime() + days * 24 * 60 * 60 * 1000);
     },
-    orders: createOrders({ ...context, tell, tellSummary }),
+    orders: createOrders({ ...context, sendEmails, sendSummary }),
     carts: createCarts(context),
     checkouts: createCheckouts({ ...context, findOrder: orderOfCheckout }),
   };

@@ -2,13 +2,12 @@ import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import * as v from "valibot";
 import { createRateLimit } from "../../../../http/rate-limit.ts";
 import { mailboxKey, normaliseEmail } from "../../../../lib/email-address.ts";
-import type { Client } from "../../../shared/caller.ts";
-import type { EmailMessage } from "../../../shared/outgoing-messages.ts";
 import { AuthError, validationFailed } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
-import { addEmailCodes, EMAIL_CODE_MINUTES, type EmailCodes } from "../email-codes.ts";
+import { addEmailCodes, EMAIL_CODE_MINUTES } from "../email-codes.ts";
 import { type Endpoint, type EndpointRequest, ownAddress, read, textSchema } from "../endpoint.ts";
 import { findUserByEmail, normalEmail } from "../users.ts";
+import * as words from "../words.ts";
 
 /** Emails requested by one client: three, then one in five minutes. */
 const CLIENT_RATE = { burst: 3, perSecond: 1 / 300 };
@@ -57,18 +56,21 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
     access: "key",
     handle(request) {
       const { body, query, client, now } = request;
-      const { email } = read(recoverSchema, body);
+      const { email: address } = read(recoverSchema, body);
       const page = pageOf(query.get("redirect_to"), context.publicUrl);
-      spend(request, mailboxKey(email));
+      spend(request, mailboxKey(address));
       // Looked up only after the response, whose time then reveals nothing.
       context.later(async () => {
         await context.audit({ event: "recovery-requested", client });
-        const user = findUserByEmail(context.data.read, email);
+        const user = findUserByEmail(context.data.read, address);
         if (user === undefined) return;
         const codes = await context.data.write((writer) => addEmailCodes(writer, user.id, now));
         const until = new Date(now.getTime() + EMAIL_CODE_MINUTES * 60_000);
-        const message = recoveryEmail({ to: user.email, codes, page, client, publicUrl: context.publicUrl });
-        await context.sendEmail({ ...message, until, about: { about: "a forgotten password" } });
+        const email = words.recoveryEmail(
+          { link: linkTo(page, codes.token), code: codes.code, hours: EMAIL_CODE_MINUTES / 60 },
+          { site: new URL(context.publicUrl).host, clientAddress: client.address },
+        );
+        await context.sendEmail({ to: user.email, ...email, until, about: { about: "a forgotten password" } });
       });
       return { status: 200, body: {} };
     },
@@ -79,44 +81,15 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
 function pageOf(redirectTo: string | null, publicUrl: string): URL {
   const page = new URL(ADMIN_PATH, publicUrl);
   if (!redirectTo) return page;
-  const asked = ownAddress(publicUrl, redirectTo);
-  if (asked === undefined) throw validationFailed("redirect_to must be an address of this site");
+  const requested = ownAddress(publicUrl, redirectTo);
+  if (requested === undefined) throw validationFailed("redirect_to must be an address of this site");
   // The front page does not handle recovery links.
-  return asked.pathname === "/" ? page : asked;
+  return requested.pathname === "/" ? page : requested;
 }
 
-function recoveryEmail({
-  to,
-  codes,
-  page,
-  client,
-  publicUrl,
-}: {
-  to: string;
-  codes: EmailCodes;
-  page: URL;
-  client: Client;
-  publicUrl: string;
-}): EmailMessage {
+function linkTo(page: URL, token: string): string {
   const link = new URL(page);
-  link.search = new URLSearchParams({ token_hash: codes.token, type: "recovery" }).toString();
+  link.search = new URLSearchParams({ token_hash: token, type: "recovery" }).toString();
   link.hash = "";
-  const hours = EMAIL_CODE_MINUTES / 60;
-  const text = [
-    "Hello,",
-    "",
-    `somebody asked for a new password for the dashboard of ${new URL(publicUrl).host}.`,
-    "If that was you, open this link and choose one:",
-    "",
-    link.href,
-    "",
-    `On another machine, type this code instead: ${codes.code}`,
-    "",
-    `Both work once, for ${hours === 1 ? "an hour" : `${hours} hours`}. The request came from ${client.address}.`,
-    "If it was not you, do nothing: your password stays as it is.",
-    "",
-    "Porchlight",
-    "",
-  ].join("\n");
-  return { to, subject: "A new password for your site", text };
+  return link.href;
 }

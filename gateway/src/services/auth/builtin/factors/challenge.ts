@@ -5,6 +5,7 @@ import { hashOf } from "../../../shared/secrets.ts";
 import { AuthError } from "../../auth-error.ts";
 import { type EndpointResponse, type PersonRequest, read } from "../endpoint.ts";
 import { unixSeconds } from "../sessions.ts";
+import * as words from "../words.ts";
 import type { FactorContext } from "./context.ts";
 import { type Factor, findFactor } from "./factors.ts";
 
@@ -42,7 +43,7 @@ export async function challengeFactor(context: FactorContext, request: PersonReq
     const code = String(randomInt(1_000_000)).padStart(6, "0");
     const codeHash = hashOfCode(id, code);
     await context.data.write((writer) => addChallenge(writer, factor, { id, codeHash, expiresAt, now }));
-    const text = `${code} is your code for ${new URL(context.publicUrl).host}. It works for five minutes.`;
+    const text = words.signInCode(code, new URL(context.publicUrl).host);
     await sendCode({ phone: factor.phone, channel, text }).catch((cause: unknown) => {
       throw new AuthError(503, "sms_send_failed", "The code could not be sent. Please try again.", { cause });
     });

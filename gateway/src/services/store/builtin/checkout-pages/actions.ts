@@ -39,28 +39,28 @@ export type CheckoutPagesOptions = StoreContext & {
 };
 
 /** Result of a form: a redirect, the same page with errors, or an unknown checkout. */
-export type Answered = { kind: "go"; to: string } | { kind: "show"; shown: Shown } | { kind: "missing" };
+export type FormResult = { kind: "go"; to: string } | { kind: "show"; shown: Shown } | { kind: "missing" };
 
 /** @param client key that limits count by */
-type Act = (which: CheckoutKey, form: Form, client: string) => Promise<Answered>;
+type Act = (which: CheckoutKey, form: Form, client: string) => Promise<FormResult>;
 
-const MISSING: Answered = { kind: "missing" };
+const MISSING: FormResult = { kind: "missing" };
 
 /** Actions of the forms, by the last part of the path that they are sent to. */
 export function createActions(options: CheckoutPagesOptions) {
   const { checkouts, orders, cards, orderLimit, catalogue, stock, publicUrl } = options;
   const toErrors = (errors: readonly CheckoutError[]) => toFieldErrors(errors, catalogue.current().settings);
-  const show = (step: Step, form: Form, errors: FieldErrors): Answered => ({
+  const show = (step: Step, form: Form, errors: FieldErrors): FormResult => ({
     kind: "show",
     shown: { step, form, errors },
   });
-  const go = (which: CheckoutKey, step?: Step): Answered => ({ kind: "go", to: stepPath(which, step) });
+  const go = (which: CheckoutKey, step?: Step): FormResult => ({ kind: "go", to: stepPath(which, step) });
 
   /** Redirects back to the form's step. */
-  function back(which: CheckoutKey, form: Form, outcome: CheckoutResult | undefined): Answered {
-    if (!outcome) return MISSING;
+  function back(which: CheckoutKey, form: Form, result: CheckoutResult | undefined): FormResult {
+    if (!result) return MISSING;
     const step = stepOf(form);
-    return outcome.ok ? go(which, step) : show(step, form, toErrors(outcome.errors));
+    return result.ok ? go(which, step) : show(step, form, toErrors(result.errors));
   }
 
   const contact: Act = async (which, form) => {
@@ -74,9 +74,9 @@ export function createActions(options: CheckoutPagesOptions) {
   };
 
   const delivery: Act = async (which, form) => {
-    const outcome = await checkouts.setDelivery(which, field(form, "delivery"));
-    if (!outcome) return MISSING;
-    return outcome.ok ? go(which, "payment") : show("delivery", form, toErrors(outcome.errors));
+    const result = await checkouts.setDelivery(which, field(form, "delivery"));
+    if (!result) return MISSING;
+    return result.ok ? go(which, "payment") : show("delivery", form, toErrors(result.errors));
   };
 
   const line: Act = async (which, form) => {
@@ -86,15 +86,15 @@ export function createActions(options: CheckoutPagesOptions) {
     const typed = { ...form, [name]: field(form, "quantity") };
     const quantity = wholeNumber(field(form, "quantity"));
     if (quantity === undefined) return show(stepOf(form), typed, { [name]: words.enterWholeNumber });
-    const outcome = await checkouts.updateLines(which, [{ id, quantity }]);
-    if (!outcome || outcome.ok) return back(which, form, outcome);
-    const above = outcome.errors.find((refusal) => refusal.reason === "above-per-order");
+    const result = await checkouts.updateLines(which, [{ id, quantity }]);
+    if (!result || result.ok) return back(which, form, result);
+    const above = result.errors.find((error) => error.reason === "above-per-order");
     if (above) {
-      const title = pricedLine(which, id)?.variant.product.title ?? "this";
+      const title = pricedLine(which, id)?.variant.product.title ?? words.thisProduct;
       return show(stepOf(form), typed, { [name]: words.abovePerOrder(title, above.most) });
     }
-    const isShort = outcome.errors.some(({ reason }) => reason === "not-enough");
-    if (!isShort) return back(which, form, outcome);
+    const isShort = result.errors.some(({ reason }) => reason === "not-enough");
+    if (!isShort) return back(which, form, result);
     return show(stepOf(form), typed, { [name]: shortOf(which, id) });
   };
 
@@ -112,8 +112,8 @@ export function createActions(options: CheckoutPagesOptions) {
 
   const place: Act = async (which, form, client) => {
     const method = field(form, "payment");
-    const refuse = (errors: FieldErrors, step: Step = "payment") => show(step, form, errors);
-    if (method === CARD && !canPayByCard(which)) return refuse(toPlacingErrors({ reason: "no-such-payment" }));
+    const reject = (errors: FieldErrors, step: Step = "payment") => show(step, form, errors);
+    if (method === CARD && !canPayByCard(which)) return reject(toPlacingErrors({ reason: "no-such-payment" }));
     if (method !== CARD) await giveUpCard(which, method);
     const choice = {
       method,
@@ -128,17 +128,17 @@ export function createActions(options: CheckoutPagesOptions) {
     };
     const placed = await orders.place(which, choice, limits);
     if (!placed) return MISSING;
-    if (!placed.ok) return refusedPlacing(which, form, placed.refusal);
+    if (!placed.ok) return rejectedPlacing(which, form, placed.refusal);
     const { order } = placed;
     // If another payment was chosen but the card payment could not be ended, the order's page says so.
     if (!cards || method !== CARD || !isToBePaidByCard(order)) return { kind: "go", to: statusPathOf(order) };
     const begun = await beginCard(cards, order, which);
     if (begun.ok) return { kind: "go", to: begun.url };
     await cards.abandon(order);
-    return refuse({ payment: `${words.cardErrors[begun.reason]} ${words.nextWhenPlacing[begun.reason]}` });
+    return reject({ payment: `${words.cardErrors[begun.reason]} ${words.nextWhenPlacing[begun.reason]}` });
   };
 
-  function refusedPlacing(which: CheckoutKey, form: Form, refusal: PlacingError): Answered {
+  function rejectedPlacing(which: CheckoutKey, form: Form, refusal: PlacingError): FormResult {
     const canPayNow = refusal.reason === "held-unpaid" && field(form, "payment") !== CARD && canPayByCard(which);
     const errors = { ...toPlacingErrors(refusal), ...(canPayNow && { payment: words.payByCardNow }) };
     const shown: Shown = { step: stepFor(refusal.reason), form, errors };

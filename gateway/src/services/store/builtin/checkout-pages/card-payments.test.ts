@@ -185,7 +185,7 @@ test("a payment that a bank takes days for is with the processor, and not refuse
   expect(store.orders.byId(1)?.payment.status).toBe("awaiting-card");
 });
 
-/** Money went back at Stripe, which tells of that before it tells of the payment. */
+/** Money went back at Stripe, which reports that before it reports the payment. */
 async function paidBackFirst(amount?: number) {
   const shop = await atStripe();
   const payment = shop.stripe.pay("cs_test_1");
@@ -194,8 +194,8 @@ async function paidBackFirst(amount?: number) {
   const charge = { payment_intent: "pi_cs_test_1", metadata: { porchlight_order_id: "1" } };
   const refund = shop.stripe.message("charge.refunded", { ...charge, refunded: amount === undefined });
   const hear = async ({ body, signature }: Message) => (await shop.cards.webhook(body, signature)).status;
-  const told = () => shop.store.told.map(({ type }) => type);
-  return { ...shop, payment, refund, order, hear, told };
+  const eventTypes = () => shop.store.events.map(({ type }) => type);
+  return { ...shop, payment, refund, order, hear, eventTypes };
 }
 
 test.each([
@@ -207,19 +207,19 @@ test.each([
   for (const name of messages) expect(await shop.hear(shop[name])).toBe(200);
   expect(shop.order()?.payment).toMatchObject({ status: "refunded", paymentId: "pi_cs_test_1" });
   expect(shop.store.orders.historyOf(1).map(({ type }) => type)).toEqual(["placed", "paid", "refunded"]);
-  expect(shop.told()).toEqual(["placed", "refunded"]);
+  expect(shop.eventTypes()).toEqual(["placed", "refunded"]);
   expect((await shop.buyer.open(shop.back.paid)).words).toContain("Your money is on its way back");
 });
 
 test("a refund that is told of while Stripe cannot be asked is found when it is asked for the payment", async () => {
-  const { store, stripe, cards, hear, refund, order, told } = await paidBackFirst();
+  const { store, stripe, cards, hear, refund, order, eventTypes } = await paidBackFirst();
   stripe.failWith(500);
   expect(await hear(refund)).toBe(200);
   expect(order()?.payment.status).toBe("awaiting-card");
   stripe.failWith(undefined);
   store.moveClock(1);
   await cards.settleOverdue();
-  expect([order()?.payment.status, told()]).toEqual(["refunded", ["placed", "refunded"]]);
+  expect([order()?.payment.status, eventTypes()]).toEqual(["refunded", ["placed", "refunded"]]);
 });
 
 test("a payment of which part went back, or all but in vain, is a payment", async () => {

@@ -50,9 +50,9 @@ async function take(
   { checkouts, settings }: { checkouts: Checkouts; settings: StoreSettings },
 ): Promise<FieldErrors> {
   const errors: Record<string, string> = {};
-  const note = (outcome: CheckoutResult | undefined): Checkout | undefined => {
-    if (outcome?.ok) return outcome.checkout;
-    if (outcome) Object.assign(errors, toFieldErrors(outcome.errors, settings, field(form, "country")));
+  const note = (result: CheckoutResult | undefined): Checkout | undefined => {
+    if (result?.ok) return result.checkout;
+    if (result) Object.assign(errors, toFieldErrors(result.errors, settings, field(form, "country")));
     return undefined;
   };
 
@@ -80,7 +80,7 @@ async function takeAddress(
   which: CheckoutKey,
   form: Form,
   { checkouts, settings }: { checkouts: Checkouts; settings: StoreSettings },
-  note: (outcome: CheckoutResult | undefined) => Checkout | undefined,
+  note: (result: CheckoutResult | undefined) => Checkout | undefined,
 ): Promise<FieldErrors> {
   const addressed = note(await checkouts.setAddress(which, form));
   if (!addressed) return {};

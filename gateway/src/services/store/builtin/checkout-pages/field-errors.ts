@@ -48,7 +48,7 @@ function toFieldError(error: CheckoutError, format: TermFormat, country: string)
     case "not-enough":
       return ["", words.notThatManyLeft];
     case "above-per-order":
-      return ["", words.abovePerOrder("this", error.most)];
+      return ["", words.abovePerOrder(words.thisProduct, error.most)];
     case "bad-quantity":
       // The form rejects what is no whole number before.
       return ["", words.tooMuchAtOnce];

@@ -33,8 +33,8 @@ export function withSpoken(text: string, spoken: string): Markup {
 }
 
 /** A labelled text field with its error below. */
-export function textField(asked: TextField, filled: Filled): Markup {
-  const { name, label, type = "text", autocomplete, need, list, inputmode, size = "full" } = asked;
+export function textField(options: TextField, filled: Filled): Markup {
+  const { name, label, type = "text", autocomplete, need, list, inputmode, size = "full" } = options;
   return html`<div class="field${size === "full" ? " field-full" : ""}">
 <label for="${name}">${label}${need === "optional" ? OPTIONAL : ""}</label>
 <input id="${name}" name="${name}" type="${type}" dir="auto" value="${field(filled.form, name)}" autocomplete="${autocomplete}" maxlength="${LINE_MAX_LENGTH}"${inputmode ? html` inputmode="${inputmode}"` : ""}${list ? html` list="${list}"` : ""}${need === "required" ? html` required` : ""}${errorLink(name, filled)}>

@@ -38,9 +38,9 @@ type GoodsPage = {
  *
  * @param lines functions that draw the lines
  */
-export function goodsList(lines: readonly (() => Goods)[], { page: asked, pathOf }: GoodsPage): Markup {
+export function goodsList(lines: readonly (() => Goods)[], { page: requested, pathOf }: GoodsPage): Markup {
   const pages = Math.max(1, Math.ceil(lines.length / LINES_PER_PAGE));
-  const page = Math.min(Math.max(asked, 1), pages);
+  const page = Math.min(Math.max(requested, 1), pages);
   const start = (page - 1) * LINES_PER_PAGE;
   const shown = lines.slice(start, start + LINES_PER_PAGE);
   const pager = html`<nav class="goods-pages" aria-label="${words.pagesOfOrder}">

@@ -12,7 +12,7 @@ import { isToBePaidByCard } from "../orders/order-rules.ts";
 import { statusPathOf } from "../orders/status-path.ts";
 import { withdrawableLines } from "../orders/withdrawal-rules.ts";
 import type { CardPayments } from "../payments/card-payments.ts";
-import { type Answered, type CheckoutPagesOptions, createActions } from "./actions.ts";
+import { type CheckoutPagesOptions, createActions, type FormResult } from "./actions.ts";
 import { checkoutPage, type Shown } from "./checkout-page.ts";
 import { type Form, field, readForm, wholeNumber } from "./form.ts";
 import { statusPage } from "./status-page.ts";
@@ -55,7 +55,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     messagePage(frame(), title, sentence, { path: "/shop", words: words.toShop });
   const draw = (c: Context, markup: Markup, status: 200 | 404 | 415 | 422 | 429 = 200) => c.html(markup, status);
   const missing = (c: Context) =>
-    // One answer for what never was, what has run out and what belongs to somebody else.
+    // One response for what never existed, has expired, or belongs to another client.
     draw(c, message(words.messages.missing), 404);
 
   function show(c: Context, checkout: Checkout, shown: Shown): Response | Promise<Response> {
@@ -64,21 +64,21 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     }
     const main = checkoutPage(checkout, { settings: catalogue.current().settings, cards }, shown);
     const title = words.stepPageTitle(shown.step);
-    // A form that was refused comes back with what was typed.
+    // The page shows a rejected form again, with the typed values.
     if (shown.form === undefined) return draw(c, documentOf(frame(), title, main));
-    const refused = documentOf(frame(), words.titleWithErrors(title), main);
-    if (shown.retryAfterSeconds === undefined) return draw(c, refused, 422);
+    const rejected = documentOf(frame(), words.titleWithErrors(title), main);
+    if (shown.retryAfterSeconds === undefined) return draw(c, rejected, 422);
     c.header("Retry-After", String(shown.retryAfterSeconds));
-    return draw(c, refused, 429);
+    return draw(c, rejected, 429);
   }
 
-  async function answered(c: Context, which: CheckoutKey, outcome: Answered): Promise<Response> {
-    if (outcome.kind === "missing") return missing(c);
-    if (outcome.kind === "go") return c.redirect(outcome.to, 303);
+  async function respond(c: Context, which: CheckoutKey, result: FormResult): Promise<Response> {
+    if (result.kind === "missing") return missing(c);
+    if (result.kind === "go") return c.redirect(result.to, 303);
     const checkout = checkouts.find(which);
     if (!checkout) return missing(c);
     if (checkout.order) return c.redirect(statusPathOf(checkout.order), 303);
-    return show(c, checkout, outcome.shown);
+    return show(c, checkout, result.shown);
   }
 
   pages.use(compress);
@@ -149,9 +149,9 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     const form = await formOf(c);
     const order = form && findOrder(c, field(form, "key"));
     if (!order) return missing(c);
-    const outcome = await withdrawBy(form, order, c.get("client").key, options);
-    if (outcome.kind === "done") return c.redirect(statusPathOf(order), 303);
-    const { errors, retryAfterSeconds } = outcome;
+    const result = await withdrawBy(form, order, c.get("client").key, options);
+    if (result.kind === "done") return c.redirect(statusPathOf(order), 303);
+    const { errors, retryAfterSeconds } = result;
     if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
     const shown = { now: options.clock(), isMailSent, from: readWithdrawal(form).from, form, errors };
     return showWithdrawal(c, order, shown, retryAfterSeconds === undefined ? 422 : 429);
@@ -168,7 +168,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     }
     if (checkout.order) return c.redirect(statusPathOf(checkout.order), 303);
     const step = requestedStep(c.req.query("step"), checkout);
-    return show(c, checkout, { step, page: pageAsked(c), errors: cameBack ? { "": words.notPaid } : {} });
+    return show(c, checkout, { step, page: requestedPage(c), errors: cameBack ? { "": words.notPaid } : {} });
   });
 
   pages.post("/:token/:action{.+}", async (c) => {
@@ -178,7 +178,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     const form = await formOf(c);
     if (!form) return draw(c, message(words.messages.noForm), 415);
     const which = { token, key: field(form, "key") };
-    return answered(c, which, await act(which, form, c.get("client").key));
+    return respond(c, which, await act(which, form, c.get("client").key));
   });
 
   // The address of a form, opened again.
@@ -219,7 +219,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
       snapshot: catalogue.current(),
       takesCards,
       now: options.clock(),
-      page: pageAsked(c),
+      page: requestedPage(c),
       isMailSent,
       ...(problem && { problem }),
     });
@@ -243,6 +243,6 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
 }
 
 /** Page number of many lines, from 1. */
-function pageAsked(c: Context): number {
+function requestedPage(c: Context): number {
   return wholeNumber(c.req.query("page") ?? "") ?? 1;
 }

@@ -10,7 +10,7 @@ export const STEPS = ["contact", "delivery", "payment"] as const;
 /** One of {@link STEPS}. */
 export type Step = (typeof STEPS)[number];
 
-/** The furthest step that a checkout can be shown at: each needs what the ones before it ask for. */
+/** The furthest step that a checkout can be shown at: each step needs the data of those before it. */
 function furthestStep({ email, priced, address }: Checkout): Step {
   if (!email) return "contact";
   if (!priced.requiresShipping) return isPlaceMissing(priced) ? "contact" : "payment";
@@ -27,9 +27,9 @@ export function stepsOf({ priced }: Checkout): readonly Step[] {
 }
 
 /** The requested step, or the last possible one before it. */
-export function requestedStep(asked: string | undefined, checkout: Checkout): Step {
+export function requestedStep(name: string | undefined, checkout: Checkout): Step {
   const furthest = furthestStep(checkout);
-  const wanted = stepsOf(checkout).find((step) => step === asked);
+  const wanted = stepsOf(checkout).find((step) => step === name);
   if (wanted === undefined) return furthest;
   return STEPS.indexOf(wanted) <= STEPS.indexOf(furthest) ? wanted : furthest;
 }

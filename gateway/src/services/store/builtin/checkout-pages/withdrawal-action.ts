@@ -10,7 +10,7 @@ import * as words from "./words.ts";
 const NAME_MAX_LENGTH = 255;
 
 /** Result of a withdrawal form. */
-type WithdrawalResult = { kind: "done" } | { kind: "refused"; errors: FieldErrors; retryAfterSeconds?: number };
+type WithdrawalResult = { kind: "done" } | { kind: "rejected"; errors: FieldErrors; retryAfterSeconds?: number };
 
 /**
  * Withdraws from the ticked lines. A repeat, as after a double click, succeeds too.
@@ -29,15 +29,15 @@ export async function withdrawBy(
     ...(name.length > NAME_MAX_LENGTH && { name: words.atMostCharacters(NAME_MAX_LENGTH) }),
     ...(lines.length === 0 && { lines: words.chooseLines }),
   };
-  if (Object.keys(errors).length > 0) return { kind: "refused", errors };
+  if (Object.keys(errors).length > 0) return { kind: "rejected", errors };
 
   const isNew = withdrawableLines(order, clock()).some((at) => lines.includes(at));
   const admitted = isNew ? withdrawalLimit?.(client, order.email) : undefined;
   if (admitted?.ok === false) {
     const { retryAfterSeconds } = admitted;
-    return { kind: "refused", errors: { "": words.tooManyWithdrawals }, retryAfterSeconds };
+    return { kind: "rejected", errors: { "": words.tooManyWithdrawals }, retryAfterSeconds };
   }
   const change = await orders.withdraw(order.id, { name, lines });
   if (change.ok) return { kind: "done" };
-  return { kind: "refused", errors: { "": change.message } };
+  return { kind: "rejected", errors: { "": change.message } };
 }

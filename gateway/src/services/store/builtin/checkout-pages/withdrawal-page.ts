@@ -75,12 +75,12 @@ function pagesOf(order: Order, first: number, count: number): Markup {
 }
 
 function exceptions(order: Order, now: Date): Markup {
-  const refused = order.lines.flatMap((line, at) => {
+  const excluded = order.lines.flatMap((line, at) => {
     const why = whyNotWithdrawn(order, at, now);
     return why === undefined ? [] : [{ line, why }];
   });
-  if (refused.length === 0) return html``;
-  return html`<div><p>${words.notPartOfIt}</p><ul>${refused
+  if (excluded.length === 0) return html``;
+  return html`<div><p>${words.notPartOfIt}</p><ul>${excluded
     .slice(0, LINES_PER_PAGE)
     .map(({ line, why }) => html`<li>${nameOf(line)}: ${words.withdrawalErrors[why]}</li>`)}</ul></div>`;
 }

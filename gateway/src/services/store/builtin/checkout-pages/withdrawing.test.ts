@@ -30,7 +30,7 @@ describe("a buyer in the European Union", () => {
     expect(after.words).not.toContain("Send it to us.");
     expect(after.words).not.toContain(OFFER);
     expect(now().withdrawals).toEqual([{ at: "2026-06-01T12:00:00.000Z", name: "Ann Lee", lines: [0, 1] }]);
-    expect(store.told.map(({ type }) => type)).toEqual(["placed", "withdrawn"]);
+    expect(store.events.map(({ type }) => type)).toEqual(["placed", "withdrawn"]);
   });
 
   test("withdraws from one of two things, and from the other later", async () => {
@@ -69,7 +69,7 @@ describe("a buyer in the European Union", () => {
     const pages = await Promise.all([confirm([0, 1]), confirm([0, 1]), confirm([0])]);
     expect(pages.map(({ status, location }) => [status, location !== null])).toEqual(pages.map(() => [303, true]));
     expect(now().withdrawals).toHaveLength(1);
-    expect(store.told.filter(({ type }) => type === "withdrawn")).toHaveLength(1);
+    expect(store.events.filter(({ type }) => type === "withdrawn")).toHaveLength(1);
   });
 
   test("can withdraw until 14 days and some after the parcel's last day, however late it was sent", async () => {
@@ -201,7 +201,7 @@ test("one client cannot have many acknowledgements sent", async () => {
   expect((await confirm([0])).status).toBe(303);
   // What is stored already is answered without counting.
   expect((await confirm([0])).status).toBe(303);
-  expect(store.told.filter(({ type }) => type === "withdrawn")).toHaveLength(1);
+  expect(store.events.filter(({ type }) => type === "withdrawn")).toHaveLength(1);
 });
 
 test("a name that is markup stays text", async () => {

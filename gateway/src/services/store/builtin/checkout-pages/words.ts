@@ -163,6 +163,9 @@ export function quantityOf(item: string): string {
   return `Quantity of ${item}`;
 }
 
+/** Stands for a product whose title is unknown. */
+export const thisProduct = "this";
+
 /** Follows {@link update}, for screen readers. */
 export function theQuantityOf(item: string): string {
   return `the quantity of ${item}`;

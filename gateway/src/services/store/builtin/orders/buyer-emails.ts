@@ -1,17 +1,18 @@
 import { CARD } from "../catalogue/store-settings.ts";
 import type { Order } from "../model/order.ts";
-import type { Sender, Words } from "./email-words.ts";
+import type { EmailContent, Sender } from "./email-content.ts";
 import { lastDayOfHold } from "./hold.ts";
 import type { OrderEvent } from "./order-event.ts";
 import { addressLinesOf, fetchedBy, goodsOf, inWords, paidInWords, sumsOf, withoutLinks } from "./order-in-words.ts";
-import { acknowledgement, rightToWithdraw } from "./withdrawal-emails.ts";
+import { composeAcknowledgement, describeRightToWithdraw } from "./withdrawal-emails.ts";
 import { isFullTotalDue } from "./withdrawal-rules.ts";
+import * as words from "./words.ts";
 
 /**
- * Words of the email to the buyer about an event; undefined when there is nothing to say yet, as while the buyer is
+ * Composes the email to the buyer about an event; undefined when there is nothing to say yet, as while the buyer is
  * still at the card processor.
  */
-export function wordsToBuyer({ type, order }: OrderEvent, sender: Sender): Words | undefined {
+export function composeBuyerEmail({ type, order }: OrderEvent, sender: Sender): EmailContent | undefined {
   switch (type) {
     case "placed":
       return order.payment.method === CARD ? undefined : thanks(order, sender);
@@ -30,119 +31,103 @@ export function wordsToBuyer({ type, order }: OrderEvent, sender: Sender): Words
     case "expired":
       return expired(order, sender);
     case "withdrawn":
-      return acknowledgement(order, sender);
+      return composeAcknowledgement(order, sender);
   }
 }
 
-function thanks(order: Order, sender: Sender): Words {
-  const { shopName, language } = sender;
+function thanks(order: Order, sender: Sender): EmailContent {
+  const { shopName, language, timeZone } = sender;
+  const lastDay = lastDayOfHold(order, language, timeZone);
   return {
-    subject: `Your order #${order.number} at ${shopName}`,
+    subject: words.yourOrder(order.number, shopName),
     paragraphs: [
-      `Thank you for your order. It reached us, and its number is #${order.number}.`,
+      words.thanks(order.number),
       goodsOf(order, language),
       sumsOf(order, language),
       ...howToPay(order, language),
-      ...heldUntil(order, sender),
+      ...(lastDay === undefined ? [] : [words.heldUntil(lastDay)]),
       ...whereItGoes(order),
-      ...rightToWithdraw(order),
+      ...describeRightToWithdraw(order),
     ],
   };
 }
 
-function heldUntil(order: Order, { language, timeZone }: Sender): string[] {
-  const lastDay = lastDayOfHold(order, language, timeZone);
-  if (lastDay === undefined) return [];
-  return [`We hold it for you until ${lastDay}. If it is not paid by then, the order ends, and you owe nothing.`];
-}
-
 /** No email when the order was paid, sent or ended since. */
-function reminded(order: Order, { shopName, language, timeZone }: Sender): Words | undefined {
+function reminded(order: Order, { shopName, language, timeZone }: Sender): EmailContent | undefined {
   const lastDay = lastDayOfHold(order, language, timeZone);
   if (lastDay === undefined) return undefined;
-  const { number } = order;
   return {
-    subject: `Your order #${number} is held until ${lastDay}`,
+    subject: words.isHeldUntil(order.number, lastDay),
     paragraphs: [
-      `We have not seen a payment for your order #${number} at ${shopName} yet. We hold it for you until ${lastDay}. If it is not paid by then, the order ends, and its goods are for sale again.`,
-      "If you have paid already, please write to us, so that we can look for your payment.",
+      words.noPaymentYet(order.number, shopName, lastDay),
+      words.haveYouPaid,
       goodsOf(order, language),
       ...howToPay(order, language),
     ],
   };
 }
 
-function expired(order: Order, { shopName, language }: Sender): Words {
-  const { number } = order;
+function expired(order: Order, { shopName, language }: Sender): EmailContent {
   return {
-    subject: `Your order #${number} has ended`,
+    subject: words.hasEnded(order.number),
     paragraphs: [
-      `Your order #${number} at ${shopName} was not paid in time. It has ended, and nothing of it will be sent.`,
+      words.notPaidInTime(order.number, shopName),
       goodsOf(order, language),
-      "You owe us nothing for it. If your payment is on its way already, write to us and you get it back. If you still want what you chose, please order it again.",
+      words.oweNothingOrderAgain,
       ...moneyBack(order, language),
     ],
   };
 }
 
-function howToPay(order: Order, language: string): Words["paragraphs"] {
+function howToPay(order: Order, language: string): EmailContent["paragraphs"] {
   const { status, title, instructions } = order.payment;
-  if (status === "paid") return [order.due === 0 ? "There is nothing left to pay." : "It is paid. Thank you."];
+  if (status === "paid") return [order.due === 0 ? words.nothingLeftToPay : words.isPaid];
   return [
-    `How to pay ${inWords(order.due, order, language)}: ${title}`,
+    words.howToPay(inWords(order.due, order, language), title),
     ...(instructions === "" ? [] : [instructions]),
-    `Please name the order, #${order.number}, so that we find your payment.`,
+    words.pleaseNameOrder(order.number),
   ];
 }
 
-function whereItGoes(order: Order): Words["paragraphs"] {
+function whereItGoes(order: Order): EmailContent["paragraphs"] {
   const { delivery, address } = order;
   if (delivery.kind === "pickup") {
     const [place = "", ...name] = fetchedBy(order);
     return [[place, ...withoutLinks(name), ...(delivery.instructions === "" ? [] : [delivery.instructions])]];
   }
-  return delivery.kind === "none" ? [] : [["It goes to:", ...withoutLinks(addressLinesOf(address))]];
+  return delivery.kind === "none" ? [] : [[words.goesTo, ...withoutLinks(addressLinesOf(address))]];
 }
 
-function paid(order: Order, { language }: Sender): Words {
+function paid(order: Order, { language }: Sender): EmailContent {
+  const { number, due, shipment, delivery } = order;
   return {
-    subject: `We have your payment for order #${order.number}`,
+    subject: words.havePayment(number),
     paragraphs: [
-      `Your payment of ${inWords(order.due, order, language)} for order #${order.number} has come. Thank you!`,
-      whatIsNext(order),
+      words.paymentHasCome(inWords(due, order, language), number),
+      shipment ? words.allSettled : words.nextAfterPayment[delivery.kind],
     ],
   };
 }
 
-function paidLate(order: Order, { shopName, language }: Sender): Words {
+function paidLate(order: Order, { shopName, language }: Sender): EmailContent {
   const { number, due, payment } = order;
-  const why =
-    payment.otherSum === null
-      ? "came after the order had ended: it was given up, not paid in time or cancelled"
-      : `is not the ${inWords(due, order, language)} that we asked for, so the order has ended`;
+  const amount = paidInWords(order, language);
   return {
-    subject: `Your money back for order #${number}`,
+    subject: words.yourMoneyBack(number),
     paragraphs: [
-      `Your card payment of ${paidInWords(order, language)} for order #${number} at ${shopName} ${why}. Nothing of it will be sent.`,
-      "All of it goes back the way it came. That can take a few days. If you still want what you chose, please order it again.",
+      payment.otherSum === null
+        ? words.cameTooLate(amount, number, shopName)
+        : words.isOtherSum(amount, inWords(due, order, language), number, shopName),
+      words.allGoesBack,
     ],
   };
 }
 
-function whatIsNext({ shipment, delivery }: Order): string {
-  if (shipment) return "All is settled now. We hope you enjoy what you have.";
+function ready(order: Order, { shopName, language }: Sender): EmailContent {
   return {
-    pickup: "You will hear from us again as soon as it is ready to be fetched.",
-    shipping: "You will hear from us again as soon as it is on its way.",
-    none: "You will hear from us again as soon as it is ready.",
-  }[delivery.kind];
-}
-
-function ready(order: Order, { shopName, language }: Sender): Words {
-  return {
-    subject: `Your order #${order.number} is ready`,
+    subject: words.isReady(order.number),
     paragraphs: [
-      `Your order #${order.number} from ${shopName} is ready to be fetched.`,
+      words.readyToFetch(order.number, shopName),
       ...whereItGoes(order),
       ...downloadOf(order),
       goodsOf(order, language),
@@ -151,11 +136,11 @@ function ready(order: Order, { shopName, language }: Sender): Words {
   };
 }
 
-function shipped(order: Order, { shopName, language }: Sender): Words {
+function shipped(order: Order, { shopName, language }: Sender): EmailContent {
   return {
-    subject: `Your order #${order.number} is on its way`,
+    subject: words.isOnItsWay(order.number),
     paragraphs: [
-      `Your order #${order.number} from ${shopName} is on its way to you.`,
+      words.onItsWayToYou(order.number, shopName),
       ...trackingOf(order),
       ...downloadOf(order),
       goodsOf(order, language),
@@ -166,14 +151,12 @@ function shipped(order: Order, { shopName, language }: Sender): Words {
 }
 
 /** For an order without shipping or pickup, such as a download. */
-function handedOver(order: Order, { shopName, language }: Sender): Words {
+function handedOver(order: Order, { shopName, language }: Sender): EmailContent {
   const link = downloadOf(order);
   return {
-    subject: `Your order #${order.number} is ready`,
+    subject: words.isReady(order.number),
     paragraphs: [
-      link.length > 0
-        ? `Your order #${order.number} from ${shopName} is ready for you.`
-        : `We have sent you what you ordered from ${shopName}, order #${order.number}.`,
+      link.length > 0 ? words.readyForYou(order.number, shopName) : words.haveSent(order.number, shopName),
       ...link,
       goodsOf(order, language),
       ...(isFullTotalDue(order) ? howToPay(order, language) : []),
@@ -184,54 +167,45 @@ function handedOver(order: Order, { shopName, language }: Sender): Words {
 /** Email about a sent order, by kind of delivery. */
 const SENT = { shipping: shipped, pickup: ready, none: handedOver } as const;
 
-function downloadOf({ shipment }: Order): Words["paragraphs"] {
-  return shipment?.downloadUrl ? [["Your download:", shipment.downloadUrl]] : [];
+function downloadOf({ shipment }: Order): EmailContent["paragraphs"] {
+  return shipment?.downloadUrl ? [[words.yourDownload, shipment.downloadUrl]] : [];
 }
 
-function trackingOf({ shipment }: Order): Words["paragraphs"] {
+function trackingOf({ shipment }: Order): EmailContent["paragraphs"] {
   const { carrier = "", trackingNumber = "", trackingUrl = "" } = shipment ?? {};
   const lines = [
-    carrier && `Carrier: ${carrier}`,
-    trackingNumber && `Tracking number: ${trackingNumber}`,
-    trackingUrl && `Where it is now: ${trackingUrl}`,
+    carrier && words.entry(words.carrier, carrier),
+    trackingNumber && words.entry(words.trackingNumber, trackingNumber),
+    trackingUrl && words.entry(words.trackingLink, trackingUrl),
   ].filter(Boolean);
   return lines.length > 0 ? [lines] : [];
 }
 
-function refunded(order: Order, { shopName, language }: Sender): Words {
+function refunded(order: Order, { shopName, language }: Sender): EmailContent {
   return {
-    subject: `Your money back for order #${order.number}`,
-    paragraphs: [
-      `We have given back what you paid for order #${order.number} at ${shopName}.`,
-      ...moneyBack(order, language),
-    ],
+    subject: words.yourMoneyBack(order.number),
+    paragraphs: [words.haveGivenBack(order.number, shopName), ...moneyBack(order, language)],
   };
 }
 
-function cancelled(order: Order, { shopName, language }: Sender): Words {
+function cancelled(order: Order, { shopName, language }: Sender): EmailContent {
+  const { number, shipment, refundedAt } = order;
   return {
-    subject: `Your order #${order.number} was cancelled`,
+    subject: words.wasCancelled(number),
     paragraphs: [
-      order.shipment === null
-        ? `Your order #${order.number} at ${shopName} was cancelled, and nothing of it will be sent.`
-        : `Your order #${order.number} at ${shopName} was cancelled.`,
+      shipment === null ? words.cancelledUnsent(number, shopName) : words.cancelled(number, shopName),
       goodsOf(order, language),
-      ...(order.refundedAt === null
-        ? ["You owe us nothing for it. If your payment is on its way already, write to us and you get it back."]
-        : []),
+      ...(refundedAt === null ? [words.oweNothing] : []),
       ...moneyBack(order, language),
     ],
   };
 }
 
 /** Gift cards get their amounts back whether the rest was paid or not. */
-function moneyBack(order: Order, language: string): Words["paragraphs"] {
-  const lines = order.giftCards.map(
-    ({ used, lastCharacters }) =>
-      `${inWords(used, order, language)} are on the gift card ending in ${lastCharacters} again, to be used whenever you like.`,
+function moneyBack(order: Order, language: string): EmailContent["paragraphs"] {
+  const lines = order.giftCards.map(({ used, lastCharacters }) =>
+    words.backOnGiftCard(inWords(used, order, language), lastCharacters),
   );
-  if (order.refundedAt !== null && order.due > 0) {
-    lines.unshift(`${paidInWords(order, language)} go back the way they came. That can take a few days.`);
-  }
+  if (order.refundedAt !== null && order.due > 0) lines.unshift(words.moneyGoesBack(paidInWords(order, language)));
   return lines.length > 0 ? [lines] : [];
 }

@@ -30,7 +30,7 @@ describe("an order", () => {
         order: { payment: { status: "refunded" }, refundedAt: "2026-03-03T09:00:00.000Z", totalRefunded: total },
       });
     }
-    expect(store.told.map(({ type }) => type)).toEqual(["placed", "paid", "shipped", "refunded"]);
+    expect(store.events.map(({ type }) => type)).toEqual(["placed", "paid", "shipped", "refunded"]);
     expect(store.orders.historyOf(id)).toEqual([
       { type: "placed", at: "2026-03-01T12:00:00.000Z" },
       { type: "paid", at: "2026-03-02T09:00:00.000Z" },
@@ -53,7 +53,7 @@ describe("an order", () => {
         order: { shipment: { ...TRACKING, shippedAt: "2026-03-01T12:00:00.000Z" } },
       });
     }
-    expect(store.told.map(({ type }) => type)).toEqual(["placed", "shipped", "shipped"]);
+    expect(store.events.map(({ type }) => type)).toEqual(["placed", "shipped", "shipped"]);
     // Somebody may hold an email with the number before.
     expect(store.orders.historyOf(id).map(({ tracking }) => tracking)).toEqual([undefined, wrong, TRACKING]);
   });
@@ -70,7 +70,7 @@ describe("an order", () => {
       refusal(sentMeanwhile(corrected, true)),
     );
     expect(store.orders.byId(id)?.shipment).toMatchObject(corrected);
-    expect(store.told.map(({ type }) => type)).toEqual(["placed", "shipped", "shipped"]);
+    expect(store.events.map(({ type }) => type)).toEqual(["placed", "shipped", "shipped"]);
   });
 
   it("that was sent by two at once with different tracking has that of the first", async () => {
@@ -111,7 +111,7 @@ describe("an order", () => {
     });
     expect(history(store, order)).toEqual(["placed", "paid", "refunded", "cancelled"]);
     // One email says both.
-    expect(store.told.map(({ type }) => type)).toEqual(["placed", "paid", "cancelled"]);
+    expect(store.events.map(({ type }) => type)).toEqual(["placed", "paid", "cancelled"]);
     expect(left(store)).toBe(5);
   });
 
@@ -148,7 +148,7 @@ describe("an order", () => {
       expect(await store.orders.cancel(id)).toMatchObject({ ok: true, order: { payment: { status: "voided" } } });
     }
     expect(left(store)).toBe(5);
-    expect(store.told.map(({ type }) => type)).toEqual(["placed", "shipped", "cancelled"]);
+    expect(store.events.map(({ type }) => type)).toEqual(["placed", "shipped", "cancelled"]);
     expect(store.orders.list({ status: "sent" }, { limit: 1 }).total).toBe(0);
   });
 

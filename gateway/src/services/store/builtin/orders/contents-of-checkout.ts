@@ -6,6 +6,7 @@ import type { Order, OrderLine } from "../model/order.ts";
 import type { Consent, PaymentChoice } from "./orders.ts";
 import { manualPayment } from "./placing-error.ts";
 import type { OrderContents } from "./stored-orders.ts";
+import * as words from "./words.ts";
 
 /**
  * The contents of an order that is placed from a checkout.
@@ -92,8 +93,8 @@ function giftCardsOf({ giftCards, priced }: Checkout): Order["giftCards"] {
 }
 
 function paymentOf(checkout: Checkout, method: string, settings: StoreSettings): OrderContents["payment"] {
-  if (checkout.priced.due === 0) return { method: NOTHING_DUE, title: "Nothing to pay", instructions: "" };
+  if (checkout.priced.due === 0) return { method: NOTHING_DUE, title: words.nothingToPay, instructions: "" };
   const manual = manualPayment(checkout, method, settings);
-  if (manual === undefined) return { method: CARD, title: "Card", instructions: "" };
+  if (manual === undefined) return { method: CARD, title: words.card, instructions: "" };
   return { method: manual.handle, title: manual.title, instructions: manual.instructions };
 }

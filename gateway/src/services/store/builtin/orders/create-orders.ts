@@ -46,36 +46,36 @@ export type OrdersContext = StoreContext & {
   stock: CountedStock;
   hashClient: HashClient;
   /**
-   * Gets every change after its commit, and settles once the emails about it are on disk. If it rejects, or a crash
-   * interrupts it, the change stays, and `handOverLeft` calls it again.
+   * Writes the emails about a change after its commit; settles once they are on disk. If it rejects, or a crash
+   * interrupts it, the change stays, and `sendDueEmails` calls it again.
    *
    * @param note id of the change: the same at each repeat, and never used for another change
    * @param toOwner whether the owner gets an email about it; otherwise a summary reports it
    */
-  tell: (event: OrderEvent, note: number, toOwner: boolean) => Promise<void>;
-  /** Gets at most once an hour the events that the owner got no email about; settles once the email is on disk. */
-  tellSummary: (summary: OwnerSummary) => Promise<void>;
+  sendEmails: (event: OrderEvent, note: number, toOwner: boolean) => Promise<void>;
+  /** Writes, at most once an hour, the summary of events that the owner got no email about; settles once it is on disk. */
+  sendSummary: (summary: OwnerSummary) => Promise<void>;
 };
 
 /** The orders of the data file, with functions for a schedule. */
 type OrdersWithEmails = Orders & {
   /** Sends the emails that a crash or a full disk prevented. Also runs at the start. */
-  handOverLeft(): void;
+  sendDueEmails(): void;
   /**
    * Does what is due: reminds buyers of unpaid orders, ends orders that were not paid in time, removes abandoned card
    * payments, reduces orders that ended unpaid some weeks ago, and sends the owner the summary. Safe to repeat.
    */
   doWhatIsDue(): Promise<void>;
-  /** Waits until all reports have settled. */
+  /** Waits until all emails are written or have failed. */
   stop(): Promise<void>;
 };
 
 /** The orders of the data file. */
 export function createOrders(context: OrdersContext): OrdersWithEmails {
-  const { data, catalogue, stock, clock, hashClient, tell, tellSummary } = context;
+  const { data, catalogue, stock, clock, hashClient, sendEmails, sendSummary } = context;
   const mayEmailOwner = createOwnerEmailLimit(clock);
-  /** Reports that are running, by their notes. */
-  const telling = new Map<number, Promise<void>>();
+  /** Emails that are being written, by their notes. */
+  const sending = new Map<number, Promise<void>>();
 
   async function change(id: number, apply: ChangeOrder): Promise<OrderChange> {
     const { outcome, due } = await data.write((writer) => applied(writer, id, apply));
@@ -102,17 +102,17 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
   }
 
   function handOver({ note, event, toOwner }: DueEmails): void {
-    const told = tell(event, note, toOwner)
+    const sent = sendEmails(event, note, toOwner)
       .then(() => data.write((writer) => removeDueEmails(writer, [note])))
       // If the note stays, its emails are sent once more: twice is better than never.
       .catch(() => undefined)
-      .finally(() => void telling.delete(note));
-    telling.set(note, told);
+      .finally(() => void sending.delete(note));
+    sending.set(note, sent);
   }
 
-  function handOverLeft(): void {
+  function sendDueEmails(): void {
     const { due, tooLate } = findDueEmails(data.read, clock());
-    for (const left of due) if (!telling.has(left.note)) handOver(left);
+    for (const left of due) if (!sending.has(left.note)) handOver(left);
     if (tooLate.length > 0) data.write((writer) => removeDueEmails(writer, tooLate)).catch(() => undefined);
   }
 
@@ -135,11 +135,11 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
   async function writeSummary(): Promise<void> {
     const due = summaryDue(data.read, clock());
     if (!due) return;
-    await tellSummary(due.summary);
+    await sendSummary(due.summary);
     await data.write((writer) => removeFromSummary(writer, due.upTo));
   }
 
-  /** If this fails, it is tried again with the next order. */
+  /** If this fails, the next order tries it again. */
   function voidForgottenAtStart(): void {
     data
       .write((writer) => voidForgotten(writer, clock()))
@@ -148,7 +148,7 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
   }
 
   voidForgottenAtStart();
-  handOverLeft();
+  sendDueEmails();
 
   return {
     async place(which, choice, limits) {
@@ -182,7 +182,7 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     withdraw: (id, statement) => change(id, withdraw(statement)),
     refund: (id) => change(id, refund),
     cancel: (id, isRefunded = false) => change(id, cancel(isRefunded)),
-    handOverLeft,
+    sendDueEmails,
     async doWhatIsDue() {
       const voided = await data.write((writer) => voidForgotten(writer, clock()));
       stock.refresh(voided.flatMap(variantsOf));
@@ -192,7 +192,7 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
       await writeSummary();
     },
     async stop() {
-      await Promise.all(telling.values());
+      await Promise.all(sending.values());
     },
   };
 }

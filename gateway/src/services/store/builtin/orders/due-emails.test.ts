@@ -30,24 +30,24 @@ describe("emails of an order that a crash prevented", () => {
     ["cancelled", (orders, id) => orders.cancel(id)],
   ])("are sent at the next start, once: %s", async (type, change) => {
     const { order, dir } = await anOrderOfBefore();
-    const killed = await aStore({}, { dir, tell: killedMeanwhile });
+    const killed = await aStore({}, { dir, sendEmails: killedMeanwhile });
     await change(killed.orders, order.id);
     killed.close();
     const next = await aStore({}, { dir });
-    expect(next.told).toEqual([{ type, order: next.orders.byId(order.id) }]);
+    expect(next.events).toEqual([{ type, order: next.orders.byId(order.id) }]);
     await next.orders.stop();
     next.close();
-    expect((await aStore({}, { dir })).told).toEqual([]);
+    expect((await aStore({}, { dir })).events).toEqual([]);
   });
 
   it("include those of a new order and of a refund, in order", async () => {
-    const killed = await aStore({}, { tell: killedMeanwhile });
+    const killed = await aStore({}, { sendEmails: killedMeanwhile });
     const { id } = await killed.order();
     await killed.orders.markPaid(id);
     await killed.orders.refund(id);
     killed.close();
     const next = await aStore({}, { dir: killed.dir });
-    expect(next.told.map(({ type, order }) => [type, order.id])).toEqual([
+    expect(next.events.map(({ type, order }) => [type, order.id])).toEqual([
       ["placed", id],
       ["paid", id],
       ["refunded", id],
@@ -59,46 +59,46 @@ describe("emails of an order that a crash prevented", () => {
     const { id } = await before.order({ method: "card" });
     await before.orders.stop();
     before.close();
-    const killed = await aStore({}, { dir: before.dir, tell: killedMeanwhile });
+    const killed = await aStore({}, { dir: before.dir, sendEmails: killedMeanwhile });
     await killed.orders.markPaidBack(id, { paymentId: "pi_1" });
     killed.close();
-    expect((await aStore({}, { dir: before.dir })).told.map(({ type }) => type)).toEqual(["refunded"]);
+    expect((await aStore({}, { dir: before.dir })).events.map(({ type }) => type)).toEqual(["refunded"]);
   });
 
   it("are not sent a day later, nor after that", async () => {
-    const killed = await aStore({}, { tell: killedMeanwhile });
+    const killed = await aStore({}, { sendEmails: killedMeanwhile });
     await killed.order();
     killed.close();
     const { dir } = killed;
     const later = (ms: number) => aStore({}, { dir, now: new Date(killed.time.now.getTime() + ms) });
     const late = await later(24 * HOUR_MS);
-    expect(late.told).toEqual([]);
+    expect(late.events).toEqual([]);
     await late.data.write(() => undefined);
     late.close();
-    expect((await later(HOUR_MS)).told).toEqual([]);
+    expect((await later(HOUR_MS)).events).toEqual([]);
   });
 
   it("are sent within the day, even with a clock that starts a little early", async () => {
     for (const ms of [23 * HOUR_MS, -HOUR_MS]) {
-      const killed = await aStore({}, { tell: killedMeanwhile });
+      const killed = await aStore({}, { sendEmails: killedMeanwhile });
       await killed.order();
       killed.close();
       const now = new Date(killed.time.now.getTime() + ms);
-      expect((await aStore({}, { dir: killed.dir, now })).told).toHaveLength(1);
+      expect((await aStore({}, { dir: killed.dir, now })).events).toHaveLength(1);
     }
   });
 
   it("are none when an order was rejected or did not change", async () => {
     const { order, dir } = await anOrderOfBefore((store, { id }) => store.orders.markPaid(id));
-    const killed = await aStore({}, { dir, tell: killedMeanwhile });
+    const killed = await aStore({}, { dir, sendEmails: killedMeanwhile });
     await killed.orders.markPaid(order.id);
     await killed.orders.cancel(order.id);
     killed.close();
-    expect((await aStore({}, { dir })).told).toEqual([]);
+    expect((await aStore({}, { dir })).events).toEqual([]);
   });
 
   it("do not include those of a restored backup, whose buyers may have them", async () => {
-    const killed = await aStore({}, { tell: killedMeanwhile });
+    const killed = await aStore({}, { sendEmails: killedMeanwhile });
     await killed.order();
     const { dir, path } = killed.data;
     const { path: file } = writeBackup({ path, dir, kind: "manual", now: killed.time.now });
@@ -106,60 +106,60 @@ describe("emails of an order that a crash prevented", () => {
     await restoreBackup({ dir, file, now: killed.time.now });
     const next = await aStore({}, { dir });
     expect(next.orders.any()).toBe(true);
-    expect(next.told).toEqual([]);
+    expect(next.events).toEqual([]);
   });
 
   it("are sent by only one gateway: a second one cannot open the folder while the first has it", async () => {
-    const told: OrderEvent["type"][] = [];
+    const sent: OrderEvent["type"][] = [];
     const first = await aStore(
       {},
       {
-        tell: ({ type }) => {
-          told.push(type);
+        sendEmails: ({ type }) => {
+          sent.push(type);
           return killedMeanwhile();
         },
       },
     );
     await first.order();
-    const second = { dir: first.dir, tell: async ({ type }: OrderEvent) => void told.push(type) };
+    const second = { dir: first.dir, sendEmails: async ({ type }: OrderEvent) => void sent.push(type) };
     await expect(aStore({}, second)).rejects.toMatchObject({ reason: "locked" });
-    expect(told).toEqual(["placed"]);
+    expect(sent).toEqual(["placed"]);
     first.close();
     await aStore({}, second);
-    expect(told).toEqual(["placed", "placed"]);
+    expect(sent).toEqual(["placed", "placed"]);
   });
 
   it("are awaited when the site stops, so that the next start does not send them again", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const stopping = await aStore({}, { tell: () => promise });
+    const stopping = await aStore({}, { sendEmails: () => promise });
     await stopping.order();
     const stopped = stopping.orders.stop();
     resolve();
     await stopped;
     stopping.close();
-    expect((await aStore({}, { dir: stopping.dir })).told).toEqual([]);
+    expect((await aStore({}, { dir: stopping.dir })).events).toEqual([]);
   });
 });
 
 describe("emails of an order that could not be written, as with a full disk", () => {
   it("are tried again until they are written, and then no more", async () => {
     let isFull = true;
-    const told: string[] = [];
+    const sent: string[] = [];
     const store = await aStore(
       {},
       {
-        tell: async ({ type }) => {
+        sendEmails: async ({ type }) => {
           if (isFull) throw new Error("ENOSPC");
-          told.push(type);
+          sent.push(type);
         },
       },
     );
     const { id } = await store.order();
     await store.orders.markPaid(id);
     const again = async () => {
-      store.orders.handOverLeft();
+      store.orders.sendDueEmails();
       await store.orders.stop();
-      return [...told];
+      return [...sent];
     };
     expect(await again()).toEqual([]);
     isFull = false;
@@ -168,30 +168,30 @@ describe("emails of an order that could not be written, as with a full disk", ()
   });
 
   it("are not tried again while they are being written", async () => {
-    const told: string[] = [];
+    const sent: string[] = [];
     const store = await aStore(
       {},
       {
-        tell: ({ type }) => {
-          told.push(type);
+        sendEmails: ({ type }) => {
+          sent.push(type);
           return killedMeanwhile();
         },
       },
     );
     await store.order();
-    store.orders.handOverLeft();
-    expect(told).toEqual(["placed"]);
+    store.orders.sendDueEmails();
+    expect(sent).toEqual(["placed"]);
   });
 
   it("are not then either where the order before them ended with the commit that they began with", async () => {
     const first = Promise.withResolvers<void>();
-    const told: number[] = [];
+    const sent: number[] = [];
     const store = await aStore(
       {},
       {
-        tell: ({ order }) => {
-          told.push(order.number);
-          return told.length === 1 ? first.promise : killedMeanwhile();
+        sendEmails: ({ order }) => {
+          sent.push(order.number);
+          return sent.length === 1 ? first.promise : killedMeanwhile();
         },
       },
     );
@@ -203,7 +203,7 @@ describe("emails of an order that could not be written, as with a full disk", ()
     await Promise.resolve();
     await store.place(next);
     await store.data.write(() => undefined);
-    store.orders.handOverLeft();
-    expect(told).toEqual([1001, 1002]);
+    store.orders.sendDueEmails();
+    expect(sent).toEqual([1001, 1002]);
   });
 });

@@ -13,8 +13,8 @@ export type DueEmails = {
   toOwner: boolean;
 };
 
-/** Events that the buyer gets an email about however late: an order must not end without notice. */
-const TOLD_HOWEVER_LATE: ReadonlySet<OrderEvent["type"]> = new Set(["reminded", "expired"]);
+/** Events whose emails are sent even if they are late: no order may end without notice to its buyer. */
+const SENT_EVEN_LATE: ReadonlySet<OrderEvent["type"]> = new Set(["reminded", "expired"]);
 
 /**
  * Stores, inside the change of an order, that its emails are still to be sent, so that a kill between the change and
@@ -56,7 +56,7 @@ export function findDueEmails(reader: Reader, now: Date): { due: DueEmails[]; to
   for (const { id, order_id, type, at, to_owner } of rows) {
     const order = orderById(reader, order_id);
     // A machine without a battery for its clock starts in the past.
-    const isInTime = TOLD_HOWEVER_LATE.has(type) || Math.abs(now.getTime() - Date.parse(at)) < EMAILS_DUE_FOR_MS;
+    const isInTime = SENT_EVEN_LATE.has(type) || Math.abs(now.getTime() - Date.parse(at)) < EMAILS_DUE_FOR_MS;
     if (order && isInTime) due.push({ note: id, event: { type, order }, toOwner: to_owner === 1 });
     else tooLate.push(id);
   }

@@ -32,7 +32,7 @@ const HARBOUR_LINE = {
   ownerEmail: "owner@artist.example",
 };
 
-/** A store whose events are written about; a sender of the test's own can refuse. */
+/** A store with emails about its events. @param sendEmail can reject */
 async function aPost(sendEmail?: (email: EmailMessage) => Promise<void>) {
   const giftCards = [{ code: "LAKE2026", balance: 5_000, currency: "CAD", isEnabled: true }];
   const single = { handle: "single", title: "Single", price: "4.00", shipped: "no" as const };
@@ -45,10 +45,10 @@ async function aPost(sendEmail?: (email: EmailMessage) => Promise<void>) {
     ...HARBOUR_LINE,
     log: { error: (fields, message) => void lines.push(`${JSON.stringify(fields)} ${message}`) },
   });
-  /** Writes about what was told since, and answers with those emails. */
+  /** Writes the emails about the events since the last call, and returns them. */
   async function post(): Promise<EmailMessage[]> {
     emails.length = 0;
-    for (const event of store.told.splice(0)) {
+    for (const event of store.events.splice(0)) {
       notes += 1;
       await write(event, notes, true);
     }
@@ -61,7 +61,7 @@ async function aPost(sendEmail?: (email: EmailMessage) => Promise<void>) {
   return { store, post, order, lines };
 }
 
-/** Where the owner's emails find no room for a while, and the buyer's do. */
+/** Emails to the owner fail while `isFull.now` is true; those to the buyer do not. */
 async function aFullPost() {
   const isFull = { now: true };
   const sent: string[] = [];
@@ -153,7 +153,7 @@ Harbour Line
     store.time.now = new Date("2026-03-07T12:00:00Z");
     await store.orders.doWhatIsDue();
     await store.orders.markPaid(placed.id);
-    store.told.splice(0, store.told.length, { type: "reminded", order: store.orders.byId(placed.id) ?? placed });
+    store.events.splice(0, store.events.length, { type: "reminded", order: store.orders.byId(placed.id) ?? placed });
     expect(await post()).toEqual([]);
   });
 
@@ -161,7 +161,7 @@ Harbour Line
     const { order } = await aPost();
     const { emails } = await order({ note: "For my mother.\nPlease wrap it." });
     expect(emails[1]?.subject).toBe("New order #1001: 50.29 CAD");
-    // An answer is for the buyer, and not to oneself; theirs comes to the sender.
+    // The owner replies to the buyer, and the buyer to the sender.
     expect(emails.map(({ replyTo }) => replyTo)).toEqual([undefined, "ann@example.com"]);
     expect(emails[1]?.text).toContain("It is not paid yet. The buyer was told how to pay: Interac e-Transfer.");
     expect(emails[1]?.text).toContain("From: ann@example.com\nSend it to:\nAnn Lake\n1 Pier Road\n");
@@ -187,7 +187,7 @@ Harbour Line
     const { id } = (await order({ method: "card" })).placed;
     await store.orders.voidUnpaid(id);
     await store.orders.notePaidLate(id, { paymentId: "pi_1", otherSum: null });
-    // Stripe repeats what it says.
+    // Stripe repeats its messages.
     await store.orders.notePaidLate(id, { paymentId: "pi_1", otherSum: null });
     const [toBuyer, toOwner, ...others] = await post();
     expect(others).toEqual([]);
@@ -340,7 +340,7 @@ Harbour Line
       attributes: [{ key: "Print\nSend it to:", value: "Ann\r\rIt is paid: Card." }],
     }));
     const order = { ...placed, lines, address, note: "Hello\r\nSend it to:\u2028Somebody else" };
-    store.told.splice(0, 1, { type: "placed", order });
+    store.events.splice(0, 1, { type: "placed", order });
     const [toBuyer, toOwner] = await post();
     expect(toBuyer?.text).toContain("It goes to:\nAnn Bcc: ben@example. com Lake It is paid: Card.\nxxx");
     expect(toOwner?.text).toContain("> Print Send it to:: Ann It is paid: Card.");

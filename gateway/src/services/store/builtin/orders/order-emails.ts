@@ -1,19 +1,20 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import { ORDER_IN_ADDRESS } from "@porchlight/protocol/orders.ts";
 import { type EmailMessage, isNeverTaken, type SendEmail } from "../../../shared/outgoing-messages.ts";
-import { wordsToBuyer } from "./buyer-emails.ts";
-import type { Words } from "./email-words.ts";
+import { composeBuyerEmail } from "./buyer-emails.ts";
+import { type EmailContent, toText } from "./email-content.ts";
 import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import {
-  wordsAboutFailedRefund,
-  wordsAboutLostOrder,
-  wordsAboutRefusedRefund,
-  wordsOfSummary,
-  wordsToOwner,
+  composeFailedRefund,
+  composeLostOrder,
+  composeOwnerEmail,
+  composeRefusedRefund,
+  composeSummary,
 } from "./owner-emails.ts";
 import type { OwnerSummary } from "./owner-summary.ts";
 import { statusPathOf } from "./status-path.ts";
 import { type Receiver, tagOf } from "./unsent-emails.ts";
+import * as words from "./words.ts";
 
 type OrderEmailsOptions = {
   sendEmail: SendEmail;
@@ -46,19 +47,19 @@ export function createOrderEmails(
     const { type, order } = event;
     const done = written.get(note) ?? new Set();
     written.set(note, done);
-    const writeOnce = async (to: Receiver, whom: Whom, words: Words | undefined, link: readonly string[]) => {
-      if (words === undefined || done.has(to)) return;
-      await write(options, { ...whom, tag: tagOf(order, to) }, [words, link], { order: order.number, about: type });
+    const writeOnce = async (to: Receiver, whom: Whom, content: EmailContent | undefined, link: readonly string[]) => {
+      if (content === undefined || done.has(to)) return;
+      await write(options, { ...whom, tag: tagOf(order, to) }, [content, link], { order: order.number, about: type });
       done.add(to);
     };
     const sender = { shopName: shopName(), language: language(), timeZone: timeZone() };
-    const linkToStatus = ["You can look at your order at any time:", `${publicUrl}${statusPathOf(order)}`];
+    const linkToStatus = [words.lookAtOrder, `${publicUrl}${statusPathOf(order)}`];
     const emails = [
-      writeOnce("buyer", { to: order.email }, wordsToBuyer(event, sender), linkToStatus),
+      writeOnce("buyer", { to: order.email }, composeBuyerEmail(event, sender), linkToStatus),
       writeOnce(
         "owner",
         toOwnerFrom(options, order.email),
-        toOwner ? wordsToOwner(event, sender) : undefined,
+        toOwner ? composeOwnerEmail(event, sender) : undefined,
         linkToOrder(publicUrl, order.number),
       ),
     ];
@@ -73,7 +74,7 @@ export function createOrderEmails(
 export function createSummaryEmail(options: OrderEmailsOptions): (summary: OwnerSummary) => Promise<void> {
   const link = linkToDashboard(options.publicUrl);
   return (summary) =>
-    write(options, { to: options.ownerEmail }, [wordsOfSummary(summary, options.language()), link], {
+    write(options, { to: options.ownerEmail }, [composeSummary(summary, options.language()), link], {
       order: "several",
       about: "summary",
     });
@@ -83,7 +84,7 @@ export function createSummaryEmail(options: OrderEmailsOptions): (summary: Owner
 export function createLostOrderEmail(options: OrderEmailsOptions): (lost: LostOrder) => Promise<void> {
   const link = linkToDashboard(options.publicUrl);
   return (lost) =>
-    write(options, toOwnerFrom(options, lost.email), [wordsAboutLostOrder(lost), link], {
+    write(options, toOwnerFrom(options, lost.email), [composeLostOrder(lost), link], {
       order: lost.number,
       about: "lost",
     });
@@ -96,7 +97,7 @@ export function createRefusedRefundEmail(options: OrderEmailsOptions): (refused:
     const { number, email, isLost } = refused;
     const link = isLost ? linkToDashboard(publicUrl) : linkToOrder(publicUrl, number);
     const about: About = { order: number, about: "refund refused" };
-    return write(options, toOwnerFrom(options, email), [wordsAboutRefusedRefund(refused, language()), link], about);
+    return write(options, toOwnerFrom(options, email), [composeRefusedRefund(refused, language()), link], about);
   };
 }
 
@@ -107,7 +108,7 @@ export function createFailedRefundEmail(options: OrderEmailsOptions): (failed: F
     const { number, email } = failed;
     const link = email === "" ? linkToDashboard(publicUrl) : linkToOrder(publicUrl, number);
     const about: About = { order: number, about: "refund failed" };
-    return write(options, toOwnerFrom(options, email), [wordsAboutFailedRefund(failed, language()), link], about);
+    return write(options, toOwnerFrom(options, email), [composeFailedRefund(failed, language()), link], about);
   };
 }
 
@@ -120,16 +121,16 @@ type About = {
 /** Recipient of an email, and its tag. */
 type Whom = Pick<EmailMessage, "to" | "replyTo" | "tag">;
 
-/** Words of an email, and its link. */
-type LinkedWords = [Words, link: readonly string[]];
+/** An email, and the link at its end. */
+type LinkedContent = [EmailContent, link: readonly string[]];
 
 function linkToOrder(publicUrl: string, number: number | string): string[] {
-  return ["The order on your dashboard:", `${publicUrl}${ADMIN_PATH}?${ORDER_IN_ADDRESS}=${number}`];
+  return [words.orderOnDashboard, `${publicUrl}${ADMIN_PATH}?${ORDER_IN_ADDRESS}=${number}`];
 }
 
 /** Link for an order that is missing in the dashboard, where another order may have its number. */
 function linkToDashboard(publicUrl: string): string[] {
-  return ["Your dashboard:", `${publicUrl}${ADMIN_PATH}`];
+  return [words.dashboard, `${publicUrl}${ADMIN_PATH}`];
 }
 
 /** The sender is the shop itself, so a reply would come back to the owner. */
@@ -140,10 +141,10 @@ function toOwnerFrom({ ownerEmail }: OrderEmailsOptions, buyer: string): Whom {
 async function write(
   { sendEmail, shopName, log }: OrderEmailsOptions,
   whom: Whom,
-  [{ subject, paragraphs }, link]: LinkedWords,
+  [{ subject, paragraphs }, link]: LinkedContent,
   about: About,
 ): Promise<void> {
-  const email: EmailMessage = { ...whom, subject, text: textOf([...paragraphs, link], shopName()), about };
+  const email: EmailMessage = { ...whom, subject, text: toText([...paragraphs, link], shopName()), about };
   try {
     await sendEmail(email);
   } catch (error) {
@@ -157,11 +158,4 @@ async function write(
 /** Without the cause, which is logged and could hold an address. */
 function notOnDisk(): Error {
   return new Error("An email about an order could not be put on disk.");
-}
-
-function textOf(paragraphs: Words["paragraphs"], shopName: string): string {
-  const blocks = ["Hello,", ...paragraphs, shopName].map((block) =>
-    typeof block === "string" ? block : block.join("\n"),
-  );
-  return `${blocks.join("\n\n")}\n`;
 }

@@ -4,6 +4,7 @@ import type { Address } from "../../../shared/addresses/address.ts";
 import { countryName } from "../../../shared/addresses/countries.ts";
 import type { Order, OrderLine } from "../model/order.ts";
 import { truncated } from "../truncated.ts";
+import * as words from "./words.ts";
 
 /** Longest piece of a buyer's text in an email, in characters. */
 const BUYERS_TEXT_MAX_LENGTH = 200;
@@ -13,7 +14,7 @@ export function inWords(units: MinorUnits, { currency }: Order, language: string
   return formatInText(toMoney(units, currency), language);
 }
 
-/** The paid amount; it differs from the requested one only in rare cases. */
+/** The paid amount; it rarely differs from the requested one. */
 export function paidInWords(order: Order, language: string): string {
   const { otherSum } = order.payment;
   return otherSum === null ? inWords(order.due, order, language) : formatWritten(otherSum, language);
@@ -31,20 +32,19 @@ export function nameOf({ title, variantTitle }: OrderLine): string {
 
 /** The sums from the goods to the total, one per line. */
 export function sumsOf(order: Order, language: string): string[] {
-  const { delivery } = order;
-  const lines = [`Subtotal: ${inWords(order.subtotal, order, language)}`];
-  if (delivery.kind !== "none") lines.push(`${delivery.title}: ${inWords(delivery.price, order, language)}`);
-  for (const { title, amount } of order.taxes) {
-    lines.push(`${title}${order.taxesIncluded ? " (included)" : ""}: ${inWords(amount, order, language)}`);
+  const { delivery, taxesIncluded, giftCards, discountCodes } = order;
+  const amount = (units: MinorUnits) => inWords(units, order, language);
+  const lines = [words.entry(words.subtotal, amount(order.subtotal))];
+  if (delivery.kind !== "none") lines.push(words.entry(delivery.title, amount(delivery.price)));
+  for (const tax of order.taxes) {
+    lines.push(words.entry(taxesIncluded ? words.includedTax(tax.title) : tax.title, amount(tax.amount)));
   }
-  lines.push(`Total: ${inWords(order.total, order, language)}`);
-  for (const { lastCharacters, used } of order.giftCards) {
-    lines.push(`Gift card ending in ${lastCharacters}: −${inWords(used, order, language)}`);
+  lines.push(words.entry(words.total, amount(order.total)));
+  for (const { lastCharacters, used } of giftCards) {
+    lines.push(words.entry(words.giftCardEndingIn(lastCharacters), `−${amount(used)}`));
   }
-  if (order.giftCards.length > 0) lines.push(`Left to pay: ${inWords(order.due, order, language)}`);
-  if (order.discountCodes.length > 0) {
-    lines.push(`${order.discountCodes.join(", ")} took off ${inWords(order.discount, order, language)}.`);
-  }
+  if (giftCards.length > 0) lines.push(words.entry(words.leftToPay, amount(order.due)));
+  if (discountCodes.length > 0) lines.push(words.tookOff(discountCodes, amount(order.discount)));
   return lines;
 }
 
@@ -53,10 +53,15 @@ export function nameIn(address: Address | null): string {
   return address === null ? "" : oneLine(joined(address.firstName, address.lastName));
 }
 
+/** The buyer's address as a line for the owner, "From: ann@example.com". */
+export function buyerOf(email: string): string {
+  return words.entry(words.buyerFrom, oneLine(email));
+}
+
 /** Where an order is picked up, and the name it is held under, one line each. */
 export function fetchedBy({ delivery, address }: Order): string[] {
   const name = nameIn(address);
-  return [`To be fetched: ${delivery.title}`, ...(name === "" ? [] : [`Name: ${name}`])];
+  return [words.entry(words.placeOfPickup, delivery.title), ...(name === "" ? [] : [words.entry(words.name, name)])];
 }
 
 /**

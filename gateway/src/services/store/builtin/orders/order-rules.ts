@@ -23,7 +23,7 @@ export function isToBePaidByCard({ payment }: Order): boolean {
   return payment.status === "awaiting-card";
 }
 
-/** Whether it ended without a card payment that came, so that the money goes back. */
+/** Whether a card payment came in but the order has ended without it, so that the money goes back. */
 export function wasPaidInVain({ payment }: Order): boolean {
   return payment.status === "voided" && payment.paymentId !== null;
 }

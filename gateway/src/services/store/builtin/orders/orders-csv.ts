@@ -112,7 +112,7 @@ export async function ordersCsv(
   orders: Orders,
   { timeZone, language }: { timeZone: string; language: string },
 ): Promise<OrdersCsv> {
-  const { titles, newest, rows } = await lookThrough(orders);
+  const { titles, newest, rows } = await readTotals(orders);
   const names = columnNames(language);
   const columns = [
     ...COLUMNS_OF_LINES,
@@ -138,8 +138,8 @@ async function* write(columns: readonly Column[], pages: Iterable<readonly Order
   }
 }
 
-/** Titles of all taxes in order of their first use, so that a later tax moves no column; and other totals. */
-async function lookThrough(orders: Orders): Promise<{ titles: string[]; newest: number; rows: number }> {
+/** Reads the titles of all taxes, in order of their first use so that a later tax moves no column, and other totals. */
+async function readTotals(orders: Orders): Promise<{ titles: string[]; newest: number; rows: number }> {
   let titles: string[] = [];
   let newest = 0;
   let rows = 0;

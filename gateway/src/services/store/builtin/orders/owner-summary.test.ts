@@ -9,7 +9,7 @@ async function aBusyStore() {
   const emails: OrderEvent["type"][] = [];
   const store = await aStore(
     { products: [{ handle: "pin", title: "Pin", price: "6.00" }] },
-    { tell: async ({ type }, _, toOwner) => void (toOwner && emails.push(type)) },
+    { sendEmails: async ({ type }, _, toOwner) => void (toOwner && emails.push(type)) },
   );
   return { store, emails };
 }

@@ -57,7 +57,7 @@ export function placeOrder(
   // An order without an email address was rejected above.
   const contents = contentsOf(checkout, checkout.email ?? "", placing, settings);
   const holders = limits && contents.due > 0 ? holdersOf(limits.client, contents.email) : undefined;
-  const unpaid = holders && refusalOfUnpaid(writer, holders, { checkout, contents, wanted, settings });
+  const unpaid = holders && findUnpaidError(writer, holders, { checkout, contents, wanted, settings });
   if (unpaid) return { ok: false, refusal: unpaid };
   // Counted last, so that only placed orders count.
   const admitted = limits?.admit(contents.email, contents.due === 0);
@@ -112,8 +112,8 @@ function linesAbovePerOrder({ lines }: PricedCart, wanted: ReadonlyMap<Variant, 
   });
 }
 
-/** Why these cannot have one more unpaid order, or not this one. */
-function refusalOfUnpaid(
+/** Why the holders cannot have one more unpaid order, or not this one. */
+function findUnpaidError(
   writer: Writer,
   holders: Holders,
   order: { checkout: Checkout; contents: OrderContents; wanted: Quantities; settings: StoreSettings },
@@ -127,7 +127,7 @@ function refusalOfUnpaid(
   return code === undefined ? undefined : { reason: "code-held-unpaid", code };
 }
 
-/** How often the codes of an order can still be used, of those that the owner bounds. */
+/** How often the codes of an order can still be used; only codes with a limit. */
 function usesLeft(writer: Writer, { discountCodes }: OrderContents, settings: StoreSettings): Map<string, number> {
   const { discountUses } = createUsageCounters(writer, settings);
   const limited = settings.discounts.filter(({ code }) => discountCodes.includes(code));
@@ -136,7 +136,7 @@ function usesLeft(writer: Writer, { discountCodes }: OrderContents, settings: St
   );
 }
 
-/** The lines of these variants, with how many of each are left. */
+/** The lines of these variants, each with the number of pieces left. */
 function linesOf({ lines }: PricedCart, left: ReadonlyMap<Variant, number>) {
   return lines.flatMap(({ line, variant }) => {
     const count = left.get(variant);

@@ -6,8 +6,8 @@ import { createStock } from "../stock/stock.ts";
 import { createOrders } from "./create-orders.ts";
 import { orderOfCheckout } from "./stored-orders.ts";
 
-// Run by tests in a process of its own, `node placing-process.case.ts DIR STOCK`: buyers who place one order after the
-// other, each named on standard output once it was placed.
+// Tests run this as a process, `node placing-process.case.ts DIR STOCK`. Buyers place one order after the other, and
+// standard output names each checkout once its order was placed.
 const [, , dir = "", stock = ""] = process.argv;
 const BUYERS = 8;
 
@@ -25,8 +25,8 @@ const checkouts = createCheckouts({
 const orders = createOrders({
   ...context,
   hashClient,
-  tell: async () => undefined,
-  tellSummary: async () => undefined,
+  sendEmails: async () => undefined,
+  sendSummary: async () => undefined,
 });
 const pin = catalogue.snapshot.products[0]?.variants[0];
 
@@ -42,11 +42,11 @@ async function buyOn(): Promise<never> {
     });
     if (!created.ok) throw new Error(`No checkout: ${JSON.stringify(created.errors)}`);
     const ready = await checkouts.setDelivery(created.checkout, "at-a-show");
-    if (!ready?.ok) throw new Error("It cannot be fetched");
+    if (!ready?.ok) throw new Error("The order cannot be picked up");
     const choice = { method: "e-transfer", expectedTotal: ready.checkout.priced.total };
     // Twice at once, as by an impatient double click.
     const [outcome] = await Promise.all([orders.place(ready.checkout, choice), orders.place(ready.checkout, choice)]);
-    if (!outcome?.ok) throw new Error("It was refused");
+    if (!outcome?.ok) throw new Error("The order was rejected");
     process.stdout.write(`${ready.checkout.token}\n`);
   }
 }

@@ -44,7 +44,7 @@ describe("placing an order", () => {
       payment: { method: "e-transfer", title: "Interac e-Transfer", instructions: "Send it to us.", status: "pending" },
     });
     expect(order.statusKey).toMatch(/^[\w-]{22}$/);
-    expect(store.told).toEqual([{ type: "placed", order }]);
+    expect(store.events).toEqual([{ type: "placed", order }]);
     expect(store.stock.onHand(record)).toBe(3);
     expect(store.stock.onHand(mug)).toBeNull();
     expect(store.orders.byId(1)).toEqual(order);
@@ -59,7 +59,7 @@ describe("placing an order", () => {
     outcomes.push(await store.place(ready));
     expect(outcomes.map((outcome) => outcome.ok && outcome.isNew)).toEqual([true, false, false]);
     expect(new Set(outcomes.map((outcome) => outcome.ok && outcome.order.id)).size).toBe(1);
-    expect(store.told).toHaveLength(1);
+    expect(store.events).toHaveLength(1);
     expect(store.stock.onHand(store.variant("record"))).toBe(4);
   });
 
@@ -80,7 +80,7 @@ describe("placing an order", () => {
     }
     expect(store.stock.onHand(shirt)).toBe(0);
     expect(store.orders.list({}, { limit: 100 }).total).toBe(10);
-    expect(store.told).toHaveLength(10);
+    expect(store.events).toHaveLength(10);
   });
 
   it("counts all lines of a variant together", async () => {
@@ -157,7 +157,7 @@ describe("placing an order", () => {
     store.catalogue.change({ products: [{ handle: "mug", title: "Harbour mug", price: "18.00" }] });
     expect(reasonOf(await store.place(ready))).toBe("gone");
     expect(store.orders.any()).toBe(false);
-    expect(store.told).toEqual([]);
+    expect(store.events).toEqual([]);
   });
 
   it("of a download is rejected before its buyer's country is known, and the province if a tax depends on it", async () => {
@@ -347,13 +347,13 @@ describe("a card payment", () => {
 
     await store.orders.awaitCard(order.id, "cs_1");
     expect(store.orders.byCardSession("cs_1")?.id).toBe(order.id);
-    for (const _ of ["told", "told again"]) {
+    for (const _ of ["first message", "repeated message"]) {
       expect(await store.orders.markPaid(order.id, { paymentId: "pi_1" })).toMatchObject({
         ok: true,
         order: { payment: { status: "paid", paymentId: "pi_1" } },
       });
     }
-    expect(store.told.map(({ type }) => type)).toEqual(["placed", "paid"]);
+    expect(store.events.map(({ type }) => type)).toEqual(["placed", "paid"]);
     expect(store.carts.find(cartToken)).toBeUndefined();
   });
 

@@ -5,13 +5,13 @@ import { searchable } from "../../../../lib/searchable.ts";
 import type { Order } from "../model/order.ts";
 import { countsAsUnpaid, removeHolders } from "./unpaid-share.ts";
 
-/** Orders of which the card processor is asked in one go. */
+/** Orders that one request for waiting card payments returns. */
 const AWAITING_AT_ONCE = 100;
 
-/** Holds that are looked at in one go. */
+/** Holds that are checked in one batch. */
 export const HOLDS_AT_ONCE = 100;
 
-/** What of an order never changes. */
+/** The fields of an order that never change. */
 export type OrderContents = Pick<
   Order,
   | "email"
@@ -35,14 +35,14 @@ export type OrderContents = Pick<
   | "beginsAtOnce"
 > & { payment: Pick<Order["payment"], "method" | "title" | "instructions"> };
 
-/** An order that is to be stored. */
+/** An order before it is stored. */
 export type NewOrder = OrderContents &
   Pick<Order, "statusKey" | "checkoutToken" | "placedAt" | "heldUntil" | "remindAt"> & {
     cartToken: string | null;
     payment: Pick<Order["payment"], "method" | "title" | "instructions" | "status" | "paidAt">;
   };
 
-/** An order as the table has it. */
+/** A row of the table `orders`. */
 export type OrderRow = {
   id: number;
   status_key: string;
@@ -65,7 +65,7 @@ export type OrderRow = {
   updated_at: string;
 };
 
-/** The order that a checkout gave, if it gave one. */
+/** The order that was placed from a checkout, if there is one. */
 export function orderOfCheckout(reader: Reader, token: string): Order | undefined {
   return orderWhere(reader, "checkout_token = ? AND (payment_status <> 'voided' OR cancelled_at IS NOT NULL)", token);
 }
@@ -81,9 +81,9 @@ export function orderByCardSession(reader: Reader, sessionId: string): Order | u
 }
 
 /**
- * Orders whose buyers were led to the card processor before an instant, and of which no word has come: the oldest.
+ * The oldest orders whose buyers went to the card processor before an instant, and whose payment is still undecided.
  *
- * @param after id that they come after
+ * @param after only orders with a greater id
  */
 export function ordersAwaitingCard(reader: Reader, before: Date, after = 0): Order[] {
   return reader
@@ -96,7 +96,7 @@ export function ordersAwaitingCard(reader: Reader, before: Date, after = 0): Ord
     .map(toOrder);
 }
 
-/** Ids of orders whose buyers may have to be reminded, or whose hold may be over: some at a time, the first due first. */
+/** Ids of orders whose buyers may need a reminder, or whose hold may be over: one batch, the first due first. */
 export function dueHolds(reader: Reader, now: Date): number[] {
   return reader
     .all<{ id: number }>(
@@ -109,7 +109,7 @@ export function dueHolds(reader: Reader, now: Date): number[] {
     .map(({ id }) => id);
 }
 
-/** The order of this id, if the secret of its status page fits; how long that takes says nothing about the secret. */
+/** The order of this id, if the secret of its status page matches. The time that takes reveals nothing about the secret. */
 export function orderByStatusKey(reader: Reader, id: number, statusKey: string): Order | undefined {
   const order = orderById(reader, id);
   return order && timingSafeEqual(digestOf(order.statusKey), digestOf(statusKey)) ? order : undefined;
@@ -139,14 +139,14 @@ export function insertOrder(writer: Writer, order: NewOrder): Order {
     remindAt,
     placedAt,
   );
-  if (row === undefined) throw new Error("An order that was stored has no row");
+  if (row === undefined) throw new Error("A stored order has no row");
   const stored = toOrder(row);
   writer.run("UPDATE orders SET search_text = ? WHERE id = ?", searchTextOf(stored), stored.id);
   addToHistory(writer, stored.id, placedAt, "placed");
   return stored;
 }
 
-/** Stores what of an order can change. */
+/** Stores the fields of an order that can change. */
 export function updateOrder(writer: Writer, order: Order): Order {
   const { payment } = order;
   writer.run(
@@ -175,7 +175,7 @@ export function updateOrder(writer: Writer, order: Order): Order {
 
 /** Stores an order without its buyer and its lines. Number, day, sums, delivery, payment and history stay. */
 export function storeReduced(writer: Writer, row: OrderRow): void {
-  // Written by this file alone.
+  // Only this file writes the column.
   const contents = JSON.parse(row.contents) as OrderContents;
   const reduced: OrderContents = {
     ...contents,
@@ -197,12 +197,12 @@ export function storeReduced(writer: Writer, row: OrderRow): void {
   );
 }
 
-/** Removes the Storefront cart that an order came from: its checkout is over. */
+/** Removes the Storefront cart of an order, whose checkout is over. */
 export function removeCartOf(writer: Writer, orderId: number): void {
   writer.run("DELETE FROM carts WHERE token = (SELECT cart_token FROM orders WHERE id = ?)", orderId);
 }
 
-/** Adds to what the owner sees of an order's past. @param shipment how it was sent, where that is the event */
+/** Adds an event to the history that the owner sees. @param shipment for the event `shipped` */
 export function addToHistory(
   writer: Writer,
   orderId: number,
@@ -219,7 +219,7 @@ export function addToHistory(
   );
 }
 
-/** What happened to an order, the first event first. */
+/** The history of an order, the first event first. */
 export function historyOf(reader: Reader, orderId: number): OrderHistoryEntry[] {
   return reader
     .all<{ at: string; type: OrderHistoryEntry["type"]; shipment: string | null }>(
@@ -235,14 +235,14 @@ function trackingOf(shipment: Order["shipment"]): Pick<OrderHistoryEntry, "track
   return Object.values(tracking).some((text) => text !== "") ? { tracking } : {};
 }
 
-/** Written by this file alone. */
+/** Only this file writes the column. */
 function shipmentOf(stored: string | null): Order["shipment"] {
   return stored === null ? null : (JSON.parse(stored) as Order["shipment"]);
 }
 
-/** An order as its row has it. */
+/** Converts a row to an order. */
 export function toOrder(row: OrderRow): Order {
-  // Written by this file alone.
+  // Only this file writes the column.
   const contents = JSON.parse(row.contents) as OrderContents;
   return {
     ...contents,
@@ -266,7 +266,7 @@ export function toOrder(row: OrderRow): Order {
     cancelReason: row.cancel_reason,
     heldUntil: row.held_until,
     remindAt: row.remind_at,
-    // Written by this file alone.
+    // Only this file writes the column.
     withdrawals: row.withdrawals === null ? [] : (JSON.parse(row.withdrawals) as Order["withdrawals"]),
     updatedAt: row.updated_at,
   };

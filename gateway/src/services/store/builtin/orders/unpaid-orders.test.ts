@@ -4,7 +4,7 @@ import { aStore, type TestStore } from "./a-store.case.ts";
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const TRACKING = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "" };
 
-/** Lets days pass, in which the store does at the end of each what is due. */
+/** Lets days pass; at the end of each the store does what is due. */
 async function pass(store: TestStore, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) await passAtOnce(store, 1);
 }
@@ -16,7 +16,7 @@ async function passAtOnce(store: TestStore, days: number): Promise<void> {
 }
 
 const happened = (store: TestStore, id: number) => store.orders.historyOf(id).map(({ type }) => type);
-const told = (store: TestStore) => store.told.map(({ type }) => type);
+const eventTypes = (store: TestStore) => store.events.map(({ type }) => type);
 
 describe("an unpaid order", () => {
   it("ends after seven days: its buyer is reminded two days before, and its goods are for sale again", async () => {
@@ -26,9 +26,9 @@ describe("an unpaid order", () => {
     // Placed on March 1 at noon, and held to the end of March 8.
     expect(heldUntil).toBe("2026-03-09T00:00:00.000Z");
     await pass(store, 5);
-    expect(told(store)).toEqual(["placed"]);
+    expect(eventTypes(store)).toEqual(["placed"]);
     await pass(store, 1);
-    expect(told(store)).toEqual(["placed", "reminded"]);
+    expect(eventTypes(store)).toEqual(["placed", "reminded"]);
     await pass(store, 1);
     expect(store.orders.byId(id)).toMatchObject({ cancelledAt: null, heldUntil });
     expect(store.stock.onHand(record)).toBe(0);
@@ -39,7 +39,7 @@ describe("an unpaid order", () => {
       payment: { status: "voided" },
     });
     expect(store.stock.onHand(record)).toBe(5);
-    expect(told(store)).toEqual(["placed", "reminded", "expired"]);
+    expect(eventTypes(store)).toEqual(["placed", "reminded", "expired"]);
     expect(happened(store, id)).toEqual(["placed", "reminded", "expired"]);
     expect(store.orders.list({ status: "cancelled" }, { limit: 9 }).total).toBe(1);
   });
@@ -124,7 +124,7 @@ describe("an unpaid order", () => {
     const next = await aStore({}, { dir: before.dir, now });
     await next.orders.doWhatIsDue();
     expect(next.orders.byId(id)).toMatchObject({ cancelReason: "unpaid" });
-    expect(told(next)).toEqual(["expired"]);
+    expect(eventTypes(next)).toEqual(["expired"]);
   });
 
   it("is reminded and ended once, with other requests at the same time", async () => {
@@ -135,19 +135,19 @@ describe("an unpaid order", () => {
       await Promise.all(Array.from({ length: 5 }, () => store.orders.doWhatIsDue()));
     }
     expect(happened(store, id)).toEqual(["placed", "reminded", "expired"]);
-    expect(told(store)).toEqual(["placed", "reminded", "expired"]);
+    expect(eventTypes(store)).toEqual(["placed", "reminded", "expired"]);
     expect(store.stock.onHand(store.variant("record"))).toBe(5);
   });
 
   it("has its buyer notified after a kill, even if the site was down for long", async () => {
-    const killed = await aStore({}, { tell: () => new Promise(() => undefined) });
+    const killed = await aStore({}, { sendEmails: () => new Promise(() => undefined) });
     await killed.order();
     killed.time.now = new Date(killed.time.now.getTime() + 6 * DAY_MS);
     await killed.orders.doWhatIsDue();
     killed.close();
     const now = new Date(killed.time.now.getTime() + 30 * DAY_MS);
     const next = await aStore({}, { dir: killed.dir, now });
-    expect(told(next)).toEqual(["reminded"]);
+    expect(eventTypes(next)).toEqual(["reminded"]);
   });
 
   it("by the hundred, end all in one go", async () => {

@@ -4,12 +4,12 @@ import type { Order } from "../model/order.ts";
 import { applyListedStock, type Quantities } from "../stock/levels.ts";
 import { codeKey, emailKey } from "../usage/usage-counters.ts";
 
-/** Unpaid orders of one holder at a time: a hall full of fans behind one address has fewer. */
+/** Most unpaid orders of one holder: a hall full of fans behind one IP address has fewer. */
 const UNPAID_ORDERS_MAX = 200;
-/** Pieces of a variant, or uses of a code, that one holder may have before payment, however few there are. */
+/** Pieces of a variant, or uses of a code, that one holder may always have before payment. */
 const HELD_MIN = 2;
 
-/** Whom an unpaid order counts for: its client, by a keyed hash, and its buyer's mailbox. No hash has an @. */
+/** The holders that an unpaid order counts for: its client, by a keyed hash without an @, and its buyer's mailbox. */
 export type Holders = readonly [client: string, mailbox: string];
 
 /** @param client hashed */
@@ -17,28 +17,28 @@ export function holdersOf(client: string, email: string): Holders {
   return [client, emailKey(email)];
 }
 
-/** Notes for whom an unpaid order counts. */
+/** Stores the holders of an unpaid order. */
 export function addHolders(writer: Writer, orderId: number, holders: Holders): void {
   for (const holder of holders) {
     writer.run("INSERT INTO unpaid_holders (holder, order_id) VALUES (?, ?)", holder, orderId);
   }
 }
 
-/** Forgets for whom an order counts. */
+/** Removes the holders of an order. */
 export function removeHolders(writer: Writer, orderId: number): void {
   writer.run("DELETE FROM unpaid_holders WHERE order_id = ?", orderId);
 }
 
 /**
- * Whether an order counts for its holders. One by card that was given up counts until it is removed, so that no client
- * fills the disk with them; it holds no pieces.
+ * Whether an order counts for its holders. A card order that was given up holds no pieces, but counts until it is
+ * removed, so that no client fills the disk with such orders.
  */
 export function countsAsUnpaid({ payment, shipment, cancelledAt }: Order): boolean {
   const isUnpaid = payment.paidAt === null && payment.paymentId === null;
   return isUnpaid && shipment === null && cancelledAt === null;
 }
 
-/** Whether each of these may have one more unpaid order. */
+/** Whether both holders may have one more unpaid order. */
 export function mayOweAnother(reader: Reader, holders: Holders): boolean {
   return holders.every((holder) => {
     const row = reader.get<{ orders: number }>(
@@ -49,12 +49,16 @@ export function mayOweAnother(reader: Reader, holders: Holders): boolean {
   });
 }
 
-/** How an order is paid, by which its share is counted, and the share in millionths of what is free and what is held. */
+/**
+ * How an order is paid, since card orders have a share of their own, and the share itself, in millionths of what is free or
+ * held.
+ */
 type Share = { isByCard: boolean; share: number };
 
 /**
- * Variants of which more is wanted than one of these may hold before payment, with how many that still are. Orders by card
- * are counted apart: they wait for minutes, and a network whose other orders wait for days can still pay by card.
+ * Finds variants of which an order wants more pieces than a holder may have before payment, each with the number that is
+ * still allowed. Card orders count separately: they wait for minutes, and a network whose other orders wait for days can
+ * still pay by card.
  */
 export function findBeyondShare(
   writer: Writer,
@@ -76,9 +80,9 @@ export function findBeyondShare(
 }
 
 /**
- * The first of these codes that one of the holders has used for as many unpaid orders as may be, as with pieces.
+ * Finds the first code that one of the holders already uses for as many unpaid orders as allowed.
  *
- * @param free how often each can still be used; only those of which the owner bounds that
+ * @param free how often each code can still be used; only codes with a limit
  */
 export function findCodeBeyondShare(
   reader: Reader,
@@ -91,9 +95,9 @@ export function findCodeBeyondShare(
   return [...free].find(isBeyond)?.[0];
 }
 
-/** How much of what is free a holder may still take, who has some of it. */
+/** How much of what is free a holder may still take. @param own how much the holder has already */
 function stillFree(free: number, own: number, { isByCard, share }: Share): number {
-  // What a buyer pays for at once may be all that one order can have.
+  // A buyer who pays by card at once may take all that is free.
   if (isByCard && own === 0) return free;
   const most = Math.max(HELD_MIN, Math.ceil(((free + own) * share) / 1_000_000));
   return Math.min(free, Math.max(0, most - own));

@@ -5,19 +5,19 @@ import { returnDiscounts, returnGiftCards } from "../usage/usage-counters.ts";
 import { addToHistory, type OrderRow, storeReduced, toOrder, updateOrder } from "./stored-orders.ts";
 
 /**
- * How long goods are held for a card payment that never began, in milliseconds. One that began has a session, and the
- * processor says how that ended.
+ * How long goods are held for a card payment that never began, in milliseconds. A payment that began has a session, and
+ * the processor reports its end.
  */
 export const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1_000;
 
-/** How long an order by card that was given up is stored, in milliseconds: its buyer may come back to its page. */
+/** How long a card order that was given up is stored, in milliseconds: its buyer may come back to its page. */
 const GIVEN_UP_STORED_MS = 7 * 24 * 60 * 60 * 1_000;
-/** How long an order that ended unpaid is stored whole, in milliseconds: a late transfer has come by then. */
+/** How long an order that ended unpaid is stored in full, in milliseconds: a late transfer has arrived by then. */
 const WHOLE_FOR_MS = 30 * 24 * 60 * 60 * 1_000;
-/** Most that are removed, or reduced, in one change, so that no buyer waits for many. */
+/** Most orders that one change removes or reduces, so that no buyer waits for long. */
 export const CLEARED_AT_ONCE = 100;
 
-/** Gives back all that an order has taken: pieces, amounts of gift cards, uses of codes. */
+/** Gives back everything that an order has taken: pieces, amounts of gift cards, uses of codes. */
 export function returnAll(writer: Writer, orderId: number): void {
   returnPieces(writer, orderId);
   returnGiftCards(writer, orderId);
@@ -32,8 +32,8 @@ export function voidOrder(writer: Writer, order: Order, now: string): Order {
 }
 
 /**
- * Removes orders by card that were given up some days ago, so that visits to the card processor leave nothing for ever.
- * The processor has closed their pages long before; what it took after an order ended stays with that order.
+ * Removes card orders that were given up some days ago, so that abandoned payments do not fill the disk. The processor has
+ * closed their pages long before. An order whose payment arrived after its end stays.
  *
  * @returns how many were removed, at most {@link CLEARED_AT_ONCE}
  */
@@ -57,8 +57,8 @@ export function removeGivenUp(writer: Writer, now: Date): number {
 }
 
 /**
- * Reduces orders that ended unpaid some weeks ago: nothing was sold, so that no tax law asks for them, and anybody can
- * place them for nothing. What the card processor knows of stays whole.
+ * Reduces orders that ended unpaid some weeks ago: nothing was sold, so no tax law requires them, and anybody can place
+ * them for free. Orders that the card processor knows stay complete.
  *
  * @returns how many were reduced, at most {@link CLEARED_AT_ONCE}
  */
@@ -74,7 +74,7 @@ export function reduceEnded(writer: Writer, now: Date): number {
   return rows.length;
 }
 
-/** Ends orders that a crash, or a buyer on the way to the card processor, left behind. @returns them */
+/** Ends orders whose card payment never began, as after a crash. @returns the ended orders */
 export function voidForgotten(writer: Writer, now: Date): Order[] {
   const rows = writer.all<OrderRow>(
     "SELECT * FROM orders WHERE payment_status = 'awaiting-card' AND session_id IS NULL AND placed_at < ?",

@@ -3,12 +3,12 @@ import type { ChangeOrder } from "./change-order.ts";
 import { updateOrder } from "./stored-orders.ts";
 import { withdrawableLines } from "./withdrawal-rules.ts";
 
-/** What a buyer declares: in which name, and from which lines, by their places in the order. */
+/** A buyer's declaration: the name, and the positions of the lines in the order. */
 export type WithdrawalStatement = { name: string; lines: readonly number[] };
 
 /**
- * Stores that the buyer withdraws from lines of the order. A line is withdrawn from once: a second click, or another tab,
- * changes nothing and is told to nobody.
+ * Stores that the buyer withdraws from lines of the order. A buyer withdraws from a line once: a second click, or
+ * another tab, changes nothing and sends no email.
  */
 export function withdraw({ name, lines: wanted }: WithdrawalStatement): ChangeOrder {
   return (writer, order, now) => {

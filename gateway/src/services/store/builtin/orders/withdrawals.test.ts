@@ -40,8 +40,8 @@ async function anOrder(parts: Parts = {}, handles: readonly string[] = ["record"
   return { store, order: placed.order, now: () => store.orders.byId(placed.order.id) ?? placed.order };
 }
 
-/** What is written about all that was told so far. */
-async function emailsOf({ told }: Awaited<ReturnType<typeof aStore>>): Promise<EmailMessage[]> {
+/** Writes the emails about all events so far. */
+async function emailsOf({ events }: Awaited<ReturnType<typeof aStore>>): Promise<EmailMessage[]> {
   const emails: EmailMessage[] = [];
   const write = createOrderEmails({
     sendEmail: async (email) => void emails.push(email),
@@ -52,7 +52,7 @@ async function emailsOf({ told }: Awaited<ReturnType<typeof aStore>>): Promise<E
     ownerEmail: "owner@artist.example",
     log: { error: () => undefined },
   });
-  for (const [note, event] of told.entries()) await write(event, note, true);
+  for (const [note, event] of events.entries()) await write(event, note, true);
   return emails;
 }
 
@@ -61,22 +61,22 @@ describe("a withdrawal", () => {
     const { store, order } = await anOrder();
     await store.orders.stop();
     store.close();
-    const killed = await aStore(OVERRIDES, { dir: store.dir, tell: () => new Promise(() => undefined) });
+    const killed = await aStore(OVERRIDES, { dir: store.dir, sendEmails: () => new Promise(() => undefined) });
     await killed.orders.withdraw(order.id, { name: "Ann Lake", lines: [0] });
     killed.close();
     const next = await aStore(OVERRIDES, { dir: store.dir });
     expect(next.orders.byId(order.id)?.withdrawals).toEqual([
       { at: "2026-03-01T12:00:00.000Z", name: "Ann Lake", lines: [0] },
     ]);
-    expect(next.told.map(({ type }) => type)).toEqual(["withdrawn"]);
+    expect(next.events.map(({ type }) => type)).toEqual(["withdrawn"]);
     await next.orders.stop();
     next.close();
-    expect((await aStore(OVERRIDES, { dir: store.dir })).told).toEqual([]);
+    expect((await aStore(OVERRIDES, { dir: store.dir })).events).toEqual([]);
   });
 
   it("is acknowledged at once, with content, date and time, and reported to the owner", async () => {
     const { store, order } = await anOrder();
-    store.told.length = 0;
+    store.events.length = 0;
     await store.orders.withdraw(order.id, { name: "Ann Lake, see evil.example", lines: [0, 1] });
     const [toBuyer, toOwner, ...others] = await emailsOf(store);
     expect(others).toEqual([]);
@@ -114,7 +114,7 @@ Harbour Line
     const { store, order } = await anOrder();
     await store.orders.markPaid(order.id);
     await store.orders.ship(order.id, NO_TRACKING);
-    store.told.length = 0;
+    store.events.length = 0;
     await store.orders.withdraw(order.id, { name: "Ann Lake", lines: [1] });
     await store.orders.withdraw(order.id, { name: "Ann Lake", lines: [0, 1] });
     const [first, toOwner, second] = await emailsOf(store);
@@ -136,7 +136,7 @@ Harbour Line
     });
     expect(await store.orders.withdraw(99, { name: "Ann", lines: [0] })).toMatchObject({ reason: "no-such-order" });
     expect(store.orders.byId(id)?.withdrawals).toEqual([]);
-    expect(store.told.map(({ type }) => type)).toEqual(["placed"]);
+    expect(store.events.map(({ type }) => type)).toEqual(["placed"]);
   });
 
   it("from an unsent order leaves the cancellation, or the refund if it is paid, to the owner", async () => {
@@ -200,6 +200,6 @@ it("an unpaid order ends in time, even after a partial withdrawal, and its buyer
   store.time.now = new Date(store.time.now.getTime() + 10 * 24 * 60 * 60 * 1_000);
   await store.orders.doWhatIsDue();
   expect(now()).toMatchObject({ cancelReason: "unpaid", payment: { status: "voided" } });
-  expect(store.told.map(({ type }) => type)).toEqual(["placed", "withdrawn", "expired"]);
+  expect(store.events.map(({ type }) => type)).toEqual(["placed", "withdrawn", "expired"]);
   if (before !== null) expect(store.stock.onHand(mug)).toBe(Number(before) + 1);
 });

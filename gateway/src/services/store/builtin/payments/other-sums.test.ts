@@ -18,7 +18,7 @@ let emails: EmailMessage[];
 let logged: string[];
 let cards: CardPayments;
 
-const tell = (sendEmail: (email: EmailMessage) => Promise<void>) =>
+const emailsThrough = (sendEmail: (email: EmailMessage) => Promise<void>) =>
   createOrderEmails({
     sendEmail,
     shopName: () => "Harbour Line",
@@ -28,12 +28,12 @@ const tell = (sendEmail: (email: EmailMessage) => Promise<void>) =>
     ownerEmail: "owner@artist.example",
     log: { error: (_, message) => void logged.push(message) },
   });
-const post = tell(async (email) => void emails.push(email));
+const post = emailsThrough(async (email) => void emails.push(email));
 
 beforeEach(async () => {
   emails = [];
   logged = [];
-  store = await aStore({}, { tell: post });
+  store = await aStore({}, { sendEmails: post });
   stripe = await startFakeStripe();
   onTestFinished(() => stripe.close());
   cards = await aCardSite(SITE, store, stripe, { emails, logged });
@@ -42,7 +42,7 @@ beforeEach(async () => {
 const order = () => store.orders.byId(1);
 const onHand = () => store.stock.onHand(store.variant("record"));
 
-/** An order for which a buyer paid three dollars more than was asked for, and what Stripe would tell of that. */
+/** An order for which a buyer paid three dollars more than requested, and the message that Stripe would send. */
 async function paidOtherwise(): Promise<Message> {
   const { id } = await store.order({ method: "card" });
   await cards.begin(store.orders.byId(id) ?? expect.unreachable(), ADDRESSES);

@@ -188,8 +188,8 @@ it("with any events in any order, nobody pays without goods or gets goods withou
           else expect(facts).toMatchObject({ hasLeft: false });
           expect(status).not.toBe("awaiting-card");
           if (status === "refunded") expect(facts).toMatchObject({ isPaid: true });
-          const told = dashboard.told.filter((event) => event.order.id === order.id).map(({ type }) => type);
-          expect(told).toEqual([...new Set(told)]);
+          const types = dashboard.events.filter((event) => event.order.id === order.id).map(({ type }) => type);
+          expect(types).toEqual([...new Set(types)]);
         }
         const sold = orders().filter(({ payment, cancelledAt }) => cancelledAt === null && payment.status !== "voided");
         expect(dashboard.stock.onHand(dashboard.variant("record"))).toBe(STOCK - sold.length);
