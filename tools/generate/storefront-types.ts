@@ -50,10 +50,12 @@ export async function storefrontModule(): Promise<string> {
       inputMaybeValue: "T | null",
     },
   });
-  return formatted(
-    GENERATED,
-    `${HEADER}${withoutHelpers(types)}\n${textsOf(documents.map(({ document }) => document))}`,
+  const [shared, operationTypes] = splitTypes(withoutHelpers(types));
+  const texts = textsOf(
+    documents.map(({ document }) => document),
+    operationTypes,
   );
+  return formatted(GENERATED, `${HEADER}${shared}${texts}`);
 }
 
 function schemaWithPlainCodes(): DocumentNode {
@@ -63,16 +65,39 @@ function schemaWithPlainCodes(): DocumentNode {
   });
 }
 
-/** Removes the generator's two helper types: one only renames, the other is unused. */
+/**
+ * Removes the generator's two helper types: one only renames, the other is unused. An object of another type has no
+ * fields; written like this, `"id" in node` excludes it.
+ */
 function withoutHelpers(types: string): string {
   return types
     .replace(/^[\s\S]*?(?=export type (?!Incremental))/, "")
     .replaceAll(/Exact<(\{[\s\S]*?\})>;/g, "$1;")
-    .replaceAll("{ [key: string]: never; }", "Record<string, never>");
+    .replaceAll("{ [key: string]: never; }", "Record<string, never>")
+    .replaceAll("Record<PropertyKey, never>", "Record<never, never>");
+}
+
+/**
+ * Separates the types of the operations, which only their constants need, from the others. Almost all checkout mutations
+ * have the same payload, so it becomes one type.
+ */
+function splitTypes(types: string): [shared: string, operationTypes: Map<string, string>] {
+  const operationTypes = new Map<string, string>();
+  let payload = "";
+  const shared = types.replaceAll(
+    /export type (\w+(?:Query|Mutation)(?:Variables)?) = ([\s\S]*?);\n+(?=export|$)/g,
+    (_, name: string, body: string) => {
+      const type = body.replaceAll(/\s+/g, " ");
+      payload ||= /\{ checkout: .*checkoutUserErrors: .*?\}/.exec(type)?.[0] ?? "";
+      operationTypes.set(name, payload ? type.replace(payload, "CheckoutPayload") : type);
+      return "";
+    },
+  );
+  return [`${shared}export type CheckoutPayload = ${payload};\n\n`, operationTypes];
 }
 
 /** Makes one constant for each fragment and operation. An operation is followed by the fragments that it uses. */
-function textsOf(documents: DocumentNode[]): string {
+function textsOf(documents: DocumentNode[], types: Map<string, string>): string {
   const fragments = new Map<string, string>();
   const lines: string[] = [];
   const definitions = documents.flatMap((document) => document.definitions);
@@ -88,7 +113,7 @@ function textsOf(documents: DocumentNode[]): string {
     const text = print(definition);
     const reached = fragmentsReachedFrom(text, fragments).map((fragment) => `\${${constantOf(fragment)}}`);
     lines.push(
-      `export const ${constantOf(name)}: Operation<${type}, ${type}Variables> = { text: \`${compact(text)}${reached.join("")}\` };`,
+      `export const ${constantOf(name)}: Operation<${types.get(type)}, ${types.get(`${type}Variables`)}> = { text: \`${compact(text)}${reached.join("")}\` };`,
     );
   }
   return lines.join("\n");

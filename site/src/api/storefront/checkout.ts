@@ -13,9 +13,9 @@ import {
   CHECKOUT_LINE_ITEMS_UPDATE,
   CHECKOUT_LINES,
   CHECKOUT_SHIPPING_ADDRESS_UPDATE_V2,
-  type CheckoutErrorFieldsFragment,
   type CheckoutFieldsFragment,
   type CheckoutLinePageFragment,
+  type CheckoutPayload,
   type ErrorFieldsFragment,
 } from "./generated.ts";
 import { allItems, FOLLOW_UP_PAGE } from "./pages.ts";
@@ -30,16 +30,12 @@ export type Checkout = Omit<CheckoutFieldsFragment, "lineItems"> & { lineItems: 
 export type ChangedCheckout = Checkout & { errors?: StorefrontErrorEntry[]; userErrors: ErrorFieldsFragment[] };
 
 /** The part of a response for one mutation; `checkoutLineItemsReplace` has no `checkoutUserErrors`. */
-type CheckoutPayload = {
-  checkout: CheckoutFieldsFragment | null;
-  userErrors: ErrorFieldsFragment[];
-  checkoutUserErrors?: CheckoutErrorFieldsFragment[];
-};
+type Payload = Omit<CheckoutPayload, "checkoutUserErrors"> & Partial<CheckoutPayload>;
 
 /** @returns null for an unknown checkout */
 export async function fetchCheckout(client: StorefrontClient, id: string): Promise<Checkout | null> {
   const { node } = requireData(await client.send(CHECKOUT_BY_ID, { id }));
-  return node?.__typename === "Checkout" ? withAllLines(client, node) : null;
+  return node && "id" in node ? withAllLines(client, node) : null;
 }
 
 // The API has these mutations up to version 2024-04; a hosted store checks out through the cart.
@@ -72,7 +68,7 @@ export const updateCheckoutAddress = checkoutMutation(
  */
 function checkoutMutation<Mutation extends string, Variables>(
   mutation: Mutation,
-  operation: Operation<Record<Mutation, CheckoutPayload | null>, Variables>,
+  operation: Operation<Record<Mutation, Payload | null>, Variables>,
 ) {
   return async (client: StorefrontClient, variables: Variables): Promise<ChangedCheckout> => {
     const { data, errors } = await client.send(operation, variables);

@@ -31,7 +31,7 @@ const DEFAULT_LISTING = { first: LISTING_PAGE, sortKey: "ID", reverse: false } a
 /** @returns null for an unknown id */
 export async function fetchCollection(client: StorefrontClient, id: string): Promise<Collection | null> {
   const { node } = requireData(await client.send(COLLECTION_BY_ID, { id }));
-  return node?.__typename === "Collection" ? node : null;
+  return node && "id" in node ? node : null;
 }
 
 /** @returns the collection with its first products, 20 by default; null for an unknown id */
@@ -41,7 +41,7 @@ export async function fetchCollectionWithProducts(
   productsFirst = LISTING_PAGE,
 ): Promise<CollectionWithProducts | null> {
   const { node } = requireData(await client.send(COLLECTION_WITH_PRODUCTS, { id, productsFirst }));
-  return node?.__typename === "Collection" ? withCompleteProducts(client, node) : null;
+  return node && "id" in node ? withCompleteProducts(client, node) : null;
 }
 
 /** Lists collections, by default the first 20 by id. */

@@ -243,189 +243,6 @@ export type ErrorFieldsFragment = { field: Array<string> | null; message: string
 
 export type CheckoutErrorFieldsFragment = { field: Array<string> | null; message: string; code: string | null };
 
-export type CheckoutByIdQueryVariables = {
-  id: string;
-};
-
-export type CheckoutByIdQuery = {
-  node:
-    | { __typename: "MailingAddress" }
-    | { __typename: "Product" }
-    | { __typename: "ProductOption" }
-    | { __typename: "ProductVariant" }
-    | { __typename: "Collection" }
-    | { __typename: "Shop" }
-    | { __typename: "ShopPolicy" }
-    | ({ __typename: "Checkout" } & CheckoutFieldsFragment)
-    | { __typename: "CheckoutLineItem" }
-    | { __typename: "AppliedGiftCard" }
-    | { __typename: "Order" }
-    | { __typename: "Cart" }
-    | { __typename: "CartLine" }
-    | null;
-};
-
-export type CheckoutLinesQueryVariables = {
-  id: string;
-  first: number;
-  after?: string | null;
-};
-
-export type CheckoutLinesQuery = { node: { lineItems: CheckoutLinePageFragment } | Record<PropertyKey, never> | null };
-
-export type CheckoutCreateMutationVariables = {
-  input: CheckoutCreateInput;
-};
-
-export type CheckoutCreateMutation = {
-  checkoutCreate: {
-    checkout: CheckoutFieldsFragment | null;
-    userErrors: Array<ErrorFieldsFragment>;
-    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
-  } | null;
-};
-
-export type CheckoutLineItemsAddMutationVariables = {
-  checkoutId: string;
-  lineItems: Array<CheckoutLineItemInput>;
-};
-
-export type CheckoutLineItemsAddMutation = {
-  checkoutLineItemsAdd: {
-    checkout: CheckoutFieldsFragment | null;
-    userErrors: Array<ErrorFieldsFragment>;
-    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
-  } | null;
-};
-
-export type CheckoutLineItemsRemoveMutationVariables = {
-  checkoutId: string;
-  lineItemIds: Array<string>;
-};
-
-export type CheckoutLineItemsRemoveMutation = {
-  checkoutLineItemsRemove: {
-    checkout: CheckoutFieldsFragment | null;
-    userErrors: Array<ErrorFieldsFragment>;
-    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
-  } | null;
-};
-
-export type CheckoutLineItemsReplaceMutationVariables = {
-  checkoutId: string;
-  lineItems: Array<CheckoutLineItemInput>;
-};
-
-export type CheckoutLineItemsReplaceMutation = {
-  checkoutLineItemsReplace: {
-    checkout: CheckoutFieldsFragment | null;
-    userErrors: Array<CheckoutErrorFieldsFragment>;
-  } | null;
-};
-
-export type CheckoutLineItemsUpdateMutationVariables = {
-  checkoutId: string;
-  lineItems: Array<CheckoutLineItemUpdateInput>;
-};
-
-export type CheckoutLineItemsUpdateMutation = {
-  checkoutLineItemsUpdate: {
-    checkout: CheckoutFieldsFragment | null;
-    userErrors: Array<ErrorFieldsFragment>;
-    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
-  } | null;
-};
-
-export type CheckoutAttributesUpdateV2MutationVariables = {
-  checkoutId: string;
-  input: CheckoutAttributesUpdateV2Input;
-};
-
-export type CheckoutAttributesUpdateV2Mutation = {
-  checkoutAttributesUpdateV2: {
-    checkout: CheckoutFieldsFragment | null;
-    userErrors: Array<ErrorFieldsFragment>;
-    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
-  } | null;
-};
-
-export type CheckoutDiscountCodeApplyV2MutationVariables = {
-  checkoutId: string;
-  discountCode: string;
-};
-
-export type CheckoutDiscountCodeApplyV2Mutation = {
-  checkoutDiscountCodeApplyV2: {
-    checkout: CheckoutFieldsFragment | null;
-    userErrors: Array<ErrorFieldsFragment>;
-    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
-  } | null;
-};
-
-export type CheckoutDiscountCodeRemoveMutationVariables = {
-  checkoutId: string;
-};
-
-export type CheckoutDiscountCodeRemoveMutation = {
-  checkoutDiscountCodeRemove: {
-    checkout: CheckoutFieldsFragment | null;
-    userErrors: Array<ErrorFieldsFragment>;
-    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
-  } | null;
-};
-
-export type CheckoutGiftCardsAppendMutationVariables = {
-  checkoutId: string;
-  giftCardCodes: Array<string>;
-};
-
-export type CheckoutGiftCardsAppendMutation = {
-  checkoutGiftCardsAppend: {
-    checkout: CheckoutFieldsFragment | null;
-    userErrors: Array<ErrorFieldsFragment>;
-    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
-  } | null;
-};
-
-export type CheckoutGiftCardRemoveV2MutationVariables = {
-  checkoutId: string;
-  appliedGiftCardId: string;
-};
-
-export type CheckoutGiftCardRemoveV2Mutation = {
-  checkoutGiftCardRemoveV2: {
-    checkout: CheckoutFieldsFragment | null;
-    userErrors: Array<ErrorFieldsFragment>;
-    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
-  } | null;
-};
-
-export type CheckoutEmailUpdateV2MutationVariables = {
-  checkoutId: string;
-  email: string;
-};
-
-export type CheckoutEmailUpdateV2Mutation = {
-  checkoutEmailUpdateV2: {
-    checkout: CheckoutFieldsFragment | null;
-    userErrors: Array<ErrorFieldsFragment>;
-    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
-  } | null;
-};
-
-export type CheckoutShippingAddressUpdateV2MutationVariables = {
-  checkoutId: string;
-  shippingAddress: MailingAddressInput;
-};
-
-export type CheckoutShippingAddressUpdateV2Mutation = {
-  checkoutShippingAddressUpdateV2: {
-    checkout: CheckoutFieldsFragment | null;
-    userErrors: Array<ErrorFieldsFragment>;
-    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
-  } | null;
-};
-
 export type CollectionFieldsFragment = {
   id: string;
   handle: string;
@@ -434,81 +251,6 @@ export type CollectionFieldsFragment = {
   updatedAt: string;
   title: string;
   image: { id: string | null; altText: string | null; src: string } | null;
-};
-
-export type CollectionByIdQueryVariables = {
-  id: string;
-};
-
-export type CollectionByIdQuery = {
-  node:
-    | { __typename: "MailingAddress" }
-    | { __typename: "Product" }
-    | { __typename: "ProductOption" }
-    | { __typename: "ProductVariant" }
-    | ({ __typename: "Collection" } & CollectionFieldsFragment)
-    | { __typename: "Shop" }
-    | { __typename: "ShopPolicy" }
-    | { __typename: "Checkout" }
-    | { __typename: "CheckoutLineItem" }
-    | { __typename: "AppliedGiftCard" }
-    | { __typename: "Order" }
-    | { __typename: "Cart" }
-    | { __typename: "CartLine" }
-    | null;
-};
-
-export type CollectionWithProductsQueryVariables = {
-  id: string;
-  productsFirst: number;
-};
-
-export type CollectionWithProductsQuery = {
-  node:
-    | { __typename: "MailingAddress" }
-    | { __typename: "Product" }
-    | { __typename: "ProductOption" }
-    | { __typename: "ProductVariant" }
-    | ({ __typename: "Collection"; products: ProductPageFragment } & CollectionFieldsFragment)
-    | { __typename: "Shop" }
-    | { __typename: "ShopPolicy" }
-    | { __typename: "Checkout" }
-    | { __typename: "CheckoutLineItem" }
-    | { __typename: "AppliedGiftCard" }
-    | { __typename: "Order" }
-    | { __typename: "Cart" }
-    | { __typename: "CartLine" }
-    | null;
-};
-
-export type CollectionListQueryVariables = {
-  first: number;
-  query?: string | null;
-  sortKey?: CollectionSortKeys | null;
-  reverse?: boolean | null;
-};
-
-export type CollectionListQuery = { collections: { edges: Array<{ node: CollectionFieldsFragment }> } };
-
-export type CollectionListWithProductsQueryVariables = {
-  first: number;
-  query?: string | null;
-  sortKey?: CollectionSortKeys | null;
-  reverse?: boolean | null;
-  productsFirst: number;
-};
-
-export type CollectionListWithProductsQuery = {
-  collections: { edges: Array<{ node: { products: ProductPageFragment } & CollectionFieldsFragment }> };
-};
-
-export type CollectionByHandleQueryVariables = {
-  handle: string;
-  productsFirst: number;
-};
-
-export type CollectionByHandleQuery = {
-  collectionByHandle: ({ products: ProductPageFragment } & CollectionFieldsFragment) | null;
 };
 
 export type MoneyFieldsFragment = { amount: string; currencyCode: string };
@@ -574,115 +316,12 @@ export type ProductPageFragment = {
   edges: Array<{ cursor: string; node: ProductFieldsFragment }>;
 };
 
-export type ProductByIdQueryVariables = {
-  id: string;
-};
-
-export type ProductByIdQuery = {
-  node:
-    | { __typename: "MailingAddress" }
-    | ({ __typename: "Product" } & ProductFieldsFragment)
-    | { __typename: "ProductOption" }
-    | { __typename: "ProductVariant" }
-    | { __typename: "Collection" }
-    | { __typename: "Shop" }
-    | { __typename: "ShopPolicy" }
-    | { __typename: "Checkout" }
-    | { __typename: "CheckoutLineItem" }
-    | { __typename: "AppliedGiftCard" }
-    | { __typename: "Order" }
-    | { __typename: "Cart" }
-    | { __typename: "CartLine" }
-    | null;
-};
-
-export type ProductsByIdsQueryVariables = {
-  ids: Array<string>;
-};
-
-export type ProductsByIdsQuery = {
-  nodes: Array<
-    | { __typename: "MailingAddress" }
-    | ({ __typename: "Product" } & ProductFieldsFragment)
-    | { __typename: "ProductOption" }
-    | { __typename: "ProductVariant" }
-    | { __typename: "Collection" }
-    | { __typename: "Shop" }
-    | { __typename: "ShopPolicy" }
-    | { __typename: "Checkout" }
-    | { __typename: "CheckoutLineItem" }
-    | { __typename: "AppliedGiftCard" }
-    | { __typename: "Order" }
-    | { __typename: "Cart" }
-    | { __typename: "CartLine" }
-    | null
-  >;
-};
-
-export type ProductListQueryVariables = {
-  first: number;
-  after?: string | null;
-  query?: string | null;
-  sortKey?: ProductSortKeys | null;
-  reverse?: boolean | null;
-};
-
-export type ProductListQuery = { products: ProductPageFragment };
-
-export type ProductByHandleQueryVariables = {
-  handle: string;
-};
-
-export type ProductByHandleQuery = { productByHandle: ProductFieldsFragment | null };
-
-export type ProductRecommendationsQueryVariables = {
-  productId: string;
-};
-
-export type ProductRecommendationsQuery = { productRecommendations: Array<ProductFieldsFragment> | null };
-
-export type ProductImagesQueryVariables = {
-  id: string;
-  first: number;
-  after?: string | null;
-};
-
-export type ProductImagesQuery = { node: { images: ImagePageFragment } | Record<PropertyKey, never> | null };
-
-export type ProductVariantsQueryVariables = {
-  id: string;
-  first: number;
-  after?: string | null;
-};
-
-export type ProductVariantsQuery = { node: { variants: VariantPageFragment } | Record<PropertyKey, never> | null };
-
 export type PolicyFieldsFragment = { id: string; title: string; url: string; body: string };
 
-export type ShopInfoQueryVariables = Record<string, never>;
-
-export type ShopInfoQuery = {
-  shop: {
-    name: string;
-    description: string | null;
-    moneyFormat: string;
-    paymentSettings: { enabledPresentmentCurrencies: Array<string> };
-    primaryDomain: { host: string; sslEnabled: boolean; url: string };
-  };
-};
-
-export type ShopCountryQueryVariables = Record<string, never>;
-
-export type ShopCountryQuery = { localization: { country: { isoCode: string } } };
-
-export type ShopPoliciesQueryVariables = Record<string, never>;
-
-export type ShopPoliciesQuery = {
-  shop: {
-    privacyPolicy: PolicyFieldsFragment | null;
-    termsOfService: PolicyFieldsFragment | null;
-    refundPolicy: PolicyFieldsFragment | null;
-  };
+export type CheckoutPayload = {
+  checkout: CheckoutFieldsFragment | null;
+  userErrors: Array<ErrorFieldsFragment>;
+  checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
 };
 
 const ATTRIBUTE_FIELDS = "fragment AttributeFields on Attribute{key value}";
@@ -713,123 +352,192 @@ const PRODUCT_FIELDS =
 const PRODUCT_PAGE =
   "fragment ProductPage on ProductConnection{pageInfo{hasNextPage}edges{cursor node{...ProductFields}}}";
 const POLICY_FIELDS = "fragment PolicyFields on ShopPolicy{id title url body}";
-export const CHECKOUT_BY_ID: Operation<CheckoutByIdQuery, CheckoutByIdQueryVariables> = {
-  text: `query CheckoutById($id:ID!){node(id:$id){__typename ...CheckoutFields}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}`,
-};
-export const CHECKOUT_LINES: Operation<CheckoutLinesQuery, CheckoutLinesQueryVariables> = {
+export const CHECKOUT_BY_ID: Operation<{ node: CheckoutFieldsFragment | Record<never, never> | null }, { id: string }> =
+  {
+    text: `query CheckoutById($id:ID!){node(id:$id){...CheckoutFields}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}`,
+  };
+export const CHECKOUT_LINES: Operation<
+  { node: { lineItems: CheckoutLinePageFragment } | Record<never, never> | null },
+  { id: string; first: number; after?: string | null }
+> = {
   text: `query CheckoutLines($id:ID!$first:Int!$after:String){node(id:$id){...on Checkout{lineItems(first:$first after:$after){...CheckoutLinePage}}}}${CHECKOUT_LINE_PAGE}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}${ATTRIBUTE_FIELDS}${DISCOUNT_FIELDS}`,
 };
-export const CHECKOUT_CREATE: Operation<CheckoutCreateMutation, CheckoutCreateMutationVariables> = {
+export const CHECKOUT_CREATE: Operation<{ checkoutCreate: CheckoutPayload | null }, { input: CheckoutCreateInput }> = {
   text: `mutation CheckoutCreate($input:CheckoutCreateInput!){checkoutCreate(input:$input){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
 };
-export const CHECKOUT_LINE_ITEMS_ADD: Operation<CheckoutLineItemsAddMutation, CheckoutLineItemsAddMutationVariables> = {
+export const CHECKOUT_LINE_ITEMS_ADD: Operation<
+  { checkoutLineItemsAdd: CheckoutPayload | null },
+  { checkoutId: string; lineItems: Array<CheckoutLineItemInput> }
+> = {
   text: `mutation CheckoutLineItemsAdd($checkoutId:ID!$lineItems:[CheckoutLineItemInput!]!){checkoutLineItemsAdd(checkoutId:$checkoutId lineItems:$lineItems){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
 };
 export const CHECKOUT_LINE_ITEMS_REMOVE: Operation<
-  CheckoutLineItemsRemoveMutation,
-  CheckoutLineItemsRemoveMutationVariables
+  { checkoutLineItemsRemove: CheckoutPayload | null },
+  { checkoutId: string; lineItemIds: Array<string> }
 > = {
   text: `mutation CheckoutLineItemsRemove($checkoutId:ID!$lineItemIds:[ID!]!){checkoutLineItemsRemove(checkoutId:$checkoutId lineItemIds:$lineItemIds){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
 };
 export const CHECKOUT_LINE_ITEMS_REPLACE: Operation<
-  CheckoutLineItemsReplaceMutation,
-  CheckoutLineItemsReplaceMutationVariables
+  {
+    checkoutLineItemsReplace: {
+      checkout: CheckoutFieldsFragment | null;
+      userErrors: Array<CheckoutErrorFieldsFragment>;
+    } | null;
+  },
+  { checkoutId: string; lineItems: Array<CheckoutLineItemInput> }
 > = {
   text: `mutation CheckoutLineItemsReplace($checkoutId:ID!$lineItems:[CheckoutLineItemInput!]!){checkoutLineItemsReplace(checkoutId:$checkoutId lineItems:$lineItems){checkout{...CheckoutFields}userErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${CHECKOUT_ERROR_FIELDS}`,
 };
 export const CHECKOUT_LINE_ITEMS_UPDATE: Operation<
-  CheckoutLineItemsUpdateMutation,
-  CheckoutLineItemsUpdateMutationVariables
+  { checkoutLineItemsUpdate: CheckoutPayload | null },
+  { checkoutId: string; lineItems: Array<CheckoutLineItemUpdateInput> }
 > = {
   text: `mutation CheckoutLineItemsUpdate($checkoutId:ID!$lineItems:[CheckoutLineItemUpdateInput!]!){checkoutLineItemsUpdate(checkoutId:$checkoutId lineItems:$lineItems){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
 };
 export const CHECKOUT_ATTRIBUTES_UPDATE_V2: Operation<
-  CheckoutAttributesUpdateV2Mutation,
-  CheckoutAttributesUpdateV2MutationVariables
+  { checkoutAttributesUpdateV2: CheckoutPayload | null },
+  { checkoutId: string; input: CheckoutAttributesUpdateV2Input }
 > = {
   text: `mutation CheckoutAttributesUpdateV2($checkoutId:ID!$input:CheckoutAttributesUpdateV2Input!){checkoutAttributesUpdateV2(checkoutId:$checkoutId input:$input){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
 };
 export const CHECKOUT_DISCOUNT_CODE_APPLY_V2: Operation<
-  CheckoutDiscountCodeApplyV2Mutation,
-  CheckoutDiscountCodeApplyV2MutationVariables
+  { checkoutDiscountCodeApplyV2: CheckoutPayload | null },
+  { checkoutId: string; discountCode: string }
 > = {
   text: `mutation CheckoutDiscountCodeApplyV2($checkoutId:ID!$discountCode:String!){checkoutDiscountCodeApplyV2(checkoutId:$checkoutId discountCode:$discountCode){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
 };
 export const CHECKOUT_DISCOUNT_CODE_REMOVE: Operation<
-  CheckoutDiscountCodeRemoveMutation,
-  CheckoutDiscountCodeRemoveMutationVariables
+  { checkoutDiscountCodeRemove: CheckoutPayload | null },
+  { checkoutId: string }
 > = {
   text: `mutation CheckoutDiscountCodeRemove($checkoutId:ID!){checkoutDiscountCodeRemove(checkoutId:$checkoutId){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
 };
 export const CHECKOUT_GIFT_CARDS_APPEND: Operation<
-  CheckoutGiftCardsAppendMutation,
-  CheckoutGiftCardsAppendMutationVariables
+  { checkoutGiftCardsAppend: CheckoutPayload | null },
+  { checkoutId: string; giftCardCodes: Array<string> }
 > = {
   text: `mutation CheckoutGiftCardsAppend($checkoutId:ID!$giftCardCodes:[String!]!){checkoutGiftCardsAppend(checkoutId:$checkoutId giftCardCodes:$giftCardCodes){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
 };
 export const CHECKOUT_GIFT_CARD_REMOVE_V2: Operation<
-  CheckoutGiftCardRemoveV2Mutation,
-  CheckoutGiftCardRemoveV2MutationVariables
+  { checkoutGiftCardRemoveV2: CheckoutPayload | null },
+  { checkoutId: string; appliedGiftCardId: string }
 > = {
   text: `mutation CheckoutGiftCardRemoveV2($checkoutId:ID!$appliedGiftCardId:ID!){checkoutGiftCardRemoveV2(checkoutId:$checkoutId appliedGiftCardId:$appliedGiftCardId){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
 };
 export const CHECKOUT_EMAIL_UPDATE_V2: Operation<
-  CheckoutEmailUpdateV2Mutation,
-  CheckoutEmailUpdateV2MutationVariables
+  { checkoutEmailUpdateV2: CheckoutPayload | null },
+  { checkoutId: string; email: string }
 > = {
   text: `mutation CheckoutEmailUpdateV2($checkoutId:ID!$email:String!){checkoutEmailUpdateV2(checkoutId:$checkoutId email:$email){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
 };
 export const CHECKOUT_SHIPPING_ADDRESS_UPDATE_V2: Operation<
-  CheckoutShippingAddressUpdateV2Mutation,
-  CheckoutShippingAddressUpdateV2MutationVariables
+  { checkoutShippingAddressUpdateV2: CheckoutPayload | null },
+  { checkoutId: string; shippingAddress: MailingAddressInput }
 > = {
   text: `mutation CheckoutShippingAddressUpdateV2($checkoutId:ID!$shippingAddress:MailingAddressInput!){checkoutShippingAddressUpdateV2(checkoutId:$checkoutId shippingAddress:$shippingAddress){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
 };
-export const COLLECTION_BY_ID: Operation<CollectionByIdQuery, CollectionByIdQueryVariables> = {
-  text: `query CollectionById($id:ID!){node(id:$id){__typename ...CollectionFields}}${COLLECTION_FIELDS}`,
+export const COLLECTION_BY_ID: Operation<
+  { node: CollectionFieldsFragment | Record<never, never> | null },
+  { id: string }
+> = { text: `query CollectionById($id:ID!){node(id:$id){...CollectionFields}}${COLLECTION_FIELDS}` };
+export const COLLECTION_WITH_PRODUCTS: Operation<
+  { node: ({ products: ProductPageFragment } & CollectionFieldsFragment) | Record<never, never> | null },
+  { id: string; productsFirst: number }
+> = {
+  text: `query CollectionWithProducts($id:ID!$productsFirst:Int!){node(id:$id){...CollectionFields ...on Collection{products(first:$productsFirst){...ProductPage}}}}${COLLECTION_FIELDS}${PRODUCT_PAGE}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
 };
-export const COLLECTION_WITH_PRODUCTS: Operation<CollectionWithProductsQuery, CollectionWithProductsQueryVariables> = {
-  text: `query CollectionWithProducts($id:ID!$productsFirst:Int!){node(id:$id){__typename ...CollectionFields ...on Collection{products(first:$productsFirst){...ProductPage}}}}${COLLECTION_FIELDS}${PRODUCT_PAGE}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
-};
-export const COLLECTION_LIST: Operation<CollectionListQuery, CollectionListQueryVariables> = {
+export const COLLECTION_LIST: Operation<
+  { collections: { edges: Array<{ node: CollectionFieldsFragment }> } },
+  { first: number; query?: string | null; sortKey?: CollectionSortKeys | null; reverse?: boolean | null }
+> = {
   text: `query CollectionList($first:Int!$query:String$sortKey:CollectionSortKeys$reverse:Boolean){collections(first:$first query:$query sortKey:$sortKey reverse:$reverse){edges{node{...CollectionFields}}}}${COLLECTION_FIELDS}`,
 };
 export const COLLECTION_LIST_WITH_PRODUCTS: Operation<
-  CollectionListWithProductsQuery,
-  CollectionListWithProductsQueryVariables
+  { collections: { edges: Array<{ node: { products: ProductPageFragment } & CollectionFieldsFragment }> } },
+  {
+    first: number;
+    query?: string | null;
+    sortKey?: CollectionSortKeys | null;
+    reverse?: boolean | null;
+    productsFirst: number;
+  }
 > = {
   text: `query CollectionListWithProducts($first:Int!$query:String$sortKey:CollectionSortKeys$reverse:Boolean$productsFirst:Int!){collections(first:$first query:$query sortKey:$sortKey reverse:$reverse){edges{node{...CollectionFields products(first:$productsFirst){...ProductPage}}}}}${COLLECTION_FIELDS}${PRODUCT_PAGE}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
 };
-export const COLLECTION_BY_HANDLE: Operation<CollectionByHandleQuery, CollectionByHandleQueryVariables> = {
+export const COLLECTION_BY_HANDLE: Operation<
+  { collectionByHandle: ({ products: ProductPageFragment } & CollectionFieldsFragment) | null },
+  { handle: string; productsFirst: number }
+> = {
   text: `query CollectionByHandle($handle:String!$productsFirst:Int!){collectionByHandle(handle:$handle){...CollectionFields products(first:$productsFirst){...ProductPage}}}${COLLECTION_FIELDS}${PRODUCT_PAGE}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
 };
-export const PRODUCT_BY_ID: Operation<ProductByIdQuery, ProductByIdQueryVariables> = {
-  text: `query ProductById($id:ID!){node(id:$id){__typename ...ProductFields}}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
+export const PRODUCT_BY_ID: Operation<{ node: ProductFieldsFragment | Record<never, never> | null }, { id: string }> = {
+  text: `query ProductById($id:ID!){node(id:$id){...ProductFields}}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
 };
-export const PRODUCTS_BY_IDS: Operation<ProductsByIdsQuery, ProductsByIdsQueryVariables> = {
-  text: `query ProductsByIds($ids:[ID!]!){nodes(ids:$ids){__typename ...ProductFields}}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
+export const PRODUCTS_BY_IDS: Operation<
+  { nodes: Array<ProductFieldsFragment | Record<never, never> | null> },
+  { ids: Array<string> }
+> = {
+  text: `query ProductsByIds($ids:[ID!]!){nodes(ids:$ids){...ProductFields}}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
 };
-export const PRODUCT_LIST: Operation<ProductListQuery, ProductListQueryVariables> = {
+export const PRODUCT_LIST: Operation<
+  { products: ProductPageFragment },
+  {
+    first: number;
+    after?: string | null;
+    query?: string | null;
+    sortKey?: ProductSortKeys | null;
+    reverse?: boolean | null;
+  }
+> = {
   text: `query ProductList($first:Int!$after:String$query:String$sortKey:ProductSortKeys$reverse:Boolean){products(first:$first after:$after query:$query sortKey:$sortKey reverse:$reverse){...ProductPage}}${PRODUCT_PAGE}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
 };
-export const PRODUCT_BY_HANDLE: Operation<ProductByHandleQuery, ProductByHandleQueryVariables> = {
+export const PRODUCT_BY_HANDLE: Operation<{ productByHandle: ProductFieldsFragment | null }, { handle: string }> = {
   text: `query ProductByHandle($handle:String!){productByHandle(handle:$handle){...ProductFields}}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
 };
-export const PRODUCT_RECOMMENDATIONS: Operation<ProductRecommendationsQuery, ProductRecommendationsQueryVariables> = {
+export const PRODUCT_RECOMMENDATIONS: Operation<
+  { productRecommendations: Array<ProductFieldsFragment> | null },
+  { productId: string }
+> = {
   text: `query ProductRecommendations($productId:ID!){productRecommendations(productId:$productId){...ProductFields}}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
 };
-export const PRODUCT_IMAGES: Operation<ProductImagesQuery, ProductImagesQueryVariables> = {
+export const PRODUCT_IMAGES: Operation<
+  { node: { images: ImagePageFragment } | Record<never, never> | null },
+  { id: string; first: number; after?: string | null }
+> = {
   text: `query ProductImages($id:ID!$first:Int!$after:String){node(id:$id){...on Product{images(first:$first after:$after){...ImagePage}}}}${IMAGE_PAGE}${IMAGE_FIELDS}`,
 };
-export const PRODUCT_VARIANTS: Operation<ProductVariantsQuery, ProductVariantsQueryVariables> = {
+export const PRODUCT_VARIANTS: Operation<
+  { node: { variants: VariantPageFragment } | Record<never, never> | null },
+  { id: string; first: number; after?: string | null }
+> = {
   text: `query ProductVariants($id:ID!$first:Int!$after:String){node(id:$id){...on Product{variants(first:$first after:$after){...VariantPage}}}}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}`,
 };
-export const SHOP_INFO: Operation<ShopInfoQuery, ShopInfoQueryVariables> = {
+export const SHOP_INFO: Operation<
+  {
+    shop: {
+      name: string;
+      description: string | null;
+      moneyFormat: string;
+      paymentSettings: { enabledPresentmentCurrencies: Array<string> };
+      primaryDomain: { host: string; sslEnabled: boolean; url: string };
+    };
+  },
+  Record<string, never>
+> = {
   text: `query ShopInfo{shop{name description moneyFormat paymentSettings{enabledPresentmentCurrencies}primaryDomain{host sslEnabled url}}}`,
 };
-export const SHOP_COUNTRY: Operation<ShopCountryQuery, ShopCountryQueryVariables> = {
+export const SHOP_COUNTRY: Operation<{ localization: { country: { isoCode: string } } }, Record<string, never>> = {
   text: `query ShopCountry{localization{country{isoCode}}}`,
 };
-export const SHOP_POLICIES: Operation<ShopPoliciesQuery, ShopPoliciesQueryVariables> = {
+export const SHOP_POLICIES: Operation<
+  {
+    shop: {
+      privacyPolicy: PolicyFieldsFragment | null;
+      termsOfService: PolicyFieldsFragment | null;
+      refundPolicy: PolicyFieldsFragment | null;
+    };
+  },
+  Record<string, never>
+> = {
   text: `query ShopPolicies{shop{privacyPolicy{...PolicyFields}termsOfService{...PolicyFields}refundPolicy{...PolicyFields}}}${POLICY_FIELDS}`,
 };

@@ -37,13 +37,13 @@ type ProductListPage = { products: Product[]; next?: string };
 /** @returns null for an unknown id */
 export async function fetchProduct(client: StorefrontClient, id: string): Promise<Product | null> {
   const { node } = requireData(await client.send(PRODUCT_BY_ID, { id }));
-  return node?.__typename === "Product" ? completeProduct(client, node) : null;
+  return node && "id" in node ? completeProduct(client, node) : null;
 }
 
 /** @returns the products in the order of the ids, with null for an unknown id */
 export async function fetchProducts(client: StorefrontClient, ids: string[]): Promise<(Product | null)[]> {
   const { nodes } = requireData(await client.send(PRODUCTS_BY_IDS, { ids }));
-  return Promise.all(nodes.map((node) => (node?.__typename === "Product" ? completeProduct(client, node) : null)));
+  return Promise.all(nodes.map((node) => (node && "id" in node ? completeProduct(client, node) : null)));
 }
 
 /** Lists products, by default the first 20 by id. */

@@ -11,15 +11,14 @@ import { fetchProduct, fetchProductByHandle, fetchProducts, fetchRecommendations
 import { fetchShopInfo, fetchShopPolicies } from "./shop.ts";
 import { StorefrontError } from "./storefront-client.ts";
 
-const node = { __typename: "Product", ...aWireProduct() };
 const complete = { ...aWireProduct(), images: [anImage()], variants: [aVariant()] };
 const collection = { id: "gid://shopify/Collection/5", handle: "wear", title: "Wear" };
 
 describe("products", () => {
   it("are read by id, by ids in their order, by handle, and as recommendations", async () => {
     storeAnswers(({ operation, variables }) => {
-      if (operation === "ProductById") return { data: { node } };
-      if (operation === "ProductsByIds") return { data: { nodes: [null, node, { __typename: "Collection" }] } };
+      if (operation === "ProductById") return { data: { node: aWireProduct() } };
+      if (operation === "ProductsByIds") return { data: { nodes: [null, aWireProduct(), {}] } };
       if (operation === "ProductByHandle") {
         return { data: { productByHandle: variables.handle === "tee" ? aWireProduct() : null } };
       }
@@ -77,9 +76,9 @@ describe("collections", () => {
   it("are read by id and by handle, with their first 20 products or without any", async () => {
     const products = aPage([aWireProduct()]);
     const sent = storeAnswers(({ operation }) => {
-      if (operation === "CollectionById") return { data: { node: { __typename: "Collection", ...collection } } };
+      if (operation === "CollectionById") return { data: { node: collection } };
       if (operation === "CollectionWithProducts") {
-        return { data: { node: { __typename: "Collection", ...collection, products } } };
+        return { data: { node: { ...collection, products } } };
       }
       return { data: { collectionByHandle: { ...collection, products } } };
     });

@@ -1,12 +1,8 @@
-import { SHOP_COUNTRY, SHOP_INFO, SHOP_POLICIES, type ShopInfoQuery, type ShopPoliciesQuery } from "./generated.ts";
+import { SHOP_COUNTRY, SHOP_INFO, SHOP_POLICIES } from "./generated.ts";
 import { requireData, type StorefrontClient } from "./storefront-client.ts";
 
-/** Name, description and address of the shop, and its format of amounts: `${{amount}}`. */
-type ShopInfo = ShopInfoQuery["shop"];
-/** The shop's policies; a missing one is null. */
-type ShopPolicies = ShopPoliciesQuery["shop"];
-
-export async function fetchShopInfo(client: StorefrontClient): Promise<ShopInfo> {
+/** Fetches name, description and address of the shop, and its format of amounts: `${{amount}}`. */
+export async function fetchShopInfo(client: StorefrontClient) {
   return requireData(await client.send(SHOP_INFO, {})).shop;
 }
 
@@ -15,6 +11,7 @@ export async function fetchShopCountry(client: StorefrontClient): Promise<string
   return requireData(await client.send(SHOP_COUNTRY, {})).localization.country.isoCode;
 }
 
-export async function fetchShopPolicies(client: StorefrontClient): Promise<ShopPolicies> {
+/** Fetches the shop's policies; a missing one is null. */
+export async function fetchShopPolicies(client: StorefrontClient) {
   return requireData(await client.send(SHOP_POLICIES, {})).shop;
 }

@@ -2,10 +2,9 @@ import type { Site } from "@porchlight/protocol/content.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
-import { Alert } from "../../../ui/alert.tsx";
 import { cancel } from "../../../ui/words.ts";
 import { authErrorMessage } from "../shared/auth-error-messages.ts";
-import { CODE_LENGTH, CodeField } from "../shared/fields.tsx";
+import { CODE_LENGTH, CodeField, Field, FormError, SubmitButton } from "../shared/fields.tsx";
 import * as sharedWords from "../shared/words.ts";
 import { usePasswordAgain } from "./password-again.tsx";
 import { QrCode, type QrShapes, readQrCode } from "./qr-code.tsx";
@@ -84,17 +83,15 @@ function NameForm(props: {
           enrol().catch(step.fail);
         }}
       >
-        <label htmlFor={`${id}-name`}>{words.appName}</label>
-        <input
+        <Field
           ref={field}
-          id={`${id}-name`}
-          className="field"
+          label={words.appName}
           value={name}
           maxLength={60}
           autoComplete="off"
-          readOnly={step.isBusy}
-          aria-describedby={step.message && `${id}-error`}
-          onChange={(event) => setName(event.target.value)}
+          isBusy={step.isBusy}
+          errorId={step.message && `${id}-error`}
+          onChange={setName}
         />
         <FormEnd
           message={step.message}
@@ -163,7 +160,7 @@ function CodeForm(props: {
         </div>
       </div>
       <CodeField
-        field={field}
+        ref={field}
         label={words.appCode}
         value={code}
         isBusy={step.isBusy}
@@ -216,16 +213,9 @@ function FormEnd(props: {
   const { message, errorId, canSubmit, onCancel, children } = props;
   return (
     <>
-      {message && (
-        <Alert type="error" id={errorId}>
-          {message}
-        </Alert>
-      )}
+      <FormError id={errorId} message={message} />
       <div className="account-actions">
-        {/* Not `disabled`, so that the button keeps the focus. */}
-        <button type="submit" className="button" aria-disabled={!canSubmit}>
-          {children}
-        </button>
+        <SubmitButton isDisabled={!canSubmit}>{children}</SubmitButton>
         <button type="button" className="button button-quiet" onClick={onCancel}>
           {cancel}
         </button>

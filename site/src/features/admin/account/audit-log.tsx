@@ -1,10 +1,11 @@
 import { ADMIN_MESSAGES, auditWords, LINKED_SIGN_IN_WORDS } from "@porchlight/protocol/admin-messages.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { isMissing } from "../../../api/access.ts";
 import { fetchAuditLog } from "../../../api/admin.ts";
 import { useOwnerAuth } from "../shared/auth-context.ts";
-import { LoadNote } from "../shared/load-note.tsx";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
+import { LoadState } from "../shared/load-note.tsx";
 import { Moment } from "../shared/moment.tsx";
+import { Section } from "../shared/section.tsx";
 import type { AdminSession } from "../shared/session.ts";
 import { formatAuditContext } from "./audit-context.ts";
 import { ACCOUNT_KEYS } from "./queries.ts";
@@ -24,13 +25,12 @@ export function AuditLog({ session }: { session: AdminSession }) {
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
 
   return (
-    <section aria-labelledby="audit-heading">
-      <h2 id="audit-heading">{words.auditLog}</h2>
-      {log.isPending && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
-      {isMissing(log.error) && <p className="dashboard-note">{ADMIN_MESSAGES.storedAtProvider}</p>}
-      {log.isError && !isMissing(log.error) && (
-        <LoadNote onRetry={entries.length > 0 ? log.fetchNextPage : log.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>
-      )}
+    <Section id="audit-heading" title={words.auditLog}>
+      <LoadState
+        query={entries.length > 0 ? { ...log, refetch: log.fetchNextPage } : log}
+        failed={ADMIN_MESSAGES.loadFailed}
+        missing={ADMIN_MESSAGES.storedAtProvider}
+      />
       {log.isSuccess && entries.length === 0 && <p className="account-none">{words.noEvent}</p>}
       {entries.length > 0 && (
         <ol className="audit" aria-busy={log.isFetchingNextPage}>
@@ -44,15 +44,10 @@ export function AuditLog({ session }: { session: AdminSession }) {
         </ol>
       )}
       {log.hasNextPage && (
-        <button
-          type="button"
-          className="dashboard-button"
-          aria-disabled={log.isFetchingNextPage}
-          onClick={() => !log.isFetchingNextPage && log.fetchNextPage()}
-        >
+        <DashboardButton isDisabled={log.isFetchingNextPage} onClick={log.fetchNextPage}>
           {log.isFetchingNextPage ? ADMIN_MESSAGES.loading : words.earlierEvents}
-        </button>
+        </DashboardButton>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,9 +1,10 @@
 import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { NewPasswordForm } from "../shared/new-password-form.tsx";
 import { type Notice, NoticeRegion } from "../shared/notices.tsx";
+import { useReload } from "../shared/queries.ts";
+import { Section } from "../shared/section.tsx";
 import type { AdminSession } from "../shared/session.ts";
 import { ACCOUNT_KEYS } from "./queries.ts";
 import * as words from "./words.ts";
@@ -11,13 +12,10 @@ import * as words from "./words.ts";
 /** Changes the owner's password, which ends every other session. */
 export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: AdminSession }) {
   const [notice, setNotice] = useState<Notice>();
-  const queries = useQueryClient();
+  const reload = useReload();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <section aria-labelledby="password-heading">
-      <h2 id="password-heading" tabIndex={-1} ref={heading}>
-        {words.password}
-      </h2>
+    <Section id="password-heading" title={words.password} heading={heading}>
       <p className="dashboard-note">{words.passwordNote}</p>
       <NewPasswordForm
         auth={auth}
@@ -29,11 +27,10 @@ export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: Ad
           setNotice({ type: "success", text: ADMIN_MESSAGES.passwordChanged });
           // The form is done.
           heading.current?.focus();
-          queries.invalidateQueries({ queryKey: ACCOUNT_KEYS.sessions });
-          queries.invalidateQueries({ queryKey: ACCOUNT_KEYS.auditLog });
+          reload(ACCOUNT_KEYS.sessions, ACCOUNT_KEYS.auditLog);
         }}
       />
       <NoticeRegion notice={notice} />
-    </section>
+    </Section>
   );
 }

@@ -1,13 +1,16 @@
 import { ADMIN_MESSAGES, LINKED_SIGN_IN_WORDS } from "@porchlight/protocol/admin-messages.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import type { AuthError, UserIdentity } from "@supabase/auth-js";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { authErrorMessage, linkedSignInMessage } from "../shared/auth-error-messages.ts";
-import { LoadNote } from "../shared/load-note.tsx";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
+import { LoadState } from "../shared/load-note.tsx";
 import { type Notice, NoticeRegion } from "../shared/notices.tsx";
+import { useReload } from "../shared/queries.ts";
+import { Section } from "../shared/section.tsx";
 import { useFocusFallback } from "../shared/use-focus-fallback.ts";
 import { usePasswordAgain } from "./password-again.tsx";
 import { ACCOUNT_KEYS, requireData } from "./queries.ts";
@@ -16,7 +19,7 @@ import * as words from "./words.ts";
 /** The account at Google or another provider with which the owner can sign in. */
 export function Identities({ auth }: { auth: OwnerAuth }) {
   const linkedWords = LINKED_SIGN_IN_WORDS[auth.linkedSignIn];
-  const queries = useQueryClient();
+  const reload = useReload();
   const [pending, setPending] = useState<UserIdentity>();
   const [notice, setNotice] = useState<Notice>();
   const { heading, beforeRemoval } = useFocusFallback();
@@ -49,9 +52,7 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
     if (error) return showError(error, () => unlink(identity));
     beforeRemoval();
     setNotice({ type: "success", text: linkedWords.unlinked });
-    await Promise.all(
-      [ACCOUNT_KEYS.identities, ACCOUNT_KEYS.auditLog].map((queryKey) => queries.invalidateQueries({ queryKey })),
-    );
+    await reload(ACCOUNT_KEYS.identities, ACCOUNT_KEYS.auditLog);
   }
 
   const failed = (error: unknown) => {
@@ -59,12 +60,8 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
     setNotice({ type: "error", text: MESSAGES.unexpected });
   };
   return (
-    <section aria-labelledby="identities-heading">
-      <h2 id="identities-heading" ref={heading} tabIndex={-1}>
-        {words.linkedSignIn}
-      </h2>
-      {identities.isPending && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
-      {identities.isError && <LoadNote onRetry={identities.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>}
+    <Section id="identities-heading" title={words.linkedSignIn} heading={heading}>
+      <LoadState query={identities} failed={ADMIN_MESSAGES.loadFailed} />
       {linked && (
         <ul className="account-list">
           <li>
@@ -72,23 +69,16 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
               <strong>{linkedWords.name}</strong>
               <span>{String(linked.identity_data?.email ?? linked.id)}</span>
             </p>
-            <button
-              type="button"
-              className="dashboard-button"
-              aria-label={linkedWords.unlink}
-              onClick={() => setPending(linked)}
-            >
+            <DashboardButton label={linkedWords.unlink} onClick={() => setPending(linked)}>
               {words.unlink}
-            </button>
+            </DashboardButton>
           </li>
         </ul>
       )}
       {identities.isSuccess && !linked && (
         <>
           <p className="dashboard-note">{linkedWords.offer}</p>
-          <button type="button" className="dashboard-button" onClick={() => link().catch(failed)}>
-            {linkedWords.link}
-          </button>
+          <DashboardButton onClick={() => link().catch(failed)}>{linkedWords.link}</DashboardButton>
         </>
       )}
       <NoticeRegion notice={notice} />
@@ -101,6 +91,6 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
         />
       )}
       {passwordAgain.dialog}
-    </section>
+    </Section>
   );
 }

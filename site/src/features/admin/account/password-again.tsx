@@ -2,11 +2,10 @@ import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { AuthFailure, OwnerAuth } from "../../../api/auth.ts";
-import { Alert } from "../../../ui/alert.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { cancel } from "../../../ui/words.ts";
 import { authErrorMessage, isWrongPassword } from "../shared/auth-error-messages.ts";
-import { CurrentPasswordField, UsernameField } from "../shared/fields.tsx";
+import { CurrentPasswordField, FormError, SubmitButton, UsernameField } from "../shared/fields.tsx";
 import { proceed, verifying } from "../shared/words.ts";
 
 /** The password prompt that the auth service requires before some changes of the sign-in. */
@@ -83,25 +82,18 @@ function PasswordDialog(props: { auth: OwnerAuth; onCancel: () => void; onConfir
       >
         <UsernameField email={auth.email} />
         <CurrentPasswordField
-          field={field}
+          ref={field}
           value={password}
           isBusy={isBusy}
           errorId={message && `${id}-error`}
           onChange={setPassword}
         />
-        {message && (
-          <Alert type="error" id={`${id}-error`}>
-            {message}
-          </Alert>
-        )}
+        <FormError id={`${id}-error`} message={message} />
         <div className="dialog-actions">
           <button type="button" className="button button-quiet" onClick={onCancel}>
             {cancel}
           </button>
-          {/* Not `disabled`, so that the button keeps the focus. */}
-          <button type="submit" className="button" aria-disabled={isBusy || password === ""}>
-            {isBusy ? verifying : proceed}
-          </button>
+          <SubmitButton isDisabled={isBusy || password === ""}>{isBusy ? verifying : proceed}</SubmitButton>
         </div>
       </form>
     </Dialog>

@@ -2,14 +2,17 @@ import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import type { Site } from "@porchlight/protocol/content.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import type { Factor } from "@supabase/auth-js";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { authErrorMessage, isAboutSignIn } from "../shared/auth-error-messages.ts";
-import { LoadNote } from "../shared/load-note.tsx";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
+import { LoadState } from "../shared/load-note.tsx";
 import { Moment } from "../shared/moment.tsx";
 import { type Notice, NoticeRegion } from "../shared/notices.tsx";
+import { useReload } from "../shared/queries.ts";
+import { Section } from "../shared/section.tsx";
 import type { AdminSession } from "../shared/session.ts";
 import { useFocusFallback } from "../shared/use-focus-fallback.ts";
 import { remove } from "../shared/words.ts";
@@ -20,7 +23,7 @@ import * as words from "./words.ts";
 
 /** The authenticator apps of the second step. */
 export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; session: AdminSession; site: Site }) {
-  const queries = useQueryClient();
+  const reload = useReload();
   const [isAdding, setAdding] = useState(false);
   const [pending, setPending] = useState<Factor>();
   const [notice, setNotice] = useState<Notice>();
@@ -34,14 +37,10 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
     },
   });
 
-  async function reload() {
+  async function reloadAll() {
     // The session stores the factors that decide what the token may do.
     await auth.recheck();
-    await Promise.all(
-      [ACCOUNT_KEYS.factors, ACCOUNT_KEYS.sessions, ACCOUNT_KEYS.auditLog].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
-    );
+    await reload(ACCOUNT_KEYS.factors, ACCOUNT_KEYS.sessions, ACCOUNT_KEYS.auditLog);
   }
 
   async function removeFactor(factor: Factor) {
@@ -55,7 +54,7 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
     }
     beforeRemoval();
     setNotice({ type: "success", text: ADMIN_MESSAGES.factorRemoved });
-    await reload();
+    await reloadAll();
   }
 
   function confirmed(factor: Factor) {
@@ -66,13 +65,9 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
   }
 
   return (
-    <section aria-labelledby="second-step-heading">
-      <h2 id="second-step-heading" ref={heading} tabIndex={-1}>
-        {words.secondStep}
-      </h2>
+    <Section id="second-step-heading" title={words.secondStep} heading={heading}>
       <p className="dashboard-note">{words.secondStepNote}</p>
-      {factors.isPending && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
-      {factors.isError && <LoadNote onRetry={factors.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>}
+      <LoadState query={factors} failed={ADMIN_MESSAGES.loadFailed} />
       {factors.data?.length === 0 && !isAdding && <p className="account-none">{words.noApp}</p>}
       {factors.data && factors.data.length > 0 && (
         <ul className="account-list">
@@ -94,20 +89,18 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
             beforeRemoval();
             setAdding(false);
             setNotice({ type: "success", text: ADMIN_MESSAGES.factorAdded });
-            await reload();
+            await reloadAll();
           }}
         />
       ) : (
-        <button
-          type="button"
-          className="dashboard-button"
+        <DashboardButton
           onClick={() => {
             setNotice(undefined);
             setAdding(true);
           }}
         >
           {words.addApp}
-        </button>
+        </DashboardButton>
       )}
       <NoticeRegion notice={notice} />
       {pending && (
@@ -121,7 +114,7 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
         </ConfirmDialog>
       )}
       {passwordAgain.dialog}
-    </section>
+    </Section>
   );
 }
 
@@ -136,9 +129,9 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
           <Moment iso={factor.created_at} />
         </span>
       </p>
-      <button type="button" className="dashboard-button" aria-label={words.removeApp(name)} onClick={onRemove}>
+      <DashboardButton label={words.removeApp(name)} onClick={onRemove}>
         {remove}
-      </button>
+      </DashboardButton>
     </li>
   );
 }

@@ -1,15 +1,18 @@
 import type { SessionEntry } from "@porchlight/protocol/admin.ts";
 import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isMissing, isSignInOver } from "../../../api/access.ts";
 import { endSession, fetchSessions } from "../../../api/admin.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { useOwnerAuth } from "../shared/auth-context.ts";
-import { LoadNote } from "../shared/load-note.tsx";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
+import { LoadState } from "../shared/load-note.tsx";
 import { Moment } from "../shared/moment.tsx";
 import { type Notice, NoticeRegion } from "../shared/notices.tsx";
+import { useReload } from "../shared/queries.ts";
+import { Section } from "../shared/section.tsx";
 import type { AdminSession } from "../shared/session.ts";
 import { useFocusFallback } from "../shared/use-focus-fallback.ts";
 import { browserName } from "./browser-name.ts";
@@ -22,7 +25,7 @@ type Pending = { session: SessionEntry } | "others";
 /** Lists the sessions, and ends them. */
 export function Sessions({ session }: { session: AdminSession }) {
   const auth = useOwnerAuth();
-  const queries = useQueryClient();
+  const reload = useReload();
   const [pending, setPending] = useState<Pending>();
   const [notice, setNotice] = useState<Notice>();
   const { heading, beforeRemoval } = useFocusFallback();
@@ -43,9 +46,7 @@ export function Sessions({ session }: { session: AdminSession }) {
       setNotice({ type: "error", text: MESSAGES.unexpected });
       if (isSignInOver(error)) session.onRejected();
     }
-    await Promise.all(
-      [ACCOUNT_KEYS.sessions, ACCOUNT_KEYS.auditLog].map((queryKey) => queries.invalidateQueries({ queryKey })),
-    );
+    await reload(ACCOUNT_KEYS.sessions, ACCOUNT_KEYS.auditLog);
   }
 
   async function endOthers() {
@@ -54,15 +55,8 @@ export function Sessions({ session }: { session: AdminSession }) {
   }
 
   return (
-    <section aria-labelledby="sessions-heading">
-      <h2 id="sessions-heading" ref={heading} tabIndex={-1}>
-        {words.sessions}
-      </h2>
-      {list.isPending && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
-      {isMissing(list.error) && <p className="dashboard-note">{ADMIN_MESSAGES.storedAtProvider}</p>}
-      {list.isError && !isMissing(list.error) && (
-        <LoadNote onRetry={list.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>
-      )}
+    <Section id="sessions-heading" title={words.sessions} heading={heading}>
+      <LoadState query={list} failed={ADMIN_MESSAGES.loadFailed} missing={ADMIN_MESSAGES.storedAtProvider} />
       {list.data?.length === 0 && <p>{words.noSession}</p>}
       {list.data && list.data.length > 0 && (
         <ul className="account-list">
@@ -72,9 +66,7 @@ export function Sessions({ session }: { session: AdminSession }) {
         </ul>
       )}
       {auth && (others.length > 0 || isMissing(list.error)) && (
-        <button type="button" className="dashboard-button" onClick={() => setPending("others")}>
-          {words.signOutElsewhere}
-        </button>
+        <DashboardButton onClick={() => setPending("others")}>{words.signOutElsewhere}</DashboardButton>
       )}
       <NoticeRegion notice={notice} />
       {pending && pending !== "others" && (
@@ -105,7 +97,7 @@ export function Sessions({ session }: { session: AdminSession }) {
           <p>{words.signOutMeans}</p>
         </ConfirmDialog>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -126,14 +118,9 @@ function SessionRow({ entry, onEnd }: { entry: SessionEntry; onEnd: () => void }
         </span>
       </p>
       {!entry.isCurrent && (
-        <button
-          type="button"
-          className="dashboard-button"
-          aria-label={words.endSession(name, entry.address)}
-          onClick={onEnd}
-        >
+        <DashboardButton label={words.endSession(name, entry.address)} onClick={onEnd}>
           {words.end}
-        </button>
+        </DashboardButton>
       )}
     </li>
   );

@@ -1,5 +1,6 @@
 import type { ContentProblem, ContentProblems as Report } from "@porchlight/protocol/admin.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { goToCheckUp } from "../shared/words.ts";
 import { DemoNote } from "./demo-note.tsx";
 import { useContentProblems } from "./queries.ts";
@@ -27,9 +28,7 @@ export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
                 </li>
               ))}
             </ul>
-            <button type="button" className="dashboard-button" onClick={onCheckUp}>
-              {goToCheckUp}
-            </button>
+            <DashboardButton onClick={onCheckUp}>{goToCheckUp}</DashboardButton>
           </div>
         )}
       </div>

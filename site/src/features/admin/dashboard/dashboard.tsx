@@ -10,6 +10,7 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { CHECK_UP_HEADING } from "../doctor/check-up-panel.tsx";
 import { OrdersTab } from "../orders/orders-tab.tsx";
 import { useOrdersSummary } from "../orders/queries.ts";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { createDashboardContext, DashboardProvider, useDashboard } from "../shared/dashboard-context.ts";
 import { readRequestedOrder } from "../shared/order-in-address.ts";
 import type { AdminSession } from "../shared/session.ts";
@@ -124,9 +125,7 @@ function Header({ site }: { site: Site }) {
         <h1 tabIndex={-1}>{DASHBOARD_MESSAGES.title}</h1>
       </div>
       <LiveStatus />
-      <button type="button" className="dashboard-button" onClick={() => setLoggingOut(true)}>
-        {words.logout}
-      </button>
+      <DashboardButton onClick={() => setLoggingOut(true)}>{words.logout}</DashboardButton>
       {isLoggingOut && (
         <ConfirmDialog
           question={DASHBOARD_MESSAGES.logoutQuestion}

@@ -2,6 +2,7 @@ import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { cancel as cancelWord } from "../../../ui/words.ts";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { type ExportState, useDashboardExport } from "./use-export.ts";
 import * as words from "./words.ts";
 
@@ -12,22 +13,12 @@ export function ExportButtons({ filter }: { filter: SubscriberFilter }) {
   // Not `disabled`, so that the buttons keep the focus during the export.
   return (
     <>
-      <button
-        type="button"
-        className="dashboard-button"
-        aria-disabled={isBusy || undefined}
-        onClick={() => start("json", filter)}
-      >
+      <DashboardButton isDisabled={isBusy} onClick={() => start("json", filter)}>
         {words.downloadJson}
-      </button>
-      <button
-        type="button"
-        className="dashboard-button"
-        aria-disabled={isBusy || undefined}
-        onClick={() => start("csv", filter)}
-      >
+      </DashboardButton>
+      <DashboardButton isDisabled={isBusy} onClick={() => start("csv", filter)}>
         {words.exportData}
-      </button>
+      </DashboardButton>
     </>
   );
 }
@@ -55,9 +46,7 @@ export function ExportPanel() {
       )}
       {/* One button for both, so that it keeps the focus after Cancel. */}
       {(isOver || state.step === "running") && (
-        <button type="button" className="dashboard-button" onClick={isOver ? dismiss : cancel}>
-          {isOver ? words.close : cancelWord}
-        </button>
+        <DashboardButton onClick={isOver ? dismiss : cancel}>{isOver ? words.close : cancelWord}</DashboardButton>
       )}
     </section>
   );

@@ -1,11 +1,9 @@
-import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { useMemo, useState } from "react";
-import { isMissing } from "../../../api/access.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { formatDay, formatSpan } from "../shared/format.ts";
-import { LoadNote } from "../shared/load-note.tsx";
+import { LoadState } from "../shared/load-note.tsx";
 import { type Bucket, type Buckets, type Span, toBuckets } from "./growth-buckets.ts";
 import { GrowthPlot } from "./growth-plot.tsx";
 import { PlotTable } from "./plot-table.tsx";
@@ -17,7 +15,8 @@ const SPANS: readonly Span[] = ["month", "year", "all"];
 
 /** The growth of the list as a plot and a table. */
 export function GrowthSection() {
-  const { data, error, isPending, refetch } = useGrowth();
+  const growth = useGrowth();
+  const { data } = growth;
   const language = useLanguage();
   const [span, setSpan] = useState<Span>("all");
   const [pointed, setPointed] = useState<number>();
@@ -40,9 +39,14 @@ export function GrowthSection() {
           </fieldset>
         )}
       </div>
-      {isMissing(error) && <p className="dashboard-note">{DASHBOARD_MESSAGES.growthHidden}</p>}
-      {error && !isMissing(error) && !data && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.growthFailed}</LoadNote>}
-      {isPending && <p className="plot-waiting dashboard-note">{ADMIN_MESSAGES.loading}</p>}
+      {!buckets && (
+        <LoadState
+          query={growth}
+          failed={DASHBOARD_MESSAGES.growthFailed}
+          missing={DASHBOARD_MESSAGES.growthHidden}
+          className="plot-waiting"
+        />
+      )}
       {buckets && (
         <>
           <Legend buckets={buckets} at={pointed} />

@@ -5,10 +5,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { isMissing } from "../../../api/access.ts";
 import type { Summary } from "../../../api/subscribers.ts";
 import { useLanguage } from "../../../ui/language.ts";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { EmailAddress } from "../shared/email-address.tsx";
 import { formatMoment, growthRate } from "../shared/format.ts";
 import { LoadNote } from "../shared/load-note.tsx";
+import { Section } from "../shared/section.tsx";
 import { ContentProblems } from "./content-problems.tsx";
 import { ExportButtons } from "./export-panel.tsx";
 import { GrowthSection } from "./growth-section.tsx";
@@ -30,20 +32,16 @@ export function Overview({ onViewAll, onCheckUp }: { onViewAll: () => void; onCh
       <Figures summary={summary} isPending={isPending} />
       <GrowthSection />
       <VisitsSection />
-      <section className="overview-recent" aria-labelledby="recent-heading">
-        <h2 id="recent-heading">{words.recentSubscribers}</h2>
+      <Section id="recent-heading" title={words.recentSubscribers} className="overview-recent">
         {isPending ? <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p> : <Recent rows={summary.recent} />}
-      </section>
-      <section className="overview-actions" aria-labelledby="actions-heading">
-        <h2 id="actions-heading">{words.quickActions}</h2>
+      </Section>
+      <Section id="actions-heading" title={words.quickActions} className="overview-actions">
         <div className="dashboard-buttons">
           <ExportButtons filter={EVERYBODY} />
           <RefreshButton />
-          <button type="button" className="dashboard-button" onClick={onViewAll}>
-            {words.viewAll}
-          </button>
+          <DashboardButton onClick={onViewAll}>{words.viewAll}</DashboardButton>
         </div>
-      </section>
+      </Section>
     </div>
   );
 }
@@ -123,9 +121,5 @@ function RefreshButton() {
     // Failed parts show their own error.
     if (!hasFailed) notify("success", DASHBOARD_MESSAGES.refreshed);
   }
-  return (
-    <button type="button" className="dashboard-button" onClick={refresh}>
-      {words.refresh}
-    </button>
-  );
+  return <DashboardButton onClick={refresh}>{words.refresh}</DashboardButton>;
 }

@@ -1,7 +1,7 @@
 import type { Bookmark, Order, Place, SubscriberPage } from "../../../api/subscribers.ts";
 import { useLanguage } from "../../../ui/language.ts";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { formatDay, formatSpan } from "../shared/format.ts";
-import { PagerButton } from "../shared/pager-button.tsx";
 import { newer, newest, older, oldest } from "../shared/words.ts";
 import * as words from "./words.ts";
 
@@ -21,21 +21,21 @@ export function Pager(props: { page: SubscriberPage; order: Order; onMove: (plac
   const names = NAMES[order.by === "email" ? "byEmail" : order.ascending ? "oldestFirst" : "newestFirst"];
   return (
     <nav className="pager" aria-label={words.pages}>
-      <PagerButton isOpen={page.hasPrevious} onClick={() => onMove({ at: "start" })}>
+      <DashboardButton isDisabled={!page.hasPrevious} onClick={() => onMove({ at: "start" })}>
         {names[0]}
-      </PagerButton>
-      <PagerButton isOpen={page.hasPrevious} onClick={() => onMove({ at: "before", row: bookmark(first) })}>
+      </DashboardButton>
+      <DashboardButton isDisabled={!page.hasPrevious} onClick={() => onMove({ at: "before", row: bookmark(first) })}>
         {names[1]}
-      </PagerButton>
+      </DashboardButton>
       <p className="pager-span" role="status">
         {edgesOf(order, [first, last], language)}
       </p>
-      <PagerButton isOpen={page.hasNext} onClick={() => onMove({ at: "after", row: bookmark(last) })}>
+      <DashboardButton isDisabled={!page.hasNext} onClick={() => onMove({ at: "after", row: bookmark(last) })}>
         {names[2]}
-      </PagerButton>
-      <PagerButton isOpen={page.hasNext} onClick={() => onMove({ at: "end" })}>
+      </DashboardButton>
+      <DashboardButton isDisabled={!page.hasNext} onClick={() => onMove({ at: "end" })}>
         {names[3]}
-      </PagerButton>
+      </DashboardButton>
     </nav>
   );
 }

@@ -8,6 +8,7 @@ import { CheckUpPanel } from "../doctor/check-up-panel.tsx";
 import { useDashboard } from "../shared/dashboard-context.ts";
 import { formatMoment } from "../shared/format.ts";
 import { useMailStatus } from "../shared/queries.ts";
+import { Section } from "../shared/section.tsx";
 import { NO_SUMMARY, useSummary } from "./queries.ts";
 import { WithCode } from "./with-code.tsx";
 import * as words from "./words.ts";
@@ -41,8 +42,7 @@ export function SettingsTab({ site }: { site: Site }) {
 
   return (
     <div className="settings">
-      <section aria-labelledby="system-heading">
-        <h2 id="system-heading">{words.systemInfo}</h2>
+      <Section id="system-heading" title={words.systemInfo}>
         <dl className="facts">
           <dt>{words.storageMethod}</dt>
           <dd>{config ? words.storage[config.services.database] : "…"}</dd>
@@ -57,9 +57,8 @@ export function SettingsTab({ site }: { site: Site }) {
           <dt>{words.emails}</dt>
           <dd>{mail ? mailStatusInWords(mail) : words.unknown}</dd>
         </dl>
-      </section>
-      <section aria-labelledby="production-heading">
-        <h2 id="production-heading">{words.productionNotes}</h2>
+      </Section>
+      <Section id="production-heading" title={words.productionNotes}>
         <ul className="notes">
           {notes.map((note) => (
             <li key={note}>
@@ -67,11 +66,10 @@ export function SettingsTab({ site }: { site: Site }) {
             </li>
           ))}
         </ul>
-      </section>
+      </Section>
       <CheckUpPanel session={session} />
       <AccountSettings session={session} site={site} />
-      <section className="danger" aria-labelledby="danger-heading">
-        <h2 id="danger-heading">{words.dangerZone}</h2>
+      <Section id="danger-heading" title={words.dangerZone} className="danger">
         <p>{words.deletion}</p>
         {config?.services.database === "builtin" && <p>{DASHBOARD_MESSAGES.clearAllBuiltin}</p>}
         <button
@@ -82,7 +80,7 @@ export function SettingsTab({ site }: { site: Site }) {
         >
           {words.clearAll}
         </button>
-      </section>
+      </Section>
     </div>
   );
 }

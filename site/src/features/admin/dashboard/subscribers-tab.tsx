@@ -1,11 +1,10 @@
-import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { hasConditions } from "../../../api/subscriber-filter.ts";
 import type { Order, Place } from "../../../api/subscribers.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { LoadNote } from "../shared/load-note.tsx";
+import { LoadState } from "../shared/load-note.tsx";
 import { ExportButtons } from "./export-panel.tsx";
 import { type FilterChoice, NO_CHOICE, toFilter } from "./filter-choice.ts";
 import { Pager } from "./pager.tsx";
@@ -31,7 +30,8 @@ export function SubscribersTab() {
   const isFiltered = hasConditions(filter);
 
   const { data: summary = NO_SUMMARY } = useSummary();
-  const { data: page, isError, isPending, isPlaceholderData, refetch } = usePage({ order, filter, place });
+  const query = usePage({ order, filter, place });
+  const { data: page, isError, isPending, isPlaceholderData } = query;
   const { data: matches } = useMatching(filter);
   const rows = page?.rows ?? [];
   const [gone, setGone] = useState<{ id: number; at: number }>();
@@ -52,10 +52,10 @@ export function SubscribersTab() {
     (buttons[Math.min(gone.at, buttons.length - 1)] ?? heading.current)?.focus();
   }, [gone, rows]);
 
-  const choose = useCallback((next: FilterChoice) => {
+  function choose(next: FilterChoice) {
     setChoice(next);
     setPlace(START);
-  }, []);
+  }
 
   const isEmpty = rows.length === 0 && !isPending && !isPlaceholderData;
   return (
@@ -75,8 +75,7 @@ export function SubscribersTab() {
         {isFiltered && <p className="dashboard-note">{words.filteredFiles}</p>}
       </div>
       <SubscriberFilters choice={choice} onChange={choose} />
-      {isError && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.listFailed}</LoadNote>}
-      {isPending && !isError && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
+      <LoadState query={query} failed={DASHBOARD_MESSAGES.listFailed} />
       {isEmpty && !isError && (
         <p className="subscribers-empty">
           {isFiltered ? DASHBOARD_MESSAGES.noMatch : DASHBOARD_MESSAGES.noSubscribers}

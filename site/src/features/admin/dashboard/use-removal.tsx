@@ -1,10 +1,11 @@
 import { DASHBOARD_MESSAGES, removalQuestion } from "@porchlight/protocol/dashboard-messages.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { isSignInOver } from "../../../api/access.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { useDashboard } from "../shared/dashboard-context.ts";
+import { useReload } from "../shared/queries.ts";
 import { SignedOut } from "../shared/session.ts";
 import { remove } from "../shared/words.ts";
 import { KEYS } from "./queries.ts";
@@ -25,12 +26,11 @@ export type Removal = {
  */
 export function useRemoval(onRemoved: (row: Subscriber) => void): Removal {
   const { subscribers, removing, notify, session } = useDashboard();
-  const queries = useQueryClient();
+  const reload = useReload();
   const [pending, setPending] = useState<Subscriber>();
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
 
-  const reload = () =>
-    Promise.all([KEYS.pages, KEYS.summary, KEYS.matches].map((queryKey) => queries.invalidateQueries({ queryKey })));
+  const reloadList = () => reload(KEYS.pages, KEYS.summary, KEYS.matches);
 
   const { mutate } = useMutation({
     networkMode: "always",
@@ -42,10 +42,9 @@ export function useRemoval(onRemoved: (row: Subscriber) => void): Removal {
     async onSuccess(_, row) {
       notify("success", DASHBOARD_MESSAGES.removed);
       // The plot is large and not urgent, so nothing waits for it.
-      queries.invalidateQueries({ queryKey: KEYS.growth });
-      queries.invalidateQueries({ queryKey: KEYS.sources });
+      reload(KEYS.growth, KEYS.sources);
       onRemoved(row);
-      await reload();
+      await reloadList();
     },
     onError(error, row) {
       removing.delete(row.id);
@@ -54,7 +53,7 @@ export function useRemoval(onRemoved: (row: Subscriber) => void): Removal {
       notify("error", DASHBOARD_MESSAGES.removalFailed);
       if (isSignInOver(error)) session.onRejected();
       // The removal may have succeeded although the request failed, and its change event was ignored.
-      else reload();
+      else reloadList();
     },
     onSettled(_, __, row) {
       setBusy((known) => new Set([...known].filter((id) => id !== row.id)));

@@ -1,12 +1,11 @@
-import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import type { VisitReport } from "@porchlight/protocol/analytics.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { type CSSProperties, useState } from "react";
-import { isMissing } from "../../../api/access.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { formatDay } from "../shared/format.ts";
-import { LoadNote } from "../shared/load-note.tsx";
+import { LoadState } from "../shared/load-note.tsx";
+import { Section } from "../shared/section.tsx";
 import { PlotTable } from "./plot-table.tsx";
 import { useVisits } from "./queries.ts";
 import { VisitsPlot } from "./visits-plot.tsx";
@@ -15,13 +14,18 @@ import "./visits.css";
 
 /** The visits of the last 30 days as a plot, a table and two lists. */
 export function VisitsSection() {
-  const { data, error, isPending, refetch } = useVisits();
+  const visits = useVisits();
+  const { data } = visits;
   return (
-    <section className="visits" aria-labelledby="visits-heading">
-      <h2 id="visits-heading">{words.visits}</h2>
-      {isMissing(error) && <p className="dashboard-note">{DASHBOARD_MESSAGES.visitsHidden}</p>}
-      {error && !isMissing(error) && !data && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.visitsFailed}</LoadNote>}
-      {isPending && <p className="plot-waiting dashboard-note">{ADMIN_MESSAGES.loading}</p>}
+    <Section id="visits-heading" title={words.visits} className="visits">
+      {!data && (
+        <LoadState
+          query={visits}
+          failed={DASHBOARD_MESSAGES.visitsFailed}
+          missing={DASHBOARD_MESSAGES.visitsHidden}
+          className="plot-waiting"
+        />
+      )}
       {data?.screens.length === 0 && (
         <>
           <p className="dashboard-note">{DASHBOARD_MESSAGES.noVisits}</p>
@@ -29,7 +33,7 @@ export function VisitsSection() {
         </>
       )}
       {data && data.screens.length > 0 && <Report report={data} />}
-    </section>
+    </Section>
   );
 }
 

@@ -2,6 +2,7 @@ import { type CheckUp, countStatuses, statusesInWords } from "@porchlight/protoc
 import { DOCTOR_MESSAGES } from "@porchlight/protocol/doctor-messages.ts";
 import { useQuery } from "@tanstack/react-query";
 import { runCheckUp } from "../../../api/doctor.ts";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { LoadNote } from "../shared/load-note.tsx";
 import { Moment } from "../shared/moment.tsx";
 import type { AdminSession } from "../shared/session.ts";
@@ -31,14 +32,9 @@ export function CheckUpPanel({ session }: { session: AdminSession }) {
         {words.title}
       </h2>
       <p className="check-up-note dashboard-note">{DOCTOR_MESSAGES.explained}</p>
-      <button
-        type="button"
-        className="dashboard-button"
-        aria-disabled={isFetching}
-        onClick={() => !isFetching && refetch()}
-      >
+      <DashboardButton isDisabled={isFetching} onClick={() => !isFetching && refetch()}>
         {data ? words.runAgain : words.run}
-      </button>
+      </DashboardButton>
       <div className="check-up-state" role="status">
         {isFetching && <p>{DOCTOR_MESSAGES.running}</p>}
         {data && !isFetching && <Summary report={data} />}

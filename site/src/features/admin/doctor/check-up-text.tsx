@@ -1,6 +1,7 @@
 import { type CheckUp, checkUpText } from "@porchlight/protocol/doctor.ts";
 import { DOCTOR_MESSAGES } from "@porchlight/protocol/doctor-messages.ts";
 import { useRef } from "react";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { useCopy } from "../shared/use-copy.ts";
 import * as words from "./words.ts";
 
@@ -17,9 +18,7 @@ export function CheckUpText({ report }: { report: CheckUp }) {
   return (
     <div className="check-up-text">
       <div className="dashboard-buttons">
-        <button type="button" className="dashboard-button" onClick={copy}>
-          {words.copy}
-        </button>
+        <DashboardButton onClick={copy}>{words.copy}</DashboardButton>
         <p role="status">{COPIED[result]}</p>
       </div>
       <details ref={details}>

@@ -1,4 +1,5 @@
 import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { useCopy } from "../shared/use-copy.ts";
 import { copyAddress } from "./words.ts";
 
@@ -19,9 +20,7 @@ export function OrderAddress({ lines }: { lines: readonly string[] }) {
         {text}
       </address>
       <div className="order-copy">
-        <button type="button" className="dashboard-button" onClick={copy}>
-          {copyAddress}
-        </button>
+        <DashboardButton onClick={copy}>{copyAddress}</DashboardButton>
         <p role="status">{COPIED[result]}</p>
       </div>
     </>

@@ -1,7 +1,7 @@
 import type { OrderList } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { formatSpan } from "../shared/format.ts";
-import { PagerButton } from "../shared/pager-button.tsx";
 import { newer, newest, older } from "../shared/words.ts";
 import { ownersDay, pages } from "./words.ts";
 
@@ -19,18 +19,18 @@ export function OrderPager(props: {
   if (next === null && path.length === 0) return null;
   return (
     <nav className="pager" aria-label={pages}>
-      <PagerButton isOpen={path.length > 0} onClick={() => onMove([])}>
+      <DashboardButton isDisabled={path.length === 0} onClick={() => onMove([])}>
         {newest}
-      </PagerButton>
-      <PagerButton isOpen={path.length > 0} onClick={() => onMove(path.slice(0, -1))}>
+      </DashboardButton>
+      <DashboardButton isDisabled={path.length === 0} onClick={() => onMove(path.slice(0, -1))}>
         {newer}
-      </PagerButton>
+      </DashboardButton>
       <p className="pager-span" role="status">
         {edgesOf(orders, language)}
       </p>
-      <PagerButton isOpen={next !== null && !isBusy} onClick={() => next !== null && onMove([...path, next])}>
+      <DashboardButton isDisabled={next === null || isBusy} onClick={() => next !== null && onMove([...path, next])}>
         {older}
-      </PagerButton>
+      </DashboardButton>
     </nav>
   );
 }

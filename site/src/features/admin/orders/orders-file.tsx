@@ -1,18 +1,14 @@
 import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
 import type { OrdersFile } from "./use-orders-file.ts";
 import { downloadCsv } from "./words.ts";
 
 /** The button that exports all orders. It is not `disabled`, so that it keeps the focus. */
 export function OrdersFileButton({ file }: { file: OrdersFile }) {
   return (
-    <button
-      type="button"
-      className="dashboard-button"
-      aria-disabled={file.step === "loading" || undefined}
-      onClick={file.load}
-    >
+    <DashboardButton isDisabled={file.step === "loading"} onClick={file.load}>
       {downloadCsv}
-    </button>
+    </DashboardButton>
   );
 }
 

@@ -1,6 +1,6 @@
 import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isMissing } from "../../../api/access.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { useLanguage } from "../../../ui/language.ts";
@@ -65,10 +65,10 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
     (row ?? heading.current)?.focus();
   }, [opened]);
 
-  const choose = useCallback((next: OrderChoice) => {
+  function choose(next: OrderChoice) {
     setChoice(next);
     setPath(FIRST_PAGE);
-  }, []);
+  }
 
   if (opened) {
     return <OrderDetail key={opened.id} which={opened} changes={changes} onCheckUp={onCheckUp} onBack={close} />;

@@ -8,10 +8,11 @@ import {
   TRACKING_URL_MAX_LENGTH,
   TRACKING_URL_SHAPE,
 } from "@porchlight/protocol/orders.ts";
-import { type FormEvent, type Ref, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { parsedUrl } from "../../../lib/parsed-url.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { Field, FormError } from "../shared/fields.tsx";
 import { useMailStatus } from "../shared/queries.ts";
 import * as words from "./question-words.ts";
 
@@ -50,16 +51,25 @@ export function ShipmentDialog(props: {
     else onSend(order.shipment ? { ...typed, replaces: shown } : typed);
   }
 
-  const linkField = (name: LinkName, label: string) => (
-    <LinkField
-      id={`${id}-${name}`}
-      label={label}
-      ref={links[name]}
-      value={typed[name] ?? ""}
-      isWrong={wrongLink === name}
-      onChange={(url) => set({ [name]: url })}
-    />
-  );
+  const linkField = (name: LinkName, label: string) => {
+    const errorId = wrongLink === name ? `${id}-${name}-wrong` : undefined;
+    return (
+      <>
+        <Field
+          ref={links[name]}
+          label={label}
+          type="url"
+          placeholder={words.linkExample}
+          value={typed[name] ?? ""}
+          maxLength={TRACKING_URL_MAX_LENGTH}
+          autoComplete="off"
+          errorId={errorId}
+          onChange={(url) => set({ [name]: url })}
+        />
+        {errorId && <FormError id={errorId} message={ORDERS_TAB_MESSAGES.trackingUrlInvalid} />}
+      </>
+    );
+  };
 
   return (
     <Dialog label={order.shipment ? words.changeTitle(order) : words.shippedQuestion(order)} onClose={onClose}>
@@ -67,24 +77,20 @@ export function ShipmentDialog(props: {
       <form className="shipment" noValidate onSubmit={send}>
         {isParcel && (
           <>
-            <label htmlFor={`${id}-carrier`}>{words.carrier}</label>
-            <input
-              id={`${id}-carrier`}
-              className="field"
+            <Field
+              label={words.carrier}
               value={typed.carrier}
               maxLength={ORDER_TEXT_MAX_LENGTH}
-              onChange={({ target }) => set({ carrier: target.value })}
+              onChange={(carrier) => set({ carrier })}
             />
-            <label htmlFor={`${id}-number`}>{words.trackingNumber}</label>
-            <input
-              id={`${id}-number`}
-              className="field"
+            <Field
+              label={words.trackingNumber}
               value={typed.trackingNumber}
               maxLength={ORDER_TEXT_MAX_LENGTH}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              onChange={({ target }) => set({ trackingNumber: target.value })}
+              onChange={(trackingNumber) => set({ trackingNumber })}
             />
             {linkField("trackingUrl", words.trackingLink)}
           </>
@@ -101,41 +107,6 @@ export function ShipmentDialog(props: {
         </div>
       </form>
     </Dialog>
-  );
-}
-
-/** A field for a link, with its error below. */
-function LinkField(props: {
-  id: string;
-  label: string;
-  ref: Ref<HTMLInputElement>;
-  value: string;
-  isWrong: boolean;
-  onChange: (url: string) => void;
-}) {
-  const { id, label, ref, value, isWrong, onChange } = props;
-  return (
-    <>
-      <label htmlFor={id}>{label}</label>
-      <input
-        ref={ref}
-        id={id}
-        className="field"
-        type="url"
-        placeholder={words.linkExample}
-        value={value}
-        maxLength={TRACKING_URL_MAX_LENGTH}
-        autoComplete="off"
-        aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? `${id}-wrong` : undefined}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      {isWrong && (
-        <Alert type="error" id={`${id}-wrong`}>
-          {ORDERS_TAB_MESSAGES.trackingUrlInvalid}
-        </Alert>
-      )}
-    </>
   );
 }
 

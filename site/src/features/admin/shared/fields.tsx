@@ -1,5 +1,33 @@
-import { type RefObject, useId, useState } from "react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { Alert } from "../../../ui/alert.tsx";
 import * as words from "./words.ts";
+
+type FieldProps = Omit<ComponentProps<"input">, "onChange"> & {
+  label: string;
+  isBusy?: boolean;
+  /** Id of the error message, if there is one. */
+  errorId?: string | undefined;
+  onChange: (value: string) => void;
+};
+
+/** A field with its label. */
+export function Field({ label, isBusy, errorId, onChange, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="field"
+        readOnly={isBusy}
+        aria-invalid={errorId !== undefined || undefined}
+        aria-describedby={errorId}
+        onChange={(event) => onChange(event.target.value)}
+        {...input}
+      />
+    </>
+  );
+}
 
 /** A hidden field that names the account for password managers. */
 export function UsernameField({ email }: { email: string }) {
@@ -18,47 +46,22 @@ export function UsernameField({ email }: { email: string }) {
 }
 
 /** A field for the present password. */
-export function CurrentPasswordField(props: {
-  field: RefObject<HTMLInputElement | null>;
-  value: string;
-  isBusy: boolean;
-  errorId: string | undefined;
-  onChange: (password: string) => void;
-}) {
-  const { field, value, isBusy, errorId, onChange } = props;
-  const id = useId();
+export function CurrentPasswordField(props: Omit<FieldProps, "label">) {
   return (
-    <>
-      <label htmlFor={id}>{words.currentPassword}</label>
-      <input
-        ref={field}
-        id={id}
-        className="field"
-        type="password"
-        name="current-password"
-        required
-        autoComplete="current-password"
-        value={value}
-        readOnly={isBusy}
-        aria-invalid={errorId !== undefined || undefined}
-        aria-describedby={errorId}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </>
+    <Field
+      label={words.currentPassword}
+      type="password"
+      name="current-password"
+      required
+      autoComplete="current-password"
+      {...props}
+    />
   );
 }
 
 /** A field for a new password, with a button that shows it. */
-export function NewPasswordField(props: {
-  field: RefObject<HTMLInputElement | null>;
-  value: string;
-  isBusy: boolean;
-  rule: string;
-  /** Id of the error message, if there is one. */
-  errorId: string | undefined;
-  onChange: (password: string) => void;
-}) {
-  const { field, value, isBusy, rule, errorId, onChange } = props;
+export function NewPasswordField(props: Omit<FieldProps, "label"> & { rule: string }) {
+  const { isBusy, rule, errorId, onChange, ...input } = props;
   const [isShown, setShown] = useState(false);
   const id = useId();
   return (
@@ -66,7 +69,6 @@ export function NewPasswordField(props: {
       <label htmlFor={id}>{words.newPassword}</label>
       <div className="field-row">
         <input
-          ref={field}
           id={id}
           className="field"
           type={isShown ? "text" : "password"}
@@ -75,11 +77,11 @@ export function NewPasswordField(props: {
           autoComplete="new-password"
           autoCapitalize="none"
           spellCheck={false}
-          value={value}
           readOnly={isBusy}
           aria-invalid={errorId !== undefined || undefined}
           aria-describedby={errorId ? `${id}-rule ${errorId}` : `${id}-rule`}
           onChange={(event) => onChange(event.target.value)}
+          {...input}
         />
         <button
           type="button"
@@ -98,44 +100,41 @@ export function NewPasswordField(props: {
   );
 }
 
-/** Reads the digits of a typed or pasted code, also of "123 456". */
-function digitsIn(typed: string): string {
-  return typed.replace(/\D/g, "").slice(0, CODE_LENGTH);
-}
-
 /** Number of digits of every code. */
 export const CODE_LENGTH = 6;
 
-/** A field for the six digits of a code. */
-export function CodeField(props: {
-  field?: RefObject<HTMLInputElement | null>;
-  label: string;
-  value: string;
-  isBusy: boolean;
-  errorId: string | undefined;
-  onChange: (code: string) => void;
-}) {
-  const { field, label, value, isBusy, errorId, onChange } = props;
-  const id = useId();
+/** A field for the six digits of a code, typed or pasted, also as "123 456". */
+export function CodeField({ onChange, ...props }: FieldProps) {
   return (
-    <>
-      <label htmlFor={id}>{label}</label>
-      <input
-        ref={field}
-        id={id}
-        className="field field-code"
-        type="text"
-        name="one-time-code"
-        required
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        pattern="[0-9]*"
-        value={value}
-        readOnly={isBusy}
-        aria-invalid={errorId !== undefined || undefined}
-        aria-describedby={errorId}
-        onChange={(event) => onChange(digitsIn(event.target.value))}
-      />
-    </>
+    <Field
+      className="field field-code"
+      type="text"
+      name="one-time-code"
+      required
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="[0-9]*"
+      onChange={(typed) => onChange(typed.replace(/\D/g, "").slice(0, CODE_LENGTH))}
+      {...props}
+    />
+  );
+}
+
+/** The error message of a form; nothing without one. */
+export function FormError({ id, message }: { id: string; message: string | undefined }) {
+  if (!message) return null;
+  return (
+    <Alert type="error" id={id}>
+      {message}
+    </Alert>
+  );
+}
+
+/** The button that submits a form. It is not `disabled`, so that it keeps the focus. */
+export function SubmitButton({ isDisabled, children }: { isDisabled: boolean; children: ReactNode }) {
+  return (
+    <button type="submit" className="button" aria-disabled={isDisabled}>
+      {children}
+    </button>
   );
 }

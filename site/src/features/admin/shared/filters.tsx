@@ -1,7 +1,93 @@
-import { useId } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
+import { DashboardButton } from "./dashboard-button.tsx";
+import * as words from "./words.ts";
 
 /** Pause after the last keystroke before a list is searched, in milliseconds. */
-export const SEARCH_DELAY_MS = 250;
+const SEARCH_DELAY_MS = 250;
+
+/**
+ * The filter fields of a list: a search, further fields, and a button that clears all.
+ *
+ * @param search the present search; `clean` converts what the owner typed to one
+ * @param isFiltered whether a further field filters the list
+ * @param hintFor explains a search, undefined for most
+ * @param footer stands below the fields
+ */
+export function FilterForm(props: {
+  label: string;
+  placeholder: string;
+  maxLength: number;
+  search: string;
+  clean?: (typed: string) => string;
+  isFiltered: boolean;
+  hintFor?: (typed: string) => string | undefined;
+  onSearch: (search: string) => void;
+  onClear: () => void;
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
+  const {
+    label,
+    placeholder,
+    maxLength,
+    search,
+    clean = (text) => text,
+    isFiltered,
+    hintFor,
+    footer,
+    children,
+  } = props;
+  const [typed, setTyped] = useState(search);
+  const id = useId();
+  const wanted = clean(typed);
+  const onSearch = useEffectEvent(props.onSearch);
+  const hint = hintFor?.(typed);
+
+  useEffect(() => {
+    if (wanted === search) return;
+    const timer = setTimeout(() => onSearch(wanted), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, search]);
+
+  return (
+    <form className="filters" aria-label={words.filters} onSubmit={(event) => event.preventDefault()}>
+      <div className="filter filter-search">
+        <label htmlFor={id}>{label}</label>
+        <input
+          id={id}
+          type="search"
+          value={typed}
+          maxLength={maxLength}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={placeholder}
+          aria-describedby={hint && `${id}-hint`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {hint && (
+          <p className="filter-hint" id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
+      </div>
+      {children}
+      {(typed !== "" || isFiltered) && (
+        <DashboardButton
+          onClick={() => {
+            setTyped("");
+            props.onClear();
+            // The button goes, so the first field gets the focus.
+            document.getElementById(id)?.focus();
+          }}
+        >
+          {words.clearFilters}
+        </DashboardButton>
+      )}
+      {footer}
+    </form>
+  );
+}
 
 /**
  * A filter with a few values.

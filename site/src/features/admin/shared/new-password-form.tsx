@@ -3,9 +3,8 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/l
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
-import { Alert } from "../../../ui/alert.tsx";
 import { authErrorMessage, isAboutSignIn, isWrongPassword } from "./auth-error-messages.ts";
-import { CurrentPasswordField, NewPasswordField, UsernameField } from "./fields.tsx";
+import { CurrentPasswordField, FormError, NewPasswordField, SubmitButton, UsernameField } from "./fields.tsx";
 import { saving } from "./words.ts";
 
 type Field = "current" | "new";
@@ -74,7 +73,7 @@ export function NewPasswordForm(props: {
       <UsernameField email={auth.email} />
       {needsCurrent && (
         <CurrentPasswordField
-          field={fields.current}
+          ref={fields.current}
           value={current}
           isBusy={isBusy}
           errorId={errorIdOf("current")}
@@ -82,22 +81,15 @@ export function NewPasswordForm(props: {
         />
       )}
       <NewPasswordField
-        field={fields.new}
+        ref={fields.new}
         value={password}
         isBusy={isBusy}
         rule={ADMIN_MESSAGES.newPasswordRule}
         errorId={errorIdOf("new")}
         onChange={setPassword}
       />
-      {hasFailed && (
-        <Alert type="error" id={`${id}-error`}>
-          {change.message}
-        </Alert>
-      )}
-      {/* Not `disabled`, so that the button keeps the focus. */}
-      <button type="submit" className="button" aria-disabled={isBusy || !isFilled}>
-        {isBusy ? saving : button}
-      </button>
+      <FormError id={`${id}-error`} message={hasFailed ? change.message : undefined} />
+      <SubmitButton isDisabled={isBusy || !isFilled}>{isBusy ? saving : button}</SubmitButton>
     </form>
   );
 }

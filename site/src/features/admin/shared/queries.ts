@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDashboard } from "./dashboard-context.ts";
 
 /** Pause before a shown query is fetched again, in milliseconds. Orders and content changes send no change event. */
@@ -12,4 +12,10 @@ export function useMailStatus() {
     queryFn: ({ signal }) => reports.mailStatus(signal),
     refetchInterval: REFETCH_MS,
   });
+}
+
+/** @returns a function that loads all queries whose keys begin with one of these again, if they are shown */
+export function useReload(): (...keys: QueryKey[]) => Promise<unknown> {
+  const queries = useQueryClient();
+  return (...keys) => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }

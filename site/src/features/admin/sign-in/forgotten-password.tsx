@@ -4,15 +4,13 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { authErrorMessage } from "../shared/auth-error-messages.ts";
-import { CODE_LENGTH, CodeField } from "../shared/fields.tsx";
+import { CODE_LENGTH, CodeField, FormError, SubmitButton } from "../shared/fields.tsx";
 import * as sharedWords from "../shared/words.ts";
 import { Door } from "./door.tsx";
 import type { LinkFailure, StepControl } from "./steps.ts";
 import * as words from "./words.ts";
 
-type Recovery =
-  | { step: "requesting"; isBusy: boolean; message?: string }
-  | { step: "sent"; isBusy: boolean; message?: string };
+type Recovery = { step: "requesting" | "sent"; isBusy: boolean; message?: string };
 
 const OF_LINK: Record<LinkFailure, { title: string; prompt: string }> = {
   expired: { title: ADMIN_MESSAGES.linkExpiredTitle, prompt: ADMIN_MESSAGES.linkExpired },
@@ -58,11 +56,7 @@ export function ForgottenPassword(props: {
     field.current?.focus();
   }
 
-  const message = recovery.message && (
-    <Alert type="error" id={`${id}-error`}>
-      {recovery.message}
-    </Alert>
-  );
+  const message = <FormError id={`${id}-error`} message={recovery.message} />;
   return (
     <Door
       site={site}
@@ -88,7 +82,7 @@ export function ForgottenPassword(props: {
         <form className="door-form" onSubmit={verify} noValidate aria-busy={recovery.isBusy}>
           <Alert type="info">{ADMIN_MESSAGES.emailSent}</Alert>
           <CodeField
-            field={field}
+            ref={field}
             label={words.emailCode}
             value={code}
             isBusy={recovery.isBusy}
@@ -96,10 +90,9 @@ export function ForgottenPassword(props: {
             onChange={setCode}
           />
           {message}
-          {/* Not `disabled`, so that the button keeps the focus. */}
-          <button type="submit" className="button" aria-disabled={recovery.isBusy || code.length < CODE_LENGTH}>
+          <SubmitButton isDisabled={recovery.isBusy || code.length < CODE_LENGTH}>
             {recovery.isBusy ? sharedWords.verifying : sharedWords.proceed}
-          </button>
+          </SubmitButton>
         </form>
       )}
       <button type="button" className="text-button" onClick={() => steps.proceed()}>

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Alert } from "../../../ui/alert.tsx";
 import { cancel } from "../../../ui/words.ts";
 import { authErrorMessage } from "../shared/auth-error-messages.ts";
-import { CODE_LENGTH, CodeField } from "../shared/fields.tsx";
+import { CODE_LENGTH, CodeField, FormError, SubmitButton } from "../shared/fields.tsx";
 import * as sharedWords from "../shared/words.ts";
 import { Door } from "./door.tsx";
 import type { StepControl } from "./steps.ts";
@@ -26,6 +26,7 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
   const isBusy = check.step === "sending" || check.step === "verifying";
   const isPhone = factor?.factor_type === "phone";
   const isReady = !isPhone || challengeId !== undefined;
+  const message = check.step === "failed" ? check.message : undefined;
 
   useEffect(() => {
     if (challengeId) field.current?.focus();
@@ -87,24 +88,19 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
         {isPhone && isReady && <Alert type="info">{ADMIN_MESSAGES.codeSent}</Alert>}
         {isReady && (
           <CodeField
-            field={field}
+            ref={field}
             label={factors.length > 1 || !factor ? words.code : words.codeFromFactor(nameOf(factor))}
             value={code}
             isBusy={check.step === "verifying"}
-            errorId={check.step === "failed" ? `${id}-error` : undefined}
+            errorId={message && `${id}-error`}
             onChange={setCode}
           />
         )}
-        {check.step === "failed" && (
-          <Alert type="error" id={`${id}-error`}>
-            {check.message}
-          </Alert>
-        )}
+        <FormError id={`${id}-error`} message={message} />
         {isReady && (
-          // Not `disabled`, so that the button keeps the focus.
-          <button type="submit" className="button" aria-disabled={isBusy || code.length < CODE_LENGTH}>
+          <SubmitButton isDisabled={isBusy || code.length < CODE_LENGTH}>
             {check.step === "verifying" ? sharedWords.verifying : sharedWords.verify}
-          </button>
+          </SubmitButton>
         )}
       </form>
       <button

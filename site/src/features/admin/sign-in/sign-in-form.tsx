@@ -4,9 +4,8 @@ import { SIGN_IN_FLOOR_MS } from "@porchlight/protocol/limits.ts";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { pause } from "../../../lib/pause.ts";
-import { Alert } from "../../../ui/alert.tsx";
 import { authErrorMessage } from "../shared/auth-error-messages.ts";
-import { UsernameField } from "../shared/fields.tsx";
+import { Field, FormError, UsernameField } from "../shared/fields.tsx";
 import type { Notice } from "../shared/notices.tsx";
 import { storeRequestedOrder } from "../shared/order-in-address.ts";
 import * as sharedWords from "../shared/words.ts";
@@ -31,6 +30,7 @@ export function SignInForm(props: {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const isBusy = signIn.step === "verifying";
+  const message = signIn.step === "failed" ? signIn.message : undefined;
 
   useEffect(() => {
     let isWanted = true;
@@ -73,27 +73,20 @@ export function SignInForm(props: {
     >
       <form className="door-form" onSubmit={submit} noValidate aria-busy={isBusy}>
         <UsernameField email={auth.email} />
-        <label htmlFor={`${id}-password`}>{words.password}</label>
-        <input
+        <Field
           ref={field}
-          id={`${id}-password`}
-          className="field"
+          label={words.password}
           type="password"
           name="password"
           required
           autoComplete="current-password"
           placeholder={ADMIN_MESSAGES.passwordPlaceholder}
           value={password}
-          readOnly={isBusy}
-          aria-invalid={signIn.step === "failed" || undefined}
-          aria-describedby={signIn.step === "failed" ? `${id}-error` : undefined}
-          onChange={(event) => setPassword(event.target.value)}
+          isBusy={isBusy}
+          errorId={message && `${id}-error`}
+          onChange={setPassword}
         />
-        {signIn.step === "failed" && (
-          <Alert type="error" id={`${id}-error`}>
-            {signIn.message}
-          </Alert>
-        )}
+        <FormError id={`${id}-error`} message={message} />
         <button type="submit" className="button" disabled={isBusy || password.trim() === ""}>
           {isBusy ? sharedWords.verifying : words.login}
         </button>
