@@ -2,7 +2,7 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { createClient } from "@supabase/supabase-js";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ADDRESS } from "../contract.case.ts";
-import { bodyOf, refusal, Wire } from "../wire.case.ts";
+import { bodyOf, errorOf, Wire } from "../wire.case.ts";
 import { INSERTS_MAX } from "./insert-many.ts";
 
 const wire = new Wire();
@@ -119,10 +119,10 @@ describe("a move of a list", () => {
     const ignore = "resolution=ignore-duplicates";
     expect((await post([{ ...cleo, id: 1 }], ignore)).status).toBe(201);
     expect(await rows()).toHaveLength(2);
-    expect(await refusal(post([{ ...cleo, email: "ann@example.com" }], ignore))).toBe("409 23505");
-    expect(await refusal(post([cleo], ignore, "?on_conflict=source"))).toBe("400 42P10");
-    expect(await refusal(post([cleo], ignore, "?on_conflict=email,id"))).toBe("400 42P10");
-    expect(await refusal(post([cleo], ignore, "?on_conflict=nothing"))).toBe("400 42703");
+    expect(await errorOf(post([{ ...cleo, email: "ann@example.com" }], ignore))).toBe("409 23505");
+    expect(await errorOf(post([cleo], ignore, "?on_conflict=source"))).toBe("400 42P10");
+    expect(await errorOf(post([cleo], ignore, "?on_conflict=email,id"))).toBe("400 42P10");
+    expect(await errorOf(post([cleo], ignore, "?on_conflict=nothing"))).toBe("400 42703");
   });
 
   it.each<[what: string, expected: string, row: object]>([
@@ -145,7 +145,7 @@ describe("a move of a list", () => {
     const whole = { ...cleo, id: 41, email: "dora@example.com" };
     const keys = "admin" in other ? { admin: true } : {};
     expect(
-      await refusal(
+      await errorOf(
         post([
           { ...whole, ...keys },
           { ...cleo, ...other },
@@ -158,9 +158,9 @@ describe("a move of a list", () => {
   it("neither changes a row twice in one request nor stores more rows than one commit holds", async () => {
     const { id: _id, ...row } = cleo;
     const merge = "resolution=merge-duplicates";
-    expect(await refusal(post([row, row], merge, "?on_conflict=email"))).toBe("400 21000");
+    expect(await errorOf(post([row, row], merge, "?on_conflict=email"))).toBe("400 21000");
     const many = Array.from({ length: INSERTS_MAX + 1 }, (_, at) => ({ ...row, email: `fan${at}@example.com` }));
-    expect(await refusal(post(many))).toBe("400 PGRST127");
+    expect(await errorOf(post(many))).toBe("400 PGRST127");
     expect(await rows()).toHaveLength(2);
   });
 

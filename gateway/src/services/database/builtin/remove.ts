@@ -28,7 +28,7 @@ export async function answerDelete(store: Store, request: TableRequest): Promise
   if (rules.delete === "refused") throw forbidden(request.caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
   if (query.conditions.length === 0) throw postgresError("21000", "DELETE requires a WHERE clause");
   // PostgREST ignores a limit here and removes every match. An error is better than removing too many.
-  if (query.limited) throw notServed("limit and offset do not apply to DELETE.");
+  if (query.isLimited) throw notServed("limit and offset do not apply to DELETE.");
   const remove = prepareRemoval(request, store.clock);
   const { count, rows } = rules.delete === "every row" ? await writeAndPublish(store, remove) : nothingRemoved(request);
 

@@ -7,7 +7,7 @@ import { inFront, ofBuiltinAlone } from "../../../../testing/through-hosted.ts";
 import { serveBuiltin } from "../../builtin.case.ts";
 import { ADDRESS } from "../../contract.case.ts";
 import { FUNCTION_POLICY } from "../../policy.ts";
-import { bodyOf, refusal, Wire } from "../../wire.case.ts";
+import { bodyOf, errorOf, Wire } from "../../wire.case.ts";
 import { isMailboxAway } from "../departures.ts";
 
 const wire = new Wire();
@@ -62,7 +62,7 @@ describe("rights to call functions", () => {
         : ofMoves
           ? inFront("functions of a move", { builtin: expected, hosted: "404 PGRST202" })
           : expected;
-    expect(answer.ok ? String(answer.status) : await refusal(answer)).toBe(here);
+    expect(answer.ok ? String(answer.status) : await errorOf(answer)).toBe(here);
   });
 });
 
@@ -102,7 +102,7 @@ describe("responses of functions", () => {
       ["a longer path", "404 PGRST125", "address_of_link/more", {}],
     ],
   )("reject %s", async (_what, expected, name, values, other) => {
-    expect(await refusal(call(name, values, undefined, other))).toBe(expected);
+    expect(await errorOf(call(name, values, undefined, other))).toBe(expected);
   });
 
   it("name the missing function", ofBuiltinAlone("words for a function"), async () => {
@@ -134,7 +134,7 @@ describe("responses of functions", () => {
   ])("reject %s, and change nothing", ofBuiltinAlone("service key"), async (_what, code, name, values) => {
     await wire.remove("?id=gt.0");
     const before = await bodyOf(asService("hand_over_list", {}));
-    expect(await refusal(asService(name, values))).toBe(`400 ${code}`);
+    expect(await errorOf(asService(name, values))).toBe(`400 ${code}`);
     expect(await bodyOf(asService("hand_over_list", {}))).toEqual(before);
   });
 });
