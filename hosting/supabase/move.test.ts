@@ -2,13 +2,13 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { expect, it, onTestFinished } from "vitest";
 import { createProvider } from "../../gateway/src/lib/provider/provider.ts";
 import { carrySecret } from "../../gateway/src/services/database/moves/carry-secret.ts";
-import { compareLists, summaryOf } from "../../gateway/src/services/database/moves/compare-lists.ts";
+import { compareLists, summariseList } from "../../gateway/src/services/database/moves/compare-lists.ts";
 import type { ListEnd } from "../../gateway/src/services/database/moves/list-end.ts";
 import { createLocalEnd } from "../../gateway/src/services/database/moves/local-end.ts";
 import { moveRows } from "../../gateway/src/services/database/moves/move-rows.ts";
 import { aDataFile, aRow, rowsIn } from "../../gateway/src/services/database/moves/moves.case.ts";
-import { createRetryingClient } from "../../gateway/src/services/database/moves/patient-client.ts";
 import { createRemoteEnd } from "../../gateway/src/services/database/moves/remote-end.ts";
+import { createRetryingClient } from "../../gateway/src/services/database/moves/retrying-client.ts";
 import { admin, ListAtSupabase, STORED } from "./list-at-supabase.case.ts";
 import { wireOf } from "./wire.case.ts";
 
@@ -58,7 +58,7 @@ it("moves a list to a new project and back, row for row, with its secret and its
     carried: { secret: "goes-along", removed: 1, stillThere: [] },
     added: rows.length,
   });
-  expect(summaryOf(project.rows)).toEqual(summaryOf(home.data.read));
+  expect(summariseList(project.rows)).toEqual(summariseList(home.data.read));
   expect((await move(home.end, project)).counts).toMatchObject({ added: 0, same: rows.length });
   expect(await list.signUp()).toMatchObject(STORED);
   expect(await list.rowOf("dora@example.com")).toMatchObject({ id: rows.length * 3 });
@@ -83,14 +83,14 @@ it("does what it announced at a project that has a list already", async () => {
   const project = aProject();
   expect(await move(home.end, project)).toMatchObject({
     carried: { secret: "stays" },
-    counts: { added: 1, leaves: 1, "left-there": 1, "removed-there": 1, refused: 1 },
+    counts: { added: 1, unsubscribed: 1, "unsubscribed-there": 1, "removed-there": 1, refused: 1 },
   });
   expect(await list.rowOf("cleo@example.com")).toMatchObject({ status: "unsubscribed" });
   expect(await list.emails()).toEqual([ben, cleo, "eve@example.com"]);
   expect(await compareLists(home.end, project)).toMatchObject({
     missing: 1,
     removedThere: 1,
-    leftThere: 1,
+    unsubscribedThere: 1,
     onlyThere: 0,
   });
 });

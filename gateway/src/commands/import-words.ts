@@ -39,12 +39,12 @@ const HEADINGS: readonly [RowResult, before: string, after: string][] = [
     "have left that list: stored as unsubscribed",
   ],
   [
-    "leaves",
+    "unsubscribed",
     "came by an import and have left since: to be unsubscribed",
     "came by an import, left since: unsubscribed",
   ],
   ["on-list", "on the list already: left as they are", "on the list already: left as they are"],
-  ["left-before", "unsubscribed here before: not brought back", "unsubscribed here before: not brought back"],
+  ["unsubscribed-before", "unsubscribed here before: not brought back", "unsubscribed here before: not brought back"],
   ["removed-before", "removed by you before: not brought back", "removed by you before: not brought back"],
   ["refused", "refused", "refused"],
 ];
@@ -58,7 +58,7 @@ const MEANINGS: readonly [Meaning, string][] = [
   ["joined", "the date of joining"],
   ["status", "the status"],
   ["perhapsStatus", "the status, where it is one"],
-  ["left", "the sign of having left"],
+  ["unsubscribed", "the sign of having left"],
   ["attributes", "fields in JSON"],
 ];
 /** Columns without a use that are named; exports have dozens. */
@@ -91,7 +91,7 @@ export const importWords = {
       because.length > 0
         ? `it has ${because.map((name) => `"${name}"`).join(", ")}`
         : `its addresses stand under "${email}", and nothing says whose export it is`;
-    const group = { left: "have left that list", "never joined": "never joined that list" } as const;
+    const group = { unsubscribed: "have left that list", "never joined": "never joined that list" } as const;
     return [
       `${file} is taken for ${title}: ${why}.`,
       `It is read as ${ENCODINGS[encoding]}${delimiter ? `, its values separated by ${DELIMITERS[delimiter]}` : ""}.`,
@@ -118,14 +118,14 @@ export const importWords = {
 
   /** What else is worth knowing of the rows. @param dates the order of dates with slashes */
   notes(summary: ImportCounts, dates: ShownOrder): string[] {
-    const { lostDates, leftThere } = summary;
+    const { lostDates, unsubscribedThere } = summary;
     return [
       ...(dates === "none" ? [] : [DATE_NOTES[dates]]),
       ...summary.reasons().map(([reason, count]) => `refused: ${count.toLocaleString("en")} × ${reason}`),
       ...(lostDates > 0 ? [`${counted(lostDates, "row")} with a date that cannot be read: today's stands for it`] : []),
-      ...(leftThere > 0
+      ...(unsubscribedThere > 0
         ? [
-            `${counted(leftThere, "row")} of somebody who has left that list but joined on your website: they stay active`,
+            `${counted(unsubscribedThere, "row")} of somebody who has left that list but joined on your website: they stay active`,
           ]
         : []),
     ];

@@ -23,13 +23,16 @@ const HELP = `npm run move -- --to supabase|--from supabase [--folder FOLDER] [-
 
 const HEADINGS: Readonly<Record<MoveResult, { before: string; after: string }>> = {
   added: { before: "to be added", after: "added" },
-  leaves: { before: "have left here: to be unsubscribed there", after: "have left here: unsubscribed there" },
+  unsubscribed: { before: "have left here: to be unsubscribed there", after: "have left here: unsubscribed there" },
   same: { before: "there already, the same", after: "there already, the same" },
   differs: {
     before: "there already with another name, date or source: left as they are",
     after: "there already with another name, date or source: left as they are",
   },
-  "left-there": { before: "unsubscribed there: not brought back", after: "unsubscribed there: not brought back" },
+  "unsubscribed-there": {
+    before: "unsubscribed there: not brought back",
+    after: "unsubscribed there: not brought back",
+  },
   "removed-there": { before: "removed there: not brought back", after: "removed there: not brought back" },
   refused: { before: "refused there", after: "refused there" },
 };
@@ -93,10 +96,10 @@ export const moveWords = {
     const notes: [count: number, words: string][] = [
       [found.onlyThere, "at the target alone: they stay"],
       [found.removedThere, "removed at the target: not brought back"],
-      [found.leftThere, "unsubscribed at the target: not brought back"],
+      [found.unsubscribedThere, "unsubscribed at the target: not brought back"],
       [found.otherwise, "at the target with another name, date or source: left as they are"],
       [Math.min(refused, found.missing), "refused by the target, as said above"],
-      [found.leftHere, "have left here meanwhile: do it again"],
+      [found.unsubscribedHere, "have left here meanwhile: do it again"],
       [missing, "not at the target: they joined here meanwhile, or something is wrong; do it again"],
     ];
     return [

@@ -4,13 +4,13 @@ import { type MoveSettings, readMoveSettings } from "../config/settings.ts";
 import { openDataFileBeside, openOrMakeDataFile } from "../data/data-file-beside.ts";
 import { createProvider } from "../lib/provider/provider.ts";
 import { carrySecret } from "../services/database/moves/carry-secret.ts";
-import { compareLists, summaryOf } from "../services/database/moves/compare-lists.ts";
+import { compareLists, summariseList } from "../services/database/moves/compare-lists.ts";
 import type { ListEnd } from "../services/database/moves/list-end.ts";
+import { MoveError } from "../services/database/moves/list-end.ts";
 import { createLocalEnd } from "../services/database/moves/local-end.ts";
-import { MoveError } from "../services/database/moves/move-error.ts";
 import { moveRows } from "../services/database/moves/move-rows.ts";
-import { createRetryingClient } from "../services/database/moves/patient-client.ts";
 import { createRemoteEnd } from "../services/database/moves/remote-end.ts";
+import { createRetryingClient } from "../services/database/moves/retrying-client.ts";
 import { countRows } from "../services/database/moves/rows.ts";
 import { pauseForSite, runCommandWith } from "./command.ts";
 import { moveWords } from "./move-words.ts";
@@ -103,7 +103,7 @@ async function move({ direction, folder, isWriting }: Wish, settings: MoveSettin
 async function check(from: ListEnd, to: ListEnd, refused: number): Promise<void> {
   for (const end of [from, to]) await end.refresh((rows) => progress.say(moveWords.reading(end.name, rows)));
   progress.end();
-  const [one, other] = [summaryOf(from.rows), summaryOf(to.rows)];
+  const [one, other] = [summariseList(from.rows), summariseList(to.rows)];
   for (const line of moveWords.summaries({ name: from.name, list: one }, { name: to.name, list: other })) {
     console.log(line);
   }
@@ -114,7 +114,7 @@ async function check(from: ListEnd, to: ListEnd, refused: number): Promise<void>
     return;
   }
   for (const line of moveWords.differences(found, refused)) console.log(line);
-  process.exitCode = found.missing > refused || found.leftHere > 0 ? 1 : DIFFERS_EXIT_CODE;
+  process.exitCode = found.missing > refused || found.unsubscribedHere > 0 ? 1 : DIFFERS_EXIT_CODE;
 }
 
 function openHere(folder: string | undefined, { dataDir }: MoveSettings): ListEnd {

@@ -14,10 +14,10 @@ import { ADDRESS, type ServedDatabase } from "./contract.case.ts";
 import { createDatabaseRoutes } from "./routes.ts";
 import { storedTimestamp } from "./timestamps.ts";
 
-/** The time of the server in tests. */
+/** The time in tests. */
 export const NOW = new Date("2026-03-01T12:00:00.250Z");
 
-/** The built-in database as tests have it. */
+/** A built-in database for tests. */
 type ServedBuiltin = ServedDatabase & {
   data: DataFile;
   serviceToken: string;
@@ -26,8 +26,8 @@ type ServedBuiltin = ServedDatabase & {
 };
 
 /**
- * Serves the built-in database from a data file of its own, in a temporary folder; in the soak run through a gateway in
- * front, which ends with the test.
+ * Serves the built-in database from a data file in a temporary folder. In the soak run, a site with a hosted list serves
+ * it. That site ends with the test.
  */
 export async function serveBuiltin(
   subscribers: Subscriber[] = [],

@@ -14,7 +14,7 @@ import { ADDRESS, describeDatabaseService } from "./contract.case.ts";
 describe("the built-in database", () => {
   describeDatabaseService((subscribers) => serveBuiltin(subscribers));
 
-  it("counts and pages over more rows than one answer holds", async () => {
+  it("counts and pages through more rows than one response holds", async () => {
     const served = await serveBuiltin(
       Array.from({ length: ROWS_MAX + 1 }, (_, i) => aSubscriber({ id: i + 1, email: `fan${i}@example.com` })),
     );
@@ -34,35 +34,31 @@ describe("the built-in database", () => {
     served.close();
   });
 
-  it(
-    "notes a removal by the owner with its number, and none that removed nothing",
-    ofBuiltinAlone("audit log"),
-    async () => {
-      const events: SecurityEvent[] = [];
-      const rows = [1, 2, 3].map((id) => aSubscriber({ id, email: `fan${id}@example.com` }));
-      const served = await serveBuiltin(rows, undefined, async (event) => void events.push(event));
-      const table = (accessToken: string) =>
-        createClient(ADDRESS, served.anonymousKey, {
-          global: { fetch: served.fetch },
-          accessToken: async () => accessToken,
-        }).from(SUBSCRIBERS_TABLE);
-      await table(served.adminToken).delete().eq("email", "nobody@example.com");
-      await table(served.personToken).delete().gt("id", 0);
-      await table(served.adminToken).delete().eq("email", "fan1@example.com");
-      await table(served.adminToken).delete({ count: "exact" }).gt("id", 0).select();
-      expect(events.map(({ event, details }) => [event, details?.count])).toEqual([
-        ["subscriber-removed", 1],
-        ["subscriber-removed", 2],
-      ]);
-      expect(JSON.stringify(events)).not.toContain("fan");
-      served.close();
-    },
-  );
+  it("logs a removal with its number of rows, and none that removed nothing", ofBuiltinAlone("audit log"), async () => {
+    const events: SecurityEvent[] = [];
+    const rows = [1, 2, 3].map((id) => aSubscriber({ id, email: `fan${id}@example.com` }));
+    const served = await serveBuiltin(rows, undefined, async (event) => void events.push(event));
+    const table = (accessToken: string) =>
+      createClient(ADDRESS, served.anonymousKey, {
+        global: { fetch: served.fetch },
+        accessToken: async () => accessToken,
+      }).from(SUBSCRIBERS_TABLE);
+    await table(served.adminToken).delete().eq("email", "nobody@example.com");
+    await table(served.personToken).delete().gt("id", 0);
+    await table(served.adminToken).delete().eq("email", "fan1@example.com");
+    await table(served.adminToken).delete({ count: "exact" }).gt("id", 0).select();
+    expect(events.map(({ event, details }) => [event, details?.count])).toEqual([
+      ["subscriber-removed", 1],
+      ["subscriber-removed", 2],
+    ]);
+    expect(JSON.stringify(events)).not.toContain("fan");
+    served.close();
+  });
 
   it.each([
     ["full", "53100"],
     ["io", "58030"],
-  ] as const)("asks to try again later when the disk is in the state %s", async (reason, code) => {
+  ] as const)("answers 503 when the data file fails: %s", async (reason, code) => {
     const { data, close } = await serveBuiltin();
     const broken = createBuiltinDatabase({
       leaving: noLinks,

@@ -5,7 +5,7 @@ import { type Changes, createChanges } from "../shared/change-events.ts";
 import type { SubscriberList } from "../shared/subscriber-list.ts";
 import type { UnsubscribeService } from "../shared/unsubscribe.ts";
 import { findColumn } from "./builtin/columns.ts";
-import { answerFunction, functionNameIn } from "./builtin/functions/answer-function.ts";
+import { answerFunction, parseFunctionName } from "./builtin/functions/answer-function.ts";
 import { answerInsert } from "./builtin/insert.ts";
 import { answerInsertMany } from "./builtin/insert-many.ts";
 import type { Store } from "./builtin/publication.ts";
@@ -18,19 +18,18 @@ import { TABLE_METHODS } from "./policy.ts";
 import { notServed, PostgrestError, postgrestErrorResponse } from "./postgrest/errors.ts";
 import { noSuchBodyColumn, parsePayload } from "./postgrest/payload.ts";
 
-/** What the built-in database needs. */
 type BuiltinDatabaseOptions = {
   data: DataFile;
-  /** The way out by links, which functions of the list offer too. */
+  /** Unsubscribes by link. Functions of the list call it. */
   leaving: UnsubscribeService;
-  /** The way in for visitors; one of its own, without confirmation emails, when left out. */
+  /** Stores sign-ups. By default a list without confirmation emails. */
   subscribers?: Pick<SubscriberList, "signUp">;
-  /** Where it tells of each row once it is on disk; without it no event is sent. */
+  /** Where row changes are published once they are on disk. By default they are not published. */
   changes?: Changes;
   clock?: () => Date;
 };
 
-/** The table of subscribers in the data file, answering as PostgREST does over PostgreSQL. */
+/** The table of subscribers in the data file. It answers as PostgREST does over PostgreSQL. */
 export function createBuiltinDatabase(options: BuiltinDatabaseOptions): DatabaseService {
   const { data, leaving, changes = silentChanges(), clock = () => new Date() } = options;
   const store: Store = { data, changes, clock };
@@ -53,7 +52,7 @@ async function answerRequest(
   request: DatabaseRequest,
   { store, leaving, subscribers }: ListDependencies,
 ): Promise<DatabaseResponse> {
-  const called = functionNameIn(request.resource);
+  const called = parseFunctionName(request.resource);
   if (called !== undefined) return answerFunction(request, called, { store, leaving });
   const read = readRequest(request);
   switch (read.method) {
@@ -72,7 +71,7 @@ async function answerRequest(
       if (read.rules.update !== "refused") {
         throw notServed("A row is changed by POST, with on_conflict and resolution=merge-duplicates.");
       }
-      // No other role has it: fans come, leave and come back by forms and links of their own, the owner removes.
+      // No other role may update: subscribers use forms and links, and the owner only removes.
       throw forbidden(read.caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
     }
     case "OPTIONS":
@@ -92,7 +91,7 @@ function answerError(error: unknown): DatabaseResponse {
   throw error;
 }
 
-/** 503 asks the client to try again later; PostgREST answers so for want of resources. */
+/** 503 asks the client to try again later, as PostgREST does when it lacks resources. */
 function unavailable({ reason }: DataFileError): PostgrestError {
   return reason === "full"
     ? new PostgrestError(503, { code: "53100", message: "could not extend file: No space left on device" })

@@ -14,14 +14,13 @@ export type ServedDatabase = {
   close: () => Promise<void> | void;
 };
 
-/** The address that clients are given; nothing listens there. */
+/** The address for clients. No server listens there. */
 export const ADDRESS = "http://porchlight.test";
 
 /**
- * Cases that every database service passes, through the unmodified official client.
- * Source: docs/product.md §6 and §7.
+ * Tests that every database service passes, with the unmodified official client. Source: docs/product.md §6 and §7.
  *
- * @param serveWith makes a service that already holds these subscribers, their ids apart
+ * @param serveWith makes a service that holds these subscribers; it may assign other ids
  */
 export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) => Promise<ServedDatabase>): void {
   const ann = aSubscriber({ email: "ann@example.com", subscribed_at: "2026-02-01T10:00:00+00:00" });
@@ -62,7 +61,7 @@ export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) =
   const everyone = [ann.email, ben.email, cleo.email];
 
   describe("as a visitor", () => {
-    it("takes one well-formed active sign-up from either form of the website", async () => {
+    it("stores one valid active sign-up from either form of the website", async () => {
       for (const source of ["website-footer", "website-dialog"]) {
         const email = `${source}@example.com`;
         expect(await table().insert({ ...signUp, email, source })).toMatchObject({
@@ -74,7 +73,7 @@ export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) =
       expect(await emails()).toEqual([...everyone, "website-dialog@example.com", "website-footer@example.com"]);
     });
 
-    it("takes it as an array of one as well, and with names", async () => {
+    it("stores a sign-up in an array of one, and with names", async () => {
       const named = { ...signUp, first_name: "Dora", last_name: "Lake" };
       expect(await table().insert([named])).toMatchObject({ status: 201, error: null });
       const { data } = await table(served.adminToken)
@@ -84,14 +83,14 @@ export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) =
       expect(data).toEqual({ first_name: "Dora", last_name: "Lake" });
     });
 
-    it("keeps the address in lower case and the time of the server, whatever was sent", async () => {
+    it("stores the email in lower case and the time of the server", async () => {
       await table().insert({ ...signUp, email: "DORA@Example.COM", subscribed_at: "1999-01-01T00:00:00Z" });
       const { data } = await table(served.adminToken).select().eq("email", "dora@example.com").single();
       expect(data).toMatchObject({ status: "active", source: "website-footer", first_name: null });
       expect(new Date(data.subscribed_at).getUTCFullYear()).toBeGreaterThan(1999);
     });
 
-    it("refuses an address that is there already, in any case", async () => {
+    it("rejects an email that exists already, in any case", async () => {
       const { status, error } = await table().insert({ ...signUp, email: "Ann@Example.com" });
       expect(status).toBe(409);
       expect(error).toMatchObject({ code: "23505" });
@@ -131,48 +130,42 @@ export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) =
       insert: () => PromiseLike<{ status: number; error: { code: string } | null }>,
     ][] = [
       ["two at once", () => table().insert([signUp, { ...signUp, email: "eve@example.com" }])],
-      ["one from elsewhere", () => table().insert({ ...signUp, source: "import:list" })],
-      ["one that says no source", () => table().insert({ email: signUp.email })],
-      ["one that is not active", () => table().insert({ ...signUp, status: "unsubscribed" })],
+      ["one with another source", () => table().insert({ ...signUp, source: "import:list" })],
+      ["one without a source", () => table().insert({ email: signUp.email })],
+      ["an unsubscribed one", () => table().insert({ ...signUp, status: "unsubscribed" })],
       ["one with a status of null", () => table().insert({ ...signUp, status: null })],
-      ["one with an id of its own", () => table().insert({ ...signUp, id: 99 })],
-      ["one that asks for the row back", () => table().insert(signUp).select()],
-      [
-        "one that would replace another",
-        () => table().upsert({ ...signUp, email: ann.email }, { onConflict: "email" }),
-      ],
-      [
-        "one that would step aside for another",
-        () => table().upsert(signUp, { onConflict: "email", ignoreDuplicates: true }),
-      ],
+      ["one with an id", () => table().insert({ ...signUp, id: 99 })],
+      ["one that requests the row", () => table().insert(signUp).select()],
+      ["one that would replace a row", () => table().upsert({ ...signUp, email: ann.email }, { onConflict: "email" })],
+      ["one that ignores duplicates", () => table().upsert(signUp, { onConflict: "email", ignoreDuplicates: true })],
     ];
-    it.each(forbidden)("does not take %s", async (_attempt, insert) => {
+    it.each(forbidden)("forbids %s", async (_attempt, insert) => {
       const { status, error } = await insert();
       expect({ status, code: error?.code }).toEqual({ status: 401, code: "42501" });
       expect(await emails()).toEqual(everyone);
     });
 
     const malformed: [attempt: string, row: object, code: string][] = [
-      ["no address", { status: "active", source: "website-footer" }, "23502"],
-      ["an address of null", { ...signUp, email: null }, "23502"],
-      ["an address with spaces", { ...signUp, email: " dora@example.com " }, "23514"],
-      ["an address without an @", { ...signUp, email: "dora.example.com" }, "23514"],
-      ["an address longer than mail allows", { ...signUp, email: `${"d".repeat(250)}@example.com` }, "23514"],
-      ["an address with a control character", { ...signUp, email: "do\u0007ra@example.com" }, "23514"],
-      ["a name longer than any", { ...signUp, first_name: "D".repeat(201) }, "23514"],
+      ["no email", { status: "active", source: "website-footer" }, "23502"],
+      ["an email of null", { ...signUp, email: null }, "23502"],
+      ["an email with spaces", { ...signUp, email: " dora@example.com " }, "23514"],
+      ["an email without an @", { ...signUp, email: "dora.example.com" }, "23514"],
+      ["an email that is too long", { ...signUp, email: `${"d".repeat(250)}@example.com` }, "23514"],
+      ["an email with a control character", { ...signUp, email: "do\u0007ra@example.com" }, "23514"],
+      ["a name that is too long", { ...signUp, first_name: "D".repeat(201) }, "23514"],
       ["a first name of two lines", { ...signUp, first_name: "Dora\nBcc: x" }, "23514"],
       ["a last name of two lines", { ...signUp, last_name: "Lake\u2028" }, "23514"],
-      ["a time that is none", { ...signUp, subscribed_at: "yesterday-ish" }, "22007"],
-      ["a column that there is not", { ...signUp, admin: true }, "PGRST204"],
+      ["an invalid time", { ...signUp, subscribed_at: "yesterday-ish" }, "22007"],
+      ["an unknown column", { ...signUp, admin: true }, "PGRST204"],
     ];
-    it.each(malformed)("does not take %s", async (_attempt, row, code) => {
+    it.each(malformed)("rejects %s", async (_attempt, row, code) => {
       expect(await table().insert(row)).toMatchObject({ status: 400, error: { code } });
       expect(await emails()).toEqual(everyone);
     });
   });
 
   describe("as the site owner", () => {
-    it("lists all, newest first", async () => {
+    it("lists all rows, newest first", async () => {
       const { data } = await table(served.adminToken).select("*").order("subscribed_at", { ascending: false });
       expect(data?.map(({ id: _id, ...row }) => row)).toEqual(
         [ben, cleo, ann].map(({ id: _id, ...row }) => ({ ...row, subscribed_at: expect.any(String) })),
@@ -182,13 +175,13 @@ export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) =
       );
     });
 
-    it("finds an address, or none, by the duplicate check", async () => {
+    it("finds an email, or none, by the duplicate check", async () => {
       const check = (email: string) => table(served.adminToken).select("email").eq("email", email).maybeSingle();
       expect(await check("ann@example.com")).toMatchObject({ data: { email: "ann@example.com" }, error: null });
       expect(await check("nobody@example.com")).toMatchObject({ data: null, error: null });
     });
 
-    it("counts all, and those since a day, without a row on the wire", async () => {
+    it("counts all rows, and those since a day, without returning one", async () => {
       const admin = () => table(served.adminToken).select("*", { count: "exact", head: true });
       expect(await admin()).toMatchObject({ count: 3, data: null, status: 200 });
       expect(await admin().gte("subscribed_at", "2026-02-02T00:00:00.000Z")).toMatchObject({ count: 2 });
@@ -207,19 +200,19 @@ export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) =
       expect(await page(4, 5)).toMatchObject({ status: 416, error: { code: "PGRST103" } });
     });
 
-    it("removes an address, and is not told off when it is gone already", async () => {
-      for (const left of [2, 2]) {
+    it("removes an email, and gets no error when it is removed already", async () => {
+      for (const remaining of [2, 2]) {
         expect(await table(served.adminToken).delete().eq("email", "ann@example.com")).toMatchObject({
           status: 204,
           error: null,
         });
         expect(await table(served.adminToken).select("*", { count: "exact", head: true })).toMatchObject({
-          count: left,
+          count: remaining,
         });
       }
     });
 
-    it("shows what it removed when asked", async () => {
+    it("returns removed rows when requested", async () => {
       const { status, data } = await table(served.adminToken)
         .delete()
         .eq("email", ben.email)
@@ -227,7 +220,7 @@ export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) =
       expect({ status, data }).toEqual({ status: 200, data: [{ email: "ben@example.com", first_name: "Ben" }] });
     });
 
-    it("neither adds nor changes", async () => {
+    it("may neither add nor change rows", async () => {
       const refused = { status: 403, error: { code: "42501" } };
       expect(await table(served.adminToken).insert(signUp)).toMatchObject(refused);
       expect(await table(served.adminToken).update({ status: "unsubscribed" }).eq("id", 1)).toMatchObject(refused);
@@ -248,7 +241,7 @@ export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) =
     });
   });
 
-  it("lets one of many simultaneous sign-ups of one address through, and tells the others", async () => {
+  it("stores one of many simultaneous sign-ups of an email, and rejects the others as duplicates", async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => {
         const email = [...signUp.email]
@@ -257,8 +250,8 @@ export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) =
         return table().insert({ ...signUp, email });
       }),
     );
-    const outcomes = answers.map(({ status, error }) => `${status} ${error?.code ?? "stored"}`).sort();
-    expect(outcomes).toEqual(["201 stored", ...Array.from({ length: 49 }, () => "409 23505")]);
+    const results = answers.map(({ status, error }) => `${status} ${error?.code ?? "stored"}`).sort();
+    expect(results).toEqual(["201 stored", ...Array.from({ length: 49 }, () => "409 23505")]);
     expect(await emails()).toEqual([...everyone, signUp.email]);
   });
 }

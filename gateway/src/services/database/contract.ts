@@ -1,39 +1,37 @@
 import type { Caller } from "../shared/caller.ts";
 
 /**
- * A request to the table interface. It stays in the words of the wire, so that a hosted database
- * can be handed the same request unread and a built-in one reads it itself.
+ * A request to the table interface, as it came. So a hosted database can pass it on, and a built-in one parses it.
  */
 export type DatabaseRequest = {
   method: string;
-  /** What follows `/rest/v1/`, decoded: `newsletter_subscribers`, or empty for the root. */
+  /** The path behind `/rest/v1/`, decoded: `newsletter_subscribers`; empty for the root. */
   resource: string;
-  /** Query string without its `?`, still encoded, without `apikey`. */
+  /** Query string without `?` and without `apikey`, still encoded. */
   query: string;
-  /** Reads a request header, whatever the case of its name. */
+  /** Reads a request header. The case of the name does not matter. */
   header: (name: string) => string | undefined;
-  /** Body as text, empty when there is none. */
+  /** Body as text; empty when there is none. */
   body: string;
   caller: Caller;
 };
 
-/** Answer to a {@link DatabaseRequest}, ready for the wire. */
+/** The response to a {@link DatabaseRequest}. */
 export type DatabaseResponse = {
   status: number;
   headers: Record<string, string>;
-  /** Null when the answer has no body; a stream where it is passed on as it comes. */
+  /** Null without a body; a stream when the response of a provider is passed on. */
   body: string | ReadableStream<Uint8Array<ArrayBuffer>> | null;
-  /** How many rows a DELETE removed; absent on every other answer. Not for the wire. */
+  /** How many rows a DELETE removed. It is not sent to the client. */
   removed?: number;
 };
 
-/** What we ask of any database service: to answer as PostgREST does for the table of subscribers. */
+/** A service that answers as PostgREST does for the table of subscribers. */
 export interface DatabaseService {
   /**
-   * Answers one request under the row-level rules of its caller.
-   * A change was stored for good when the answer says so.
+   * Answers one request under the row-level rules of its caller. When the response says so, a change is on disk.
    *
-   * @throws {ProviderError} when a provider keeps the list and gave no answer
+   * @throws {ProviderError} when the provider of a hosted list did not answer
    */
   answer(request: DatabaseRequest): Promise<DatabaseResponse>;
   readonly isHosted: boolean;

@@ -8,7 +8,7 @@ import { anAdminToken } from "../../testing/signed-in.ts";
 
 const NOW = new Date("2026-03-01T12:00:00.250Z");
 
-/** A list of more than one page, with gaps, moments that several share, and fractions of a second. */
+/** A list of more than one page, with gaps between ids, equal times, and fractions of a second. */
 function aList(): Subscriber[] {
   return Array.from({ length: 1_203 }, (_, i) =>
     aSubscriber({
@@ -23,24 +23,24 @@ function aList(): Subscriber[] {
   );
 }
 
-/** The file that somebody gets, as bytes. */
+/** Downloads an export. */
 async function fileOf(
-  ask: (path: string, init: RequestInit) => Promise<Response>,
+  send: (path: string, init: RequestInit) => Promise<Response>,
   request: ExportRequest,
 ): Promise<{ total: number; bytes: string }> {
-  const made = await ask("/admin/api/exports", { method: "POST", body: JSON.stringify(request) });
+  const made = await send("/admin/api/exports", { method: "POST", body: JSON.stringify(request) });
   expect(made.status).toBe(201);
   const ticket: ExportTicket = JSON.parse(await made.text());
-  const file = await ask(ticket.url, {});
+  const file = await send(ticket.url, {});
   return { total: ticket.total, bytes: await file.text() };
 }
 
 describe("an export of a list at a provider", () => {
-  it("is byte for byte the file that a list here would give", async () => {
+  it("is byte for byte the same file as of a built-in list", async () => {
     const { provider, fetch } = await aHostedSite(aList(), () => NOW);
     const authorization = `Bearer ${await anAdminToken(provider.auth)}`;
-    const asOwner = (send: typeof globalThis.fetch, origin: string) => (path: string, init: RequestInit) =>
-      send(`${origin}${path}`, { ...init, headers: { authorization } });
+    const asOwner = (fetch: typeof globalThis.fetch, origin: string) => (path: string, init: RequestInit) =>
+      fetch(`${origin}${path}`, { ...init, headers: { authorization } });
     const requests: ExportRequest[] = [
       { format: "json" },
       { format: "csv" },
@@ -56,7 +56,7 @@ describe("an export of a list at a provider", () => {
     }
   });
 
-  it("is given to the owner alone", async () => {
+  it("is for the owner only", async () => {
     const { fetch, anonymousKey } = await aHostedSite();
     const answer = await fetch(`${SITE}/admin/api/exports`, {
       method: "POST",
@@ -66,7 +66,7 @@ describe("an export of a list at a provider", () => {
     expect(answer.status).toBe(401);
   });
 
-  it("and what the provider keeps to itself is answered as missing, in the dashboard's own shape", async () => {
+  it("is all that the dashboard's interface offers: reports, sessions and the audit log are missing", async () => {
     const { fetch, provider } = await aHostedSite();
     const Authorization = `Bearer ${await anAdminToken(provider.auth)}`;
     for (const path of ["growth", "sources", "sessions", "audit-log"]) {
@@ -96,20 +96,20 @@ describe("a walk through a list at a provider", () => {
     return exports.create({ format: "json", filter: {} }, { person, authorization: "Bearer owner" });
   }
 
-  it.each(PROBLEMS)("is not begun when the provider %s", async (_, answer) => {
+  it.each(PROBLEMS)("does not begin when the provider %s", async (_, answer) => {
     const { provider, services } = await aWalk();
     provider.behave(answer);
     await expect(ticketFrom(services)).rejects.toMatchObject({ name: "ProviderError" });
   });
 
   it.each([
-    ["goes round in a circle", [row({ id: 5 }), row({ id: 5 })]],
+    ["repeats a row", [row({ id: 5 }), row({ id: 5 })]],
     ["goes back", [row({ id: 5 }), row({ id: 9 })]],
     ["has no id", [row({ id: null })]],
-    ["has a time that is none", [row({ subscribed_at: "yesterday" })]],
-    ["is of a status that there is not", [row({ status: "gone" })]],
-    ["is no list", { id: 1 }],
-  ])("breaks off when what comes %s", async (_, rows) => {
+    ["has an invalid time", [row({ subscribed_at: "yesterday" })]],
+    ["has an unknown status", [row({ status: "gone" })]],
+    ["is not an array", { id: 1 }],
+  ])("breaks off when the response %s", async (_, rows) => {
     const { provider, services } = await aWalk();
     const secret = "A".repeat(43);
     provider.behave((response, { method, url = "" }) => {
@@ -119,8 +119,8 @@ describe("a walk through a list at a provider", () => {
     });
     const ticket = await ticketFrom(services);
     const [, id = "", key = ""] = /exports\/([^/]+)\/file\?ticket=(.+)$/.exec(ticket?.url ?? "") ?? [];
-    const around = { breakOff: undefined, mayGoOn: async () => true };
-    const file = services.exports.take(id, key)?.begin({ key: "", address: "", userAgent: "" }, around);
+    const dependencies = { breakOff: undefined, mayGoOn: async () => true };
+    const file = services.exports.take(id, key)?.begin({ key: "", address: "", userAgent: "" }, dependencies);
     await expect(new Response(file).text()).rejects.toThrow("broken off");
   });
 });

@@ -19,9 +19,9 @@ async function serveHosted(...subscribers: Parameters<typeof aHostedSite>) {
   return { ...site, adminToken: await anAdminToken(auth), personToken: await aPersonToken(auth), close: () => {} };
 }
 
-/** A project that gives what a test wants for each address that is asked for. */
-function aProject(answer: (url: string) => unknown): HostedProject {
-  const fetch = async (url: unknown) => Response.json(answer(String(url)));
+/** A project whose responses a test chooses by URL. */
+function aProject(respond: (url: string) => unknown): HostedProject {
+  const fetch = async (url: unknown) => Response.json(respond(String(url)));
   const provider = createProvider({ name: "Supabase", url: "https://a.supabase.co", log: silentLog, fetch });
   return createHostedProject(provider, "sb_publishable_a");
 }
@@ -31,10 +31,10 @@ describe("a hosted database", () => {
 
   const ann = aSubscriber({ email: "ann@example.com", subscribed_at: "2026-02-01T10:00:00+00:00" });
 
-  it("answers what is about anything else than the list without asking the provider", async () => {
+  it("rejects requests about anything but the list without a request to the provider", async () => {
     const { fetch, anonymousKey, adminToken, provider } = await serveHosted([ann]);
     const headersOf = (token: string) => ({ apikey: anonymousKey, Authorization: `Bearer ${token}` });
-    // Who the owner is, the gateway knows from before.
+    // With this request the gateway learns who the owner is.
     await fetch(`${SITE}/rest/v1/${SUBSCRIBERS_TABLE}`, { headers: headersOf(adminToken) });
     await provider.stop();
     const closed: [path: string, code: string, init?: RequestInit][] = [
@@ -66,10 +66,10 @@ describe("a hosted database", () => {
     }
   });
 
-  it("asks the provider what it has read of a query, which a semicolon would part there", async () => {
-    const asked: string[] = [];
+  it("sends a query to the provider as it was parsed: a semicolon separates parameters there", async () => {
+    const requests: string[] = [];
     const project = aProject((url) => {
-      asked.push(url);
+      requests.push(url);
       return [];
     });
     await createHostedDatabase(project).answer({
@@ -80,7 +80,7 @@ describe("a hosted database", () => {
       body: "",
       caller: { role: "anonymous" },
     });
-    const query = asked[0]?.split("?")[1] ?? "";
+    const query = requests[0]?.split("?")[1] ?? "";
     expect(query).not.toContain(";");
     expect([...new URLSearchParams(query)]).toEqual([
       ["email", "eq.ann+show@example.com;select=*,orders(*)"],
@@ -88,13 +88,15 @@ describe("a hosted database", () => {
     ]);
   });
 
-  it("hides a link's address also where the project tells it whole, as in former days", async () => {
-    for (const told of [ann.email, "a•••@example.com"]) {
-      expect(await createHostedUnsubscribeService(aProject(() => told)).hiddenAddressOf("x")).toBe("a•••@example.com");
+  it("hides a link's address even if an older project returns all of it", async () => {
+    for (const address of [ann.email, "a•••@example.com"]) {
+      expect(await createHostedUnsubscribeService(aProject(() => address)).hiddenAddressOf("x")).toBe(
+        "a•••@example.com",
+      );
     }
   });
 
-  it("gives its functions to those who may call them", async () => {
+  it("lets each client call the functions that it may call", async () => {
     const { fetch, anonymousKey, adminToken, personToken, provider } = await serveHosted([ann]);
     const call = async (name: string, args: object, token = anonymousKey) => {
       const answer = await fetch(`${SITE}/rest/v1/rpc/${name}`, {
@@ -118,12 +120,12 @@ describe("a hosted database", () => {
     }
   });
 
-  it("refuses a service key as any other that it does not know", async () => {
+  it("rejects a service key like any unknown key", async () => {
     const { fetch, anonymousKey, provider } = await serveHosted([ann], () => NOW);
     const key = await aServiceKey(provider.auth);
     const ask = async (origin: string, apikey: string) =>
       (await globalThis.fetch(`${origin}/rest/v1/${SUBSCRIBERS_TABLE}`, { headers: { apikey } })).status;
-    // It is a good one, where it belongs.
+    // The provider itself accepts it.
     expect(await ask(provider.url, key)).toBe(200);
     for (const [apikey, token] of [
       [key, key],
@@ -135,7 +137,7 @@ describe("a hosted database", () => {
     }
   });
 
-  it("refuses the provider's own key, and tokens that the provider does not take", async () => {
+  it("rejects the provider's own key, and tokens that the provider rejects", async () => {
     const { fetch, anonymousKey, provider, adminToken } = await serveHosted([ann]);
     const ask = async (apikey: string, token: string) =>
       (await fetch(`${SITE}/rest/v1/${SUBSCRIBERS_TABLE}`, { headers: { apikey, Authorization: `Bearer ${token}` } }))
@@ -147,7 +149,7 @@ describe("a hosted database", () => {
     expect(await ask(anonymousKey, `${head}.${claims}.c2lnbmF0dXJl`)).toBe(401);
   });
 
-  it("passes on what clients page by", async () => {
+  it("passes on the headers that clients need for paging", async () => {
     const { anonymousKey, adminToken, fetch } = await serveHosted([
       ann,
       aSubscriber({ id: 2, email: "ben@example.com" }),

@@ -2,14 +2,14 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { passedHeaders } from "../../lib/provider/passed-headers.ts";
 import { type HostedProject, notInItsWords } from "../shared/supabase-project.ts";
 import type { DatabaseService } from "./contract.ts";
-import { askList, NO_BODY } from "./hosted/ask-list.ts";
-import { requireList } from "./hosted/door.ts";
+import { NO_BODY, requestList } from "./hosted/list-requests.ts";
+import { requireList } from "./hosted/require-list.ts";
 import type { HostedReturning } from "./hosted/returning.ts";
 import { type HostedSignUp, isSignUp, readSignUp } from "./hosted/sign-up.ts";
 import { TABLE_METHODS } from "./policy.ts";
 import { PostgrestError, postgrestErrorResponse } from "./postgrest/errors.ts";
 
-/** What PostgREST reads of a request, beside its keys. Source: docs.postgrest.org, "API". */
+/** Request headers that PostgREST reads, besides the keys. Source: docs.postgrest.org, "API". */
 const REQUEST_HEADERS = [
   "accept",
   "accept-profile",
@@ -22,8 +22,8 @@ const REQUEST_HEADERS = [
   "range-unit",
   "x-client-info",
 ] as const;
-/** What its clients read of an answer. */
-const ANSWER_HEADERS = [
+/** Response headers that its clients read. */
+const RESPONSE_HEADERS = [
   "content-type",
   "content-location",
   "content-profile",
@@ -39,10 +39,10 @@ const ANSWER_HEADERS = [
 ] as const;
 
 /**
- * The list at Supabase. Requests about it are passed on, and the answers as they come, row by row; what is about
- * anything else is refused here. A visitor's sign-up is read, and its email normalised.
+ * The list at Supabase. The gateway passes requests about the list on, and streams the responses back. It rejects every
+ * other request itself. It parses the sign-up of a visitor and normalises its email.
  *
- * @param returning sends the links by which addresses come back; absent where no email can be sent
+ * @param returning sends the links by which addresses come back; absent when no email can be sent
  */
 export function createHostedDatabase(
   project: HostedProject,
@@ -63,26 +63,26 @@ export function createHostedDatabase(
         if (error instanceof PostgrestError) return postgrestErrorResponse(error);
         throw error;
       }
-      // Written anew as it was read here: to PostgREST a semicolon parts a query as "&" does, to URLSearchParams not.
+      // Serialised again: PostgREST separates parameters at a semicolon too, but URLSearchParams does not.
       const parameters = new URLSearchParams(query).toString();
-      const answer = await askList(project, {
+      const response = await requestList(project, {
         method,
         resource: parameters === "" ? resource : `${resource}?${parameters}`,
         headers: { ...passedHeaders(header, REQUEST_HEADERS), ...(returning && signUp?.byLink?.headers) },
         authorization: header("authorization"),
         body: signUp?.body ?? body,
       });
-      // A sign-up is stored when the table says so in this one way, and not before.
-      if (resource === SUBSCRIBERS_TABLE && method === "POST" && answer.ok && answer.status !== 201) {
-        await answer.body?.cancel();
+      // Only a 201 means that the sign-up is stored.
+      if (resource === SUBSCRIBERS_TABLE && method === "POST" && response.ok && response.status !== 201) {
+        await response.body?.cancel();
         throw notInItsWords(project.provider);
       }
-      // A second sign-up is a duplicate, and may be due another link.
-      if ((answer.status === 201 || answer.status === 409) && signUp?.byLink) returning?.send(signUp.byLink.email);
+      // A second sign-up is a duplicate. The address may get a new link.
+      if ((response.status === 201 || response.status === 409) && signUp?.byLink) returning?.send(signUp.byLink.email);
       return {
-        status: answer.status,
-        headers: passedHeaders((name) => answer.headers.get(name), ANSWER_HEADERS),
-        body: method === "HEAD" || NO_BODY.has(answer.status) ? null : answer.body,
+        status: response.status,
+        headers: passedHeaders((name) => response.headers.get(name), RESPONSE_HEADERS),
+        body: method === "HEAD" || NO_BODY.has(response.status) ? null : response.body,
       };
     },
   };

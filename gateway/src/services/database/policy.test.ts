@@ -4,7 +4,7 @@ import type { Caller } from "../shared/caller.ts";
 import { oneWebsiteSignUp, POLICY, rulesFor } from "./policy.ts";
 
 describe("the row-level rules", () => {
-  it("say who may do what, and nothing more", () => {
+  it("give each role these rights and no others", () => {
     expect(POLICY).toEqual({
       anonymous: { select: "no row", insert: "one website sign-up", update: "refused", delete: "no row" },
       person: { select: "no row", insert: "refused", update: "refused", delete: "no row" },
@@ -18,11 +18,11 @@ describe("the row-level rules", () => {
     [anAdmin({ admin: false }), "person"],
     [anAdmin(), "admin"],
     [{ role: "service" }, "service"],
-  ])("give %o those of %s", (caller, role) => {
+  ])("give %o the rights of %s", (caller, role) => {
     expect(rulesFor(caller)).toBe(POLICY[role]);
   });
 
-  it("let one active row from either form of the website through, and no other", () => {
+  it("allow one active row from either form of the website, and no other", () => {
     const row = { status: "active", source: "website-footer" };
     expect(oneWebsiteSignUp([row])).toEqual(row);
     expect(oneWebsiteSignUp([{ ...row, source: "website-dialog" }])).toEqual({ ...row, source: "website-dialog" });

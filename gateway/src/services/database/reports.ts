@@ -1,22 +1,22 @@
 import type { Growth, Sources, SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 
-/** What the dashboard asks about the list that the table interface cannot tell; a hosted database cannot either. */
+/** Reports for the dashboard that the table interface does not offer. A hosted database does not have them. */
 export interface SubscriberReports {
   growth(): Promise<Growth>;
   sources(): Promise<Sources>;
 }
 
 /**
- * Ways through the list for files that are made of it. Each is gone with the rights of the client, by the
- * `Authorization` header of theirs; where the list is stored here they were checked before.
+ * Reads the list for exports. `authorization` is the client's header, whose rights a hosted list checks. For the built-in
+ * list, the caller has checked them.
  */
 export interface ListWalks {
-  /** Number of subscribers that a filter lets through. */
+  /** Counts the subscribers that match a filter. */
   count(filter: SubscriberFilter, authorization: string): Promise<number>;
   /**
-   * Walks the subscribers that a filter lets through, newest first, in pages, so that other requests do not wait.
-   * Rows that come or go meanwhile may or may not be among them; no row comes twice.
+   * Reads the subscribers that match a filter, newest first, in pages, so that other requests do not wait. Rows that are
+   * added or removed meanwhile may be missing or included. No row comes twice.
    */
   walk(filter: SubscriberFilter, authorization: string): AsyncIterable<readonly Subscriber[]>;
 }

@@ -1,9 +1,9 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
 import { ofBuiltinAlone } from "../../testing/through-hosted.ts";
-import { bodyOf, refusal, Wire } from "./wire.case.ts";
+import { bodyOf, errorOf, Wire } from "./wire.case.ts";
 
-describe("reading on the wire", () => {
+describe("reading over HTTP", () => {
   const wire = new Wire();
   wire.serveOnce();
 
@@ -104,12 +104,12 @@ describe("reading on the wire", () => {
       ["?email=match.^(a%2B)%2B$", "400 PGRST127"],
       ["?email=wfts(english).ann", "400 PGRST127"],
       ["?limit=-1", "416 PGRST103"],
-    ])("refuses %s with %s, for every client", async (query, expected) => {
-      expect(await refusal(wire.table(query))).toBe(expected);
-      expect(await refusal(wire.asVisitor(`/${SUBSCRIBERS_TABLE}${query}`))).toBe(expected);
+    ])("rejects %s with %s, for every client", async (query, expected) => {
+      expect(await errorOf(wire.table(query))).toBe(expected);
+      expect(await errorOf(wire.asVisitor(`/${SUBSCRIBERS_TABLE}${query}`))).toBe(expected);
     });
 
-    it("says where a query stops making sense", async () => {
+    it("names the place where a query is invalid", async () => {
       expect(await bodyOf(wire.table("?id=nope.1"))).toEqual({
         code: "PGRST100",
         message: '"failed to parse filter (nope.1)" (line 1, column 1)',
@@ -118,7 +118,7 @@ describe("reading on the wire", () => {
       });
     });
 
-    it("bears as many conditions as a request can hold", ofBuiltinAlone("size of requests"), async () => {
+    it("accepts as many conditions as fit in a request", ofBuiltinAlone("size of requests"), async () => {
       const many = Array.from({ length: 3_000 }, (_, i) => `id.eq.${i}`).join(",");
       expect(await bodyOf(wire.table(`?select=id&or=(${many})&order=id`))).toEqual([{ id: 1 }, { id: 2 }]);
     });
@@ -138,11 +138,11 @@ describe("reading on the wire", () => {
       expect([answer.status, answer.headers.get("content-range")]).toEqual([status, range]);
     });
 
-    it("refuses a range that is turned round, or past the end of a counted list", async () => {
-      expect(await refusal(wire.table("", { headers: { range: "3-1" } }))).toBe("416 PGRST103");
+    it("rejects a range whose end is before its start, or past the end of a counted list", async () => {
+      expect(await errorOf(wire.table("", { headers: { range: "3-1" } }))).toBe("416 PGRST103");
       const past = await wire.table("?offset=3", { headers: { prefer: "count=exact" } });
       expect(past.headers.get("content-range")).toBe("*/2");
-      expect(await refusal(past)).toBe("416 PGRST103");
+      expect(await errorOf(past)).toBe("416 PGRST103");
     });
 
     it("answers HEAD as GET without the rows", async () => {
@@ -150,20 +150,20 @@ describe("reading on the wire", () => {
       expect([answer.status, answer.headers.get("content-range"), await answer.text()]).toEqual([206, "0-0/2", ""]);
     });
 
-    it("says which preferences it followed", async () => {
+    it("lists the preferences that it applied", async () => {
       const applied = async (prefer: string) =>
         (await wire.table("", { headers: { prefer } })).headers.get("preference-applied");
       expect(await applied("count=exact, tx=rollback, foo")).toBe("count=exact");
       expect(await applied("handling=lenient,count=planned,count=exact")).toBe("count=planned, handling=lenient");
       expect(await applied("foo")).toBeNull();
-      expect(await refusal(wire.table("", { headers: { prefer: "handling=strict, foo" } }))).toBe("400 PGRST122");
+      expect(await errorOf(wire.table("", { headers: { prefer: "handling=strict, foo" } }))).toBe("400 PGRST122");
     });
   });
 
   describe("media types", () => {
     const object = "application/vnd.pgrst.object+json";
 
-    it("gives one row as an object, and says how many there were instead", async () => {
+    it("returns one row as an object, or an error with the number of rows", async () => {
       const one = await wire.table("?select=id&id=eq.1", { headers: { accept: object } });
       expect(one.headers.get("content-type")).toBe(`${object}; charset=utf-8`);
       expect(await one.json()).toEqual({ id: 1 });
@@ -179,7 +179,7 @@ describe("reading on the wire", () => {
       ]);
     });
 
-    it("leaves nulls out when asked", async () => {
+    it("leaves nulls out when requested", async () => {
       const stripped = await wire.table("?select=id,last_name&id=eq.1", {
         headers: { accept: `${object};nulls=stripped` },
       });
@@ -198,12 +198,12 @@ describe("reading on the wire", () => {
       );
     });
 
-    it("chooses what is liked best, and refuses what it has not", async () => {
+    it("chooses the media type with the highest quality, and rejects unknown ones", async () => {
       const type = async (accept: string) =>
         (await wire.table("", { headers: { accept } })).headers.get("content-type");
       expect(await type("text/html,application/xml;q=0.9,*/*;q=0.8")).toBe("application/json; charset=utf-8");
       expect(await type("application/json;q=0.5, text/csv")).toBe("text/csv; charset=utf-8");
-      expect(await refusal(wire.table("", { headers: { accept: "application/geo+json" } }))).toBe("406 PGRST107");
+      expect(await errorOf(wire.table("", { headers: { accept: "application/geo+json" } }))).toBe("406 PGRST107");
     });
   });
 });

@@ -1,20 +1,20 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inFront } from "../../testing/through-hosted.ts";
-import { bodyOf, refusal, Wire } from "./wire.case.ts";
+import { bodyOf, errorOf, Wire } from "./wire.case.ts";
 
-/** What a whole gateway takes of a body. */
+/** Longest body that a whole gateway accepts. */
 const MAX_BODY_BYTES = 256 * 1024;
 const signUp = { email: "dora@example.com", status: "active", source: "website-footer" };
 
-describe("the table interface on the wire", () => {
+describe("the table interface over HTTP", () => {
   const wire = new Wire();
 
   describe("keys", () => {
     beforeEach(wire.start);
     afterEach(wire.stop);
 
-    it.each(["GET", "HEAD", "POST", "PATCH", "DELETE"])("asks for a key on %s", async (method) => {
+    it.each(["GET", "HEAD", "POST", "PATCH", "DELETE"])("requires a key for %s", async (method) => {
       const answer = await wire.send(`/${SUBSCRIBERS_TABLE}`, { method });
       expect(answer.status).toBe(401);
       if (method !== "HEAD") {
@@ -22,12 +22,12 @@ describe("the table interface on the wire", () => {
       }
     });
 
-    it("takes the key from the query string too, and no filter from it", async () => {
+    it("accepts the key in the query string too, and does not take it for a filter", async () => {
       const answer = await wire.send(`/${SUBSCRIBERS_TABLE}?select=email&apikey=${wire.served.anonymousKey}`);
       expect([answer.status, await answer.text()]).toEqual([200, "[]"]);
     });
 
-    it("refuses another key", async () => {
+    it("rejects another key", async () => {
       const answer = await wire.send(`/${SUBSCRIBERS_TABLE}`, { headers: { apikey: "sb_publishable_x" } });
       expect([answer.status, await answer.json()]).toEqual([
         401,
@@ -35,11 +35,11 @@ describe("the table interface on the wire", () => {
       ]);
     });
 
-    it("tells a bad token from one that has expired", async () => {
+    it("gives different errors for an invalid and an expired token", async () => {
       const withToken = (token: string) => wire.table("", { headers: { authorization: `Bearer ${token}` } });
-      expect(await refusal(withToken("a.b.c"))).toBe("401 PGRST301");
+      expect(await errorOf(withToken("a.b.c"))).toBe("401 PGRST301");
       wire.passTime(24 * 60 * 60 * 1000);
-      expect(await refusal(withToken(wire.served.adminToken))).toBe("401 PGRST303");
+      expect(await errorOf(withToken(wire.served.adminToken))).toBe("401 PGRST303");
       expect((await withToken(wire.served.adminToken)).headers.get("www-authenticate")).toMatch(
         /^Bearer error="invalid_token"/,
       );
@@ -60,38 +60,38 @@ describe("the table interface on the wire", () => {
       ["", "404 PGRST126"],
       ["/%F0%9F%8E%B8", "404 PGRST205"],
     ])("answers %s with %s", async (path, expected) => {
-      expect(await refusal(wire.asOwner(path))).toBe(expected);
+      expect(await errorOf(wire.asOwner(path))).toBe(expected);
     });
 
-    it("refuses methods that there are not", async () => {
-      expect(await refusal(wire.table("", { method: "PROPFIND" }))).toBe("405 PGRST117");
+    it("rejects unknown methods", async () => {
+      expect(await errorOf(wire.table("", { method: "PROPFIND" }))).toBe("405 PGRST117");
     });
 
-    it("says which methods there are, without a key", async () => {
+    it("lists its methods without a key", async () => {
       const answer = await wire.send(`/${SUBSCRIBERS_TABLE}`, { method: "OPTIONS" });
       expect([answer.status, answer.headers.get("allow")]).toEqual([200, "OPTIONS,GET,HEAD,POST,DELETE"]);
     });
 
-    it("knows the schema public and no other", async () => {
+    it("serves the schema public and no other", async () => {
       const answer = await wire.table("?select=id&limit=1", { headers: { "accept-profile": "public" } });
       expect(answer.headers.get("content-profile")).toBe("public");
-      expect(await refusal(wire.table("", { headers: { "accept-profile": "secret" } }))).toBe("406 PGRST106");
-      expect(await refusal(wire.add(signUp, { "content-profile": "secret" }))).toBe("406 PGRST106");
+      expect(await errorOf(wire.table("", { headers: { "accept-profile": "secret" } }))).toBe("406 PGRST106");
+      expect(await errorOf(wire.add(signUp, { "content-profile": "secret" }))).toBe("406 PGRST106");
       const { status } = await wire.add(signUp, { "accept-profile": "secret" });
       expect(status).toBe(inFront("either profile", { builtin: 201, hosted: 406 }));
     });
 
-    it("lets no one change a row, by PATCH or PUT", async () => {
+    it("lets nobody change a row by PATCH or PUT", async () => {
       const call = { body: '{"status":"unsubscribed"}', headers: { "content-type": "application/json" } };
-      expect(await refusal(wire.table("?id=eq.1", { method: "PATCH", ...call }))).toBe("403 42501");
-      expect(await refusal(wire.table("?id=eq.1", { method: "PUT", ...call }))).toBe("403 42501");
-      expect(await refusal(wire.asVisitor(`/${SUBSCRIBERS_TABLE}?id=eq.1`, { method: "PATCH", ...call }))).toBe(
+      expect(await errorOf(wire.table("?id=eq.1", { method: "PATCH", ...call }))).toBe("403 42501");
+      expect(await errorOf(wire.table("?id=eq.1", { method: "PUT", ...call }))).toBe("403 42501");
+      expect(await errorOf(wire.asVisitor(`/${SUBSCRIBERS_TABLE}?id=eq.1`, { method: "PATCH", ...call }))).toBe(
         "401 42501",
       );
-      expect(await refusal(wire.table("?id=eq.1", { method: "PATCH", ...call, body: '{"nope":1}' }))).toBe(
+      expect(await errorOf(wire.table("?id=eq.1", { method: "PATCH", ...call, body: '{"nope":1}' }))).toBe(
         "400 PGRST204",
       );
-      expect(await refusal(wire.table("?id=eq.1", { method: "PATCH", ...call, body: "{" }))).toBe("400 PGRST102");
+      expect(await errorOf(wire.table("?id=eq.1", { method: "PATCH", ...call, body: "{" }))).toBe("400 PGRST102");
     });
   });
 
@@ -99,7 +99,7 @@ describe("the table interface on the wire", () => {
     beforeEach(wire.start);
     afterEach(wire.stop);
 
-    it("answers with nothing but the fact", async () => {
+    it("get a response without a row", async () => {
       const answer = await wire.add(signUp, { prefer: "return=minimal, count=exact" });
       expect([answer.status, await answer.text(), answer.headers.get("content-range")]).toEqual([201, "", "*/1"]);
       expect(answer.headers.get("preference-applied")).toBe("return=minimal, count=exact");
@@ -108,47 +108,47 @@ describe("the table interface on the wire", () => {
       expect(row).toMatchObject({ subscribed_at: "2026-03-01T12:00:00.25+00:00", last_name: null });
     });
 
-    it("stores nothing for an empty list", async () => {
+    it("store nothing for an empty array", async () => {
       const answer = await wire.add([], { prefer: "return=representation" });
       expect([answer.status, await answer.text()]).toEqual([201, "[]"]);
       expect((await wire.add("null")).status).toBe(201);
       expect(await wire.emails()).toHaveLength(2);
     });
 
-    it("takes the columns that the query names, with defaults only when asked for", async () => {
+    it("use the columns that the query names, with defaults only when requested", async () => {
       const query = "?columns=email,source,status";
       const body = [{ email: "dora@example.com", source: "website-footer", ignored: 1 }];
-      expect(await refusal(wire.add(body, {}, query))).toBe("401 42501");
+      expect(await errorOf(wire.add(body, {}, query))).toBe("401 42501");
       expect((await wire.add(body, { prefer: "missing=default" }, query)).status).toBe(201);
     });
 
-    it("passes over what the query does not name", async () => {
+    it("ignore fields that the query does not name", async () => {
       const body = { ...signUp, email: "hidden@example.com", first_name: "Dora" };
-      expect(await refusal(wire.add(body, {}, "?columns=source,status"))).toBe("400 23502");
+      expect(await errorOf(wire.add(body, {}, "?columns=source,status"))).toBe("400 23502");
       expect((await wire.add({ ...body, status: "unsubscribed" }, {}, "?columns=email,source")).status).toBe(201);
       const [row] = await bodyOf(wire.table("?email=eq.hidden@example.com"));
       expect(row).toMatchObject({ status: "active", first_name: null });
     });
 
-    it("stores letters of every alphabet in lower case, and turns other JSON into text", async () => {
+    it("store letters of every alphabet in lower case, and other JSON as text", async () => {
       await wire.add({ ...signUp, email: "ÄNNE@EXAMPLE.COM", first_name: "🎸 Ænne", last_name: 7 });
       const [row] = await bodyOf(wire.table("?select=email,first_name,last_name&email=eq.änne@example.com"));
       expect(row).toEqual({ email: "änne@example.com", first_name: "🎸 Ænne", last_name: "7" });
     });
 
-    it("goes by the rule before the constraint, as PostgreSQL does", async () => {
-      expect(await refusal(wire.add({ email: "nonsense", source: "elsewhere" }))).toBe("401 42501");
+    it("are checked against the rule before the constraint, as in PostgreSQL", async () => {
+      expect(await errorOf(wire.add({ email: "nonsense", source: "elsewhere" }))).toBe("401 42501");
     });
 
     const hostile: [name: string, body: string, expected: string][] = [
       ["no body", "", "400 PGRST102"],
       ["broken JSON", '{"email":', "400 PGRST102"],
       ["rows of different keys", '[{"email":"a@b.c"},{"source":"x"}]', "400 PGRST102"],
-      ["a list of something else", "[1,2]", "400 PGRST102"],
-      ["a key of every object", '{"__proto__":{"status":"active"}}', "400 PGRST204"],
-      ["a key of every constructor", '{"constructor":1}', "400 PGRST204"],
+      ["an array of numbers", "[1,2]", "400 PGRST102"],
+      ["a key that every object has", '{"__proto__":{"status":"active"}}', "400 PGRST204"],
+      ["a key that every object inherits", '{"constructor":1}', "400 PGRST204"],
       ["a NUL", JSON.stringify({ ...signUp, email: "a\0@example.com" }), "400 22P05"],
-      ["bytes that are no text", `{"email":"\ufffd@example.com","source":"website-footer"}`, "400 PGRST102"],
+      ["bytes that are not text", `{"email":"\ufffd@example.com","source":"website-footer"}`, "400 PGRST102"],
       ["a time of a million spaces", JSON.stringify({ ...signUp, subscribed_at: " ".repeat(1e6) }), "400 22007"],
       ["half a character", '{"email":"\\ud83c@example.com","source":"website-footer"}', "400 22P02"],
       ["a megabyte of address", JSON.stringify({ ...signUp, email: `${"a".repeat(1e6)}@example.com` }), "400 23514"],
@@ -161,21 +161,21 @@ describe("the table interface on the wire", () => {
         "400 22P02",
       ],
     ];
-    it.each(hostile)("refuses %s", async (_name, body, expected) => {
+    it.each(hostile)("are rejected with %s", async (_name, body, expected) => {
       const tooLarge = inFront("size of requests", { builtin: Number.POSITIVE_INFINITY, hosted: MAX_BODY_BYTES });
       if (body.length > tooLarge) expect((await wire.add(body)).status).toBe(413);
-      else expect(await refusal(wire.add(body))).toBe(expected);
+      else expect(await errorOf(wire.add(body))).toBe(expected);
       expect(await wire.emails()).toHaveLength(2);
     });
 
-    it("refuses bodies that are not JSON", async () => {
-      expect(await refusal(wire.add("email=a@b.c", { "content-type": "application/x-www-form-urlencoded" }))).toBe(
+    it("are rejected when the body is not JSON", async () => {
+      expect(await errorOf(wire.add("email=a@b.c", { "content-type": "application/x-www-form-urlencoded" }))).toBe(
         "400 PGRST102",
       );
-      expect(await refusal(wire.add("email\na@b.c", { "content-type": "text/csv" }))).toBe("400 PGRST102");
+      expect(await errorOf(wire.add("email\na@b.c", { "content-type": "text/csv" }))).toBe("400 PGRST102");
     });
 
-    it("does not say which address was wrong or there already", async () => {
+    it("do not repeat an email in the error", async () => {
       const body = await bodyOf(wire.add({ ...signUp, email: "ann@example.com" }));
       expect(body).toEqual({
         code: "23505",
@@ -190,24 +190,24 @@ describe("the table interface on the wire", () => {
     beforeEach(wire.start);
     afterEach(wire.stop);
 
-    it("counts what it removed", async () => {
+    it("return the number of removed rows", async () => {
       const answer = await wire.remove("?id=gt.0", { prefer: "count=exact" });
       expect([answer.status, answer.headers.get("content-range")]).toEqual([204, "*/2"]);
       expect(await wire.emails()).toEqual([]);
     });
 
-    it("wants to be told what to remove", async () => {
-      expect(await refusal(wire.remove(""))).toBe("400 21000");
-      expect(await refusal(wire.remove("?id=gt.0&limit=1"))).toBe("400 PGRST127");
-      expect(await refusal(wire.remove("?id=gt.x"))).toBe("400 22P02");
+    it("require a filter", async () => {
+      expect(await errorOf(wire.remove(""))).toBe("400 21000");
+      expect(await errorOf(wire.remove("?id=gt.0&limit=1"))).toBe("400 PGRST127");
+      expect(await errorOf(wire.remove("?id=gt.x"))).toBe("400 22P02");
       expect(await wire.emails()).toHaveLength(2);
     });
 
-    it("removes nothing when it would be more than was allowed, or not the one", async () => {
-      expect(await refusal(wire.remove("?id=gt.0", { prefer: "handling=strict, max-affected=1" }))).toBe(
+    it("remove nothing when they would remove more rows than allowed", async () => {
+      expect(await errorOf(wire.remove("?id=gt.0", { prefer: "handling=strict, max-affected=1" }))).toBe(
         "400 PGRST124",
       );
-      expect(await refusal(wire.remove("?id=gt.0", { accept: "application/vnd.pgrst.object+json" }))).toBe(
+      expect(await errorOf(wire.remove("?id=gt.0", { accept: "application/vnd.pgrst.object+json" }))).toBe(
         "406 PGRST116",
       );
       expect(await wire.emails()).toHaveLength(2);
@@ -216,7 +216,7 @@ describe("the table interface on the wire", () => {
       expect(await wire.emails()).toEqual(["ann@example.com"]);
     });
 
-    it("gives back the removed rows in the order asked for", async () => {
+    it("return the removed rows in the requested order", async () => {
       const answer = await wire.remove("?select=id&id=gt.0&order=id.desc", { prefer: "return=representation" });
       expect([answer.status, await answer.json()]).toEqual([200, [{ id: 2 }, { id: 1 }]]);
     });

@@ -9,27 +9,26 @@ import type { Audit } from "../shared/audit.ts";
 import type { Caller, Client, Identification, Identify } from "../shared/caller.ts";
 import type { DatabaseService } from "./contract.ts";
 
-/** What the routes need: who answers, who asks, where removals are noted, and who may sign up how often. */
 type DatabaseRoutesOptions = {
   database: DatabaseService;
   identify: Identify;
+  /** Logs removals. */
   audit?: Audit | undefined;
-  /** Everybody may where it is absent. */
+  /** Limits sign-ups. Absent: no limit. */
   limit?: SignUpLimit | undefined;
-  /** Where the site is, so that other sites' pages are refused; all are taken where it is absent. */
+  /** Address of the site. Requests of other sites' pages are rejected. Absent: all are accepted. */
   publicUrl?: string | undefined;
-  /** Gives visitors' reads and long bodies their time; none is charged where it is absent. */
+  /** Schedules visitors' reads and long bodies. Absent: they run at once. */
   scheduler?: Pick<Scheduler, "run"> | undefined;
 };
 
-/** What the routes find in the context, set before them. */
 type Variables = { Variables: { client: Client } };
 
-/** The list is in no cache, neither of a browser that others use too nor of a proxy that keeps whatever it sees. */
+/** No browser and no proxy may cache the list. */
 const NOT_CACHED = { "cache-control": "no-store" };
 
 const BODY_METHODS = new Set(["POST", "PATCH", "PUT"]);
-/** Longest body of a visitor whose reading is charged to nobody, in characters. */
+/** Longest body of a visitor that is not scheduled, in characters. */
 const SHORT_BODY_LENGTH = 8 * 1024;
 
 /** Errors as PostgREST and PostgreSQL write them. Source: postgrest.org, "Errors"; postgresql.org, "Error Codes". */
@@ -39,7 +38,7 @@ export const TABLE_ERRORS: ErrorShape = {
   bodyTooLarge: "PGRST102",
 };
 
-/** Routes of the table interface, to be mounted at `/rest/v1`. The size of bodies is limited before them. */
+/** Routes of the table interface, to be mounted at `/rest/v1`. A middleware before them limits the size of bodies. */
 export function createDatabaseRoutes({
   database,
   identify,
@@ -50,15 +49,15 @@ export function createDatabaseRoutes({
 }: DatabaseRoutesOptions): Hono<Variables> {
   const routes = new Hono<Variables>();
 
-  // The mount's own address as well, without a slash at its end.
+  // Includes `/rest/v1` itself, without a slash at the end.
   routes.on("ALL", ["/", "/:resource{.*}"], async (context) => {
     const { req } = context;
     const { query, apikey } = splitQuery(req.url, req.header("apikey"));
-    const identification = await identifyUnlessAsking(context, apikey, identify);
-    if (!identification.ok) return refuse(identification.reason);
+    const identification = await identifyUnlessOptions(context, apikey, identify);
+    if (!identification.ok) return rejectIdentification(identification.reason);
 
     const { caller } = identification;
-    // Without a header of ours a page of another site needs no leave for this: the key may stand in the address.
+    // The key may be in the URL, so another site's page can send this request without a CORS preflight.
     if (publicUrl && BODY_METHODS.has(req.method) && !isFromOwnPage(req, publicUrl)) {
       return respondWithError(context, 403, "42501", "Only this site's own pages may ask for this.");
     }
@@ -66,7 +65,7 @@ export function createDatabaseRoutes({
     const body = BODY_METHODS.has(req.method) ? await req.text() : "";
     const respond = async () => {
       if (req.method === "POST" && resource === SUBSCRIBERS_TABLE && caller.role === "anonymous") {
-        const result = limit?.(context.get("client").key, emailIn(body)) ?? { ok: true };
+        const result = limit?.(context.get("client").key, findEmail(body)) ?? { ok: true };
         if (!result.ok) {
           context.header("Retry-After", String(result.retryAfterSeconds));
           const message = "Too many sign-ups. Please wait a moment.";
@@ -85,35 +84,35 @@ export function createDatabaseRoutes({
       if (response.removed) await audit?.(removalBy(caller, response.removed, context.get("client")));
       return new Response(response.body, { status: response.status, headers: { ...NOT_CACHED, ...response.headers } });
     };
-    // A visitor sees no row, and filters cost as much as if they did. No form of ours sends a long body.
+    // A visitor may see no row, but filters take time all the same. Our forms send no long bodies.
     const isCostly = !BODY_METHODS.has(req.method) || body.length > SHORT_BODY_LENGTH;
-    const isCharged = scheduler && caller.role === "anonymous" && isCostly;
-    return isCharged ? scheduler.run(context.get("client").key, respond) : respond();
+    const isScheduled = scheduler && caller.role === "anonymous" && isCostly;
+    return isScheduled ? scheduler.run(context.get("client").key, respond) : respond();
   });
 
   return routes;
 }
 
-/** The email of a sign-up, by which it is counted; undefined where there is none. */
-function emailIn(body: string): string | undefined {
+/** Finds the email of a sign-up, for the rate limit; undefined when there is none. */
+function findEmail(body: string): string | undefined {
   try {
     const json: unknown = JSON.parse(body);
     const row: unknown = Array.isArray(json) ? json[0] : json;
     return v.parse(v.object({ email: v.string() }), row).email;
   } catch {
-    // What is no sign-up is refused later, in the table's own words.
+    // Not a sign-up. The table rejects it later.
     return undefined;
   }
 }
 
-/** Tells how many were removed and by whom, never who they were. */
+/** The audit event of a removal: how many rows, and who removed them. It contains no address of the list. */
 function removalBy(caller: Caller, count: number, client: Client): Parameters<Audit>[0] {
   const by = caller.role === "authenticated" ? { by: caller.email } : {};
   return { event: "subscriber-removed", client, details: { count, ...by } };
 }
 
-/** A browser asks for OPTIONS by itself, without any key. */
-async function identifyUnlessAsking(
+/** A browser sends OPTIONS by itself, without a key. */
+async function identifyUnlessOptions(
   { req }: Context,
   apikey: string | undefined,
   identify: Identify,
@@ -122,7 +121,7 @@ async function identifyUnlessAsking(
   return identify({ apikey, authorization: req.header("authorization") });
 }
 
-/** The key may stand in the query string too; the table must not take it for a filter. */
+/** Takes the key out of the query string, where the table would take it for a filter. */
 function splitQuery(url: string, header: string | undefined): { query: string; apikey: string | undefined } {
   const start = url.indexOf("?");
   const query = start === -1 ? "" : url.slice(start + 1);
@@ -133,11 +132,11 @@ function splitQuery(url: string, header: string | undefined): { query: string; a
   return { query: parameters.toString(), apikey };
 }
 
-type RefusalReason = Extract<Identification, { ok: false }>["reason"];
+type RejectionReason = Extract<Identification, { ok: false }>["reason"];
 
-/** The first two as the hosted platform's entrance words them, the others as PostgREST does. */
-const REFUSALS: Readonly<
-  Record<RefusalReason, { message: string; code?: string; details?: null; hint: string | null }>
+/** Bodies for clients that are not identified: the first two of Supabase's API gateway, the others of PostgREST. */
+const REJECTIONS: Readonly<
+  Record<RejectionReason, { message: string; code?: string; details?: null; hint: string | null }>
 > = {
   "missing-key": {
     message: "No API key found in request",
@@ -154,8 +153,8 @@ const REFUSALS: Readonly<
   "expired-token": { code: "PGRST303", message: "JWT expired", details: null, hint: null },
 };
 
-function refuse(reason: RefusalReason): Response {
-  const body = REFUSALS[reason];
+function rejectIdentification(reason: RejectionReason): Response {
+  const body = REJECTIONS[reason];
   const challenge =
     body.code !== undefined
       ? { "www-authenticate": `Bearer error="invalid_token", error_description="${body.message}"` }

@@ -2,12 +2,12 @@ import type { HonoRequest } from "hono";
 import type { RateLimit } from "../../http/rate-limit.ts";
 import type { Identify } from "../shared/caller.ts";
 
-/** A request, as far as the check reads it. */
+/** The part of a request that the check reads. */
 type Checked = { req: HonoRequest; env: { key: string } };
 
 /**
- * Checks whether a request carries the service key: a list that moves is one client's work, and the owner's own, so no
- * limit for visitors holds for it. Checks themselves are limited as reads are.
+ * Checks whether a request has the service key. The owner uses it to move a list, so the limits for visitors do not apply.
+ * The rate limit of reads applies to the check itself.
  */
 export function createServiceKeyCheck(identify: Identify, reads: RateLimit): (request: Checked) => Promise<boolean> {
   const checks = new WeakMap<Request, Promise<boolean>>();
@@ -26,7 +26,7 @@ export function createServiceKeyCheck(identify: Identify, reads: RateLimit): (re
   };
 }
 
-/** Whether a token claims to be a service key. The claim proves nothing: it says that the signature is worth a check. */
+/** Whether a token claims to be a service key. Only then is its signature worth a check. */
 function claimsServiceRole(authorization: string | undefined): boolean {
   const [, claims = ""] = authorization?.split(".") ?? [];
   return Buffer.from(claims, "base64url").toString("latin1").includes('"service_role"');

@@ -17,7 +17,7 @@ describe("times", () => {
     ["2026-03-01 04:05:06-0800", "2026-03-01T12:05:06.000000Z"],
     ["2024-02-29", "2024-02-29T00:00:00.000000Z"],
     ["0044-03-15", "0044-03-15T00:00:00.000000Z"],
-  ])("%s is read as %s", (text, expected) => {
+  ])("%s is parsed as %s", (text, expected) => {
     expect(parseTimestamp(text)).toBe(expected);
   });
 
@@ -35,7 +35,7 @@ describe("times", () => {
     ["1 March 2026", "22007"],
     ["2026-03-01T04:05:06 00:00", "22007"],
     ["infinity", "22007"],
-  ])("%s is refused with %s", (text, code) => {
+  ])("%s is rejected with %s", (text, code) => {
     expect(() => parseTimestamp(text)).toThrow(expect.objectContaining({ body: expect.objectContaining({ code }) }));
   });
 
@@ -54,7 +54,7 @@ describe("times", () => {
     noInvalidDate: true,
   });
 
-  it("come back as they went out, and sort as texts as they do as times", () => {
+  it("are parsed as they were written, and their texts sort like the times", () => {
     fc.assert(
       fc.property(moments, moments, (a, b) => {
         expect(parseTimestamp(timestampToJson(storedTimestamp(a)))).toBe(storedTimestamp(a));
@@ -65,7 +65,7 @@ describe("times", () => {
     );
   });
 
-  it("that are no times are refused and nothing else", () => {
+  it("throw PostgrestError and no other error when they are invalid", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9T: .+Z-]{0,40}$/), (text) => {
         try {

@@ -2,10 +2,10 @@ import { readTimestamp } from "../../lib/read-timestamp.ts";
 import { postgresError } from "./postgrest/errors.ts";
 
 /**
- * Reads a time as text into the form that the table stores: UTC with six digits of a second,
- * "2026-03-01T04:05:06.123000Z", so that the order of texts is the order of times.
+ * Parses a time into the format that the table stores: UTC with microseconds, "2026-03-01T04:05:06.123000Z". Such texts
+ * sort like their times.
  *
- * @throws {PostgrestError} 22007 for another notation, 22008 for a time that no calendar has
+ * @throws {PostgrestError} 22007 for an unknown notation, 22008 for a time that does not exist
  */
 export function parseTimestamp(text: string): string {
   const read = readTimestamp(text);
@@ -13,7 +13,7 @@ export function parseTimestamp(text: string): string {
   return stored(read.second, read.micros);
 }
 
-/** A moment in the form that the table stores. */
+/** Writes a time in the format that the table stores. */
 export function storedTimestamp(moment: Date): string {
   return stored(moment, moment.getUTCMilliseconds() * 1000);
 }
@@ -22,12 +22,12 @@ function stored(moment: Date, micros: number): string {
   return `${moment.toISOString().slice(0, 19)}.${String(micros).padStart(6, "0")}Z`;
 }
 
-/** A stored time as PostgreSQL writes it into JSON, "2026-03-01T04:05:06.123+00:00". */
+/** Writes a stored time as PostgreSQL writes it in JSON, "2026-03-01T04:05:06.123+00:00". */
 export function timestampToJson(time: string): string {
   return `${withoutTrailingZeros(time)}+00:00`;
 }
 
-/** A stored time as PostgreSQL writes it as text, "2026-03-01 04:05:06.123+00". */
+/** Writes a stored time as PostgreSQL writes it as text, "2026-03-01 04:05:06.123+00". */
 export function timestampToText(time: string): string {
   return `${withoutTrailingZeros(time).replace("T", " ")}+00`;
 }

@@ -1,7 +1,7 @@
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import * as v from "valibot";
 
-/** A row as a project answers with it; its time is as that project writes times. */
+/** A row in the response of a project, with the time as that project writes it. */
 export const wireRowSchema = v.object({
   id: v.pipe(v.number(), v.safeInteger()),
   email: v.string(),

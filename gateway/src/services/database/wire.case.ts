@@ -8,7 +8,7 @@ import { ADDRESS } from "./contract.case.ts";
 /** A request as it is on the wire. */
 type Call = { method?: string; headers?: Record<string, string>; body?: string };
 
-/** Two subscribers behind the routes, asked without a client library in between. */
+/** A list with two subscribers behind its routes, used without a client library. */
 export class Wire {
   #served: Awaited<ReturnType<typeof serveBuiltin>> | undefined;
   #now = NOW;
@@ -23,11 +23,11 @@ export class Wire {
   stop = (): Promise<void> | void => this.served.close();
 
   get served(): Awaited<ReturnType<typeof serveBuiltin>> {
-    if (this.#served === undefined) throw new Error("start comes first");
+    if (this.#served === undefined) throw new Error("call start first");
     return this.#served;
   }
 
-  /** Serves it once for cases that change nothing; each time anew where it ends with a test, as a gateway in front does. */
+  /** Serves the list once for cases that change nothing. Through a hosted list it starts for each case, and ends with it. */
   serveOnce(): void {
     const [before, after] = isThroughHosted ? [beforeEach, afterEach] : [beforeAll, afterAll];
     before(this.start);
@@ -60,7 +60,7 @@ export class Wire {
     return this.table(query, { method: "DELETE", headers });
   }
 
-  /** A sign-up, as a visitor; a text goes as it is. */
+  /** Sends a sign-up as a visitor. A string is sent unchanged. */
   add(body: unknown, headers: Record<string, string> = {}, query = ""): Promise<Response> {
     return this.asVisitor(`/${SUBSCRIBERS_TABLE}${query}`, {
       method: "POST",
@@ -75,14 +75,13 @@ export class Wire {
   }
 }
 
-/** Body of an answer. */
-export async function bodyOf(answering: Response | Promise<Response>) {
-  return JSON.parse(await (await answering).text());
+export async function bodyOf(pending: Response | Promise<Response>) {
+  return JSON.parse(await (await pending).text());
 }
 
-/** Status and code of an error; asserts that its body has exactly the four keys. */
-export async function refusal(answering: Response | Promise<Response>): Promise<string> {
-  const answer = await answering;
+/** Reads the status and code of an error, "400 PGRST100". Asserts that its body has exactly the four keys. */
+export async function errorOf(pending: Response | Promise<Response>): Promise<string> {
+  const answer = await pending;
   expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
   const body = await bodyOf(answer);
   expect(Object.keys(body).sort()).toEqual(["code", "details", "hint", "message"]);

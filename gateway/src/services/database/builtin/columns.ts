@@ -4,10 +4,10 @@ import { PostgrestError } from "../postgrest/errors.ts";
 /** PostgreSQL's types of our columns. */
 export type ColumnType = "bigint" | "text" | "timestamp with time zone";
 
-/** A column: its type as PostgreSQL names it, whether it can be empty, and whether all that is stored in it is lower-case. */
+/** A column, its type as PostgreSQL names it. `isLowerCase` says that it stores only lower-case text. */
 export type Column = { name: keyof Subscriber; type: ColumnType; nullable: boolean; isLowerCase?: true };
 
-/** Columns of the table in their order, the same as in hosting/supabase/migrations. */
+/** The table's columns in order, the same as in hosting/supabase/migrations. */
 export const COLUMNS: readonly Column[] = [
   { name: "id", type: "bigint", nullable: false },
   { name: "email", type: "text", nullable: false, isLowerCase: true },
@@ -20,12 +20,11 @@ export const COLUMNS: readonly Column[] = [
 
 const BY_NAME: ReadonlyMap<string, Column> = new Map(COLUMNS.map((column) => [column.name, column]));
 
-/** The column that a body or a query names; undefined when the table has none of that name. */
 export function findColumn(name: string): Column | undefined {
   return BY_NAME.get(name);
 }
 
-/** The column that a query names. @throws {PostgrestError} when the table has none of that name */
+/** @throws {PostgrestError} with the error for a query when the table has no such column */
 export function requireColumn(name: string): Column {
   const column = findColumn(name);
   if (column !== undefined) return column;

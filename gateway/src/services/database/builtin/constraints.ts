@@ -3,21 +3,20 @@ import { PostgrestError, postgresError } from "../postgrest/errors.ts";
 import { noSuchBodyColumn } from "../postgrest/payload.ts";
 import { type Column, findColumn } from "./columns.ts";
 
-/** Constraints of the table, the same as in hosting/supabase/migrations, and how PostgreSQL refuses what breaks them. */
+/** The table's constraints, the same as in hosting/supabase/migrations, and PostgreSQL's errors when a row breaks one. */
 
-/** The column that a body names. @throws {PostgrestError} when the table has none of that name */
+/** @throws {PostgrestError} with the error for a body when the table has no such column */
 export function requireBodyColumn(name: string): Column {
   const column = findColumn(name);
   if (column === undefined) throw noSuchBodyColumn(name, SUBSCRIBERS_TABLE);
   return column;
 }
 
-/** Whether a name is longer than the table keeps. */
 export function isTooLong(name: string | null): boolean {
   return name !== null && name.length > NAME_MAX_LENGTH;
 }
 
-/** Nothing, where there must be something. */
+/** The error for a null in a column that must have a value. */
 export function nullIn(column: Column["name"]): PostgrestError {
   return postgresError(
     "23502",
@@ -25,7 +24,7 @@ export function nullIn(column: Column["name"]): PostgrestError {
   );
 }
 
-/** A value that the column does not take. Under row-level security PostgreSQL leaves out which, and so do we. */
+/** The error for a value that breaks a column's check. As under row-level security, it does not name the value. */
 export function violatesCheck(column: Column["name"]): PostgrestError {
   return postgresError(
     "23514",
@@ -33,7 +32,7 @@ export function violatesCheck(column: Column["name"]): PostgrestError {
   );
 }
 
-/** A value that another row has. */
+/** The error for an id or email that another row has. */
 export function duplicateOf(column: "id" | "email"): PostgrestError {
   const constraint = column === "id" ? "pkey" : `${column}_key`;
   return new PostgrestError(409, {

@@ -10,7 +10,7 @@ type HistoryEvent = "joined" | "left" | "removed" | "came-back";
 type HistoryEntry = {
   email: string;
   event: HistoryEvent;
-  /** A source of the list, or what else led to it. */
+  /** What led to it: a source of the list, or another way such as "move". */
   form: string;
   /** When, as the table stores times. */
   at: string;
@@ -22,8 +22,8 @@ const INSERT = "INSERT INTO subscriber_history (address_hash, at, event, form, i
 const FORGET_REQUEST = "DELETE FROM return_requests WHERE address_hash = ?";
 
 /**
- * Stores what happened to an address, in the same commit, whether it is away now, and that nobody waits for its link any
- * more. The address itself is not stored, only its keyed hash.
+ * Stores in the same commit what happened to an address, and whether it is off the list now. Deletes its request to come
+ * back, which is settled. The history stores a keyed hash, not the address.
  */
 export function recordHistory(writer: Writer, { email, event, form, at, isConfirmed = false }: HistoryEntry): void {
   const hash = addressHash(listSecret(writer), email);

@@ -2,7 +2,7 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { createClient } from "@supabase/supabase-js";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ADDRESS } from "../contract.case.ts";
-import { bodyOf, refusal, Wire } from "../wire.case.ts";
+import { bodyOf, errorOf, Wire } from "../wire.case.ts";
 import { INSERTS_MAX } from "./insert-many.ts";
 
 const wire = new Wire();
@@ -21,7 +21,7 @@ beforeEach(async () => {
   onTestFinished(wire.stop);
 });
 
-/** The table as what moves a list has it. */
+/** The table with the service key, as a move of a list uses it. */
 function table() {
   return createClient(ADDRESS, wire.served.serviceToken, { global: { fetch: wire.served.fetch } }).from(
     SUBSCRIBERS_TABLE,
@@ -40,19 +40,19 @@ async function rows() {
   return bodyOf(wire.table("?order=id"));
 }
 
-describe("what moves a list", () => {
-  it("sees every row, and their number", async () => {
+describe("a move of a list", () => {
+  it("reads every row, and their number", async () => {
     const { data, count } = await table().select("email", { count: "exact" }).order("id");
     expect({ data, count }).toEqual({ data: [{ email: "ann@example.com" }, { email: "ben@example.com" }], count: 2 });
   });
 
-  it("brings in what a list took when its forms asked less", async () => {
+  it("stores values that earlier versions of the forms allowed", async () => {
     const stored = { ...cleo, email: "cl\u0007eo@example.com", first_name: "Cleo\nLake" };
     expect(await table().insert(stored)).toMatchObject({ status: 201, error: null });
     expect((await rows()).at(-1)).toEqual(stored);
   });
 
-  it("brings in many rows as they were, again and again", async () => {
+  it("stores many rows as they are, and nothing new the second time", async () => {
     const many = Array.from({ length: 500 }, (_, at) => ({ ...cleo, id: 100 + at, email: `fan${at}@example.com` }));
     for (const [time, count] of [
       ["first", 500],
@@ -66,7 +66,7 @@ describe("what moves a list", () => {
     expect(stored.slice(2)).toEqual(many);
   });
 
-  it("changes rows that are there, but neither their address nor their id", async () => {
+  it("changes existing rows, but neither their email nor their id", async () => {
     const [, ben] = await rows();
     const { id: _id, ...changed } = { ...cleo, email: "ben@example.com" };
     const merge = () => table().upsert([changed], { onConflict: "email" });
@@ -80,14 +80,14 @@ describe("what moves a list", () => {
     expect(await table().upsert([changed, newcomer], { onConflict: "email" })).toMatchObject({ status: 201 });
   });
 
-  it("shows what it stored when asked", async () => {
+  it("returns the stored rows when requested", async () => {
     const { status, data } = await table()
       .upsert([{ ...cleo, email: "ann@example.com" }, cleo], { onConflict: "email", ignoreDuplicates: true })
       .select("id, email");
     expect({ status, data }).toEqual({ status: 201, data: [{ id: 40, email: "cleo@example.com" }] });
   });
 
-  it("leaves to the table what a row does not say", async () => {
+  it("uses the table's defaults for missing fields", async () => {
     const brief = { email: "cleo@example.com", source: "import:list" };
     const answer = await post(
       [brief, { ...cleo, email: "dora@example.com" }],
@@ -101,7 +101,7 @@ describe("what moves a list", () => {
     ]);
   });
 
-  it("gives rows their ids, and no later sign-up is given one of them", async () => {
+  it("stores given ids, and gives later sign-ups other ones", async () => {
     expect(await table().insert(cleo)).toMatchObject({ status: 201 });
     expect((await wire.add({ email: "dora@example.com", source: "website-footer" })).status).toBe(201);
     expect((await rows()).map(({ id }: { id: number }) => id)).toEqual([1, 2, 40, 41]);
@@ -115,37 +115,37 @@ describe("what moves a list", () => {
     });
   });
 
-  it("takes a row for known by its id when no column is named", async () => {
+  it("finds an existing row by its id when on_conflict is missing", async () => {
     const ignore = "resolution=ignore-duplicates";
     expect((await post([{ ...cleo, id: 1 }], ignore)).status).toBe(201);
     expect(await rows()).toHaveLength(2);
-    expect(await refusal(post([{ ...cleo, email: "ann@example.com" }], ignore))).toBe("409 23505");
-    expect(await refusal(post([cleo], ignore, "?on_conflict=source"))).toBe("400 42P10");
-    expect(await refusal(post([cleo], ignore, "?on_conflict=email,id"))).toBe("400 42P10");
-    expect(await refusal(post([cleo], ignore, "?on_conflict=nothing"))).toBe("400 42703");
+    expect(await errorOf(post([{ ...cleo, email: "ann@example.com" }], ignore))).toBe("409 23505");
+    expect(await errorOf(post([cleo], ignore, "?on_conflict=source"))).toBe("400 42P10");
+    expect(await errorOf(post([cleo], ignore, "?on_conflict=email,id"))).toBe("400 42P10");
+    expect(await errorOf(post([cleo], ignore, "?on_conflict=nothing"))).toBe("400 42703");
   });
 
   it.each<[what: string, expected: string, row: object]>([
-    ["an address in capitals", "400 23514", { email: "Cleo@example.com" }],
-    ["an address that is none", "400 23514", { email: "cleo" }],
-    ["no address", "400 23502", { email: null }],
+    ["an email in capitals", "400 23514", { email: "Cleo@example.com" }],
+    ["an invalid email", "400 23514", { email: "cleo" }],
+    ["no email", "400 23502", { email: null }],
     ["an id of null", "400 23502", { id: null }],
-    ["an id that is none", "400 22P02", { id: "first" }],
-    ["an id past counting", "400 22003", { id: "9007199254740993" }],
+    ["an invalid id", "400 22P02", { id: "first" }],
+    ["an id too large to count exactly", "400 22003", { id: "9007199254740993" }],
     ["no status", "400 23502", { status: null }],
-    ["a status that there is not", "400 23514", { status: "gone" }],
+    ["an unknown status", "400 23514", { status: "gone" }],
     ["no source", "400 23502", { source: null }],
-    ["a source from nowhere", "400 23514", { source: "elsewhere" }],
-    ["an import from nowhere", "400 23514", { source: "import:" }],
+    ["an unknown source", "400 23514", { source: "elsewhere" }],
+    ["an import without a name", "400 23514", { source: "import:" }],
     ["no time", "400 23502", { subscribed_at: null }],
-    ["a time that is none", "400 22007", { subscribed_at: "yesterday-ish" }],
-    ["a name longer than any", "400 23514", { first_name: "C".repeat(201) }],
-    ["a column that there is not", "400 PGRST204", { admin: true }],
+    ["an invalid time", "400 22007", { subscribed_at: "yesterday-ish" }],
+    ["a name that is too long", "400 23514", { first_name: "C".repeat(201) }],
+    ["an unknown column", "400 PGRST204", { admin: true }],
   ])("stores nothing of a batch with %s", async (_what, expected, other) => {
     const whole = { ...cleo, id: 41, email: "dora@example.com" };
     const keys = "admin" in other ? { admin: true } : {};
     expect(
-      await refusal(
+      await errorOf(
         post([
           { ...whole, ...keys },
           { ...cleo, ...other },
@@ -155,16 +155,16 @@ describe("what moves a list", () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it("does not change a row twice at once, nor bring in more than one commit holds", async () => {
+  it("neither changes a row twice in one request nor stores more rows than one commit holds", async () => {
     const { id: _id, ...row } = cleo;
     const merge = "resolution=merge-duplicates";
-    expect(await refusal(post([row, row], merge, "?on_conflict=email"))).toBe("400 21000");
+    expect(await errorOf(post([row, row], merge, "?on_conflict=email"))).toBe("400 21000");
     const many = Array.from({ length: INSERTS_MAX + 1 }, (_, at) => ({ ...row, email: `fan${at}@example.com` }));
-    expect(await refusal(post(many))).toBe("400 PGRST127");
+    expect(await errorOf(post(many))).toBe("400 PGRST127");
     expect(await rows()).toHaveLength(2);
   });
 
-  it("removes no row, and changes rows by upsert alone", async () => {
+  it("removes no row, and changes rows only by upsert", async () => {
     expect(await table().delete().gt("id", 0)).toMatchObject({ status: 403, error: { code: "42501" } });
     expect(await table().update({ status: "active" }).gt("id", 0)).toMatchObject({
       status: 400,

@@ -12,14 +12,14 @@ import { COLUMNS, requireColumn } from "./columns.ts";
 import { duplicateOf, isTooLong, nullIn, requireBodyColumn, violatesCheck } from "./constraints.ts";
 import { recordHistory } from "./history.ts";
 import { fieldsOf, type StoredRow, writeRows } from "./projection.ts";
-import { recordOf, type Store, type Told, writeAndTell } from "./publication.ts";
+import { type RowChange, type Store, toRecord, writeAndPublish } from "./publication.ts";
 import { answerWith, forbidden, type TableRequest } from "./request.ts";
 import { parseValue, textFromJson } from "./values.ts";
 
-/** Most rows of one INSERT: some 100 ms, for which everybody else waits. */
+/** Most rows of one INSERT. They take some 100 ms, and every other request waits. */
 export const INSERTS_MAX = 1_000;
 
-/** Greatest id that a row may bring: far more than any list has, and those that follow still count exactly. */
+/** Largest id that a client may give a row. No list is that long, and the ids after it are still exact numbers. */
 const ID_MAX = 2n ** 52n;
 
 const NAMES = COLUMNS.map(({ name }) => name);
@@ -29,7 +29,7 @@ const FIND = {
   email: `SELECT id, status FROM ${SUBSCRIBERS_TABLE} WHERE email = ?`,
 } as const;
 
-/** A row as it arrived, its types read but nothing checked yet. An id of undefined is the table's to give. */
+/** A row of the body, its types parsed but its constraints not yet checked. The table assigns an undefined id. */
 type Candidate = {
   id: bigint | null | undefined;
   email: string | null;
@@ -40,15 +40,15 @@ type Candidate = {
   last_name: string | null;
 };
 
-/** What to do with a row that is there already: nothing, or to give it the values of these columns. */
+/** How a row that exists already is found, and the columns to update in it; none to leave it as it is. */
 type OnConflict = { column: "id" | "email"; update: readonly (keyof Candidate)[] };
 
-/** Answers POST of the role service: stores rows as they are, all of them in one commit or none. */
+/** Answers POST for the role service: stores rows as they are, all in one commit or none. */
 export async function answerInsertMany(store: Store, request: TableRequest): Promise<DatabaseResponse> {
   const { query, preferences, media } = request;
   const { columns, rows } = parsePayload(request.body, request.contentType, query.columns);
   const names = columns.map((name) => requireBodyColumn(name).name);
-  const onConflict = onConflictOf(request, names);
+  const onConflict = readOnConflict(request, names);
   const isShown = preferences.return === "representation";
   const fields = fieldsOf(isShown ? query.select : []);
   if (preferences.return === "headers-only") throw notServed("return=headers-only is not served for this role.");
@@ -57,11 +57,11 @@ export async function answerInsertMany(store: Store, request: TableRequest): Pro
   const useDefaults = preferences.missing === "default";
   const now = storedTimestamp(store.clock());
   const candidates = rows.map((row) => candidateFrom(row, { names, useDefaults, now }));
-  const stored = await writeAndTell(store, (writer) => {
-    const told = storeAll(writer, candidates, { onConflict, now });
-    requireSingular(media, told.length);
-    const shown = isShown ? told.map(({ id }) => rowOf(writer, id)) : [];
-    return { result: { count: told.length, inserted: told.filter(isInsert).length, shown }, told };
+  const stored = await writeAndPublish(store, (writer) => {
+    const changes = storeAll(writer, candidates, { onConflict, now });
+    requireSingular(media, changes.length);
+    const shown = isShown ? changes.map(({ id }) => rowOf(writer, id)) : [];
+    return { result: { count: changes.length, inserted: changes.filter(isInsert).length, shown }, changes };
   });
 
   const hasOnlyMerged = preferences.resolution === "merge-duplicates" && stored.inserted === 0;
@@ -74,8 +74,8 @@ export async function answerInsertMany(store: Store, request: TableRequest): Pro
   );
 }
 
-/** Without a column named, a row is there already when its id is. Source: PostgREST, "Upsert". */
-function onConflictOf(
+/** Without `on_conflict`, a row exists already when its id does. Source: PostgREST, "Upsert". */
+function readOnConflict(
   { query, preferences, caller }: TableRequest,
   names: readonly (keyof Candidate)[],
 ): OnConflict | undefined {
@@ -86,7 +86,7 @@ function onConflictOf(
   }
   if (preferences.resolution === "ignore-duplicates") return { column, update: [] };
   if (names.includes("id")) throw forbidden(caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
-  // The address is found by being the same: written over itself it would be taken out of the search and put in again.
+  // The conflict column has the same value already. Writing it again would only make the search index work.
   return { column, update: names.filter((name) => name !== column) };
 }
 
@@ -94,33 +94,33 @@ function candidateFrom(
   row: ReadonlyMap<string, unknown>,
   { names, useDefaults, now }: { names: readonly string[]; useDefaults: boolean; now: string },
 ): Candidate {
-  const isLeftOut = (name: keyof Candidate) => !names.includes(name) || (useDefaults && !row.has(name));
+  const isMissing = (name: keyof Candidate) => !names.includes(name) || (useDefaults && !row.has(name));
   const read = (name: keyof Candidate) => textFromJson(row.get(name));
   const [id, subscribedAt] = [read("id"), read("subscribed_at")];
   return {
-    id: isLeftOut("id") ? undefined : id === null ? null : readId(id),
+    id: isMissing("id") ? undefined : id === null ? null : readId(id),
     email: read("email"),
-    status: isLeftOut("status") ? "active" : read("status"),
+    status: isMissing("status") ? "active" : read("status"),
     source: read("source"),
-    subscribed_at: isLeftOut("subscribed_at") ? now : subscribedAt === null ? null : parseTimestamp(subscribedAt),
+    subscribed_at: isMissing("subscribed_at") ? now : subscribedAt === null ? null : parseTimestamp(subscribedAt),
     first_name: read("first_name"),
     last_name: read("last_name"),
   };
 }
 
 function readId(text: string): bigint {
-  // A column of this type is read as nothing else.
+  // parseValue returns a bigint for this type.
   const id = parseValue(text, "bigint") as bigint;
   if (id > ID_MAX) throw postgresError("22003", `value "${text.trim()}" is out of range for this table`);
   return id;
 }
 
-/** @returns what there is to tell, a row each that was stored or changed */
+/** @returns a change for each row that was stored or updated */
 function storeAll(
   writer: Writer,
   candidates: readonly Candidate[],
   { onConflict, now }: { onConflict: OnConflict | undefined; now: string },
-): ToldRow[] {
+): StoredChange[] {
   const touched = new Set<number>();
   return candidates.flatMap((candidate) => {
     check(candidate);
@@ -135,19 +135,19 @@ function storeAll(
         "Ensure that no rows proposed for insertion within the same command have duplicate constrained values.",
       );
     }
-    const told = there === undefined ? insert(writer, candidate) : update(writer, there.id, candidate, onConflict);
-    touched.add(told.id);
-    recordChange(writer, told, { before: there?.status, now });
-    return [told];
+    const change = there === undefined ? insert(writer, candidate) : update(writer, there.id, candidate, onConflict);
+    touched.add(change.id);
+    recordChange(writer, change, { before: there?.status, now });
+    return [change];
   });
 }
 
-type ToldRow = Exclude<Told, { type: "DELETE" }> & { id: number };
+type StoredChange = Exclude<RowChange, { type: "DELETE" }> & { id: number };
 
-/** What a move did to an address, for its history. */
+/** Stores in the history of an address what the move did to it. */
 function recordChange(
   writer: Writer,
-  { record }: ToldRow,
+  { record }: StoredChange,
   { before, now }: { before: string | undefined; now: string },
 ): void {
   const { email, status } = record;
@@ -156,11 +156,11 @@ function recordChange(
   recordHistory(writer, { email: String(email), event, form: "move", at: now });
 }
 
-function isInsert({ type }: ToldRow): boolean {
+function isInsert({ type }: StoredChange): boolean {
   return type === "INSERT";
 }
 
-/** In PostgreSQL's order: what must be there by column, checks by name. */
+/** Checks constraints in PostgreSQL's order: nulls by column, then checks by name. */
 function check(candidate: Candidate): void {
   const { email, status, source, first_name, last_name } = candidate;
   if (candidate.id === null) throw nullIn("id");
@@ -175,10 +175,10 @@ function check(candidate: Candidate): void {
   if (status !== "active" && status !== "unsubscribed") throw violatesCheck("status");
 }
 
-function insert(writer: Writer, candidate: Candidate): ToldRow {
-  const { id: brought, email } = candidate;
+function insert(writer: Writer, candidate: Candidate): StoredChange {
+  const { id: givenId, email } = candidate;
   for (const [column, value] of [
-    ["id", brought],
+    ["id", givenId],
     ["email", email],
   ] as const) {
     if (value !== undefined && writer.get(FIND[column], value) !== undefined) throw duplicateOf(column);
@@ -188,16 +188,16 @@ function insert(writer: Writer, candidate: Candidate): ToldRow {
     `INSERT INTO ${SUBSCRIBERS_TABLE} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
     ...valuesOf(candidate, names),
   );
-  // A row was inserted just now, so there is such an id.
+  // A row was just inserted, so there is an id.
   const { id } = writer.get<{ id: number }>("SELECT last_insert_rowid() AS id")!;
-  return { type: "INSERT", id, record: recordOf(rowOf(writer, id)) };
+  return { type: "INSERT", id, record: toRecord(rowOf(writer, id)) };
 }
 
-function update(writer: Writer, id: number, candidate: Candidate, onConflict: OnConflict | undefined): ToldRow {
+function update(writer: Writer, id: number, candidate: Candidate, onConflict: OnConflict | undefined): StoredChange {
   const names = onConflict?.update ?? [];
   const assignments = names.map((name) => `${name} = ?`).join(", ");
   writer.run(`UPDATE ${SUBSCRIBERS_TABLE} SET ${assignments} WHERE id = ?`, ...valuesOf(candidate, names), id);
-  return { type: "UPDATE", id, record: recordOf(rowOf(writer, id)) };
+  return { type: "UPDATE", id, record: toRecord(rowOf(writer, id)) };
 }
 
 function valuesOf(candidate: Candidate, names: readonly (keyof Candidate)[]): SqlValue[] {
@@ -205,6 +205,6 @@ function valuesOf(candidate: Candidate, names: readonly (keyof Candidate)[]): Sq
 }
 
 function rowOf(writer: Writer, id: number): Row & StoredRow {
-  // It was stored just now, in the same commit.
+  // The row was just stored, in the same commit.
   return writer.get<Row & StoredRow>(ROW, id)!;
 }

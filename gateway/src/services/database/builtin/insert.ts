@@ -15,7 +15,7 @@ import { fieldsOf, writeRows } from "./projection.ts";
 import { answerWith, forbidden, type TableRequest } from "./request.ts";
 import { textFromJson } from "./values.ts";
 
-/** Fields of a sign-up as text, read but not yet checked. */
+/** The fields of a sign-up as text, not yet checked. */
 type Candidate = {
   email: string | null;
   status: string | null;
@@ -25,8 +25,8 @@ type Candidate = {
 };
 
 /**
- * Answers POST of everybody but the role service: stores a sign-up. Checks come in PostgreSQL's order: rights, types,
- * rules, constraints.
+ * Answers POST for every role but service: stores a sign-up. It checks in PostgreSQL's order: rights, types, rules,
+ * constraints.
  */
 export async function answerInsert(
   subscribers: Pick<SubscriberList, "signUp">,
@@ -51,7 +51,7 @@ export async function answerInsert(
 
   return answerWith(
     201,
-    // A client that may insert may not read, so the only rows that can be shown are none.
+    // A client that may insert may not read, so it never gets a row back.
     fields === undefined ? null : writeRows([], fields, media),
     fields === undefined ? {} : request.headers,
     { "content-range": contentRange(0, 0, preferences.count === undefined ? undefined : rows.length) },
@@ -64,7 +64,7 @@ function checkColumnRights({ caller }: TableRequest, names: readonly string[]): 
   throw forbidden(caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
 }
 
-/** A row that is shown back, or that may replace another, would need rights that no one who inserts has. */
+/** Returning the row, or replacing another, would need rights that no client with the right to insert has. */
 function mayStore({ rules, preferences }: TableRequest): boolean {
   const plain =
     preferences.resolution === undefined &&
@@ -80,19 +80,19 @@ function violatesPolicy({ caller }: TableRequest): PostgrestError {
 function candidateFrom(row: ReadonlyMap<string, unknown>, names: readonly string[], useDefaults: boolean): Candidate {
   const read = (name: Column["name"]) => textFromJson(row.get(name));
   const subscribedAt = read("subscribed_at");
-  // Replaced by our own clock, but a wrong one is refused all the same.
+  // The server's clock replaces this time, but a wrong one is an error all the same.
   if (subscribedAt !== null) parseTimestamp(subscribedAt);
-  const statusLeftOut = !names.includes("status") || (useDefaults && !row.has("status"));
+  const isStatusMissing = !names.includes("status") || (useDefaults && !row.has("status"));
   return {
     email: read("email"),
-    status: statusLeftOut ? "active" : read("status"),
+    status: isStatusMissing ? "active" : read("status"),
     source: read("source"),
     first_name: read("first_name"),
     last_name: read("last_name"),
   };
 }
 
-/** Status and source have been checked by the rule, which is narrower. */
+/** Checks the constraints. The rule has checked status and source already, more strictly. */
 function checkedSignUp(candidate: Candidate & Pick<SignUp, "source">): SignUp {
   const { source, first_name, last_name } = candidate;
   if (candidate.email === null) throw nullIn("email");

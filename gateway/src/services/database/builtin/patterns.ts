@@ -1,16 +1,16 @@
 import { notServed, postgresError } from "../postgrest/errors.ts";
 
-/** Longest pattern that is tried against the rows, in characters; no column holds a longer text. */
+/** Longest pattern, in characters. No column holds a longer text. */
 const PATTERN_MAX_LENGTH = 1_000;
 
-/** A piece of a pattern: a wildcard for text of whatever length or for one character, or this character itself. */
+/** A piece of a pattern: a wildcard for any text, a wildcard for one character, or a character. */
 type Token = "any" | "one" | { character: string };
 
 /**
- * Turns a pattern of LIKE into one of SQLite's GLOB, which minds case as PostgreSQL's LIKE does and SQLite's own
- * does not. Wildcards are `%`, or `*` as PostgREST allows, and `_`; a backslash takes the next character as it is.
+ * Turns a pattern of PostgreSQL's LIKE into one of SQLite's GLOB. SQLite's own LIKE ignores case, which PostgreSQL's does
+ * not. Wildcards are `%` or, as in PostgREST, `*`, and `_`. A backslash escapes the next character.
  *
- * @param anyCase matches both cases of each letter, of any alphabet, as ILIKE does
+ * @param anyCase as in ILIKE, a letter of any alphabet matches in both cases
  */
 export function likeToGlob(pattern: string, anyCase: boolean): string {
   let glob = "";
@@ -22,7 +22,7 @@ export function likeToGlob(pattern: string, anyCase: boolean): string {
   return glob;
 }
 
-/** The text that a pattern looks for anywhere, `%text%`; undefined for a pattern of another kind. */
+/** @returns the text of a pattern such as `%text%`; undefined for any other pattern */
 export function containedText(pattern: string): string | undefined {
   const tokens = [...tokensOf(pattern)];
   if (tokens.length < 3 || tokens.at(0) !== "any" || tokens.at(-1) !== "any") return undefined;
@@ -30,7 +30,7 @@ export function containedText(pattern: string): string | undefined {
   return characters.includes(undefined) ? undefined : characters.join("");
 }
 
-/** Texts in ASCII that everything matching a pattern holds, in lower case, in their order. */
+/** Lists the ASCII texts that every match of a pattern contains, in lower case and in their order. */
 export function requiredTexts(pattern: string): string[] {
   let texts = "";
   for (const token of tokensOf(pattern)) {
@@ -40,7 +40,7 @@ export function requiredTexts(pattern: string): string[] {
   return texts.split(" ").filter((text) => text !== "");
 }
 
-/** @throws {PostgrestError} for a pattern that is too long, or that ends with a backslash */
+/** @throws {PostgrestError} for a pattern that is too long or ends with a backslash */
 function* tokensOf(pattern: string): Generator<Token> {
   if (pattern.length > PATTERN_MAX_LENGTH) throw notServed(`Patterns have at most ${PATTERN_MAX_LENGTH} characters.`);
   const characters = pattern.replaceAll("*", "%")[Symbol.iterator]();
@@ -61,6 +61,6 @@ function literal(character: string, anyCase: boolean): string {
   if (character === "*" || character === "?" || character === "[") return `[${character}]`;
   if (!anyCase) return character;
   const cases = [character.toLowerCase(), character.toUpperCase()];
-  // A few letters become two in the other case; those match as they are.
+  // In the other case, a few letters become two. They match only as they are.
   return cases[0] === cases[1] || cases.some((each) => [...each].length !== 1) ? character : `[${cases.join("")}]`;
 }

@@ -5,10 +5,10 @@ import type { OrderTerm, SelectItem } from "../postgrest/select.ts";
 import { timestampToJson, timestampToText } from "../timestamps.ts";
 import { COLUMNS, type Column, requireColumn } from "./columns.ts";
 
-/** A row as SQLite has it, by column. */
+/** A row as SQLite returns it, by column. */
 export type StoredRow = Readonly<Record<string, SqlValue>>;
 
-/** What to show of a row under one name. */
+/** A field of the response: its name, its column, and how its value is written. */
 export type Field = { name: string; column: Column; write: (value: SqlValue, format: Media["format"]) => SqlValue };
 
 const AS_TEXT = new Set(["text", "varchar", "character varying"]);
@@ -17,6 +17,7 @@ const OWN_NAMES: Readonly<Record<Column["type"], ReadonlySet<string>>> = {
   text: AS_TEXT,
   "timestamp with time zone": new Set(["timestamptz", "timestamp with time zone"]),
 };
+/** Types of PostgreSQL that exist, but that no column is cast to here. */
 const OTHER_TYPES = new Set(
   "bool boolean date float4 float8 int int2 int4 integer json jsonb name numeric real smallint time timestamp timetz uuid".split(
     " ",
@@ -24,7 +25,8 @@ const OTHER_TYPES = new Set(
 );
 
 /**
- * Works out what a select shows of each row.
+ * Turns `select` into the fields of each row.
+ *
  * @throws {PostgrestError} for an unknown column or type
  */
 export function fieldsOf(select: readonly SelectItem[]): Field[] {
@@ -58,11 +60,11 @@ function castWriter(column: Column, cast: string): Field["write"] {
   throw postgresError("42704", `type "${cast}" does not exist`);
 }
 
-/** SQL of an order. Rows that are equal in it come by `id`, so that pages never overlap. */
+/** Turns an order into SQL. Rows that it leaves equal are sorted by `id`, so that pages never overlap. */
 export function orderSql(order: readonly OrderTerm[]): string {
   const terms = order.map(({ column: name, descending, nulls }) => {
     const { name: column, nullable } = requireColumn(name);
-    // Where there are no nulls, saying where they go would only keep SQLite from using the index.
+    // In a column without nulls, NULLS FIRST or LAST would only stop SQLite from using the index.
     const place = nullable ? ` NULLS ${(nulls ?? (descending ? "first" : "last")).toUpperCase()}` : "";
     return `${column} ${descending ? "DESC" : "ASC"}${place}`;
   });
@@ -70,7 +72,7 @@ export function orderSql(order: readonly OrderTerm[]): string {
   return [...terms, ...(isComplete ? [] : [order[0]?.descending ? "id DESC" : "id ASC"])].join(", ");
 }
 
-/** Writes rows out in the shape that the client asked for. For an object there is exactly one. */
+/** Writes rows in the format that the client requested. The format `object` needs exactly one row. */
 export function writeRows(rows: readonly StoredRow[], fields: readonly Field[], media: Media): string {
   if (media.format === "csv") return writeCsv(rows, fields);
   const shown = rows.map((row) => shownRow(row, fields, media));
@@ -81,7 +83,7 @@ function shownRow(row: StoredRow, fields: readonly Field[], media: Media): Recor
   const entries = fields
     .map(({ name, column, write }) => [name, write(row[column.name] ?? null, media.format)] as const)
     .filter(([, value]) => !media.nullsStripped || value !== null);
-  // fromEntries defines what a plain assignment would not: a field called __proto__.
+  // A plain assignment would not create a field called __proto__; fromEntries does.
   return Object.fromEntries(entries);
 }
 
@@ -92,7 +94,7 @@ function writeCsv(rows: readonly StoredRow[], fields: readonly Field[]): string 
   return [fields.map(({ name }) => csvCell(name)).join(","), ...lines].join("\n");
 }
 
-/** Quoted as PostgreSQL quotes the fields of a row; empty for null. */
+/** Quotes a cell as PostgreSQL quotes the fields of a row. Null is empty. */
 function csvCell(value: SqlValue): string {
   if (value === null) return "";
   const text = String(value);

@@ -13,11 +13,11 @@ const NOW = new Date("2026-03-01T12:00:00.250Z");
 
 function aTable() {
   const data = aDataFile();
-  const told: ChangeEvent[] = [];
+  const events: ChangeEvent[] = [];
   const changes = createChanges((error) => {
     throw error;
   });
-  changes.subscribe((event) => told.push(event));
+  changes.subscribe((event) => events.push(event));
   const database = createBuiltinDatabase({ leaving: noLinks, data, changes, clock: () => NOW });
   const send = (method: string, query: string, caller: Caller, body = "", prefer = ""): Promise<DatabaseResponse> =>
     database.answer({
@@ -30,15 +30,15 @@ function aTable() {
     });
   return {
     data,
-    told,
+    events,
     add: (email: string, status = "active") =>
       send("POST", "", { role: "anonymous" }, JSON.stringify({ email, status, source: "website-footer" })),
     remove: (query: string, prefer?: string, caller: Caller = anAdmin()) => send("DELETE", query, caller, "", prefer),
   };
 }
 
-it("a sign-up is told with its whole row as the wire has it", async () => {
-  const { add, told } = aTable();
+it("a sign-up publishes its whole row as clients get it", async () => {
+  const { add, events } = aTable();
   await add("Ann@Example.com");
   const record = {
     id: 1,
@@ -49,38 +49,38 @@ it("a sign-up is told with its whole row as the wire has it", async () => {
     first_name: null,
     last_name: null,
   };
-  expect(told).toEqual([{ type: "INSERT", table: SUBSCRIBERS_TABLE, committedAt: NOW, record }]);
-  expect(Object.keys(record)).toEqual(Object.keys((told[0] as { record: object }).record));
+  expect(events).toEqual([{ type: "INSERT", table: SUBSCRIBERS_TABLE, committedAt: NOW, record }]);
+  expect(Object.keys(record)).toEqual(Object.keys((events[0] as { record: object }).record));
 });
 
-it("what is refused, or changes nothing, is not told", async () => {
-  const { add, remove, told } = aTable();
+it("a request that is rejected or changes nothing publishes no event", async () => {
+  const { add, remove, events } = aTable();
   await add("ann@example.com");
-  told.length = 0;
+  events.length = 0;
   expect((await add("ANN@example.com")).status).toBe(409);
   expect((await add("ben@example.com", "unsubscribed")).status).toBe(401);
   expect((await add("nonsense")).status).toBe(400);
   expect((await remove("email=eq.nobody@example.com")).status).toBe(204);
   expect((await remove("id=eq.1", "", { role: "anonymous" })).status).toBe(204);
   expect((await remove("id=gte.0", "handling=strict,max-affected=0")).status).toBe(400);
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
 });
 
-it("a removal is told by its id, one by one", async () => {
-  const { add, remove, told, data } = aTable();
+it("a removal publishes an event with the id of each row", async () => {
+  const { add, remove, events, data } = aTable();
   for (const name of ["ann", "ben", "ben", "cleo"]) await add(`${name}@example.com`);
   const ids = data.read.all<{ id: number }>("SELECT id FROM newsletter_subscribers ORDER BY id").map(({ id }) => id);
-  expect(told.map((one) => one.type === "INSERT" && one.record.id)).toEqual(ids);
-  told.length = 0;
+  expect(events.map((one) => one.type === "INSERT" && one.record.id)).toEqual(ids);
+  events.length = 0;
   const { status, body } = await remove("id=lt.3&select=email", "return=representation");
   expect([status, body]).toEqual([200, '[{"email":"ann@example.com"},{"email":"ben@example.com"}]']);
-  expect(told).toEqual(
+  expect(events).toEqual(
     [1, 2].map((id) => ({ type: "DELETE", table: SUBSCRIBERS_TABLE, committedAt: NOW, oldRecord: { id } })),
   );
 });
 
-it("removes no more at once than it can tell of, and keep others waiting for", async () => {
-  const { data, remove, told } = aTable();
+it("removes at most as many rows at once as other requests can wait for", async () => {
+  const { data, remove, events } = aTable();
   await data.write((writer) => {
     for (let number = 0; number < REMOVALS_MAX + 1; number += 1) {
       writer.run(
@@ -89,18 +89,18 @@ it("removes no more at once than it can tell of, and keep others waiting for", a
       );
     }
   });
-  const refused = await remove("id=gt.0");
-  expect([refused.status, told]).toEqual([400, []]);
-  expect(refused.body).toContain("100 rows at most");
+  const rejected = await remove("id=gt.0");
+  expect([rejected.status, events]).toEqual([400, []]);
+  expect(rejected.body).toContain("100 rows at most");
   expect((await remove("id=gt.1")).status).toBe(204);
-  expect(told).toHaveLength(REMOVALS_MAX);
+  expect(events).toHaveLength(REMOVALS_MAX);
 });
 
-it("changes that share a commit are told in their order, and only once it is on disk", async () => {
-  const { add, remove, told, data } = aTable();
+it("changes that share a commit are published in their order, once the commit is on disk", async () => {
+  const { add, remove, events, data } = aTable();
   await add("first@example.com");
-  told.length = 0;
-  const asked = [
+  events.length = 0;
+  const requests = [
     add("ann@example.com"),
     remove("email=eq.first@example.com"),
     add("ben@example.com"),
@@ -108,9 +108,9 @@ it("changes that share a commit are told in their order, and only once it is on 
     remove("email=eq.ann@example.com"),
     add("cleo@example.com"),
   ];
-  expect(told).toEqual([]);
-  await Promise.all(asked);
-  expect(told.map((one) => (one.type === "INSERT" ? one.record.email : one.type))).toEqual([
+  expect(events).toEqual([]);
+  await Promise.all(requests);
+  expect(events.map((one) => (one.type === "INSERT" ? one.record.email : one.type))).toEqual([
     "ann@example.com",
     "DELETE",
     "ben@example.com",

@@ -11,7 +11,7 @@ const SHORT_TYPES: Readonly<Record<ColumnType, PublishedType>> = {
   "timestamp with time zone": "timestamptz",
 };
 
-/** The table of subscribers as its changes are published. */
+/** The table of subscribers, as change events describe it. */
 export const PUBLISHED_SUBSCRIBERS: PublishedTable = {
   schema: "public",
   name: SUBSCRIBERS_TABLE,
@@ -19,33 +19,33 @@ export const PUBLISHED_SUBSCRIBERS: PublishedTable = {
   columns: COLUMNS.map(({ name, type }) => ({ name, type: SHORT_TYPES[type] })),
 };
 
-/** Where the built-in database keeps its rows and tells of them. */
+/** Where the built-in database stores its rows, and where it publishes their changes. */
 export type Store = { data: DataFile; changes: Changes; clock: () => Date };
 
-/** A row that a change stores, alters or removes, told of once it is on disk. */
-export type Told =
+/** A row that was inserted, updated or deleted. */
+export type RowChange =
   | { type: "INSERT"; record: Row }
   | { type: "UPDATE"; record: Row; id: number }
   | { type: "DELETE"; id: number };
 
 /**
- * Runs a change and tells of its rows once they are on disk for good. Every change of the table comes through here:
- * the waiting is the same for all, so the order of what is told is the order of the commits.
+ * Writes to the table, and publishes the row changes once they are on disk. Every write of the table goes through this
+ * function. All of them wait in the same way, so the events come in the order of the commits.
  *
- * @throws {DataFileError} as `DataFile.write`, or what the change threw; then nothing is told
+ * @throws {DataFileError} as `DataFile.write`, or what `write` threw; then nothing is published
  */
-export async function writeAndTell<T>(
-  { data, changes, clock }: Store,
-  change: (writer: Writer) => { result: T; told: Told[] },
+export async function writeAndPublish<T>(
+  { data, changes: events, clock }: Store,
+  write: (writer: Writer) => { result: T; changes: RowChange[] },
 ): Promise<T> {
-  const { result, told } = await data.write(change);
+  const { result, changes } = await data.write(write);
   const committedAt = clock();
-  for (const one of told) changes.publish(changeEventOf(one, committedAt));
+  for (const change of changes) events.publish(toChangeEvent(change, committedAt));
   return result;
 }
 
-/** A stored row as the wire has it. */
-export function recordOf(stored: Row): Row {
+/** Turns a stored row into one as clients get it. */
+export function toRecord(stored: Row): Row {
   return Object.fromEntries(
     COLUMNS.map(({ name, type }) => {
       const value = stored[name] ?? null;
@@ -55,10 +55,10 @@ export function recordOf(stored: Row): Row {
   );
 }
 
-function changeEventOf(told: Told, committedAt: Date): ChangeEvent {
+function toChangeEvent(change: RowChange, committedAt: Date): ChangeEvent {
   const about = { table: SUBSCRIBERS_TABLE, committedAt };
-  if (told.type === "INSERT") return { type: "INSERT", ...about, record: told.record };
-  const oldRecord = { [PUBLISHED_SUBSCRIBERS.primaryKey]: told.id };
-  if (told.type === "UPDATE") return { type: "UPDATE", ...about, record: told.record, oldRecord };
+  if (change.type === "INSERT") return { type: "INSERT", ...about, record: change.record };
+  const oldRecord = { [PUBLISHED_SUBSCRIBERS.primaryKey]: change.id };
+  if (change.type === "UPDATE") return { type: "UPDATE", ...about, record: change.record, oldRecord };
   return { type: "DELETE", ...about, oldRecord };
 }

@@ -3,21 +3,21 @@ import type { DatabaseResponse } from "../contract.ts";
 import { requireSingular } from "../postgrest/media.ts";
 import { preferenceApplied } from "../postgrest/preferences.ts";
 import { contentRange, outOfBounds, rangeStatus } from "../postgrest/range.ts";
-import { countRows, readRows } from "./list.ts";
 import { type Field, fieldsOf, orderSql, writeRows } from "./projection.ts";
+import { countRows, readRows } from "./query-planner/list-rows.ts";
 import { answerWith, type TableRequest } from "./request.ts";
-import { whereOf } from "./where.ts";
+import { toWhereSql } from "./where.ts";
 
-/** Most rows of one answer, the same as on the hosted platform: page with `range`. */
+/** Most rows of one response, as on the hosted platform. A client reads more with `range`. */
 export const ROWS_MAX = 1_000;
 
-/** Answers GET and HEAD: rows of the list, their number, or both. */
+/** Answers GET and HEAD with rows of the list, their number, or both. */
 export async function answerRead(reader: Reader, request: TableRequest): Promise<DatabaseResponse> {
   const { query, preferences, media, rules } = request;
   const fields = fieldsOf(query.select);
-  // Worked out for those who see no row as well: a wrong value is refused for every client.
+  // Checked also for clients who may see no row, so that every client gets the same error for a wrong value.
   orderSql(query.order);
-  whereOf(query.conditions);
+  toWhereSql(query.conditions);
   const { conditions, order } = query;
   const seesRows = rules.select === "every row";
   const { offset } = query.range;
@@ -28,7 +28,7 @@ export async function answerRead(reader: Reader, request: TableRequest): Promise
   if (total !== undefined && offset > total) throw outOfBounds(offset, total);
   const isHead = request.method === "HEAD";
   const page = { columns: isHead ? "id" : columnsOf(fields), conditions, order, offset, limit };
-  // A count tells how many rows the page would hold.
+  // A HEAD with a count needs no rows: the count says how many the page would hold.
   const rows = !seesRows || (isHead && isCounted) ? [] : await readRows(reader, page);
   const found = isHead && total !== undefined ? Math.min(limit, total - offset) : rows.length;
   requireSingular(media, found);
@@ -42,7 +42,7 @@ export async function answerRead(reader: Reader, request: TableRequest): Promise
   );
 }
 
-/** Columns that the fields are made from, each once; SQLite has no select of none. */
+/** The columns that the fields need, each once, for a SELECT. SQLite cannot select no column, so there is always one. */
 export function columnsOf(fields: readonly Field[]): string {
   return [...new Set(fields.map(({ column }) => column.name))].join(", ") || "id";
 }

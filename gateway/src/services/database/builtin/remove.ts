@@ -8,29 +8,29 @@ import { contentRange } from "../postgrest/range.ts";
 import { storedTimestamp } from "../timestamps.ts";
 import { recordHistory } from "./history.ts";
 import { fieldsOf, orderSql, type StoredRow, writeRows } from "./projection.ts";
-import { type Store, type Told, writeAndTell } from "./publication.ts";
+import { type RowChange, type Store, writeAndPublish } from "./publication.ts";
 import { columnsOf } from "./read.ts";
 import { answerWith, forbidden, type TableRequest } from "./request.ts";
 import { suppress } from "./suppression.ts";
-import { whereOf } from "./where.ts";
+import { toWhereSql } from "./where.ts";
 
 /**
- * Most rows of one DELETE. Each costs some 3 ms in a list of a million, because its address is erased from the search
- * too, and everybody else waits meanwhile; a slip of the hand should not empty the list either.
+ * Most rows of one DELETE. In a list of a million each row takes some 3 ms, because its address is also erased from the
+ * search index, and every other request waits. The limit also protects the list from a wrong filter.
  */
 export const REMOVALS_MAX = 100;
 
 type Removal = { count: number; rows: StoredRow[] };
 
-/** Answers DELETE: removes what the filters find. */
+/** Answers DELETE: removes the rows that the filters match. */
 export async function answerDelete(store: Store, request: TableRequest): Promise<DatabaseResponse> {
   const { query, preferences, media, rules } = request;
   if (rules.delete === "refused") throw forbidden(request.caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
   if (query.conditions.length === 0) throw postgresError("21000", "DELETE requires a WHERE clause");
-  // PostgREST passes a limit over here and removes every match; better to say so than to remove too many.
-  if (query.limited) throw notServed("limit and offset do not apply to DELETE.");
-  const remove = removalOf(request, store.clock);
-  const { count, rows } = rules.delete === "every row" ? await writeAndTell(store, remove) : nothingRemoved(request);
+  // PostgREST ignores a limit here and removes every match. An error is better than removing too many.
+  if (query.isLimited) throw notServed("limit and offset do not apply to DELETE.");
+  const remove = prepareRemoval(request, store.clock);
+  const { count, rows } = rules.delete === "every row" ? await writeAndPublish(store, remove) : nothingRemoved(request);
 
   const representation = preferences.return === "representation";
   const answer = answerWith(
@@ -44,12 +44,15 @@ export async function answerDelete(store: Store, request: TableRequest): Promise
 }
 
 /**
- * Reads the query at once, so that a wrong one is refused for every client; an error after it undoes the change.
- * What is removed stays away until its own fan signs up anew.
+ * Parses the query at once, so that every client gets the same error for a wrong one. A later error rolls the change
+ * back. A removed address stays off the list until its owner signs up again.
  */
-function removalOf(request: TableRequest, clock: () => Date): (writer: Writer) => { result: Removal; told: Told[] } {
+function prepareRemoval(
+  request: TableRequest,
+  clock: () => Date,
+): (writer: Writer) => { result: Removal; changes: RowChange[] } {
   const { query, preferences } = request;
-  const where = whereOf(query.conditions);
+  const where = toWhereSql(query.conditions);
   const columns = columnsOf(fieldsOf(query.select));
   const order = orderSql(query.order);
   const matching = `FROM ${SUBSCRIBERS_TABLE} WHERE ${where.text}`;
@@ -74,7 +77,7 @@ function removalOf(request: TableRequest, clock: () => Date): (writer: Writer) =
         recordHistory(writer, { email, event: "removed", form: "dashboard", at: storedTimestamp(now) });
       }
     }
-    return { result: { count, rows }, told: found.map(({ id }): Told => ({ type: "DELETE", id })) };
+    return { result: { count, rows }, changes: found.map(({ id }): RowChange => ({ type: "DELETE", id })) };
   };
 }
 

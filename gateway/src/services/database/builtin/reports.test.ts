@@ -14,7 +14,7 @@ async function aList() {
   return { data: served.data, reports: createBuiltinReports(served.data.read) };
 }
 
-it("tells how the list grew, by days in UTC on which somebody joined", async () => {
+it("reports growth by days in UTC, and leaves out days without a sign-up", async () => {
   const { reports } = await aList();
   expect(await reports.growth()).toEqual({
     points: [
@@ -24,7 +24,7 @@ it("tells how the list grew, by days in UTC on which somebody joined", async () 
   });
 });
 
-it("tells where subscribers came from, most first", async () => {
+it("reports sources, the most frequent first", async () => {
   const { reports } = await aList();
   expect(await reports.sources()).toEqual({
     sources: [
@@ -34,7 +34,7 @@ it("tells where subscribers came from, most first", async () => {
   });
 });
 
-it("knows of a removal at once, and keeps no empty day", async () => {
+it("counts a removal at once, and stores no empty day", async () => {
   const { data, reports } = await aList();
   await data.write((writer) => writer.run(`DELETE FROM ${SUBSCRIBERS_TABLE} WHERE id IN (1, 3)`));
   expect(await reports.growth()).toEqual({ points: [{ date: "2026-02-01", added: 1, total: 1 }] });
@@ -42,7 +42,7 @@ it("knows of a removal at once, and keeps no empty day", async () => {
   expect(await reports.count({})).toBe(1);
 });
 
-it("tells nothing of an empty list", async () => {
+it("reports nothing for an empty list", async () => {
   const { data, reports } = await aList();
   await data.write((writer) => writer.run(`DELETE FROM ${SUBSCRIBERS_TABLE}`));
   expect([await reports.growth(), await reports.sources()]).toEqual([{ points: [] }, { sources: [] }]);

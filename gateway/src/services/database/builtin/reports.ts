@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { toFilterTests } from "@porchlight/protocol/subscriber-filter.ts";
@@ -7,24 +7,23 @@ import type { Condition } from "../postgrest/conditions.ts";
 import type { SubscriberReports } from "../reports.ts";
 import { timestampToJson } from "../timestamps.ts";
 import { COLUMNS } from "./columns.ts";
-import { COUNTS_TABLE } from "./counts.ts";
-import { countRows, readRows } from "./list.ts";
+import { COUNTS_TABLE } from "./query-planner/day-counts.ts";
+import { countRows, readRows } from "./query-planner/list-rows.ts";
 
 /**
- * Rows that are read at once. With what an export makes of them they are about a millisecond of work, and so few that
- * hardly any outlives its turn: larger pages let the memory grow by three times as much.
+ * Rows of one page. Reading and exporting them takes about a millisecond. They are soon collected as garbage: with larger
+ * pages, memory grew three times as much.
  */
 const PAGE_ROWS = 100;
 
-/** What the data file can tell of the list. The caller has checked the rights before. */
+/** Reports from the data file. The caller has checked the rights of the client. */
 interface BuiltinReports extends SubscriberReports {
-  /** Of the walks that exports are made of. */
+  /** As {@link ListWalks.count}. */
   count(filter: SubscriberFilter): Promise<number>;
-  /** Of the walks that exports are made of. */
+  /** As {@link ListWalks.walk}. */
   walk(filter: SubscriberFilter): AsyncIterable<readonly Subscriber[]>;
 }
 
-/** Reports from the data file. */
 export function createBuiltinReports(reader: Reader): BuiltinReports {
   return {
     async growth() {
@@ -40,38 +39,39 @@ export function createBuiltinReports(reader: Reader): BuiltinReports {
       );
       return { sources: sources.map(({ source, count }) => ({ source, count })) };
     },
-    count: (filter) => countRows(reader, conditionsOf(filter)),
+    count: (filter) => countRows(reader, toConditions(filter)),
     async *walk(filter) {
-      const narrowing = conditionsOf(filter);
-      let behind: Condition[] = [];
+      const filters = toConditions(filter);
+      let keyset: Condition[] = [];
       for (;;) {
         const rows = await readRows(reader, {
           columns: COLUMNS.map(({ name }) => name).join(", "),
-          conditions: [...narrowing, ...behind],
+          conditions: [...filters, ...keyset],
           order: [{ column: "subscribed_at", descending: true }],
           offset: 0,
           limit: PAGE_ROWS,
         });
-        // The columns are those of the table, which is STRICT.
+        // The table is STRICT, so its columns have these types.
         const page = rows as Subscriber[];
         const last = page.at(-1);
         if (last === undefined) return;
-        // Nobody else has these rows, and copies of a million would be so much more to clear away.
+        // Changed in place: nothing else holds these rows, and a million copies would be a million more to collect.
         for (const row of page) row.subscribed_at = timestampToJson(row.subscribed_at);
         yield page;
         if (page.length < PAGE_ROWS) return;
-        behind = conditionsBehind(last);
-        await nextTurn();
+        keyset = toKeyset(last);
+        await letOthersRun();
       }
     },
   };
 }
 
-function conditionsOf(filter: SubscriberFilter): Condition[] {
+function toConditions(filter: SubscriberFilter): Condition[] {
   return toFilterTests(filter).map(([column, operator, value]) => test(column, operator, value));
 }
 
-function conditionsBehind({ id, subscribed_at }: Pick<Subscriber, "id" | "subscribed_at">): Condition[] {
+/** The conditions for the rows behind a row. */
+function toKeyset({ id, subscribed_at }: Pick<Subscriber, "id" | "subscribed_at">): Condition[] {
   return [
     test("subscribed_at", "lte", subscribed_at),
     {

@@ -7,9 +7,10 @@ import { type Media, parseAccept } from "../postgrest/media.ts";
 import { type Preferences, parsePreferences } from "../postgrest/preferences.ts";
 import { parseQuery, type Query } from "../postgrest/query.ts";
 
-const PROFILE_METHODS_OF_CONTENT = new Set(["POST", "PATCH", "PUT", "DELETE"]);
+/** Methods whose schema is named by `Content-Profile` instead of `Accept-Profile`. */
+const CONTENT_PROFILE_METHODS = new Set(["POST", "PATCH", "PUT", "DELETE"]);
 
-/** A request for our table, read and checked, with the rules of its caller. */
+/** A parsed request for our table, with the rules of its caller. */
 export type TableRequest = {
   method: string;
   caller: Caller;
@@ -19,16 +20,16 @@ export type TableRequest = {
   media: Media;
   contentType: string | undefined;
   body: string;
-  /** Headers that every answer with rows carries. */
+  /** Headers of every response with rows. */
   headers: Record<string, string>;
 };
 
-/** Reads a request. @throws {PostgrestError} when it is not one for our table */
+/** @throws {PostgrestError} when the request is not valid, or not about our table */
 export function readRequest(request: DatabaseRequest): TableRequest {
   const { method, resource, header } = request;
   checkResource(resource);
-  const profile = checkedProfile(request);
-  // A range header counts for GET alone, as the HTTP standard has it.
+  const profile = requireProfile(request);
+  // By the HTTP standard, `Range` is only for GET.
   const query = parseQuery(request.query, SUBSCRIBERS_TABLE, method === "GET" ? header("range") : undefined);
   if (resource !== SUBSCRIBERS_TABLE) throw noSuchTable(resource);
   const media = parseAccept(header("accept"));
@@ -48,7 +49,6 @@ export function readRequest(request: DatabaseRequest): TableRequest {
   };
 }
 
-/** An answer with a body of the request's own media type. */
 export function answerWith(
   status: number,
   body: string | null,
@@ -57,7 +57,7 @@ export function answerWith(
   return { status, headers: Object.assign({}, ...headers), body };
 }
 
-/** What the rules forbid: 401 asks a visitor to sign in, 403 tells a person that it would not help. */
+/** The error for what the rules forbid. 401 asks a visitor to sign in; 403 means that signing in would not help. */
 export function forbidden(caller: Caller, message: string): PostgrestError {
   const anonymous = caller.role === "anonymous";
   return new PostgrestError(
@@ -72,9 +72,9 @@ function checkResource(resource: string): void {
   if (resource.includes("/")) throw invalidPath();
 }
 
-/** The schema that a request names. @throws {PostgrestError} when it is not ours */
-export function checkedProfile({ method, header }: Pick<DatabaseRequest, "method" | "header">): string | undefined {
-  const profile = header(PROFILE_METHODS_OF_CONTENT.has(method) ? "content-profile" : "accept-profile");
+/** @returns the schema that a request names, if any. @throws {PostgrestError} when it is not ours */
+export function requireProfile({ method, header }: Pick<DatabaseRequest, "method" | "header">): string | undefined {
+  const profile = header(CONTENT_PROFILE_METHODS.has(method) ? "content-profile" : "accept-profile");
   if (profile === undefined || profile === SCHEMA) return profile;
   throw invalidSchema(profile);
 }

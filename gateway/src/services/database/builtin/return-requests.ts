@@ -8,12 +8,12 @@ import type { SignUp } from "../../shared/subscriber-list.ts";
 import { partlyHidden } from "../../shared/unsubscribe.ts";
 import { storedTimestamp } from "../timestamps.ts";
 import { mailboxHash } from "./departures.ts";
-import { type Store, writeAndTell } from "./publication.ts";
+import { type Store, writeAndPublish } from "./publication.ts";
 import { join } from "./subscriber-list.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LINK_LIFE_MS = RETURN_LINK_DAYS * DAY_MS;
-/** A mailbox gets one confirmation email in this time, however often strangers sign its addresses up. */
+/** A mailbox gets one confirmation email in this time, even if strangers sign its addresses up again and again. */
 const EMAIL_PAUSE_MS = DAY_MS;
 
 const FIND = "SELECT requested_at, source FROM return_requests WHERE address_hash = ?";
@@ -37,31 +37,32 @@ type ReturnRequestsOptions = {
   log: { error: (fields: object, message: string) => void };
 };
 
-/** Addresses that left or were removed, and that somebody signed up again: each waits for the link in its email. */
+/** Addresses that unsubscribed or were removed and then were signed up again. Each waits for the link in its email. */
 export interface ReturnRequests extends Returning {
   /**
-   * Stores a request, in the commit of the sign-up. Names are dropped: a stranger may have typed them.
+   * Stores a request, in the commit of the sign-up. It drops names: a stranger may have typed them.
    *
-   * @returns whether it is the first of its address; another changes nothing
+   * @returns whether it is the first request of its address; another one changes nothing
    */
   add(writer: Writer, signUp: Pick<SignUp, "email" | "source">): boolean;
   /**
-   * Sends the emails that are due, behind what goes on now. A start calls it too, for those that a kill left.
+   * Sends the emails that are due, in the background. The start of the gateway calls it too, for emails that were not yet
+   * sent when it was stopped.
    *
-   * @param again an address that was signed up once more: its link is sent anew once a day
+   * @param again an address that was signed up once more; it gets a new link at most once a day
    */
   send(again?: string): void;
-  /** Settles once nothing is being sent. */
+  /** Resolves when nothing is being sent. */
   settle(): Promise<void>;
 }
 
-/** Requests in the data file. The link of an email holds for the request that it was sent for, and works once. */
+/** Stores requests in the data file. The link in an email works once, for the request that it was sent for. */
 export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequests {
   const { store, links, sendEmail, artistName, log } = options;
   const { data, clock } = store;
   let sending: Promise<void> = Promise.resolve();
 
-  function requestOf(email: string, requestedAt: string): Request | undefined {
+  function findRequest(email: string, requestedAt: string): Request | undefined {
     const secret = readListSecret(data.read);
     if (secret === undefined) return undefined;
     const request = data.read.get<Request>(FIND, addressHash(secret, email));
@@ -91,12 +92,12 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
         about: { about: "coming back to the list" },
       });
     } catch (error) {
-      // No email ever reaches such an address, so that it can never come back.
+      // No email ever reaches this address, so it can never confirm.
       if (!isNeverTaken(error)) throw error;
     }
   }
 
-  /** When the mailbox of an address was last sent an email, where that is less than a day ago. */
+  /** When a mailbox last got an email; undefined when that is more than a day ago. */
   function lastSent(reader: Reader, mailbox: string): string | undefined {
     const at = reader.get<{ at: string | null }>(LATEST, mailbox)?.at ?? undefined;
     return at === undefined || isOlderThan(at, EMAIL_PAUSE_MS) ? undefined : at;
@@ -121,30 +122,30 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
       return true;
     },
     send(again) {
-      // After the sign-up's response, whose time then says nothing.
+      // After the response to the sign-up, so that its time reveals nothing.
       sending = sending
         .then(() => new Promise((resolve) => setImmediate(resolve)))
         .then(() => (again === undefined ? undefined : renew(again)))
         .then(sendDue)
         .catch((error: unknown) =>
-          log.error({ err: error }, "a confirmation email waits for the next sign-up or start"),
+          log.error({ err: error }, "a confirmation email was not sent; the next sign-up or start sends it"),
         );
     },
     settle: () => sending,
     async hiddenAddressOf(token) {
       const link = links.read(token);
-      return link && requestOf(link.email, link.requestedAt) && partlyHidden(link.email);
+      return link && findRequest(link.email, link.requestedAt) && partlyHidden(link.email);
     },
     async comeBack(token) {
       const link = links.read(token);
       if (link === undefined) return false;
-      const request = requestOf(link.email, link.requestedAt);
-      // Pressed twice, it says the same twice.
+      const request = findRequest(link.email, link.requestedAt);
+      // A second click on the button gives the same result.
       if (request === undefined) return data.read.get(IS_ACTIVE, link.email) !== undefined;
       const signUp = { email: link.email, source: request.source, first_name: null, last_name: null };
-      await writeAndTell(store, (writer) => {
-        const told = join(writer, signUp, { at: storedTimestamp(clock()), isConfirmed: true });
-        return { result: undefined, told: told === undefined ? [] : [told] };
+      await writeAndPublish(store, (writer) => {
+        const change = join(writer, signUp, { at: storedTimestamp(clock()), isConfirmed: true });
+        return { result: undefined, changes: change === undefined ? [] : [change] };
       });
       return true;
     },

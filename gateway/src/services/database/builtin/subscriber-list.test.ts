@@ -15,14 +15,14 @@ import { suppressedAmong } from "./suppression.ts";
 
 const ANN = "ann@example.com";
 
-/** A list behind both of its doors: the forms' own, and the table interface. Each moment is a day after the last. */
+/** A list with both of its entrances: `signUp` of the forms, and the table interface. `nextDay` sets the clock. */
 function aList() {
   const data = aDataFile();
-  const told: ChangeEvent[] = [];
+  const events: ChangeEvent[] = [];
   const changes = createChanges((error) => {
     throw error;
   });
-  changes.subscribe((event) => told.push(event));
+  changes.subscribe((event) => events.push(event));
   let day = 0;
   const clock = () => new Date(Date.UTC(2026, 2, 1 + day, 12));
   const list = createSubscriberList({ data, changes, clock });
@@ -38,7 +38,7 @@ function aList() {
     });
   return {
     data,
-    told,
+    events,
     list,
     reports: createBuiltinReports(data.read),
     nextDay: () => {
@@ -46,7 +46,7 @@ function aList() {
     },
     signUp: (overrides: Partial<SignUp> = {}) =>
       list.signUp({ email: ANN, source: "website-footer", first_name: null, last_name: null, ...overrides }),
-    /** The footer's own request. */
+    /** The request of the footer form. */
     async insert(email = ANN, more: object = {}) {
       const row = { email, status: "active", source: "website-footer", ...more };
       return (await send("POST", "", row)).status;
@@ -54,7 +54,7 @@ function aList() {
     remove: (query = `email=eq.${ANN}`) => send("DELETE", query),
     rows: () => data.read.all<Record<string, unknown>>(`SELECT * FROM ${SUBSCRIBERS_TABLE} ORDER BY id`),
     suppressed: () => data.read.all<Record<string, string>>("SELECT * FROM suppressed_addresses"),
-    /** How many are counted on each day, in each status. */
+    /** The stored counts, by day and status. */
     counts: () =>
       data.read
         .all<Record<string, unknown>>("SELECT * FROM newsletter_subscriber_counts ORDER BY day, status")
@@ -62,7 +62,7 @@ function aList() {
   };
 }
 
-it("an address that joins by both forms is one subscriber, known by where it first came from", async () => {
+it("an address that signs up in both forms is one subscriber with the first source", async () => {
   const { signUp, insert, rows } = aList();
   expect(await insert()).toBe(201);
   expect(await signUp({ source: "website-dialog", first_name: "Ann" })).toBe("already-subscribed");
@@ -72,23 +72,23 @@ it("an address that joins by both forms is one subscriber, known by where it fir
   expect(rows()[1]).toMatchObject({ source: "website-dialog", first_name: null });
 });
 
-it("a subscriber who unsubscribes stays on the list as unsubscribed, and unsubscribing again changes nothing", async () => {
-  const { list, insert, rows, told, counts } = aList();
+it("a subscriber who unsubscribes stays in the table as unsubscribed, and unsubscribing again changes nothing", async () => {
+  const { list, insert, rows, events, counts } = aList();
   await insert();
   await list.leave("Ann@Example.com");
   expect(rows()).toMatchObject([{ id: 1, status: "unsubscribed", subscribed_at: "2026-03-01T12:00:00.000000Z" }]);
   expect(counts()).toEqual(["2026-03-01 unsubscribed 1"]);
   await list.leave(ANN);
   await list.leave("nobody@example.com");
-  expect(told.map(({ type }) => type)).toEqual(["INSERT", "UPDATE"]);
-  expect(told[1]).toMatchObject({
+  expect(events.map(({ type }) => type)).toEqual(["INSERT", "UPDATE"]);
+  expect(events[1]).toMatchObject({
     record: { id: 1, email: ANN, status: "unsubscribed", subscribed_at: "2026-03-01T12:00:00+00:00" },
     oldRecord: { id: 1 },
   });
 });
 
-it("an unsubscribed subscriber joins anew by either form: counted on the new day, with the first source and the names that are stored", async () => {
-  const { list, signUp, insert, rows, told, counts, nextDay, reports } = aList();
+it("an unsubscribed subscriber joins again in either form, counted on the new day, with the first source and the stored names", async () => {
+  const { list, signUp, insert, rows, events, counts, nextDay, reports } = aList();
   await signUp({ source: "website-dialog", first_name: "Ann", last_name: "Lee" });
   await list.leave(ANN);
   nextDay();
@@ -108,12 +108,12 @@ it("an unsubscribed subscriber joins anew by either form: counted on the new day
   expect(await reports.count({ status: "active" })).toBe(1);
   expect(await reports.count({ status: "unsubscribed" })).toBe(0);
   expect(await reports.count({ email: "ann@" })).toBe(1);
-  expect(told.map(({ type }) => type)).toEqual(["INSERT", "UPDATE", "UPDATE"]);
-  expect(told[2]).toMatchObject({ record: { status: "active", first_name: "Ann" }, oldRecord: { id: 1 } });
+  expect(events.map(({ type }) => type)).toEqual(["INSERT", "UPDATE", "UPDATE"]);
+  expect(events[2]).toMatchObject({ record: { status: "active", first_name: "Ann" }, oldRecord: { id: 1 } });
   expect(await signUp()).toBe("already-subscribed");
 });
 
-it("a removed address leaves a keyed hash and a day behind, and nothing that tells it", async () => {
+it("a removed address leaves only a keyed hash and a day", async () => {
   const { insert, remove, rows, suppressed, data } = aList();
   await insert();
   await insert("ben@example.com");
@@ -128,7 +128,7 @@ it("a removed address leaves a keyed hash and a day behind, and nothing that tel
   );
 });
 
-it("a removal that is undone leaves no hash", async () => {
+it("a removal that is rolled back leaves no hash", async () => {
   const { data, insert, suppressed } = aList();
   await insert();
   const database = createBuiltinDatabase({ leaving: noLinks, data });
@@ -149,8 +149,8 @@ it("on a list without removed subscribers, no address is suppressed", () => {
   expect(suppressedAmong(data.read, [ANN])).toEqual(new Set());
 });
 
-it("a removed address joins anew as if it had never been there, by either form, and can be removed again", async () => {
-  const { insert, signUp, remove, rows, suppressed, told, nextDay } = aList();
+it("a removed address joins in either form like a new one, and can be removed again", async () => {
+  const { insert, signUp, remove, rows, suppressed, events, nextDay } = aList();
   await insert();
   await remove();
   nextDay();
@@ -160,24 +160,24 @@ it("a removed address joins anew as if it had never been there, by either form, 
   await remove();
   expect(await insert()).toBe(201);
   expect(suppressed()).toEqual([]);
-  expect(told.map(({ type }) => type)).toEqual(["INSERT", "DELETE", "INSERT", "DELETE", "INSERT"]);
+  expect(events.map(({ type }) => type)).toEqual(["INSERT", "DELETE", "INSERT", "DELETE", "INSERT"]);
 });
 
-it.each(["left", "was removed"])("of fifty who sign an address up at once that %s, one joins", async (how) => {
-  const { insert, signUp, remove, list, rows, suppressed, told } = aList();
+it.each(["unsubscribed", "was removed"])("fifty sign-ups at once of an address that %s store it once", async (how) => {
+  const { insert, signUp, remove, list, rows, suppressed, events } = aList();
   await insert();
-  await (how === "left" ? list.leave(ANN) : remove());
-  told.length = 0;
-  const outcomes = await Promise.all(
+  await (how === "unsubscribed" ? list.leave(ANN) : remove());
+  events.length = 0;
+  const results = await Promise.all(
     Array.from({ length: 50 }, (_, i) => (i % 2 ? signUp({ source: "website-dialog" }) : insert())),
   );
-  expect(outcomes.filter((outcome) => outcome === 201 || outcome === "joined")).toHaveLength(1);
+  expect(results.filter((result) => result === 201 || result === "joined")).toHaveLength(1);
   expect(rows()).toMatchObject([{ email: ANN, status: "active" }]);
   expect(suppressed()).toEqual([]);
-  expect(told).toHaveLength(1);
+  expect(events).toHaveLength(1);
 });
 
-it("a removed fan who follows an unsubscribe link stays removed", async () => {
+it("a removed subscriber who opens an unsubscribe link stays removed", async () => {
   const { insert, remove, list, rows, suppressed } = aList();
   await insert();
   await remove();

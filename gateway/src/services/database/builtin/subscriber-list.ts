@@ -6,7 +6,7 @@ import { storedTimestamp } from "../timestamps.ts";
 import { COLUMNS } from "./columns.ts";
 import { isMailboxAway } from "./departures.ts";
 import { recordHistory } from "./history.ts";
-import { recordOf, type Store, type Told, writeAndTell } from "./publication.ts";
+import { type RowChange, type Store, toRecord, writeAndPublish } from "./publication.ts";
 import type { ReturnRequests } from "./return-requests.ts";
 import { liftSuppression, suppressedAmong } from "./suppression.ts";
 
@@ -15,10 +15,10 @@ const INSERT = `
   VALUES (?, 'active', ?, ?, ?, ?)
   ON CONFLICT (email) DO NOTHING`;
 
-/** Asked for apart from the insert: with RETURNING an insert took twice as long in node:sqlite. */
+/** A query of its own: an insert with RETURNING took twice as long in node:sqlite. */
 const LAST_ID = "SELECT last_insert_rowid() AS id";
 
-/** Names and first source stay: the visitor who signs an address up is a stranger to us. */
+/** Names and first source do not change, because a stranger may have signed the address up. */
 const COME_BACK = `
   UPDATE ${SUBSCRIBERS_TABLE} SET status = 'active', subscribed_at = ? WHERE email = ? AND status = 'unsubscribed'`;
 
@@ -27,36 +27,38 @@ const LEAVE = `UPDATE ${SUBSCRIBERS_TABLE} SET status = 'unsubscribed' WHERE ema
 const STATUS = `SELECT status FROM ${SUBSCRIBERS_TABLE} WHERE email = ?`;
 const ROW = `SELECT ${COLUMNS.map(({ name }) => name).join(", ")} FROM ${SUBSCRIBERS_TABLE} WHERE email = ?`;
 
-type Outcome = Awaited<ReturnType<SubscriberList["signUp"]>>;
+type SignUpResult = Awaited<ReturnType<SubscriberList["signUp"]>>;
 
 /**
- * The list in the data file: the one way in for every form, and the way out.
+ * The list in the data file: every form signs up here, and every unsubscribe link ends here.
  *
- * @param returns by which addresses that left or were removed have to be confirmed; absent where no email can be sent,
- *   and they come back at once
+ * @param returns asks an address that unsubscribed or was removed to confirm. Without it, when no email can be sent, the
+ *   address comes back at once
  */
 export function createSubscriberList(store: Store, returns?: Pick<ReturnRequests, "add" | "send">): SubscriberList {
   const now = () => storedTimestamp(store.clock());
   return {
     async signUp(signUp) {
-      const outcome = await writeAndTell<Outcome>(store, (writer) => {
+      const result = await writeAndPublish<SignUpResult>(store, (writer) => {
         const status = writer.get<Pick<Subscriber, "status">>(STATUS, signUp.email)?.status;
         const isAway = returns !== undefined && (hasDeparted(writer, signUp.email) || status === "unsubscribed");
-        // An insert writes to disk even where it inserts nothing. That takes longer, and would reveal who is on the list.
-        if (status === "active") return { result: "already-subscribed", told: [] };
-        // Gets the response of any first or second sign-up, so that it does not reveal who unsubscribed.
-        if (isAway) return { result: returns.add(writer, signUp) ? "joined" : "already-subscribed", told: [] };
-        const told = join(writer, signUp, { at: now() });
-        return told === undefined ? { result: "already-subscribed", told: [] } : { result: "joined", told: [told] };
+        // An insert writes to disk even if it inserts nothing. The time it takes would reveal who is on the list.
+        if (status === "active") return { result: "already-subscribed", changes: [] };
+        // The same response as for any first or second sign-up, so that it does not reveal who unsubscribed.
+        if (isAway) return { result: returns.add(writer, signUp) ? "joined" : "already-subscribed", changes: [] };
+        const change = join(writer, signUp, { at: now() });
+        return change === undefined
+          ? { result: "already-subscribed", changes: [] }
+          : { result: "joined", changes: [change] };
       });
-      // After every sign-up, so that its time does not reveal which address waits for a link.
-      returns?.send(outcome === "joined" ? undefined : signUp.email);
-      return outcome;
+      // After every sign-up, so that the time it takes does not reveal which address waits for a link.
+      returns?.send(result === "joined" ? undefined : signUp.email);
+      return result;
     },
     leave: (email) =>
-      writeAndTell(store, (writer) => {
+      writeAndPublish(store, (writer) => {
         const addresses = new Set([email.toLowerCase(), normaliseEmail(email) ?? email.toLowerCase()]);
-        return { result: undefined, told: [...addresses].flatMap((address) => leave(writer, address, now())) };
+        return { result: undefined, changes: [...addresses].flatMap((address) => leave(writer, address, now())) };
       }),
   };
 }
@@ -64,38 +66,38 @@ export function createSubscriberList(store: Store, returns?: Pick<ReturnRequests
 /**
  * Puts an address on the list, or back on it.
  *
- * @returns what there is to tell; undefined when the address is on the list already
+ * @returns the change; undefined when the address is on the list already
  */
 export function join(
   writer: Writer,
   { email, source, first_name, last_name }: SignUp,
   { at, isConfirmed = false }: { at: string; isConfirmed?: boolean },
-): Told | undefined {
-  const told = insert(writer, { email, source, first_name, last_name }, at) ?? comeBack(writer, email, at);
-  if (told === undefined) return undefined;
+): RowChange | undefined {
+  const change = insert(writer, { email, source, first_name, last_name }, at) ?? comeBack(writer, email, at);
+  if (change === undefined) return undefined;
   const wasRemoved = liftSuppression(writer, email);
-  const event = wasRemoved || told.type === "UPDATE" ? "came-back" : "joined";
+  const event = wasRemoved || change.type === "UPDATE" ? "came-back" : "joined";
   recordHistory(writer, { email, event, form: source, at, isConfirmed });
-  return told;
+  return change;
 }
 
-function insert(writer: Writer, { email, source, first_name, last_name }: SignUp, at: string): Told | undefined {
-  // The index decides, so that two sign-ups at once cannot both pass.
+function insert(writer: Writer, { email, source, first_name, last_name }: SignUp, at: string): RowChange | undefined {
+  // The unique index decides, so two sign-ups at once cannot both succeed.
   if (writer.run(INSERT, email, source, first_name, last_name, at) === 0) return undefined;
-  // A row was inserted just now, so there is such an id.
+  // A row was just inserted, so there is an id.
   const { id } = writer.get<{ id: number }>(LAST_ID)!;
   const stored = { id, email, status: "active", source, subscribed_at: at, first_name, last_name };
-  return { type: "INSERT", record: recordOf(stored) };
+  return { type: "INSERT", record: toRecord(stored) };
 }
 
-function comeBack(writer: Writer, email: string, at: string): Told | undefined {
-  return writer.run(COME_BACK, at, email) > 0 ? updated(writer, email) : undefined;
+function comeBack(writer: Writer, email: string, at: string): RowChange | undefined {
+  return writer.run(COME_BACK, at, email) > 0 ? updateOf(writer, email) : undefined;
 }
 
-function leave(writer: Writer, email: string, at: string): Told[] {
+function leave(writer: Writer, email: string, at: string): RowChange[] {
   if (writer.run(LEAVE, email) === 0) return [];
   recordHistory(writer, { email, event: "left", form: "unsubscribe-link", at });
-  return [updated(writer, email)];
+  return [updateOf(writer, email)];
 }
 
 /** Whether the owner removed an address, or an address of its mailbox unsubscribed or was removed. */
@@ -103,8 +105,8 @@ function hasDeparted(reader: Reader, email: string): boolean {
   return suppressedAmong(reader, [email]).size > 0 || isMailboxAway(reader, email);
 }
 
-function updated(writer: Writer, email: string): Told {
-  // A row of this address was changed just now, in the same commit.
+function updateOf(writer: Writer, email: string): RowChange {
+  // A row of this address was just changed, in the same commit.
   const row = writer.get<Subscriber>(ROW, email)!;
-  return { type: "UPDATE", record: recordOf(row), id: row.id };
+  return { type: "UPDATE", record: toRecord(row), id: row.id };
 }

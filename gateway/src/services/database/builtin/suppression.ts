@@ -3,9 +3,9 @@ import { listSecret, readListSecret } from "../../../data/list-secret.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
 import { hashesOf } from "./departures.ts";
 
-/** Addresses that the owner removed and that no import may bring back, known by their keyed hashes alone. */
+/** Addresses that the owner removed. No import may add them again. Only their keyed hashes are stored. */
 
-/** Keeps the hashes of addresses that are being removed, in the same commit. @param day "2026-03-01" */
+/** Stores the hashes of removed addresses, in the commit of the removal. @param day "2026-03-01" */
 export function suppress(writer: Writer, emails: readonly string[], day: string): void {
   const secret = listSecret(writer);
   for (const email of emails) {
@@ -17,7 +17,7 @@ export function suppress(writer: Writer, emails: readonly string[], day: string)
   }
 }
 
-/** Forgets that an address was removed: the fan is back. @returns whether it had been removed */
+/** Deletes the hash of an address that joined again. @returns whether it had been removed */
 export function liftSuppression(writer: Writer, email: string): boolean {
   const secret = readListSecret(writer);
   if (secret === undefined) return false;
@@ -25,7 +25,7 @@ export function liftSuppression(writer: Writer, email: string): boolean {
   return writer.run("DELETE FROM suppressed_addresses WHERE address_hash IN (?, ?)", hash, before) > 0;
 }
 
-/** Those of some addresses that may be brought back by their own fan alone, for whatever imports a list. */
+/** Finds the removed ones among some addresses. An import must not add them. */
 export function suppressedAmong(reader: Reader, emails: readonly string[]): ReadonlySet<string> {
   const secret = readListSecret(reader);
   if (secret === undefined) return new Set();

@@ -21,7 +21,7 @@ describe("values of a query", () => {
     ["0x10", "22P02"],
     ["9223372036854775808", "22003"],
     ["9".repeat(5_000), "22003"],
-  ])("%s is none", (text, code) => {
+  ])("%s is not a bigint", (text, code) => {
     expect(() => parseValue(text, "bigint")).toThrow(
       expect.objectContaining({ body: expect.objectContaining({ code }) }),
     );
@@ -36,24 +36,24 @@ describe("arrays of a query", () => {
     ['{ a b , "c,d" ,"e\\"f",g\\,h}', ["a b", "c,d", 'e"f', "g,h"]],
     ['{NULL,null,"null"}', [null, null, "null"]],
     ['{""}', [""]],
-  ])("%s are read", (text, expected) => {
+  ])("%s is parsed", (text, expected) => {
     expect(parseArray(text)).toEqual(expected);
   });
 
   it.each(["", "a", "{a", "a}", "{a,}", "{,}", "{ , }", "{{a}}", '{"a}', '{"a"b}', "{a\\}"])(
-    "%s are refused",
+    "%s is rejected",
     (text) => {
       expect(() => parseArray(text)).toThrow(PostgrestError);
     },
   );
 
-  it("that go on and on are refused as quickly", () => {
+  it("are rejected fast even if they are long", () => {
     for (const worst of [" ".repeat(16_000), '"'.repeat(15_999), "a ".repeat(8_000), "\\".repeat(16_000)]) {
       expect(() => parseArray(`{${worst}{}`)).toThrow(PostgrestError);
     }
   });
 
-  it("come back as they were written, in quotes", () => {
+  it("are parsed as they were written, in quotes", () => {
     fc.assert(
       fc.property(fc.array(anyText(), { minLength: 1 }), (elements) => {
         const written = elements.map((element) => `"${element.replace(/["\\]/g, "\\$&")}"`).join(",");

@@ -7,7 +7,8 @@ const BIGINT_MIN = -(2n ** 63n);
 const BIGINT_MAX = 2n ** 63n - 1n;
 
 /**
- * Reads a value of the query string as PostgreSQL reads a literal of the column's type.
+ * Parses a value of the query string as PostgreSQL parses a literal of the column's type.
+ *
  * @throws {PostgrestError} with PostgreSQL's code
  */
 export function parseValue(text: string, type: ColumnType): SqlValue {
@@ -27,7 +28,7 @@ export function parseValue(text: string, type: ColumnType): SqlValue {
 function parseBigint(text: string): bigint {
   const digits = /^\s*([+-]?\d+)\s*$/.exec(text)?.[1];
   if (digits === undefined) throw postgresError("22P02", `invalid input syntax for type bigint: "${text}"`);
-  // A sign in front is a number to PostgreSQL, but not to BigInt.
+  // PostgreSQL accepts a plus sign, BigInt does not.
   const value = BigInt(digits.replace("+", ""));
   if (value < BIGINT_MIN || value > BIGINT_MAX) {
     throw postgresError("22003", `value "${text.trim()}" is out of range for type bigint`);
@@ -36,8 +37,9 @@ function parseBigint(text: string): bigint {
 }
 
 /**
- * Reads PostgreSQL's notation of an array, `{a,"b,c"}`, one level deep.
- * @returns its elements; a bare NULL is null
+ * Parses an array as PostgreSQL writes it, `{a,"b,c"}`, one level deep.
+ *
+ * @returns its elements; an unquoted NULL is null
  */
 export function parseArray(text: string): (string | null)[] {
   const malformed = () => postgresError("22P02", `malformed array literal: "${text}"`);
@@ -57,8 +59,8 @@ export function parseArray(text: string): (string | null)[] {
 }
 
 /**
- * Reads a field of the body as PostgreSQL turns JSON into text: numbers and truth values as they are written,
- * objects and arrays as JSON.
+ * Turns a field of the body into text as PostgreSQL does: numbers and booleans as they are written, objects and arrays
+ * as JSON.
  */
 export function textFromJson(value: unknown): string | null {
   if (value === null || value === undefined) return null;
@@ -76,7 +78,7 @@ function asJson(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    // Only nesting deeper than the stack gets here: the value came from JSON.
+    // The value came from JSON, so only nesting deeper than the stack can fail.
     throw postgresError("22P02", "invalid input syntax for type json");
   }
 }

@@ -3,7 +3,7 @@ import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseQuery } from "../postgrest/query.ts";
-import { whereOf } from "./where.ts";
+import { toWhereSql } from "./where.ts";
 
 type Row = { id: number; email: string; first_name: string | null };
 
@@ -16,8 +16,8 @@ const ROWS: Row[] = texts
     { id: i * 2 + 1, email: `${email}b`, first_name: null },
   ]);
 
-/** A filter of a text column, told twice: as the query string has it, and as plain code. */
-type Told = { query: string; holds: (row: Row) => boolean | null };
+/** The same condition on a text column twice: as a query string, and as plain code. */
+type TestCondition = { query: string; holds: (row: Row) => boolean | null };
 
 describe("conditions as SQL", () => {
   const connection = new DatabaseSync(":memory:");
@@ -29,7 +29,7 @@ describe("conditions as SQL", () => {
   afterAll(() => connection.close());
 
   function found(conditions: string): number[] {
-    const { text, values } = whereOf(parseQuery(`or=${encodeURIComponent(conditions)}`, "rows").conditions);
+    const { text, values } = toWhereSql(parseQuery(`or=${encodeURIComponent(conditions)}`, "rows").conditions);
     const rows = connection.prepare(`SELECT id FROM rows WHERE ${text} ORDER BY id`).all(...values);
     return rows.map(({ id }) => Number(id));
   }
@@ -38,7 +38,7 @@ describe("conditions as SQL", () => {
   const text = fc.constantFrom(...texts);
   const quoted = (value: string) => `"${value.replace(/["\\]/g, "\\$&")}"`;
 
-  const comparison: fc.Arbitrary<Told> = fc
+  const comparison: fc.Arbitrary<TestCondition> = fc
     .tuple(column, fc.constantFrom("eq", "neq", "gt", "gte", "lt", "lte"), text)
     .map(([name, operator, value]) => ({
       query: `${name}.${operator}.${quoted(value)}`,
@@ -53,7 +53,7 @@ describe("conditions as SQL", () => {
         );
       },
     }));
-  const membership: fc.Arbitrary<Told> = fc
+  const membership: fc.Arbitrary<TestCondition> = fc
     .tuple(column, fc.array(text, { minLength: 2, maxLength: 4 }))
     .map(([name, values]) => ({
       query: `${name}.in.(${values.map(quoted).join(",")})`,
@@ -62,46 +62,46 @@ describe("conditions as SQL", () => {
         return left === null ? null : values.includes(left);
       },
     }));
-  const nothingness: fc.Arbitrary<Told> = fc.tuple(column, fc.boolean()).map(([name, none]) => ({
+  const nullness: fc.Arbitrary<TestCondition> = fc.tuple(column, fc.boolean()).map(([name, none]) => ({
     query: `${name}.is.${none ? "null" : "not_null"}`,
     holds: (row) => (row[name] === null) === none,
   }));
-  const distinctness: fc.Arbitrary<Told> = fc
+  const distinctness: fc.Arbitrary<TestCondition> = fc
     .tuple(column, text)
     .map(([name, value]) => ({ query: `${name}.isdistinct.${quoted(value)}`, holds: (row) => row[name] !== value }));
-  const pattern: fc.Arbitrary<Told> = fc
+  const pattern: fc.Arbitrary<TestCondition> = fc
     .tuple(
       column,
       fc.boolean(),
       fc.array(fc.constantFrom("%", "*", "_", "a", "A", "b", "É", "[", "?", "\\\\", "\\%", "\\_"), { maxLength: 4 }),
     )
-    .map(([name, anyCase, parts]) => ({
-      query: `${name}.${anyCase ? "ilike" : "like"}.${quoted(parts.join(""))}`,
+    .map(([name, ignoreCase, parts]) => ({
+      query: `${name}.${ignoreCase ? "ilike" : "like"}.${quoted(parts.join(""))}`,
       holds: (row) => {
         const left = row[name];
-        return left === null ? null : patternOf(parts, anyCase).test(left);
+        return left === null ? null : patternOf(parts, ignoreCase).test(left);
       },
     }));
-  const quantified: fc.Arbitrary<Told> = fc
+  const quantified: fc.Arbitrary<TestCondition> = fc
     .tuple(fc.constantFrom("any", "all"), fc.array(fc.constantFrom<string>("a", "ab", "1", "9"), { maxLength: 3 }))
     .map(([quantifier, values]) => ({
       query: `email.eq(${quantifier}).{${values.join(",")}}`,
       holds: ({ email }) => (quantifier === "any" ? values.includes(email) : values.every((value) => value === email)),
     }));
 
-  const { told } = fc.letrec<{ told: Told; not: Told; group: Told }>((tie) => ({
-    told: fc.oneof(
+  const { any: anyCondition } = fc.letrec<{ any: TestCondition; not: TestCondition; group: TestCondition }>((tie) => ({
+    any: fc.oneof(
       { maxDepth: 3 },
       comparison,
       membership,
-      nothingness,
+      nullness,
       distinctness,
       pattern,
       quantified,
       tie("not"),
       tie("group"),
     ),
-    not: fc.tuple(fc.constantFrom("and", "or"), tie("told")).map(([joint, inner]) => ({
+    not: fc.tuple(fc.constantFrom("and", "or"), tie("any")).map(([joint, inner]) => ({
       query: `not.${joint}(${inner.query})`,
       holds: (row) => {
         const held = inner.holds(row);
@@ -109,7 +109,7 @@ describe("conditions as SQL", () => {
       },
     })),
     group: fc
-      .tuple(fc.constantFrom("and", "or"), fc.array(tie("told"), { minLength: 1, maxLength: 4 }))
+      .tuple(fc.constantFrom("and", "or"), fc.array(tie("any"), { minLength: 1, maxLength: 4 }))
       .map(([joint, members]) => ({
         query: `${joint}(${members.map(({ query }) => query).join(",")})`,
         holds: (row) =>
@@ -120,16 +120,16 @@ describe("conditions as SQL", () => {
       })),
   }));
 
-  it("find the rows that plain code finds", () => {
+  it("find the same rows as plain code", () => {
     fc.assert(
-      fc.property(told, ({ query, holds }) => {
+      fc.property(anyCondition, ({ query, holds }) => {
         expect(found(`(${query})`)).toEqual(ROWS.filter((row) => holds(row) === true).map(({ id }) => id));
       }),
       tries(2_000),
     );
   });
 
-  it("stay quick for the worst of patterns", () => {
+  it("stay fast for the worst patterns", () => {
     const worst = "%a".repeat(400);
     connection.prepare("INSERT INTO rows VALUES (1000, ?, NULL)").run("a".repeat(254));
     expect(found(`(email.like.${worst})`)).toEqual([]);
@@ -137,18 +137,18 @@ describe("conditions as SQL", () => {
   });
 });
 
-/** Truth with an unknown, as SQL has it: one true decides an or, one false an and. */
+/** SQL's logic with unknown values: one true decides an OR, one false decides an AND. */
 function threeValued(decisive: boolean, values: (boolean | null)[]): boolean | null {
   if (values.includes(decisive)) return decisive;
   return values.includes(null) ? null : !decisive;
 }
 
-/** The meaning of LIKE as a regular expression. */
-function patternOf(parts: string[], anyCase: boolean): RegExp {
+/** A LIKE pattern as a regular expression. */
+function patternOf(parts: string[], ignoreCase: boolean): RegExp {
   const source = parts.map((part) => {
     if (part === "%" || part === "*") return ".*";
     if (part === "_") return ".";
     return part.replace(/^\\/, "").replace(/[[\]?\\]/, "\\$&");
   });
-  return new RegExp(`^${source.join("")}$`, anyCase ? "siu" : "su");
+  return new RegExp(`^${source.join("")}$`, ignoreCase ? "siu" : "su");
 }

@@ -5,7 +5,7 @@ import { type Column, requireColumn } from "./columns.ts";
 import { containedText, likeToGlob } from "./patterns.ts";
 import { parseArray, parseValue } from "./values.ts";
 
-/** A piece of SQL with the values bound in it, in order. What a client sent is only ever among the values. */
+/** A piece of SQL and the values to bind in it, in order. Input of a client stands only in the values. */
 export type Sql = { text: string; values: SqlValue[] };
 
 const COMPARISONS = { eq: "=", neq: "<>", gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
@@ -21,12 +21,12 @@ const ARRAY_AND_RANGE = {
 } as const;
 
 /**
- * Turns the conditions of a query into SQL. Every value is read as its column's type first,
- * so a wrong one is refused for every client.
+ * Turns the conditions of a query into SQL. It parses every value as its column's type, so that every client gets the
+ * same error for a wrong one.
  *
- * @throws {PostgrestError} for a column, a value or an operator that PostgreSQL would refuse
+ * @throws {PostgrestError} for a column, a value or an operator that PostgreSQL would reject
  */
-export function whereOf(conditions: readonly Condition[]): Sql {
+export function toWhereSql(conditions: readonly Condition[]): Sql {
   return conditions.length === 0 ? { text: "TRUE", values: [] } : joined(conditions.map(sqlOf), "AND");
 }
 
@@ -58,7 +58,7 @@ function testSql(column: Column, test: Test): Sql {
       return quantifiedSql(column, test.operator, test);
     case "match":
     case "imatch":
-      // A regular expression from a client can keep the only thread busy for hours.
+      // A client's regular expression could keep the only thread busy for hours.
       throw notServed("Regular expressions are not served. Use like or ilike.");
     case "fts":
     case "plfts":
@@ -79,7 +79,7 @@ function quantifiedSql(
 ): Sql {
   if (quantifier === undefined) return comparisonSql(column, operator, value);
   const elements = parseArray(value);
-  // Any of none is false, all of none is true.
+  // For an empty array, `any` is false and `all` is true.
   if (elements.length === 0) return { text: quantifier === "any" ? "FALSE" : "TRUE", values: [] };
   const each = elements.map((element) =>
     element === null ? { text: "NULL", values: [] } : comparisonSql(column, operator, element),
@@ -98,12 +98,15 @@ function comparisonSql(column: Column, operator: Compared, value: string): Sql {
   return { text: `(${column.name} ${COMPARISONS[operator]} ?)`, values: [parseValue(value, column.type)] };
 }
 
-/** A text to be found anywhere takes a third of the time of a pattern. SQLite's lower() knows the letters of ASCII alone. */
+/**
+ * Looks for a text that may stand anywhere with `instr`, which takes a third of the time of a pattern. SQLite's lower()
+ * changes only ASCII letters, so other texts in any case need a pattern.
+ */
 function patternSql({ name, isLowerCase }: Column, pattern: string, anyCase: boolean): Sql {
   const text = containedText(pattern);
   if (text !== undefined && !anyCase) return { text: `(instr(${name}, ?) > 0)`, values: [text] };
   if (text !== undefined && /^[ -~]*$/.test(text)) {
-    // lower() is a third of the work of a search through a long list.
+    // lower() would take a third of the time of a search through a long list.
     const held = isLowerCase ? name : `lower(${name})`;
     return { text: `(instr(${held}, ?) > 0)`, values: [text.toLowerCase()] };
   }
@@ -111,7 +114,7 @@ function patternSql({ name, isLowerCase }: Column, pattern: string, anyCase: boo
 }
 
 function inSql(column: Column, elements: readonly string[]): Sql {
-  // `in.()` is a list of nothing, which no row is in.
+  // `in.()` is an empty list: no row matches.
   if (elements.length === 1 && elements[0] === "") return { text: "FALSE", values: [] };
   const values = elements.map((element) => parseValue(element, column.type));
   return { text: `(${column.name} IN (${values.map(() => "?").join(", ")}))`, values };
@@ -123,7 +126,7 @@ function isSql(column: Column, value: IsValue): Sql {
   throw postgresError("42804", `argument of IS ${value.toUpperCase()} must be type boolean, not type ${column.type}`);
 }
 
-/** Joins as a balanced tree: SQLite limits how deep an expression goes, and a chain is as deep as it is long. */
+/** Joins conditions as a balanced tree. SQLite limits the depth of an expression, and a chain is as deep as it is long. */
 function joined(parts: readonly Sql[], joint: "AND" | "OR"): Sql {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;

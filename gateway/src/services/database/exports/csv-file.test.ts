@@ -41,11 +41,11 @@ const HOSTILE = [
   "＝1+1",
   "|=1",
 ];
-/** A cell, or what a spreadsheet of another language makes one, that begins as a formula does. */
+/** A cell that begins like a formula, also where a spreadsheet of another language begins a cell. */
 const IS_FORMULA = /(^|[;,|\t\r\n])[\s"]*[=+\-@＝＋－＠]/u;
 
 describe("the list as CSV", () => {
-  it("is UTF-8 with its mark, lines ended by CR LF, and the columns that mailing tools read", async () => {
+  it("is UTF-8 with a byte order mark, CR LF, and the columns that mailing tools read", async () => {
     const file = await fileOf({ first_name: "Änne", last_name: "O'Lake, Jr" });
     expect(file.split("\r\n")[0]).toBe(
       "\ufeffemail,First Name,Last Name,name,status,source,subscribed_at,attributes,unsubscribe_url",
@@ -64,7 +64,7 @@ describe("the list as CSV", () => {
     });
   });
 
-  it("carries the rest as JSON, whatever the names hold", async () => {
+  it("holds the other fields as JSON, with any characters in names", async () => {
     for (const first_name of [...HOSTILE, 'He said "hi"', "a\\b", "line\nbreak", "🎸"]) {
       expect(JSON.parse((await cellsOf({ first_name })).attributes ?? "")).toEqual({
         status: "active",
@@ -76,22 +76,22 @@ describe("the list as CSV", () => {
     }
   });
 
-  it.each(HOSTILE)("makes no formula of a name such as %j", async (name) => {
+  it.each(HOSTILE)("writes no formula for a name such as %j", async (name) => {
     const cells = await cellsOf({ first_name: name, last_name: name, source: `import:${name}` });
     const { attributes = "", ...others } = cells;
     for (const cell of Object.values(others)) expect(cell).not.toMatch(IS_FORMULA);
-    // What reads commas as ends of cells reads its quotes too.
+    // A spreadsheet that ends cells at commas also reads the quotes.
     expect(attributes).not.toMatch(/(^|[;|\t\r\n])[\s"]*[=+\-@＝＋－＠]/u);
     expect(cells["First Name"]?.replaceAll("'", "")).toBe(name.replaceAll("'", ""));
   });
 
-  it("leaves addresses alone that begin with a sign and can do no harm", async () => {
+  it("does not change harmless addresses that begin with a sign", async () => {
     for (const email of ["+ann@example.com", "-ann.o'lake@example.com", "ann+news@example.com", "-1@example.com"]) {
       expect((await cellsOf({ email })).email).toBe(email);
     }
   });
 
-  it("makes no formula of an address that is one", async () => {
+  it("writes no formula for an address that is one", async () => {
     for (const email of ['=hyperlink("//evil.example")&"@x.y', "=1+1@x.y", "+cmd|'/c'!a0@x.y", "a;=b@x.y"]) {
       const cell = (await cellsOf({ email })).email ?? "";
       expect(cell).not.toMatch(/(^|[;,|\t\r\n])[\s"]*[=+\-@]/);
@@ -99,7 +99,7 @@ describe("the list as CSV", () => {
     }
   });
 
-  it("gives every text back but for the apostrophes it set", () => {
+  it("changes a text only by adding apostrophes", () => {
     const text = fc.string({
       unit: fc.constantFrom("=", "+", "-", "@", ";", ",", "|", "\t", "\r", "\n", '"', "'", " ", "a", "1", "＝"),
     });
@@ -114,8 +114,8 @@ describe("the list as CSV", () => {
     );
   });
 
-  it("comes back through a CSV reader cell by cell", async () => {
-    // As it can be stored: halves of letters and NULs are in no list.
+  it("is read back by a CSV reader cell by cell", async () => {
+    // No list stores half characters or NULs.
     const name = anyText(20).map((text) => text.toWellFormed().replaceAll("\0", ""));
     await fc.assert(
       fc.asyncProperty(name, name, async (first_name, last_name) => {

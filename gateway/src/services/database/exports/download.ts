@@ -2,68 +2,67 @@ import type { ExportProgress } from "@porchlight/protocol/admin.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import type { ExportDependencies } from "./contract.ts";
 
-/** How often it is asked whether a download may go on, in milliseconds. */
-export const ASK_AGAIN_MS = 1_000;
+/** Time between two checks whether a download may go on, in milliseconds. */
+export const CHECK_INTERVAL_MS = 1_000;
 
 /** How a download ended. */
-type Ending = Extract<ExportProgress["state"], "finished" | "cancelled" | "failed">;
+type DownloadEnd = Extract<ExportProgress["state"], "finished" | "cancelled" | "failed">;
 
-/** A file on its way. */
+/** A file that is being sent. */
 export type Download = {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Rows that were handed over so far, or are about to be. */
+  /** Number of rows sent so far, with those of the next piece. */
   rows(): number;
-  /** When the client last took a piece, by the clock that it was opened with. */
-  lastTakenAt(): number;
-  /** Breaks it off, unless it has ended: the client must not keep what it has as the whole file. */
-  end(how: Exclude<Ending, "finished">): void;
+  /** When the client last read a piece, by `now`; infinite when the download has ended. */
+  lastReadAt(): number;
+  /** Breaks the download off, unless it has ended. The client must not take what it has for the whole file. */
+  end(how: Exclude<DownloadEnd, "finished">): void;
 };
 
-/** What a download needs. */
 type DownloadOptions = ExportDependencies & {
   pages: AsyncIterable<readonly Subscriber[]>;
   /** Turns pages into pieces of the file. */
   write: (pages: AsyncIterable<readonly Subscriber[]>) => AsyncGenerator<string>;
   /** Milliseconds on a clock that never goes back. */
   now: () => number;
-  /** Called once. */
-  onEnd: (how: Ending, rows: number) => void;
+  /** Called once, when the download ends. */
+  onEnd: (how: DownloadEnd, rows: number) => void;
 };
 
-/** Opens a file that is made piece by piece, each only when the client has taken the one before. */
+/** Opens a file that is made piece by piece. Each piece is made when the client has read the one before. */
 export function openDownload({ pages, write, now, breakOff, mayGoOn, onEnd }: DownloadOptions): Download {
   let rows = 0;
-  let ended: Ending | undefined;
-  let takenAt = now();
-  let askedAt = takenAt;
+  let ended: DownloadEnd | undefined;
+  let readAt = now();
+  let checkedAt = readAt;
   let control: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined;
   const pieces = write(counted());
 
   async function* counted(): AsyncGenerator<readonly Subscriber[]> {
     for await (const page of pages) {
       const at = now();
-      if (at - askedAt >= ASK_AGAIN_MS) {
-        askedAt = at;
-        if (!(await mayGoOn())) throw new Error("The sign-in behind it has ended");
+      if (at - checkedAt >= CHECK_INTERVAL_MS) {
+        checkedAt = at;
+        if (!(await mayGoOn())) throw new Error("The sign-in of this download has ended");
       }
-      // Before it is handed over: the audit log may name a few rows too many, never too few.
+      // Counted before they are sent: the audit log may count a few rows too many, never too few.
       rows += page.length;
       yield page;
     }
   }
 
-  function settle(how: Ending): boolean {
+  function settle(how: DownloadEnd): boolean {
     if (ended !== undefined) return false;
     ended = how;
-    // A walk that is under way ends at its next page.
+    // This ends a walk at its next page.
     pieces.return(undefined).catch(() => {});
     onEnd(how, rows);
     return true;
   }
 
-  function end(how: Exclude<Ending, "finished">, cause?: unknown): void {
+  function end(how: Exclude<DownloadEnd, "finished">, cause?: unknown): void {
     if (!settle(how)) return;
-    // The connection goes first: told by the stream alone, the server would still end the answer as if it were whole.
+    // Close the connection: with only an error in the stream, the server would end the response like a complete one.
     if (breakOff) breakOff();
     else control?.error(new Error(`The export was broken off: ${how}`, { cause }));
   }
@@ -74,7 +73,7 @@ export function openDownload({ pages, write, now, breakOff, mayGoOn, onEnd }: Do
         control = controller;
       },
       async pull(controller) {
-        takenAt = now();
+        readAt = now();
         try {
           const piece = await pieces.next();
           if (ended !== undefined) return;
@@ -88,14 +87,14 @@ export function openDownload({ pages, write, now, breakOff, mayGoOn, onEnd }: Do
         settle("cancelled");
       },
     },
-    // Nothing is made ahead.
+    // No piece is made in advance.
     { highWaterMark: 0 },
   );
 
   return {
     stream,
     rows: () => rows,
-    lastTakenAt: () => (ended === undefined ? takenAt : Number.POSITIVE_INFINITY),
+    lastReadAt: () => (ended === undefined ? readAt : Number.POSITIVE_INFINITY),
     end,
   };
 }

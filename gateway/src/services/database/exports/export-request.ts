@@ -4,13 +4,13 @@ import * as v from "valibot";
 import { isOnCalendar } from "../../../lib/calendar.ts";
 import { jsonOf, parse } from "../../shared/parse-request.ts";
 
-/** Longest name of a source that is looked for, in characters. */
+/** Longest source in a filter, in characters. */
 const SOURCE_MAX_LENGTH = 200;
 
 const Day = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\d$/, "Days are written YYYY-MM-DD."),
-  v.check(canBeCounted, "There is no such day."),
+  v.check(hasNeighbours, "There is no such day."),
 );
 const Text = (longest: number) =>
   v.pipe(
@@ -34,21 +34,21 @@ const Request = v.strictObject({
   ),
 });
 
-/** Reads the body of `POST /admin/api/exports`. */
+/** Parses the body of `POST /admin/api/exports`. */
 export function parseExportRequest(
   body: string,
 ): { ok: true; request: Required<ExportRequest> } | { ok: false; message: string } {
   const parsed = parse(Request, jsonOf(body));
-  return parsed.ok ? { ok: true, request: forItsUse(parsed.value) } : parsed;
+  return parsed.ok ? { ok: true, request: withDefaultStatus(parsed.value) } : parsed;
 }
 
-/** CSV goes into a mailing tool, which would write again to those who left; the JSON file is the whole list. */
-function forItsUse(request: Required<ExportRequest>): Required<ExportRequest> {
+/** CSV goes into a mailing tool, which would send emails to unsubscribed addresses. JSON holds the whole list. */
+function withDefaultStatus(request: Required<ExportRequest>): Required<ExportRequest> {
   if (request.format === "json") return request;
   return { ...request, filter: { status: "active", ...request.filter } };
 }
 
-/** The first and the last day that a date can name have none before and after them. */
-function canBeCounted(day: string): boolean {
+/** Whether a day exists, and the days before and after it too: a filter compares with them. */
+function hasNeighbours(day: string): boolean {
   return isOnCalendar(day) && day > "0001-01-01" && day < "9999-12-31";
 }

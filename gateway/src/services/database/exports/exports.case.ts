@@ -14,7 +14,7 @@ import type { ListWalks } from "../reports.ts";
 import { createExports } from "./exports.ts";
 import { createDownloadRoutes, createExportRoutes } from "./routes.ts";
 
-/** So many subscribers, the first the newest. */
+/** Makes this many subscribers, newest first. */
 export function subscribers(count: number, overrides: (i: number) => Partial<Subscriber> = () => ({})): Subscriber[] {
   return Array.from({ length: count }, (_, i) =>
     aSubscriber({
@@ -26,22 +26,22 @@ export function subscribers(count: number, overrides: (i: number) => Partial<Sub
   );
 }
 
-/** An unsubscribe link as no site makes it: it names the address. */
+/** A fake unsubscribe link that contains the address. */
 export function linkOf(email: string): string {
   return `https://artist.example/unsubscribe?t=${Buffer.from(email).toString("base64url")}`;
 }
 
 const CLIENT: Client = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a browser" };
 
-/** Reports and exports behind their routes, with tokens that stand for who they are: `Bearer session`. */
+/** Reports and exports behind their routes. The token `session` is the owner's. */
 export class ExportsGateway {
   readonly events: SecurityEvent[] = [];
-  /** Who each token stands for. */
+  /** Whom each token identifies. */
   readonly tokens = new Map<string, Identification>([["session", { ok: true, caller: anAdmin() }]]);
-  /** The error that every identification throws, if one is set. */
+  /** An error for every identification to throw. */
   error: Error | undefined;
   now = Date.parse("2026-03-01T23:59:00Z");
-  /** By how much somebody has set the clock, in milliseconds; what measures how long something takes goes on as before. */
+  /** By how much the system clock was set, in milliseconds. It does not change {@link now}, which measures durations. */
   clockOffMs = 0;
   #fetch: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
 
@@ -94,7 +94,7 @@ export class ExportsGateway {
     return JSON.parse(await answer.text());
   }
 
-  /** As a browser downloads: without a token. */
+  /** Downloads as a browser does, without a token. */
   download({ url }: Pick<ExportTicket, "url">, init?: RequestInit): Promise<Response> {
     return this.send(url, init, "");
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { anAdmin } from "../../shared/admin.case.ts";
-import { ASK_AGAIN_MS } from "./download.ts";
+import { CHECK_INTERVAL_MS } from "./download.ts";
 import { ExportsGateway, linkOf, subscribers } from "./exports.case.ts";
 
 const MANY = 1_200;
@@ -40,7 +40,7 @@ describe("an export", () => {
     expect(await dashboard.progress(ticket)).toEqual({ state: "finished", rows: 3, total: 3 });
   });
 
-  it("of an empty list is a whole file too", async () => {
+  it("of an empty list is a complete file too", async () => {
     const dashboard = await new ExportsGateway().open([]);
     const json = JSON.parse(await (await dashboard.download(await dashboard.ticket("json"))).text());
     expect(json).toMatchObject({ subscribers: [], totalSubscribers: 0 });
@@ -48,7 +48,7 @@ describe("an export", () => {
     expect(csv.split("\r\n")).toHaveLength(2);
   });
 
-  it("holds every row once over many pages, also when all joined at the same moment", async () => {
+  it("holds every row once over many pages, also when all rows have the same time", async () => {
     const dashboard = await new ExportsGateway().open(
       subscribers(MANY, () => ({ subscribed_at: "2026-02-01T00:00:00Z" })),
     );
@@ -57,7 +57,7 @@ describe("an export", () => {
     expect(new Set(file.subscribers.map(({ id }: { id: number }) => id)).size).toBe(MANY);
   });
 
-  it("leaves out of a CSV who left the list, unless they are asked for", async () => {
+  it("leaves unsubscribed addresses out of a CSV, unless they are requested", async () => {
     const dashboard = await new ExportsGateway().open(
       subscribers(4, (i) => ({ status: i === 0 ? "unsubscribed" : "active" })),
     );
@@ -68,7 +68,7 @@ describe("an export", () => {
     expect(await linesOf(await dashboard.ticket("csv", { status: "unsubscribed" }))).toBe(1);
   });
 
-  it("narrows as the dashboard's list does", async () => {
+  it("filters like the list of the dashboard", async () => {
     const dashboard = await new ExportsGateway().open(
       subscribers(10, (i) => ({
         source: i < 5 ? "website-footer" : "website-dialog",
@@ -83,7 +83,7 @@ describe("an export", () => {
       return rows.map(({ email }: { email: string }) => Number(/\d/.exec(email)?.[0])).sort();
     };
     expect(await emails({ email: "FAN3@" })).toEqual([3]);
-    // Short ones look at how an address begins.
+    // A short search matches only the beginning of an address.
     expect(await emails({ email: "n3" })).toEqual([]);
     expect(await emails({ email: "fa" })).toHaveLength(10);
     expect(await emails({ email: "%an" })).toEqual([]);
@@ -91,7 +91,7 @@ describe("an export", () => {
     expect(await emails({ from: "2026-02-02", to: "2026-02-03" })).toEqual([2, 3, 4, 5]);
   });
 
-  it("notes in the audit log what left the house, and no address", async () => {
+  it("is in the audit log with its number of rows, and without addresses", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(2));
     await (await dashboard.download(await dashboard.ticket("csv"))).text();
     expect(dashboard.events).toEqual([
@@ -103,7 +103,7 @@ describe("an export", () => {
     ]);
   });
 
-  it("fails as a whole when the list cannot be read to its end", async () => {
+  it("fails when the list cannot be read to its end", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(MANY), (walks) => ({
       ...walks,
       async *walk(...asked) {
@@ -130,14 +130,14 @@ describe("a ticket", () => {
     expect((await dashboard.download(ticket)).status).toBe(404);
   });
 
-  it("is not used up by one who only asks what there is", async () => {
+  it("is not used up by HEAD", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(1));
     const ticket = await dashboard.ticket("json");
     expect((await dashboard.download(ticket, { method: "HEAD" })).status).toBe(405);
     expect((await dashboard.download(ticket)).status).toBe(200);
   });
 
-  it("is worth nothing with another secret, or none", async () => {
+  it("gives nothing with another secret, or without one", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(1));
     const ticket = await dashboard.ticket("json");
     const bare = ticket.url.split("?")[0] ?? "";
@@ -147,7 +147,7 @@ describe("a ticket", () => {
     expect((await dashboard.download(ticket)).status).toBe(200);
   });
 
-  it("runs out after a minute", async () => {
+  it("expires after a minute", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(1));
     const ticket = await dashboard.ticket("json");
     dashboard.now += 59_999;
@@ -162,11 +162,11 @@ describe("a ticket", () => {
 
   it.each([
     ["has ended", { ok: false, reason: "ended-session" } as const],
-    ["has run out", { ok: false, reason: "expired-token" } as const],
+    ["has expired", { ok: false, reason: "expired-token" } as const],
     ["lost its rights", { ok: true, caller: anAdmin({ admin: false }) } as const],
-    ["needs a second step by now", { ok: true, caller: anAdmin({ admin: false, needsSecondStep: true }) } as const],
+    ["now needs a second step", { ok: true, caller: anAdmin({ admin: false, needsSecondStep: true }) } as const],
     ["is another one", { ok: true, caller: anAdmin({ sessionId: "another" }) } as const],
-  ])("gives nothing when the session behind it %s", async (_what, identification) => {
+  ])("gives nothing when the session of its owner %s", async (_what, identification) => {
     const dashboard = await new ExportsGateway().open(subscribers(1));
     const ticket = await dashboard.ticket("json");
     dashboard.tokens.set("session", identification);
@@ -177,7 +177,7 @@ describe("a ticket", () => {
     expect(dashboard.events).toEqual([]);
   });
 
-  it("breaks off when the session behind it is ended, and goes on when only its token runs out", async () => {
+  it("ends with the session of its owner, but not with the access token", async () => {
     const endings: unknown[] = [];
     for (const reason of ["expired-token", "ended-session"] as const) {
       const dashboard = await new ExportsGateway().open(subscribers(MANY));
@@ -186,7 +186,7 @@ describe("a ticket", () => {
       const reader = body?.getReader();
       await reader?.read();
       dashboard.tokens.set("session", { ok: false, reason });
-      dashboard.now += ASK_AGAIN_MS;
+      dashboard.now += CHECK_INTERVAL_MS;
       const drained = (async () => {
         while (!(await reader?.read())?.done);
       })();
@@ -197,7 +197,7 @@ describe("a ticket", () => {
     expect(endings).toEqual(["finished", "failed"]);
   });
 
-  it("is one of eight, and makes room when it ends", async () => {
+  it("is one of at most eight, and makes room when it ends", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(1));
     const tickets = await Promise.all(Array.from({ length: 8 }, () => dashboard.ticket("json")));
     const refused = await dashboard.ask({ format: "json" });
@@ -213,7 +213,7 @@ describe("a ticket", () => {
     await dashboard.ticket("json");
   });
 
-  it("gives its place away when the sign-in behind it cannot be checked", async () => {
+  it("makes room when the sign-in of its owner cannot be checked", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(1));
     const tickets = await Promise.all(Array.from({ length: 8 }, () => dashboard.ticket("json")));
     dashboard.error = new Error("the disk is gone");
@@ -224,7 +224,7 @@ describe("a ticket", () => {
     await dashboard.ticket("json");
   });
 
-  it("belongs to the person who asked for it", async () => {
+  it("belongs to the person who requested it", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(1));
     const ticket = await dashboard.ticket("json");
     dashboard.tokens.set("other", { ok: true, caller: anAdmin({ sessionId: "s2", userId: "somebody else" }) });
@@ -235,7 +235,7 @@ describe("a ticket", () => {
 });
 
 describe("a download", () => {
-  it("that is cancelled breaks off, and is no whole file", async () => {
+  it("that is cancelled breaks off, and is no complete file", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(MANY));
     const ticket = await dashboard.ticket("json");
     const reader = (await dashboard.download(ticket)).body?.getReader();
@@ -249,7 +249,7 @@ describe("a download", () => {
     expect(progress.rows).toBeLessThan(MANY);
   });
 
-  it("whose client goes away ends the walk through the list", async () => {
+  it("whose client disconnects ends the walk through the list", async () => {
     const ended: boolean[] = [];
     const dashboard = await new ExportsGateway().open(subscribers(MANY), (walks) => ({
       ...walks,
@@ -268,11 +268,11 @@ describe("a download", () => {
     await reader?.cancel();
     expect((await dashboard.progress(ticket)).state).toBe("cancelled");
     expect(ended).toEqual([true]);
-    // The heading and the first page have left the house, and the audit log says so.
+    // The client has the heading and the first page, so the audit log counts them.
     expect(dashboard.events).toMatchObject([{ details: { outcome: "cancelled", rows: 100 } }]);
   });
 
-  it("is made no faster than its client takes it, and gives its place away when nothing is taken", async () => {
+  it("is made no faster than its client reads it, and ends when the client stops reading", async () => {
     let pages = 0;
     const dashboard = await new ExportsGateway().open(subscribers(MANY), (walks) => ({
       ...walks,
@@ -297,7 +297,7 @@ describe("a download", () => {
   it.each([
     ["ahead", 60 * 60_000],
     ["back", -24 * 60 * 60_000],
-  ])("neither ends nor stays because of a clock that was set %s, nor does its ticket", async (_, offMs) => {
+  ])("is not ended or prolonged by a clock that was set %s, and neither is a ticket", async (_, offMs) => {
     const dashboard = await new ExportsGateway().open(subscribers(MANY));
     const [running, waiting] = [await dashboard.ticket("json"), await dashboard.ticket("csv")];
     const file = await dashboard.download(running);
@@ -307,7 +307,7 @@ describe("a download", () => {
     expect(JSON.parse(await file.text()).totalSubscribers).toBe(MANY);
   });
 
-  it("runs beside another, each its own file", async () => {
+  it("runs beside another one, each with its own file", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(MANY));
     const tickets = [await dashboard.ticket("json"), await dashboard.ticket("csv")] as const;
     const [json, csv] = await Promise.all(tickets.map(async (ticket) => (await dashboard.download(ticket)).text()));
@@ -324,22 +324,22 @@ describe("a download", () => {
   });
 });
 
-describe("what may be asked for", () => {
+describe("requests for exports", () => {
   it.each([
     ["", "no body"],
     ["{", "broken JSON"],
     ["[]", "a list"],
-    ['{"format":"xml"}', "another format"],
-    ['{"format":"csv","filter":{"from":"2026-02-30"}}', "a day that no calendar has"],
+    ['{"format":"xml"}', "an unknown format"],
+    ['{"format":"csv","filter":{"from":"2026-02-30"}}', "a day that does not exist"],
     ['{"format":"csv","filter":{"from":"yesterday"}}', "a day in words"],
-    ['{"format":"csv","filter":{"to":"9999-12-31"}}', "the last of all days"],
-    ['{"format":"csv","filter":{"status":"gone"}}', "another status"],
+    ['{"format":"csv","filter":{"to":"9999-12-31"}}', "the last possible day"],
+    ['{"format":"csv","filter":{"status":"gone"}}', "an unknown status"],
     ['{"format":"csv","filter":{"email":""}}', "an empty search"],
     ['{"format":"csv","filter":{"email":"a\\u0000"}}', "a NUL"],
     ['{"format":"csv","filter":{"email":"\\ud800"}}', "half a character"],
-    ['{"format":"csv","filter":{"mail":"a"}}', "a filter that there is not"],
-    ['{"format":"csv","limit":1}', "a word that there is not"],
-  ])("refuses %s: %s", async (body) => {
+    ['{"format":"csv","filter":{"mail":"a"}}', "an unknown filter"],
+    ['{"format":"csv","limit":1}', "an unknown field"],
+  ])("with the body %s are rejected: %s", async (body) => {
     const dashboard = await new ExportsGateway().open([]);
     const answer = await dashboard.send("/admin/api/exports", { method: "POST", body });
     expect(answer.status).toBe(400);
@@ -353,7 +353,7 @@ describe("what may be asked for", () => {
     ["GET", "/admin/api/exports/1"],
     ["DELETE", "/admin/api/exports/1"],
   ];
-  it.each(routes)("%s %s tells nothing to anybody but the owner", async (method, path) => {
+  it.each(routes)("%s %s is for the owner only", async (method, path) => {
     const dashboard = await new ExportsGateway().open(subscribers(1));
     dashboard.tokens
       .set("anonymous", { ok: true, caller: { role: "anonymous" } })

@@ -9,27 +9,26 @@ import { csvFile } from "./csv-file.ts";
 import { type Download, openDownload } from "./download.ts";
 import { jsonFile } from "./json-file.ts";
 
-/** How long a ticket waits for its download to begin, in milliseconds. */
+/** How long a ticket is valid, in milliseconds. */
 const TICKET_LIFE_MS = 60_000;
-/** How long a download may take nothing, in milliseconds, before its place is given to another. */
+/** How long a client may read nothing before its download is broken off, in milliseconds. */
 const STALL_MS = 120_000;
-/** Tickets that wait and downloads that run, at most. */
+/** Most tickets and downloads that are open at once. */
 const OPEN_MAX = 8;
-/** Exports whose progress can still be asked for. */
+/** Most exports whose progress stays available. */
 const CACHE_MAX = 32;
 
-/** What exports need. */
 type ExportsOptions = {
   walks: ListWalks;
-  /** Gives, for one file of the client with this authorization, what makes the link by which an address unsubscribes. */
+  /** Gives a function that makes unsubscribe links, for one file of the client with this authorization. */
   linker: (authorization: string) => Promise<LinkFor>;
   clock: () => Date;
-  /** Milliseconds on a clock that never goes back, for tickets and downloads: no set clock ends or keeps one. */
+  /** Milliseconds on a clock that never goes back. Setting the system clock must not end or prolong a ticket. */
   now?: () => number;
   audit?: Audit | undefined;
 };
 
-/** Makes the link of an address. */
+/** Makes the unsubscribe link of an address. */
 type LinkFor = (email: string) => string;
 
 type Entry = {
@@ -39,7 +38,7 @@ type Entry = {
   requester: Requester;
   fileName: string;
   total: number;
-  /** There once the ticket is. */
+  /** Undefined until the ticket is given out. */
   linkFor: LinkFor | undefined;
   state: ExportProgress["state"];
   madeAt: number;
@@ -48,7 +47,6 @@ type Entry = {
 
 const CONTENT_TYPES = { json: "application/json; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 
-/** Exports of the list, by walks through it. */
 export function createExports(options: ExportsOptions): Exports {
   const { walks, linker, clock, now = () => performance.now(), audit } = options;
   // A Map keeps the order of insertion: the first is the oldest.
@@ -57,10 +55,10 @@ export function createExports(options: ExportsOptions): Exports {
   function sweep(): void {
     const at = now();
     for (const entry of entries.values()) {
-      // Also when it was taken and never began, because the sign-in could not be checked.
+      // Unused also when the ticket was taken, but the sign-in could not be checked.
       const isUnused = isOpen(entry) && entry.download === undefined;
       if (isUnused && at - entry.madeAt >= TICKET_LIFE_MS) entry.state = "expired";
-      if (entry.download && at - entry.download.lastTakenAt() >= STALL_MS) entry.download.end("failed");
+      if (entry.download && at - entry.download.lastReadAt() >= STALL_MS) entry.download.end("failed");
     }
     for (const [id, entry] of entries) {
       if (entries.size <= CACHE_MAX) break;
@@ -74,8 +72,8 @@ export function createExports(options: ExportsOptions): Exports {
     return entry?.requester.person.userId === person.userId ? entry : undefined;
   }
 
-  function begin(entry: Entry, client: Client, around: ExportDependencies) {
-    // Cancelled while the sign-in was checked.
+  function begin(entry: Entry, client: Client, dependencies: ExportDependencies) {
+    // The export may have been cancelled while the sign-in was checked.
     const { linkFor } = entry;
     if (entry.state !== "running" || linkFor === undefined) return undefined;
     const { format, filter } = entry.request;
@@ -85,10 +83,10 @@ export function createExports(options: ExportsOptions): Exports {
       pages,
       write: (counted) => (format === "json" ? jsonFile(counted, about, linkFor) : csvFile(counted, linkFor)),
       now,
-      ...around,
+      ...dependencies,
       onEnd(state, rows) {
         entry.state = state;
-        // However it ended: what has left the house is worth knowing.
+        // Logged for every end: a broken-off file holds subscribers too.
         void audit?.({ event: "list-exported", client, details: { format, rows, outcome: state } });
       },
     });
@@ -114,11 +112,11 @@ export function createExports(options: ExportsOptions): Exports {
         madeAt: now(),
         download: undefined,
       };
-      // Counted only once it has its place, so that many who ask at once cannot all pass.
+      // Stored before its rows are counted, so that many requests at once cannot exceed the limit.
       entries.set(id, entry);
       try {
         const { authorization } = requester;
-        // Before the ticket is given out: what is wrong with either is told here, and not by a file that breaks off.
+        // An error here fails the request for the ticket, not the file later.
         [entry.total, entry.linkFor] = await Promise.all([
           walks.count(request.filter, authorization),
           linker(authorization),
@@ -146,7 +144,7 @@ export function createExports(options: ExportsOptions): Exports {
       sweep();
       const entry = entries.get(id);
       if (entry?.state !== "waiting" || !isSame(entry.secretHash, hashOf(secret))) return undefined;
-      // From here on nobody can take it again, whatever becomes of this attempt.
+      // From here on the ticket is used, even if this attempt fails.
       entry.state = "running";
       return {
         requester: entry.requester,
@@ -155,7 +153,7 @@ export function createExports(options: ExportsOptions): Exports {
         refuse() {
           entry.state = "expired";
         },
-        begin: (client, around) => begin(entry, client, around),
+        begin: (client, dependencies) => begin(entry, client, dependencies),
       };
     },
   };

@@ -11,10 +11,10 @@ import type { ListWalks } from "../reports.ts";
 import { linkOf, subscribers } from "./exports.case.ts";
 import { createExports } from "./exports.ts";
 
-/** More than any buffer between here and there holds. */
+/** More pages than all buffers on the way hold. */
 const PAGES = 4_000;
 
-/** A gateway at a port with a list of four million that nobody has to store. */
+/** A gateway on a port, with a list of four million that exists only page by page. */
 async function aServer() {
   const page = subscribers(1_000);
   const walked = { pages: 0 };
@@ -53,13 +53,13 @@ async function aServer() {
   return {
     port,
     walked,
-    // Our own gateway answers both.
+    // Both responses come from our own gateway.
     ticket: async () => (await (await call("", { method: "POST", body: '{"format":"json"}' })).json()) as ExportTicket,
     progress: async ({ id }: ExportTicket) => (await (await call(`/${id}`)).json()) as ExportProgress,
     cancel: ({ id }: ExportTicket) => call(`/${id}`, { method: "DELETE" }),
     async download({ url }: ExportTicket): Promise<IncomingMessage> {
       const request = get(`http://127.0.0.1:${port}${url}`, { agent: false });
-      // A request that resolves has a response of this kind.
+      // The event `response` has this argument.
       const [response] = (await once(request, "response")) as [IncomingMessage];
       request.on("error", () => {});
       return response;
@@ -86,7 +86,7 @@ it("a cancelled download ends the connection without the end of the file", async
   expect((await server.progress(ticket)).state).toBe("cancelled");
 });
 
-it("a cancelled download is no whole file to HTTP/1.0 either, where the end of the connection ends a file", async () => {
+it("a cancelled download is no complete file in HTTP/1.0 either, where closing the connection ends a file", async () => {
   const server = await aServer();
   const ticket = await server.ticket();
   const socket = connect(server.port, "127.0.0.1");
@@ -98,7 +98,7 @@ it("a cancelled download is no whole file to HTTP/1.0 either, where the end of t
   expect(await broken).toMatchObject([{ code: "ECONNRESET" }]);
 });
 
-it("a client that goes away ends the walk", async () => {
+it("a client that disconnects ends the walk", async () => {
   const server = await aServer();
   const ticket = await server.ticket();
   const response = await server.download(ticket);
@@ -111,13 +111,13 @@ it("a client that goes away ends the walk", async () => {
   expect(progress.rows).toBeLessThan(progress.total);
 });
 
-it("a client that stops reading stops the walk, and takes up again where it was", async () => {
+it("a client that stops reading pauses the walk until it reads on", async () => {
   const server = await aServer();
   const ticket = await server.ticket();
   const response = await server.download(ticket);
   response.on("error", () => {});
   await once(response, "readable");
-  // Once the buffers are full, the walk stands still from one question to the next, and the next.
+  // Once the buffers are full, the walk stands still: many requests in a row see the same progress.
   let [before, still] = [-1, 0];
   while (still < 20) {
     const { rows } = await server.progress(ticket);

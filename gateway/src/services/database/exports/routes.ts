@@ -13,7 +13,7 @@ export function createExportRoutes(exports: Exports): Hono<AdminVariables> {
   routes.post("/exports", async (c) => {
     const parsed = parseExportRequest(await c.req.text());
     if (!parsed.ok) return refuse(c, 400, "bad_request", parsed.message);
-    // It is there: without it nobody came this far.
+    // requireAdmin has checked that the header is there.
     const authorization = c.req.header("authorization") ?? "";
     const ticket = await exports.create(parsed.request, { person: c.get("admin"), authorization });
     if (ticket !== undefined) return c.json(ticket, 201);
@@ -33,12 +33,11 @@ export function createExportRoutes(exports: Exports): Hono<AdminVariables> {
   return routes;
 }
 
-/** What a download finds around it. */
 type DownloadEnvironment = FileEnvironment & { Variables: { client: Client } };
 
 /**
- * The address that gives a file out, to be mounted at `/admin/api` before what asks for a token: a browser sends none
- * with a download. The ticket stands in the query, which is in no log.
+ * The route of the files, to be mounted at `/admin/api` before `requireAdmin`: a browser sends no token with a download.
+ * The ticket is in the query, which no log contains.
  */
 export function createDownloadRoutes(
   exports: Exports,
@@ -49,31 +48,31 @@ export function createDownloadRoutes(
 
   routes.get("/exports/:id/file", async (c) => {
     c.header("Cache-Control", "no-store");
-    // A HEAD request must not use the ticket up.
+    // HEAD must not use the ticket up.
     if (c.req.method === "HEAD") return c.body(null, 405, { Allow: "GET" });
     const taken = exports.take(c.req.param("id"), c.req.query("ticket") ?? "");
-    if (taken === undefined) return over(c);
+    if (taken === undefined) return unknownTicket(c);
     const { person, authorization } = taken.requester;
-    const ask = () => identify({ apikey: anonymousKey, authorization });
-    const identification = await ask();
+    const identifyRequester = () => identify({ apikey: anonymousKey, authorization });
+    const identification = await identifyRequester();
     const caller = identification.ok ? identification.caller : undefined;
-    // Signed out, or without the rights, since the ticket was made.
+    // The person may have signed out or lost the rights since the ticket was made.
     if (caller?.role !== "authenticated" || !caller.admin || caller.sessionId !== person.sessionId) {
       taken.refuse();
       return refuse(c, 403, "session_ended", "The sign-in behind this download has ended.");
     }
     const mayGoOn = async () => {
-      const now = await ask();
-      // A token may rightly run out during a long download; a session that was ended ends this too.
+      const now = await identifyRequester();
+      // A token may expire during a long download. An ended session ends the download.
       return now.ok ? now.caller.role === "authenticated" && now.caller.admin : now.reason === "expired-token";
     };
     const file = taken.begin(c.get("client"), { breakOff: c.env.breakOff, mayGoOn });
-    if (file === undefined) return over(c);
+    if (file === undefined) return unknownTicket(c);
     const { fileName, contentType } = taken;
     return new Response(file, {
       headers: {
         "Content-Type": contentType,
-        // The name is made of letters, digits, dots and dashes.
+        // The name has only letters, digits, dots and dashes.
         "Content-Disposition": `attachment; filename="${fileName}"; filename*=UTF-8''${fileName}`,
         "Cache-Control": "no-store",
         "X-Content-Type-Options": "nosniff",
@@ -84,7 +83,7 @@ export function createDownloadRoutes(
   return routes;
 }
 
-function over(c: Context): Response {
+function unknownTicket(c: Context): Response {
   return refuse(c, 404, "ticket_unknown", "This download is over. Please start it again.");
 }
 

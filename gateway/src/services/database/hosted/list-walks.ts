@@ -6,32 +6,32 @@ import { type HostedProject, notInItsWords } from "../../shared/supabase-project
 import type { ListWalks } from "../reports.ts";
 import { parseTimestamp, timestampToJson } from "../timestamps.ts";
 import { wireRowSchema } from "../wire-row.ts";
-import { askList, callFunction, readJson, refusedBy } from "./ask-list.ts";
+import { callFunction, readJson, requestList, toProviderError } from "./list-requests.ts";
 
-/** Rows that are asked for at once: what the hosted platform gives at most, unless it was told otherwise. */
+/** Rows of one page, as many as the hosted platform returns by default. */
 const PAGE_ROWS = 1_000;
 
 const COLUMNS = Object.keys(wireRowSchema.entries).join();
 const rowsSchema = v.array(wireRowSchema);
 
-/** Walks through a list at Supabase by its table interface, with the rights of the client. */
+/** Walks through a list at Supabase page by page, with the rights of the client. */
 export function createHostedWalks(project: HostedProject): ListWalks {
-  async function pageBehind(
+  async function readPageBehind(
     last: Subscriber | undefined,
     filter: SubscriberFilter,
     authorization: string,
   ): Promise<Subscriber[]> {
     const query = new URLSearchParams([
       ["select", COLUMNS],
-      ...conditionsOf(filter),
-      ...(last ? conditionsBehind(last) : []),
+      ...toConditions(filter),
+      ...(last ? toKeyset(last) : []),
       ["order", "subscribed_at.desc,id.desc"],
       ["limit", String(PAGE_ROWS)],
     ]);
     const resource = `${SUBSCRIBERS_TABLE}?${query}`;
-    const answer = await askList(project, { method: "GET", resource, authorization });
-    const body = await readJson(project, answer);
-    if (!answer.ok) throw refusedBy(project, answer, body);
+    const response = await requestList(project, { method: "GET", resource, authorization });
+    const body = await readJson(project, response);
+    if (!response.ok) throw toProviderError(project, response, body);
     const parsed = v.safeParse(rowsSchema, body);
     if (!parsed.success) throw notInItsWords(project.provider);
     return parsed.output;
@@ -39,28 +39,28 @@ export function createHostedWalks(project: HostedProject): ListWalks {
 
   return {
     async count(filter, authorization) {
-      const query = new URLSearchParams([["select", "id"], ...conditionsOf(filter)]);
-      const answer = await askList(project, {
+      const query = new URLSearchParams([["select", "id"], ...toConditions(filter)]);
+      const response = await requestList(project, {
         method: "HEAD",
         resource: `${SUBSCRIBERS_TABLE}?${query}`,
         headers: { prefer: "count=exact" },
         authorization,
       });
-      if (!answer.ok) throw refusedBy(project, answer, undefined);
+      if (!response.ok) throw toProviderError(project, response, undefined);
       // "0-24/25", or "*/0".
-      const count = /\/(\d+)$/.exec(answer.headers.get("content-range") ?? "")?.[1];
+      const count = /\/(\d+)$/.exec(response.headers.get("content-range") ?? "")?.[1];
       if (count === undefined) throw notInItsWords(project.provider);
       return Number(count);
     },
 
     async *walk(filter, authorization) {
       let last: Subscriber | undefined;
-      // To the page without rows: a project may give fewer at once than were asked for.
+      // Only an empty page is the end: a project may return fewer rows than requested.
       for (;;) {
-        const page = await pageBehind(last, filter, authorization);
+        const page = await readPageBehind(last, filter, authorization);
         for (const row of page) {
-          row.subscribed_at = asStored(project, row.subscribed_at);
-          // Rows that went round in a circle would make a file without end.
+          row.subscribed_at = normaliseTime(project, row.subscribed_at);
+          // Rows in a wrong order could repeat forever.
           if (last && !isBehind(row, last)) throw notInItsWords(project.provider);
           last = row;
         }
@@ -72,9 +72,9 @@ export function createHostedWalks(project: HostedProject): ListWalks {
 }
 
 /**
- * The secret that the list's unsubscribe links are made with, in base64url. A project gives it to the owner alone.
+ * Reads the secret of the list's unsubscribe links, in base64url. A project gives it only to the owner.
  *
- * @throws {ProviderError} when it did not
+ * @throws {ProviderError} when the project does not give it
  */
 export async function readHostedSecret(project: HostedProject, authorization: string): Promise<string> {
   const secret = await callFunction(project, "list_secret", {}, authorization);
@@ -82,26 +82,26 @@ export async function readHostedSecret(project: HostedProject, authorization: st
   return secret;
 }
 
-function conditionsOf(filter: SubscriberFilter): [string, string][] {
+function toConditions(filter: SubscriberFilter): [string, string][] {
   return toFilterTests(filter).map(([column, operator, value]) => [column, `${operator}.${value}`]);
 }
 
-/** The first bound goes straight to the place in an index; the pair behind it settles rows of the same moment. */
-function conditionsBehind({ id, subscribed_at }: Subscriber): [string, string][] {
+/** The first condition finds the place in an index. The second one orders rows with the same time. */
+function toKeyset({ id, subscribed_at }: Subscriber): [string, string][] {
   return [
     ["subscribed_at", `lte.${subscribed_at}`],
     ["or", `(subscribed_at.lt."${subscribed_at}",id.lt.${id})`],
   ];
 }
 
-/** Newest first, and those of the same moment by their ids. The order of such texts is the order of times. */
+/** Whether a row comes after another: newest first, then by id in descending order. The texts sort like their times. */
 function isBehind(row: Subscriber, last: Subscriber): boolean {
-  const [moment, before] = [parseTimestamp(row.subscribed_at), parseTimestamp(last.subscribed_at)];
-  return moment < before || (moment === before && row.id < last.id);
+  const [time, lastTime] = [parseTimestamp(row.subscribed_at), parseTimestamp(last.subscribed_at)];
+  return time < lastTime || (time === lastTime && row.id < last.id);
 }
 
-/** A time as the built-in list writes it, whatever zone the project's database has. */
-function asStored({ provider }: HostedProject, time: string): string {
+/** A time as the built-in list writes it. The project's database may use another time zone. */
+function normaliseTime({ provider }: HostedProject, time: string): string {
   try {
     return timestampToJson(parseTimestamp(time));
   } catch {

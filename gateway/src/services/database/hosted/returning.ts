@@ -1,27 +1,26 @@
 import type { SendEmail } from "../../shared/outgoing-messages.ts";
 import { RETURN_PATH, type Returning, returnEmail } from "../../shared/resubscribe.ts";
 import { type HostedProject, notInItsWords } from "../../shared/supabase-project.ts";
-import { callFunction } from "./ask-list.ts";
+import { callFunction } from "./list-requests.ts";
 
-/** What confirmation emails for a list at Supabase need. */
 type HostedReturningOptions = {
   project: HostedProject;
-  /** Address of the site, without a slash at its end. */
+  /** Address of the site, without a slash at the end. */
   publicUrl: string;
   sendEmail: SendEmail;
   artistName: () => string;
   log: { warn: (fields: object, message: string) => void };
 };
 
-/** The way back onto a list at Supabase: requests and links are the project's own, the site sends the emails. */
+/** Lets addresses come back to a list at Supabase. The project stores requests and makes links, the site sends emails. */
 export interface HostedReturning extends Returning {
-  /** After a sign-up: sends the link, where the address has a request and its mailbox was sent none for a day. */
+  /** Sends the link after a sign-up, if the address has a request and its mailbox got no link for a day. */
   send(email: string): void;
-  /** Settles once nothing is being sent. */
+  /** Resolves when nothing is being sent. */
   settle(): Promise<void>;
 }
 
-/** Confirmation emails for a list at Supabase. A link that was taken and then lost is made anew after a day. */
+/** Sends confirmation emails for a list at Supabase. A link that was fetched but not sent is made again after a day. */
 export function createHostedReturning(options: HostedReturningOptions): HostedReturning {
   const { project, publicUrl, sendEmail, artistName, log } = options;
   const sending = new Set<Promise<void>>();

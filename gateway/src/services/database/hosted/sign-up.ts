@@ -5,18 +5,18 @@ import { parsePayload } from "../postgrest/payload.ts";
 import { parsePreferences } from "../postgrest/preferences.ts";
 import { parseQuery } from "../postgrest/query.ts";
 
-/** Says to the list's trigger that addresses which left or were removed come back by a link alone. */
+/** Tells the list's trigger that an address which unsubscribed or was removed comes back only by a link. */
 const BY_LINK = { "x-porchlight-returning": "by-link" };
 
 /** A visitor's sign-up as it goes to Supabase. */
 export type HostedSignUp = {
   /** As JSON, its email normalised. */
   body: string;
-  /** Headers by which the address has to be confirmed; absent where the request is refused in any case. */
+  /** Headers that make the address wait for a confirmation link; absent when the table rejects the request anyway. */
   byLink?: { email: string; headers: Record<string, string> };
 };
 
-/** Headers of a sign-up that the gateway itself sends. */
+/** Headers of a sign-up that the gateway sends itself. */
 export function signUpHeaders(isByLink: boolean): Record<string, string> {
   return { prefer: "return=minimal", ...(isByLink && BY_LINK) };
 }
@@ -27,30 +27,34 @@ export function isSignUp({ method, resource, caller }: DatabaseRequest): boolean
 }
 
 /**
- * Reads a visitor's sign-up. Only JSON is taken, as by the built-in database: a form or CSV would go past unread.
+ * Reads a visitor's sign-up. It must be JSON, as for the built-in database: the gateway could not check a form or CSV.
  *
- * @throws {PostgrestError} when the body is no JSON of rows
+ * @throws {PostgrestError} when the body holds no rows in JSON
  */
 export function readSignUp({ query, header, body }: DatabaseRequest): HostedSignUp {
   const { rows } = parsePayload(body, header("content-type"), parseQuery(query, SUBSCRIBERS_TABLE).columns);
-  // What is no row at all stores nothing.
+  // Without rows, nothing is stored.
   if (rows.length === 0) return { body };
-  const emails = rows.map(emailOf);
+  const emails = rows.map(normalisedEmail);
   const normalised = rows.map((row, at) => ({ ...Object.fromEntries(row), ...emails[at] }));
   const email = emails[0]?.email;
   const preferences = parsePreferences(header("prefer"));
   const asksForRow = preferences.return === "representation" || preferences.return === "headers-only";
-  // Several rows, and those that ask for more than to be stored, are refused for every address.
+  // The table rejects several rows, and rows that are to be returned or merged, for every address.
   const isPlain = rows.length === 1 && !asksForRow && preferences.resolution === undefined;
   return {
     body: JSON.stringify(normalised),
-    // How many rows were stored must not tell that none was.
+    // `return=minimal` alone: a count in the response would reveal that nothing was stored.
     ...(email && isPlain && { byLink: { email, headers: { accept: "application/json", ...signUpHeaders(true) } } }),
   };
 }
 
-/** An email that does not survive is left empty, which the table's own check refuses when its turn comes. */
-function emailOf(row: ReadonlyMap<string, unknown>): { email?: string } {
+/**
+ * The email as it is stored. One that no email can go to becomes empty, so that the table's check rejects the row. One
+ * that PostgreSQL cannot read as text, with a NUL or half a character, goes on as it came: PostgreSQL has an error for it.
+ */
+function normalisedEmail(row: ReadonlyMap<string, unknown>): { email?: string } {
   const typed = row.get("email");
-  return typeof typed === "string" ? { email: readListEmail(typed) ?? "" } : {};
+  if (typeof typed !== "string" || typed.includes("\0") || !typed.isWellFormed()) return {};
+  return { email: readListEmail(typed) ?? "" };
 }

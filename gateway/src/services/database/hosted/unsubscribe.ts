@@ -1,15 +1,15 @@
 import { type HostedProject, notInItsWords } from "../../shared/supabase-project.ts";
 import { partlyHidden, type UnsubscribeService } from "../../shared/unsubscribe.ts";
-import { callFunction } from "./ask-list.ts";
+import { callFunction } from "./list-requests.ts";
 
-/** The way out of a list at Supabase, by functions of its own: the secret of the links stays there. */
+/** Unsubscribes at Supabase by functions of the project, so that the secret of the links stays there. */
 export function createHostedUnsubscribeService(project: HostedProject): UnsubscribeService {
   return {
     async hiddenAddressOf(token) {
       const email = await callFunction(project, "address_of_link", { token });
       if (email === null) return undefined;
       if (typeof email !== "string") throw notInItsWords(project.provider);
-      // A project whose functions are of former days tells it whole.
+      // An older version of the function returns the whole address.
       return partlyHidden(email);
     },
     async leave(token) {

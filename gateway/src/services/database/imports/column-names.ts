@@ -1,9 +1,9 @@
 import type { Meaning } from "./columns.ts";
 
 /**
- * Names of columns by what they mean, as `columnKey` makes them; what says it best comes first. In English, German,
- * French, Spanish, Italian, Dutch and Portuguese: spreadsheets have their owner's language, and Mailchimp translates its
- * first columns into it. `left` holds a time or a yes where somebody has left; `attributes` holds JSON.
+ * Names of columns by meaning, as `plainKey` writes them, the best name first. They are in English, German, French,
+ * Spanish, Italian, Dutch and Portuguese: spreadsheets have the owner's language, and Mailchimp translates its first
+ * columns. A cell of `unsubscribed` is a time or a yes if the subscriber unsubscribed. `attributes` holds JSON.
  */
 export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
   email: [
@@ -42,7 +42,7 @@ export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
     ...["statodelliscrizione", "inschrijfstatus", "situacao", "estadodasubscricao", "statusdainscricao"],
   ],
   perhapsStatus: ["estado", "stato", "etat"],
-  left: [
+  unsubscribed: [
     ...["unsubtime", "cleantime", "unsubscribedat", "unsubscribed", "deletedat", "emailblacklisted", "optout"],
     ...["unsubscribedate", "dateunsubscribed", "abgemeldetam", "abmeldedatum", "abgemeldet"],
     ...["desabonnele", "desinscritle", "datededesabonnement", "datededesinscription"],
@@ -67,13 +67,13 @@ export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
   attributes: ["attributes"],
 };
 
-/** Keila's fields in JSON beside English names of columns, and else an Italian's or a Portuguese's date. */
+/** Beside English names, Keila's fields in JSON. Otherwise "date" in Italian or Portuguese. */
 export const DATA_NAMES = ["data"] as const;
 
-/** Names that mean the whole name where no other column has a part of it. */
+/** Names that mean the full name when no other column holds a part of it. */
 export const BARE_NAMES = {
-  /** The last name beside a first one. English has no such use: there it stays the whole name. */
+  /** The last name beside a column of first names. In English it is the full name even then. */
   last: ["name", "nom", "naam"],
-  /** The first name beside a last one. */
+  /** The first name beside a column of last names. */
   first: ["nombre", "nome"],
 } as const;

@@ -2,8 +2,8 @@ import { searchable } from "../../../lib/searchable.ts";
 import { BARE_NAMES, COLUMN_NAMES, DATA_NAMES } from "./column-names.ts";
 
 /**
- * What a column of a list can mean. `perhapsStatus` is a word for a status that is one for a part of a country too: what
- * stands under it counts where it is known as a status.
+ * What a column of a list can mean. In some languages the name of a status column also means a state of a country. Such
+ * a column is `perhapsStatus`: a cell counts only if it is a known status.
  */
 export type Meaning =
   | "email"
@@ -12,21 +12,21 @@ export type Meaning =
   | "full"
   | "status"
   | "perhapsStatus"
-  | "left"
+  | "unsubscribed"
   | "joined"
   | "attributes";
 
-/** Where each meaning stands, the column that says it best first. */
+/** The columns of each meaning, the best one first. */
 export type ColumnPlan = Readonly<Record<Meaning, readonly number[]>>;
 
 const ENGLISH_FIRST = ["firstname", "fname", "givenname"];
 
-/** Small letters and digits alone, without accents: what is left of a word that people write in many ways. */
+/** Reduces a text to lower-case letters and digits without accents, so that spellings of a word are equal. */
 export function plainKey(text: string): string {
   return searchable(text).replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** What the columns of a list mean, by their names. */
+/** Finds the meanings of columns by their names. */
 export function planColumns(names: readonly string[]): ColumnPlan {
   const keys = names.map(plainKey);
   const placesOf = (known: readonly string[]) =>
@@ -45,14 +45,14 @@ export function planColumns(names: readonly string[]): ColumnPlan {
     full: [...placesOf(COLUMN_NAMES.full), ...(isLast ? [] : bareLast), ...(isFirst ? [] : bareFirst)],
     status: placesOf(COLUMN_NAMES.status),
     perhapsStatus: placesOf(COLUMN_NAMES.perhapsStatus),
-    left: placesOf(COLUMN_NAMES.left),
+    unsubscribed: placesOf(COLUMN_NAMES.unsubscribed),
     joined: [...placesOf(COLUMN_NAMES.joined), ...(isEnglish ? [] : data)],
     attributes: [...placesOf(COLUMN_NAMES.attributes), ...(isEnglish ? data : [])],
   };
 }
 
-/** The first cell of a meaning that says something, trimmed; empty when none does. */
-export function cellOf(plan: ColumnPlan, cells: readonly string[], meaning: Meaning): string {
+/** @returns the first cell of a meaning that is not empty, trimmed; empty when there is none */
+export function findCell(plan: ColumnPlan, cells: readonly string[], meaning: Meaning): string {
   for (const at of plan[meaning]) {
     const cell = cells[at]?.trim();
     if (cell) return cell;

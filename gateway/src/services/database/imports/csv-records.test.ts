@@ -2,7 +2,7 @@ import { tries } from "@porchlight/fixtures/fuzz.ts";
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type CsvRecord, csvRecords, type Delimiter, delimiterOf } from "./csv-records.ts";
+import { type CsvRecord, csvRecords, type Delimiter, detectDelimiter } from "./csv-records.ts";
 
 const cell = fc.string({
   unit: fc.constantFrom("a", "é", "🎸", '"', "'", ",", ";", "\t", "\n", "\r\n", " ", "="),
@@ -10,7 +10,7 @@ const cell = fc.string({
 });
 const delimiter = fc.constantFrom<Delimiter>(",", ";", "\t");
 
-/** @param cuts where the text is cut into pieces, never within a letter */
+/** @param cuts where to cut the text into pieces, never inside a character */
 async function recordsOf(text: string, delimiter: Delimiter, cuts: readonly number[] = []): Promise<CsvRecord[]> {
   const letters = [...text];
   const places = [0, ...cuts.map((cut) => cut % (letters.length + 1)).sort((a, b) => a - b), letters.length];
@@ -22,8 +22,8 @@ async function recordsOf(text: string, delimiter: Delimiter, cuts: readonly numb
   return records;
 }
 
-it("a file that a spreadsheet wrote is read as it was, in whatever pieces it comes", async () => {
-  // A row of nothing but blanks is passed over, and a first one may tell what keeps values apart.
+it("a file of a spreadsheet is read back unchanged, however it is cut into pieces", async () => {
+  // Blank rows are skipped, so the test makes none.
   const row = fc.array(cell, { minLength: 1, maxLength: 4 }).filter((cells) => cells.some((one) => one.trim() !== ""));
   const ends = fc.constantFrom("\n", "\r\n");
   await fc.assert(
@@ -41,7 +41,7 @@ it("a file that a spreadsheet wrote is read as it was, in whatever pieces it com
   );
 });
 
-it("a record is told by the line that it begins on", async () => {
+it("a record has the number of the line where it begins", async () => {
   const row = fc
     .array(fc.constantFrom("a", "a\nb", "\r\n\r\n", "c"), { minLength: 1, maxLength: 3 })
     .map((cells) => [...cells, "end"]);
@@ -61,11 +61,11 @@ it("a record is told by the line that it begins on", async () => {
   );
 });
 
-it("whatever a file is, it is read, or refused by its name and line", async () => {
+it("any text is either read, or rejected with its file and line", async () => {
   const rough = fc.string({ unit: fc.constantFrom("a", '"', ",", ";", "\n", "\r", "\0", "sep=", "\ufeff") });
   await fc.assert(
     fc.asyncProperty(rough, async (text) => {
-      const records = await recordsOf(text, delimiterOf(text)).catch((error: unknown) => {
+      const records = await recordsOf(text, detectDelimiter(text)).catch((error: unknown) => {
         expect(error).toMatchObject({ name: "ImportError", message: expect.stringMatching(/^list\.csv, line \d+: /) });
         return [];
       });

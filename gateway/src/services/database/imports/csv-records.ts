@@ -6,19 +6,18 @@ import { ImportError } from "./import-error.ts";
 /** A record of a CSV file, and the line it begins on. */
 export type CsvRecord = { line: number; cells: string[] };
 
-/** What keeps values apart. */
 export type Delimiter = "," | ";" | "\t";
 
-/** No record of a list is longer, in bytes; a quotation mark that is never closed would take in the rest of the file. */
-const MOST_BYTES = 1_000_000;
+/** Longest record, in bytes. A quotation mark that is never closed would otherwise take in the rest of the file. */
+const RECORD_MAX_BYTES = 1_000_000;
 const DELIMITERS: readonly Delimiter[] = [",", ";", "\t"];
-/** By this line a spreadsheet tells another what keeps values apart. */
+/** A first line by which one spreadsheet tells another the delimiter. */
 const DELIMITER_LINE = /^"?sep=(.)"?\r?\n?/i;
 
-/** What keeps the values of a file apart: whichever stands in its first line most often, outside quotation marks. */
-export function delimiterOf(head: string): Delimiter {
-  const said = DELIMITER_LINE.exec(head)?.[1];
-  const known = DELIMITERS.find((delimiter) => delimiter === said);
+/** Detects the delimiter: the one that the first line has most often, outside quotation marks. */
+export function detectDelimiter(head: string): Delimiter {
+  const named = DELIMITER_LINE.exec(head)?.[1];
+  const known = DELIMITERS.find((delimiter) => delimiter === named);
   if (known) return known;
   const [first = ""] = head.trimStart().split(/[\r\n]/, 1);
   const bare = first.replace(/"[^"]*"/g, "");
@@ -27,11 +26,11 @@ export function delimiterOf(head: string): Delimiter {
 }
 
 /**
- * Reads the records of a CSV file one after the other, whatever ends its lines. Source: RFC 4180.
- * A quotation mark inside a value that does not begin with one is part of it.
+ * Reads the records of a CSV file one by one, with any line ends. Source: RFC 4180. In a value that does not begin with
+ * a quotation mark, quotation marks are part of the value.
  *
- * @param file its name, for what is said about it
- * @throws {ImportError} with the line of a record that does not end
+ * @param file its name, for error messages
+ * @throws {ImportError} that names the line of a record that does not end
  */
 export async function* csvRecords(
   pieces: AsyncIterable<string>,
@@ -44,23 +43,23 @@ export async function* csvRecords(
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: MOST_BYTES,
+    max_record_size: RECORD_MAX_BYTES,
     raw: true,
-    // Called as each record is read, so that `line` is right when one cannot be; a record goes on with its line before
-    // its cells. The parser's own count of lines takes CRLF in quotation marks for two.
+    // Called for each record, so that `line` is right when the next one fails. It puts the line before the cells. The
+    // parser's own count takes CRLF in quotation marks for two lines.
     on_record: (parsed: unknown) => {
-      // With `raw` the parser gives records so.
+      // With `raw`, the parser gives records in this shape.
       const { record, raw } = parsed as { record: string[]; raw: string };
       const from = line;
       line += raw.match(/\r\n|\n|\r/g)?.length ?? 0;
       return [String(from), ...record];
     },
   });
-  // Whatever fails on the way ends the parser, which is read below.
+  // An error on the way ends the parser, which is read below.
   pipeline(Readable.from(pieces), parser).catch(() => {});
   try {
     for await (const parsed of parser) {
-      // As `on_record` makes them.
+      // `on_record` makes this shape.
       const [from, ...cells] = parsed as string[];
       const isAboutDelimiter = from === "1" && DELIMITER_LINE.test(cells.join(delimiter));
       if (!isAboutDelimiter && cells.some((cell) => cell.trim() !== "")) yield { line: Number(from), cells };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readMoment, type ShownOrder, shownWith } from "./dates.ts";
+import { addShownDate, parseDate, type ShownOrder } from "./dates.ts";
 import { NOW } from "./import-list.case.ts";
 
 it.each([
@@ -18,13 +18,13 @@ it.each([
   ["Jan 5, 2024 3:05 pm", "2024-01-05T15:05:00.000000Z"],
   ["1705312800", "2024-01-15T10:00:00.000000Z"],
   ["1705312800123", "2024-01-15T10:00:00.123000Z"],
-])("reads %s", (text, moment) => {
-  expect(readMoment(text, "month-first", NOW)).toBe(moment);
+])("parses %s", (text, moment) => {
+  expect(parseDate(text, "month-first", NOW)).toBe(moment);
 });
 
-it("reads dates with slashes with the day first in a list of such dates", () => {
-  expect(readMoment("3/2/2024", "day-first", NOW)).toBe("2024-02-03T00:00:00.000000Z");
-  expect(readMoment("1/15/2024", "day-first", NOW)).toBeUndefined();
+it("parses dates with slashes with the day first in a list with that order", () => {
+  expect(parseDate("3/2/2024", "day-first", NOW)).toBe("2024-02-03T00:00:00.000000Z");
+  expect(parseDate("1/15/2024", "day-first", NOW)).toBeUndefined();
 });
 
 it.each([
@@ -32,8 +32,8 @@ it.each([
   ["1/15/2024", "2024-01-15T00:00:00.000000Z"],
   ["2/2/2024", "2024-02-02T00:00:00.000000Z"],
   ["3/2/2024", undefined],
-])("of a list that has both orders, %s is %s", (text, moment) => {
-  expect(readMoment(text, "both", NOW)).toBe(moment);
+])("in a list with both orders, %s is parsed as %s", (text, moment) => {
+  expect(parseDate(text, "both", NOW)).toBe(moment);
 });
 
 it.each<[ShownOrder, string[]]>([
@@ -42,8 +42,8 @@ it.each<[ShownOrder, string[]]>([
   ["day-first", ["3/2/2024", " 15/1/2024 10:05 ", "4/2/2024"]],
   ["month-first", ["1/15/24 3:05pm", "3/2/2024"]],
   ["both", ["1/15/2024", "15/1/2024", "1/16/2024"]],
-])("%s is what a list shows by %j", (shown, texts) => {
-  expect(texts.reduce(shownWith, "none")).toBe(shown);
+])("the order %s is shown by %j", (shown, texts) => {
+  expect(texts.reduce(addShownDate, "none")).toBe(shown);
 });
 
 it.each([
@@ -57,6 +57,6 @@ it.each([
   "13/13/2024",
   "5 Foo 2024",
   "9".repeat(200),
-])("tells nothing by %j", (text) => {
-  expect(readMoment(text, "month-first", NOW)).toBeUndefined();
+])("cannot parse %j", (text) => {
+  expect(parseDate(text, "month-first", NOW)).toBeUndefined();
 });

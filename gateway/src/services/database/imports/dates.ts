@@ -1,15 +1,14 @@
 import { PostgrestError } from "../postgrest/errors.ts";
 import { parseTimestamp, storedTimestamp } from "../timestamps.ts";
 
-/** Orders that dates with slashes have: 03/02/2024 is the third of February, or the second of March. */
+/** Orders of dates with slashes: 03/02/2024 is the third of February, or the second of March. */
 export const DATE_ORDERS = ["day-first", "month-first"] as const;
 
-/** What stands first in a date with slashes. */
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /**
- * What the dates with slashes of a list show: an order that some of them can have only, `both` where some can have only
- * the one and some the other, `either` where all can be read in two ways, and `none` where no such date is.
+ * What the dates with slashes of a list show about their order: one order that some dates must have; `both` when some
+ * must have one order and some the other; `either` when all dates fit both orders; `none` when there is no such date.
  */
 export type ShownOrder = DateOrder | "both" | "either" | "none";
 
@@ -30,32 +29,32 @@ const WORDS = [
   notation(String.raw`(?:[a-z]{3,9},?\s+)?(?<day>\d{1,2})[\s-]+(?<word>[a-z]{3})[a-z]*\.?[\s,-]+(?<year>\d{4})`),
   notation(String.raw`(?:[a-z]{3,9},?\s+)?(?<word>[a-z]{3})[a-z]*\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})`),
 ];
-/** Go's way to print a time names the zone twice: "2023-05-01 10:00:00.123456 +0530 IST". Source: pkg.go.dev, "time". */
+/** Go prints the zone of a time twice: "2023-05-01 10:00:00.123456 +0530 IST". Source: pkg.go.dev, "time". */
 const GO_ZONE_NAME = /([+-]\d{4}) (?:[A-Z]{1,5}|[+-]\d{2,4})$/;
-/** Seconds or milliseconds since 1970, as exports of databases have them. */
+/** Seconds or milliseconds since 1970, as databases export them. */
 const EPOCH = /^(\d{10})(\d{3})?$/;
-/** Nobody joined a mailing list earlier; it is what an empty time becomes elsewhere. */
+/** Earlier dates are not real: other tools export an empty time as 1970. */
 const EARLIEST = "1971";
 
-/** What the dates of a list show once another one is seen. */
-export function shownWith(shown: ShownOrder, text: string): ShownOrder {
+/** Adds one more date to what the dates of a list show. */
+export function addShownDate(shown: ShownOrder, text: string): ShownOrder {
   const slashes = SLASHES.exec(plain(text))?.groups;
   if (slashes === undefined || slashes.a === slashes.b) return shown;
-  const own = onlyOrderOf(slashes);
+  const own = findOnlyOrder(slashes);
   if (own === undefined) return shown === "none" ? "either" : shown;
   return shown === "none" || shown === "either" || shown === own ? own : "both";
 }
 
 /**
- * Reads when somebody joined, in the notations that exports and spreadsheets have. Without a zone it is UTC.
+ * Parses a date in the notations of exports and spreadsheets. Without a time zone it is in UTC.
  *
- * @param order of dates with slashes; `both` reads those alone that can be read in one way only
- * @returns the moment as the table stores it; undefined when it cannot be told, or is not of the past
+ * @param order of dates with slashes; with `both`, only dates that fit one order are parsed
+ * @returns the time as the table stores it; undefined when it is unknown or not in the past
  */
-export function readMoment(text: string, order: DateOrder | "both", now: Date): string | undefined {
+export function parseDate(text: string, order: DateOrder | "both", now: Date): string | undefined {
   try {
-    const moment = parseTimestamp(isoOf(plain(text), order));
-    return moment > EARLIEST && moment <= storedTimestamp(now) ? moment : undefined;
+    const time = parseTimestamp(toIso(plain(text), order));
+    return time > EARLIEST && time <= storedTimestamp(now) ? time : undefined;
   } catch (error) {
     if (error instanceof PostgrestError) return undefined;
     throw error;
@@ -66,38 +65,38 @@ function plain(text: string): string {
   return text.trim().replace(GO_ZONE_NAME, "$1");
 }
 
-/** The order that a date can have only, as 15/01/2024 has; undefined for one that can have either or none. */
-function onlyOrderOf({ a, b }: Readonly<Record<string, string | undefined>>): DateOrder | undefined {
+/** The only order that fits a date, such as 15/01/2024; undefined when both orders fit, or none. */
+function findOnlyOrder({ a, b }: Readonly<Record<string, string | undefined>>): DateOrder | undefined {
   const [first, second] = [Number(a), Number(b)];
   if (first > 12 && second <= 12) return "day-first";
   return second > 12 && first <= 12 ? "month-first" : undefined;
 }
 
-/** The same in ISO 8601 where the notation is known, else as it is. */
-function isoOf(text: string, order: DateOrder | "both"): string {
+/** Converts a date to ISO 8601. Returns an unknown notation unchanged. */
+function toIso(text: string, order: DateOrder | "both"): string {
   const [, seconds, millis = "000"] = EPOCH.exec(text) ?? [];
   if (seconds !== undefined) return new Date(Number(seconds + millis)).toISOString();
 
   const slashes = SLASHES.exec(text)?.groups;
   if (slashes) {
-    const own = order === "both" && slashes.a !== slashes.b ? onlyOrderOf(slashes) : order;
-    // As it stands it is no moment.
+    const own = order === "both" && slashes.a !== slashes.b ? findOnlyOrder(slashes) : order;
+    // The text itself is not a valid timestamp.
     if (own === undefined) return text;
     const [day, month] = own === "day-first" ? [slashes.a, slashes.b] : [slashes.b, slashes.a];
-    return iso({ ...slashes, day, month });
+    return joinIso({ ...slashes, day, month });
   }
   for (const known of NUMBERS) {
     const fields = known.exec(text)?.groups;
-    if (fields) return iso(fields);
+    if (fields) return joinIso(fields);
   }
   for (const known of WORDS) {
     const fields = known.exec(text)?.groups;
-    if (fields) return iso({ ...fields, month: String(MONTHS.indexOf(fields.word?.toLowerCase() ?? "") + 1) });
+    if (fields) return joinIso({ ...fields, month: String(MONTHS.indexOf(fields.word?.toLowerCase() ?? "") + 1) });
   }
   return text;
 }
 
-function iso(fields: Readonly<Record<string, string | undefined>>): string {
+function joinIso(fields: Readonly<Record<string, string | undefined>>): string {
   const { year = "", month = "", day = "", minute = "00", second = "00", zone = "" } = fields;
   const fullYear = year.length === 2 ? `20${year}` : year;
   const date = [fullYear, month.padStart(2, "0"), day.padStart(2, "0")].join("-");

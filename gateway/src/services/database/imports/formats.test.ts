@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
 import { csvFile } from "../exports/csv-file.ts";
 import { jsonFile } from "../exports/json-file.ts";
-import { aFile, aSubscriberList, bringIn, everybody } from "./import-list.case.ts";
+import { aFile, aSubscriberList, importFile, listRows } from "./import-list.case.ts";
 import { openList } from "./list-records.ts";
 
-/** Imports a file into an empty list. @returns who is on it then, and what became of the rows */
+/** Imports a file into an empty list. @returns the rows of the list then, and the result of each row of the file */
 async function imported(contents: string | Buffer, name?: string) {
   const { data } = aSubscriberList();
-  const outcomes = await bringIn(data, aFile(contents, name));
-  return { list: everybody(data), outcomes };
+  const results = await importFile(data, aFile(contents, name));
+  return { list: listRows(data), results };
 }
 
 const MAILCHIMP = "Email Address,First Name,Last Name,MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP";
 
-it("Mailchimp's subscribed contacts join with their times and names", async () => {
+it("Mailchimp's subscribed contacts are imported with their times and names", async () => {
   const { list } = await imported(
     `${MAILCHIMP},LAST_CHANGED,LEID,EUID,NOTES,TAGS
 S1@Example.com,, ,2,2023-04-21 11:16:57,,2023-04-21 11:18:00,,2023-04-21 11:18:00,1,a,,
@@ -27,7 +27,7 @@ s2@example.com, Dolor , de  la Cruz ,2,"",,2018-02-12 10:54:27,,,2,b,,"""Editors
   ]);
 });
 
-it("Mailchimp's columns are known in the owner's language", async () => {
+it("Mailchimp's columns may be in the owner's language", async () => {
   const { list } = await imported(
     "Emailadresse,Vorname,Nachname,MEMBER_RATING,OPTIN_TIME,LEID,EUID\npeter@example.ch,Peter,Müller,4,2018-02-12 17:59:31,1,a\n",
   );
@@ -36,7 +36,7 @@ it("Mailchimp's columns are known in the owner's language", async () => {
   expect(dutch).toEqual(["piet@example.nl active import:mailchimp 2026-03-01T12:00 –|–"]);
 });
 
-it("who unsubscribed from Mailchimp, or cannot be reached, is stored as unsubscribed", async () => {
+it("Mailchimp's unsubscribed and cleaned contacts are imported as unsubscribed", async () => {
   const { list } = await imported(
     `${MAILCHIMP},UNSUB_TIME,UNSUB_REASON,LEID,EUID\nu1@example.com,,,,2018-02-12 10:54:27,,,,2018-07-23 12:19:27,,1,a\n`,
   );
@@ -45,15 +45,15 @@ it("who unsubscribed from Mailchimp, or cannot be reached, is stored as unsubscr
   expect(cleaned.list[0]).toMatch(/^c1@example.com unsubscribed /);
 });
 
-it("the names of Mailchimp's files tell what no column does", async () => {
+it("the name of a Mailchimp file tells the group of its contacts when no column does", async () => {
   const contents = `${MAILCHIMP},LEID,EUID\nu1@example.com,,,,,,,,1,a\n`;
   const unsubscribed = await imported(contents, "unsubscribed_members_export_1a.csv");
   expect(unsubscribed.list[0]).toMatch(/^u1@example.com unsubscribed /);
   const never = await imported(contents, "nonsubscribed_members_export_1a.csv");
-  expect(never).toEqual({ list: [], outcomes: [[2, "u1@example.com", "never joined that list"]] });
+  expect(never).toEqual({ list: [], results: [[2, "u1@example.com", "never joined that list"]] });
 });
 
-it("Ghost's members join when they want emails", async () => {
+it("Ghost's members are imported as active when they want emails", async () => {
   const { list } =
     await imported(`id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers\r
 1,sam@example.com,Sam Member,Early,true,false,,2022-04-06T07:42:08.000Z,,"vip,gold",\r
@@ -66,7 +66,7 @@ it("Ghost's members join when they want emails", async () => {
   ]);
 });
 
-it("listmonk's subscribers join when they are enabled, with Go's times", async () => {
+it("listmonk's subscribers are imported as active when they are enabled, with Go's times", async () => {
   const { list } = await imported(`uuid,email,name,attributes,status,created_at,updated_at
 1,ann@example.com,Ann van Lee,"{""city"": ""Oslo""}",enabled,2023-05-01 10:00:00.123456 +0530 IST,2024-01-01 00:00:00 +0000 UTC
 2,ben@example.com,,{},disabled,2023-05-01 10:00:00 +0000 +0000,
@@ -78,8 +78,8 @@ it("listmonk's subscribers join when they are enabled, with Go's times", async (
   ]);
 });
 
-it("Keila's contacts join when they are active", async () => {
-  const { list, outcomes } = await imported(`Email,First name,Last name,Data,External ID,Status
+it("Keila's contacts are imported with their status", async () => {
+  const { list, results } = await imported(`Email,First name,Last name,Data,External ID,Status
 jane@example.com,Jane,Doe,"{""tags"":[""rocket""]}",,active
 left@example.com,,,,,unsubscribed
 dead@example.com,,,,7,unreachable
@@ -89,10 +89,10 @@ odd@example.com,,,,8,sleeping`);
     "left@example.com unsubscribed import:keila 2026-03-01T12:00 –|–",
     "dead@example.com unsubscribed import:keila 2026-03-01T12:00 –|–",
   ]);
-  expect(outcomes.at(-1)).toEqual([5, "odd@example.com", "has a status that is not known here"]);
+  expect(results.at(-1)).toEqual([5, "odd@example.com", "has a status that is not known here"]);
 });
 
-it("Bandcamp's mailing list joins with American dates, in UTF-16 too", async () => {
+it("Bandcamp's mailing list is imported with American dates, in UTF-16 too", async () => {
   const rows = [
     "email,fullname,date added,country,postal code,num purchases",
     "A@Example.com,Ann Lee,1/15/24 3:05pm,United States,11211,2",
@@ -124,7 +124,7 @@ async function* somePages() {
   ];
 }
 
-it("our own exports come back as they were", async () => {
+it("our own exports are imported unchanged", async () => {
   const link = (email: string) => `https://example.com/leave?${email}`;
   const about = { exportedAt: "2026-01-01T00:00:00Z", exportedBy: "owner@example.com" };
   const expected = [
@@ -137,27 +137,27 @@ it("our own exports come back as they were", async () => {
   expect((await imported(JSON.stringify(JSON.parse(json)), "tight.json")).list).toEqual(expected);
 });
 
-it("JSON that breaks off, or is none, is refused as a whole", async () => {
+it("JSON that is cut off or invalid is rejected as a whole", async () => {
   const { data } = aSubscriberList();
   const broken = ['{"subscribers": [{"email": "a@example.com"}', '[{"email": "a@example.com"}}', "[{email: 1}]"];
   for (const contents of broken) {
-    await expect(bringIn(data, aFile(contents, "list.json"))).rejects.toThrow(
+    await expect(importFile(data, aFile(contents, "list.json"))).rejects.toThrow(
       /is no whole JSON: .* Nothing was changed/,
     );
   }
-  expect(everybody(data)).toEqual([]);
+  expect(listRows(data)).toEqual([]);
 });
 
 it.each([
   ["with a heading", "Email\nann@example.com\n"],
   ["without one", "ann@example.com\n"],
-  ["of Windows, with semicolons", "Name;E-Mail\r\n;ann@example.com\r\n"],
-  ["that Excel was told of", 'sep=;\r\nName;"E-Mail"\r\n;ann@example.com\r\n'],
-  ["whose column is named otherwise", "who,where\n,ann@example.com\n"],
+  ["from Windows, with semicolons", "Name;E-Mail\r\n;ann@example.com\r\n"],
+  ["with Excel's line of the delimiter", 'sep=;\r\nName;"E-Mail"\r\n;ann@example.com\r\n'],
+  ["whose column has another name", "who,where\n,ann@example.com\n"],
   ["with a byte order mark", "\ufeffemail\nann@example.com"],
-  ["with old line ends", "email\rann@example.com\r"],
+  ["with CR as line end", "email\rann@example.com\r"],
   ["with tabs and blank lines", "\nname\temail\n\t\n\tann@example.com\n\n"],
-])("takes a plain list %s", async (_, contents) => {
+])("imports a plain list %s", async (_, contents) => {
   const { list } = await imported(contents);
   expect(list).toEqual(["ann@example.com active import:csv 2026-03-01T12:00 –|–"]);
 });
@@ -185,12 +185,12 @@ it.each([
     "Endereço de e-mail;Nome;Sobrenome;Data de inscrição;Situação",
     "lea@example.com;Lea;van Müller;2021-05-02;cancelado",
   ],
-])("knows the usual columns and words for a status in %s", async (_, heading, row) => {
+])("reads the usual columns and status words in %s", async (_, heading, row) => {
   const { list } = await imported(`${heading}\n${row}\n`);
   expect(list).toEqual(["lea@example.com unsubscribed import:csv 2021-05-02T00:00 Lea|van Müller"]);
 });
 
-it("takes a name for the whole one when nothing else names people", async () => {
+it("reads a column Name as the full name when no other column holds a name", async () => {
   for (const heading of ["Name", "Nom", "Nombre", "Nome", "Naam", "Vor- und Nachname"]) {
     const { list } = await imported(`Email,${heading}\nlea@example.com,Lea van Müller\n`);
     expect(list).toEqual([expect.stringContaining("Lea|van Müller")]);
@@ -199,14 +199,14 @@ it("takes a name for the whole one when nothing else names people", async () => 
   expect(list).toEqual([expect.stringContaining("Lea|van Müller")]);
 });
 
-it("takes a column Data for Keila's fields beside English names, and else for a date", async () => {
+it("reads a column Data as Keila's fields beside English names, otherwise as a date", async () => {
   const { plan } = await openList(aFile("Email,First name,Last name,Data\njane@example.com,Jane,Doe,{}\n"));
   expect({ joined: plan.joined, attributes: plan.attributes }).toEqual({ joined: [], attributes: [3] });
   const { list } = await imported("Email,Nome,Data\nlea@example.com,Lea,2021-05-02\n");
   expect(list).toEqual([expect.stringContaining("2021-05-02")]);
 });
 
-it("refuses nobody for the state of a country, which some languages name as they do a status", async () => {
+it("refuses no row for the state of a country, which has the same name as a status in some languages", async () => {
   const { list } = await imported("Correo,Estado\nlea@example.com,Sonora\n");
   expect(list).toEqual([expect.stringMatching(/^lea@example.com active /)]);
 });
@@ -214,7 +214,7 @@ it("refuses nobody for the state of a country, which some languages name as they
 it.each([
   ["with a heading", "Email\n"],
   ["without one", ""],
-])("takes addresses as emails and links write them, %s", async (_, heading) => {
+])("reads addresses as emails and links write them, %s", async (_, heading) => {
   const { list } = await imported(
     `${heading}Bob van Lee <Bob@example.org>\n"""Lee, Ann"" <ann@example.org>"\nmailto:x9@example.org?subject=Hi\n<y@example.org>\n`,
   );
@@ -226,18 +226,18 @@ it.each([
   ]);
 });
 
-it("leaves a name in the address alone where a column has one", async () => {
-  const { list, outcomes } = await imported("Email,Name\nBobby <bob@example.org>,Bob Lee\nBob <nobody>,\n");
+it("ignores the name beside an address when a column has one", async () => {
+  const { list, results } = await imported("Email,Name\nBobby <bob@example.org>,Bob Lee\nBob <nobody>,\n");
   expect(list).toEqual([expect.stringMatching(/^bob@example.org .* Bob\|Lee$/)]);
-  expect(outcomes.at(-1)).toEqual([3, "Bob <nobody>", "has no address that is shaped like one"]);
+  expect(results.at(-1)).toEqual([3, "Bob <nobody>", "has no address that is shaped like one"]);
 });
 
-it("reads Windows-1252 where a file is no UTF-8", async () => {
+it("reads Windows-1252 when a file is not UTF-8", async () => {
   const { list } = await imported(Buffer.from("email;name\nzoe@example.com;Zoë Müller\n", "latin1"));
   expect(list).toEqual(["zoe@example.com active import:csv 2026-03-01T12:00 Zoë|Müller"]);
 });
 
-it("says what it took a file for, and why", async () => {
+it("reports the detected format, and why", async () => {
   const { detected, written } = await openList(aFile("email;num purchases\na@example.com;1\n"));
   expect(detected).toEqual({ origin: "bandcamp", title: "a mailing list of Bandcamp", because: ["num purchases"] });
   expect(written).toEqual({ encoding: "utf-8", delimiter: ";" });

@@ -4,74 +4,75 @@ import { plainKey } from "./columns.ts";
 /** Where a list comes from; a subscriber's `source` becomes `import:` and this. */
 export type Origin = "porchlight" | "mailchimp" | "ghost" | "listmonk" | "keila" | "bandcamp" | "csv";
 
-/** What a file was taken for. */
+/** The format that a file seems to have. */
 export type DetectedFormat = {
   origin: Origin;
   /** "an export of Ghost". */
   title: string;
-  /** Columns that gave it away, as the file writes them; none for a plain list. */
+  /** Columns that only this format has, as the file spells them; none for a plain list. */
   because: readonly string[];
-  /** What everybody in the file is, where only its name tells. */
-  everybody?: "left" | "never joined";
+  /** The status of all rows, when only the name of the file tells it. */
+  everybody?: "unsubscribed" | "never joined";
 };
 
 /**
- * Columns that only one tool's exports have. Sources:
+ * Columns that only the exports of one tool have. Sources:
  * - Mailchimp: mailchimp.com/help, "View or export contacts"; by groups, as its files in github.com/TryGhost/migrate,
  *   mg-mailchimp-members. All times are UTC.
  * - Ghost: github.com/TryGhost/Ghost, `members-csv`, `unparse`.
  * - listmonk: github.com/knadh/listmonk, `cmd/subscribers.go`, `ExportSubscribers`.
- * - Keila: github.com/pentacent/keila, `keila_import_template.csv`; its exports are made to be imported again.
+ * - Keila: github.com/pentacent/keila, `keila_import_template.csv`; its exports are in the format of its imports.
  * - Bandcamp: Tools, "mailing list", whose files begin with email, fullname, date added, country, postal code,
  *   num purchases.
  */
-const SIGNS: readonly { origin: Exclude<Origin, "csv">; title: string; anyOf: readonly (readonly string[])[] }[] = [
-  { origin: "porchlight", title: "an export of Porchlight", anyOf: [["subscribedat", "source", "unsubscribeurl"]] },
-  {
-    origin: "mailchimp",
-    title: "an export of Mailchimp",
-    anyOf: [
-      ["leid", "euid"],
-      ["memberrating", "optintime"],
-    ],
-  },
-  { origin: "ghost", title: "an export of Ghost", anyOf: [["subscribedtoemails", "complimentaryplan"]] },
-  { origin: "listmonk", title: "an export of listmonk", anyOf: [["uuid", "attributes", "status"]] },
-  {
-    origin: "keila",
-    title: "an export of Keila",
-    anyOf: [
-      ["firstname", "lastname", "data"],
-      ["firstname", "lastname", "externalid"],
-    ],
-  },
-  {
-    origin: "bandcamp",
-    title: "a mailing list of Bandcamp",
-    anyOf: [["numpurchases"], ["fullname", "dateadded", "country"], ["date", "country", "postalcode"]],
-  },
-];
+const SIGNATURES: readonly { origin: Exclude<Origin, "csv">; title: string; anyOf: readonly (readonly string[])[] }[] =
+  [
+    { origin: "porchlight", title: "an export of Porchlight", anyOf: [["subscribedat", "source", "unsubscribeurl"]] },
+    {
+      origin: "mailchimp",
+      title: "an export of Mailchimp",
+      anyOf: [
+        ["leid", "euid"],
+        ["memberrating", "optintime"],
+      ],
+    },
+    { origin: "ghost", title: "an export of Ghost", anyOf: [["subscribedtoemails", "complimentaryplan"]] },
+    { origin: "listmonk", title: "an export of listmonk", anyOf: [["uuid", "attributes", "status"]] },
+    {
+      origin: "keila",
+      title: "an export of Keila",
+      anyOf: [
+        ["firstname", "lastname", "data"],
+        ["firstname", "lastname", "externalid"],
+      ],
+    },
+    {
+      origin: "bandcamp",
+      title: "a mailing list of Bandcamp",
+      anyOf: [["numpurchases"], ["fullname", "dateadded", "country"], ["date", "country", "postalcode"]],
+    },
+  ];
 
 /**
- * Says whose export a list is.
+ * Detects which tool exported a list.
  *
- * @param names of its columns; none when it has no line of them
- * @param file whose name tells a group of Mailchimp's when no column does
+ * @param names of the columns; empty when the file has no heading
+ * @param file its name, which tells the group of Mailchimp's contacts when no column does
  */
 export function detectFormat(names: readonly string[], file: string): DetectedFormat {
   const keys = new Map(names.map((name) => [plainKey(name), name.trim()]));
-  for (const { origin, title, anyOf } of SIGNS) {
+  for (const { origin, title, anyOf } of SIGNATURES) {
     const signs = anyOf.find((all) => all.every((key) => keys.has(key)));
     if (signs === undefined) continue;
-    const everybody = origin === "mailchimp" ? groupOf(file) : undefined;
+    const everybody = origin === "mailchimp" ? findGroup(file) : undefined;
     return { origin, title, because: signs.map((key) => keys.get(key) ?? key), ...(everybody && { everybody }) };
   }
   return { origin: "csv", title: "a plain list", because: [] };
 }
 
 /** Mailchimp names its files "unsubscribed_members_export_1a2b3c.csv", or "…_email_audience_export_…". */
-function groupOf(file: string): DetectedFormat["everybody"] {
+function findGroup(file: string): DetectedFormat["everybody"] {
   const name = basename(file).toLowerCase();
-  if (/^(unsubscribed|cleaned)_/.test(name)) return "left";
+  if (/^(unsubscribed|cleaned)_/.test(name)) return "unsubscribed";
   return /^(nonsubscribed|transactional)_/.test(name) ? "never joined" : undefined;
 }

@@ -5,10 +5,10 @@ import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
-import { aFile, aSubscriberList, bringIn, everybody } from "./import-list.case.ts";
+import { aFile, aSubscriberList, importFile, listRows } from "./import-list.case.ts";
 import { openList } from "./list-records.ts";
 
-describe("a file that is no list", () => {
+describe("a file that is not a list", () => {
   it.each([
     ["is empty", "", "x.csv", /is empty\.$/],
     ["is blank", "\ufeff \n\n", "x.csv", /is empty\.$/],
@@ -17,11 +17,11 @@ describe("a file that is no list", () => {
     ["is packed", gzipSync("email\n"), "x.csv.gz", /is packed with gzip/],
     ["is a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 0, 1, 2, 3]), "x.png", /holds no text/],
     ["has no addresses", "name,city\nAnn,Oslo\n", "x.csv", /has no column of email addresses/],
-  ])("says so when it %s", async (_, contents, name, sentence) => {
+  ])("is rejected with a sentence when it %s", async (_, contents, name, sentence) => {
     await expect(openList(aFile(contents, name))).rejects.toThrow(sentence);
   });
 
-  it("says so when it is a folder or not there", async () => {
+  it("is rejected with a sentence when it is a folder or missing", async () => {
     const folder = join(aTestFolder(), "exports");
     mkdirSync(folder);
     await expect(openList(folder)).rejects.toThrow(/exports is a folder\. Name one file in it\.$/);
@@ -30,11 +30,11 @@ describe("a file that is no list", () => {
 });
 
 describe("a hostile list", () => {
-  it("changes nothing when a quotation mark is never closed, and names the line where it opens", async () => {
+  it("changes nothing when a quotation mark is never closed, and the error names the line", async () => {
     const { data } = aSubscriberList();
     const rows = ["email,name", 'ann@example.com,"two\r\nlines"', 'ben@example.com,"open', "cleo@example.com,"];
-    await expect(bringIn(data, aFile(rows.join("\r\n")))).rejects.toThrow(/, line 4: this line does not end/);
-    expect(everybody(data)).toEqual([]);
+    await expect(importFile(data, aFile(rows.join("\r\n")))).rejects.toThrow(/, line 4: this line does not end/);
+    expect(listRows(data)).toEqual([]);
   });
 
   it("changes nothing when a value is ten megabytes long, closed or not", async () => {
@@ -42,39 +42,39 @@ describe("a hostile list", () => {
     const long = "x".repeat(10_000_000);
     for (const value of [long, `"${long}"`, `"${long}`]) {
       const file = aFile(`email,name\nann@example.com,Ann\nben@example.com,${value}\n`);
-      await expect(bringIn(data, file)).rejects.toThrow(/, line 3: this line does not end/);
+      await expect(importFile(data, file)).rejects.toThrow(/, line 3: this line does not end/);
     }
     const json = aFile(`[{"email": "ann@example.com"}, {"email": "${long}"}]`);
-    await expect(bringIn(data, json)).rejects.toThrow(/line 1: this entry does not end/);
-    expect(everybody(data)).toEqual([]);
+    await expect(importFile(data, json)).rejects.toThrow(/line 1: this entry does not end/);
+    expect(listRows(data)).toEqual([]);
   });
 
-  it("loses no row to mixed line ends, quotation marks inside values and rows of other lengths", async () => {
+  it("loses no row to mixed line ends, quotation marks in values or rows of other lengths", async () => {
     const { data } = aSubscriberList();
     const file = aFile(
       'email,name\r\na@example.com,Al "Ace" Lee\nb@example.com\rc@example.com,C,D,E\r\n"d@example.com","D"',
     );
-    expect((await bringIn(data, file)).map(([line]) => line)).toEqual([2, 3, 4, 5]);
-    expect(everybody(data).map((row) => row.split(" ")[0])).toEqual(
+    expect((await importFile(data, file)).map(([line]) => line)).toEqual([2, 3, 4, 5]);
+    expect(listRows(data).map((row) => row.split(" ")[0])).toEqual(
       ["a", "b", "c", "d"].map((name) => `${name}@example.com`),
     );
   });
 
-  it("refuses rows with signs that no text has", async () => {
+  it("has its rows with control characters or half characters refused", async () => {
     const { data } = aSubscriberList();
     const rows = Array.from({ length: 20 }, (_, at) => `fan${at}@example.com,Fan`).join("\n");
     const file = aFile(`email,name\n${rows}\na\0b@example.com,Ann\nann@example.com,A\0nn\n`);
-    const outcomes = await bringIn(data, file);
-    expect(outcomes.slice(-2).map(([, , reason]) => reason)).toEqual([
+    const results = await importFile(data, file);
+    expect(results.slice(-2).map(([, , reason]) => reason)).toEqual([
       "has no address that is shaped like one",
       "has a name with signs that no text has",
     ]);
-    expect(everybody(data)).toHaveLength(20);
+    expect(listRows(data)).toHaveLength(20);
     const half = aFile('[{"email": "ben@example.com", "first_name": "Be\\ud83cn"}]');
-    expect(await bringIn(data, half)).toEqual([[1, "ben@example.com", "has a name with signs that no text has"]]);
+    expect(await importFile(data, half)).toEqual([[1, "ben@example.com", "has a name with signs that no text has"]]);
   });
 
-  it("is read to its end or refused in a sentence, whatever is in it", async () => {
+  it("is either read to its end or rejected with a sentence", async () => {
     const { data } = aSubscriberList();
     const text = fc.array(
       fc.constantFrom("a@b.co", ",", ";", '"', "\n", "\r", "\t", "email", "{", "[", "]", "é", "\0", "x"),
@@ -82,7 +82,7 @@ describe("a hostile list", () => {
     await fc.assert(
       fc.asyncProperty(text, async (parts) => {
         try {
-          await bringIn(data, aFile(parts.join("")), { isWriting: false });
+          await importFile(data, aFile(parts.join("")), { isWriting: false });
         } catch (error) {
           expect(error).toMatchObject({ name: "ImportError" });
         }

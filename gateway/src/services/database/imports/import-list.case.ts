@@ -8,10 +8,10 @@ import { type CheckedRow, type ImportOptions, importList } from "./import-list.t
 import { openList } from "./list-records.ts";
 import { stageList } from "./staged-list.ts";
 
-/** The clock of every test here. */
+/** The time in every test of imports. */
 export const NOW = new Date("2026-03-01T12:00:00Z");
 
-/** A file with these contents, in a folder that goes with the test. */
+/** Writes a file into a temporary folder of the test. */
 export function aFile(contents: string | Buffer, name = "list.csv"): string {
   const folder = join(aTestFolder(), "files");
   mkdirSync(folder);
@@ -20,7 +20,7 @@ export function aFile(contents: string | Buffer, name = "list.csv"): string {
   return file;
 }
 
-/** A list of subscribers in a folder of its own, as a command opens it while no site runs. */
+/** A list in a temporary folder, opened as a command opens it while no site runs. */
 export function aSubscriberList(): { data: DataFileBeside; dir: string } {
   const dir = aTestFolder();
   openDataFile({ dir }).close();
@@ -29,7 +29,7 @@ export function aSubscriberList(): { data: DataFileBeside; dir: string } {
   return { data, dir };
 }
 
-/** Puts somebody on the list. */
+/** Adds a subscriber. */
 export function add(data: DataFileBeside, email: string, source = "website-footer", status = "active"): void {
   data.change((writer) =>
     writer.run(
@@ -39,8 +39,8 @@ export function add(data: DataFileBeside, email: string, source = "website-foote
   );
 }
 
-/** Imports a file. @returns what became of each row: line, result, and the reason of one that is refused */
-export async function bringIn(data: DataFileBeside, file: string, options: Partial<ImportOptions> = {}) {
+/** Imports a file. @returns for each row its line, its email, and its result or the reason why it is refused */
+export async function importFile(data: DataFileBeside, file: string, options: Partial<ImportOptions> = {}) {
   const checked: CheckedRow[] = [];
   const list = await openList(file);
   const staged = await stageList(list);
@@ -59,8 +59,8 @@ export async function bringIn(data: DataFileBeside, file: string, options: Parti
   return checked.map(({ line, email, result, reason }) => [line, email, reason ?? result]);
 }
 
-/** Who is on the list, as `email status source day names`. */
-export function everybody(data: DataFileBeside): string[] {
+/** The rows of the list, as `email status source time names`. */
+export function listRows(data: DataFileBeside): string[] {
   return data.read
     .all<Record<"email" | "status" | "source" | "subscribed_at", string> & { name: string }>(
       `SELECT email, status, source, subscribed_at, coalesce(first_name, '–') || '|' || coalesce(last_name, '–') AS name

@@ -4,7 +4,7 @@ import { watchOutsideChanges } from "../../../data/outside-changes.ts";
 import { aDataFile } from "../../../testing/a-data-file.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
 import { suppress } from "../builtin/suppression.ts";
-import { add, aFile, aSubscriberList, bringIn, everybody } from "./import-list.case.ts";
+import { add, aFile, aSubscriberList, importFile, listRows } from "./import-list.case.ts";
 import { BATCH_ROWS, checkImport } from "./import-list.ts";
 import { openList } from "./list-records.ts";
 import { stageList } from "./staged-list.ts";
@@ -12,20 +12,20 @@ import { stageList } from "./staged-list.ts";
 const aList = (...rows: string[]) => aFile(`email,name,status,date\n${rows.join("\n")}\n`);
 
 describe("an import", () => {
-  it("changes nothing until it is told to write", async () => {
+  it("changes nothing unless isWriting is set", async () => {
     const { data } = aSubscriberList();
-    expect(await bringIn(data, aList("ann@example.com"), { isWriting: false })).toEqual([
+    expect(await importFile(data, aList("ann@example.com"), { isWriting: false })).toEqual([
       [2, "ann@example.com", "added"],
     ]);
-    expect(everybody(data)).toEqual([]);
+    expect(listRows(data)).toEqual([]);
   });
 
-  it("brings nobody back who left here or was removed, and leaves who is on the list as they are", async () => {
+  it("changes no subscriber, and adds no address that unsubscribed or was removed here", async () => {
     const { data } = aSubscriberList();
     add(data, "on@example.com");
     add(data, "left@example.com", "website-footer", "unsubscribed");
     data.change((writer) => suppress(writer, ["removed@example.com", "gone@example.com"], "2026-01-01"));
-    const before = everybody(data);
+    const before = listRows(data);
 
     const file = aList(
       "On@example.com,Other Name",
@@ -33,16 +33,16 @@ describe("an import", () => {
       "Removed@example.com",
       "gone@example.com,,unsubscribed",
     );
-    expect(await bringIn(data, file)).toEqual([
+    expect(await importFile(data, file)).toEqual([
       [2, "on@example.com", "on-list"],
-      [3, "left@example.com", "left-before"],
+      [3, "left@example.com", "unsubscribed-before"],
       [4, "removed@example.com", "removed-before"],
       [5, "gone@example.com", "removed-before"],
     ]);
-    expect(everybody(data)).toEqual(before);
+    expect(listRows(data)).toEqual(before);
   });
 
-  it("lets nobody stay who has left the other list, whichever of its files comes first", async () => {
+  it("stores an address as unsubscribed that is unsubscribed in one of two files, in either order", async () => {
     const subscribed = () => aList("ann@example.com,Ann,active", "ben@example.com,Ben,active");
     const unsubscribed = () => aList("ann@example.com,Ann,unsubscribed");
     for (const files of [
@@ -50,35 +50,35 @@ describe("an import", () => {
       [unsubscribed, subscribed],
     ] as const) {
       const { data } = aSubscriberList();
-      for (const file of files) await bringIn(data, file());
-      expect(everybody(data).toSorted()).toEqual([
+      for (const file of files) await importFile(data, file());
+      expect(listRows(data).toSorted()).toEqual([
         expect.stringMatching(/^ann@example.com unsubscribed /),
         expect.stringMatching(/^ben@example.com active /),
       ]);
     }
   });
 
-  it("leaves who joined on the website active, whatever an old file says", async () => {
+  it("leaves subscribers of the website active, even if an old file has them as unsubscribed", async () => {
     const { data } = aSubscriberList();
     add(data, "ann@example.com");
-    expect(await bringIn(data, aList("ann@example.com,,unsubscribed"))).toEqual([[2, "ann@example.com", "on-list"]]);
-    expect(everybody(data)[0]).toMatch(/ active /);
+    expect(await importFile(data, aList("ann@example.com,,unsubscribed"))).toEqual([[2, "ann@example.com", "on-list"]]);
+    expect(listRows(data)[0]).toMatch(/ active /);
   });
 
-  it("takes an address that stands in it twice once, and as unsubscribed if any row says so", async () => {
+  it("imports a repeated address once, as unsubscribed if any row says so", async () => {
     const { data } = aSubscriberList();
-    expect(await bringIn(data, aList("ann@example.com,,active", "ANN@example.com,,unsubscribed"))).toEqual([
+    expect(await importFile(data, aList("ann@example.com,,active", "ANN@example.com,,unsubscribed"))).toEqual([
       [2, "ann@example.com", "added-unsubscribed"],
       [3, "ann@example.com", "stands in line 2 already"],
     ]);
-    expect(everybody(data)).toHaveLength(1);
+    expect(listRows(data)).toHaveLength(1);
   });
 
-  it("says of each refused row why", async () => {
+  it("gives the reason for each refused row", async () => {
     const { data } = aSubscriberList();
     const long = "x".repeat(300);
     expect(
-      await bringIn(
+      await importFile(
         data,
         aList("nobody", ",Ann", `${long}@example.com`, `a@example.com,${long}`, "b@example.com,,pending"),
       ),
@@ -89,35 +89,35 @@ describe("an import", () => {
       [5, "a@example.com", "has a name longer than 200 characters"],
       [6, "b@example.com", "never confirmed"],
     ]);
-    expect(everybody(data)).toEqual([]);
+    expect(listRows(data)).toEqual([]);
   });
 
-  it("takes a date for the third of February when another row of the file can have its day first only", async () => {
+  it("parses 03/02/2024 as the third of February when another date of the file has its day first", async () => {
     const { data } = aSubscriberList();
-    await bringIn(data, aList("a@example.com,,,03/02/2024", "b@example.com,,,13/02/2024 10:00"));
-    expect(everybody(data).map((row) => row.split(" ")[3])).toEqual(["2024-02-03T00:00", "2024-02-13T10:00"]);
+    await importFile(data, aList("a@example.com,,,03/02/2024", "b@example.com,,,13/02/2024 10:00"));
+    expect(listRows(data).map((row) => row.split(" ")[3])).toEqual(["2024-02-03T00:00", "2024-02-13T10:00"]);
   });
 
-  it("takes today's date for one that it would have to guess, where the dates of a file have both orders", async () => {
+  it("uses today's date for an ambiguous one when the file has dates in both orders", async () => {
     const { data } = aSubscriberList();
-    await bringIn(
+    await importFile(
       data,
       aList("a@example.com,,,03/02/2024", "b@example.com,,,13/02/2024", "c@example.com,,,02/14/2024"),
     );
-    expect(everybody(data).map((row) => row.split(" ")[3])).toEqual([
+    expect(listRows(data).map((row) => row.split(" ")[3])).toEqual([
       "2026-03-01T12:00",
       "2024-02-13T00:00",
       "2024-02-14T00:00",
     ]);
   });
 
-  it("reads dates in the order that it is told", async () => {
+  it("parses dates in the given order", async () => {
     const { data } = aSubscriberList();
-    await bringIn(data, aList("a@example.com,,,03/02/2024", "b@example.com,,,02/14/2024"), { dates: "day-first" });
-    expect(everybody(data).map((row) => row.split(" ")[3])).toEqual(["2024-02-03T00:00", "2026-03-01T12:00"]);
+    await importFile(data, aList("a@example.com,,,03/02/2024", "b@example.com,,,02/14/2024"), { dates: "day-first" });
+    expect(listRows(data).map((row) => row.split(" ")[3])).toEqual(["2024-02-03T00:00", "2026-03-01T12:00"]);
   });
 
-  it("goes on where it stopped, and adds no subscriber twice", async () => {
+  it("continues where it stopped, and adds no subscriber twice", async () => {
     const { data } = aSubscriberList();
     const emails = Array.from({ length: BATCH_ROWS * 3 }, (_, at) => `fan${at}@example.com`);
     const file = aList(...emails);
@@ -126,13 +126,13 @@ describe("an import", () => {
       batches += 1;
       if (batches === 2) throw new Error("the power failed");
     };
-    await expect(bringIn(data, file, { onBatch: breakOff })).rejects.toThrow("the power failed");
-    expect(everybody(data)).toHaveLength(BATCH_ROWS * 2);
+    await expect(importFile(data, file, { onBatch: breakOff })).rejects.toThrow("the power failed");
+    expect(listRows(data)).toHaveLength(BATCH_ROWS * 2);
 
-    const outcomes = await bringIn(data, file);
-    expect(outcomes.filter(([, , result]) => result === "added")).toHaveLength(BATCH_ROWS);
-    expect(everybody(data).map((row) => row.split(" ")[0])).toEqual(emails);
-    expect((await bringIn(data, file)).every(([, , result]) => result === "on-list")).toBe(true);
+    const results = await importFile(data, file);
+    expect(results.filter(([, , result]) => result === "added")).toHaveLength(BATCH_ROWS);
+    expect(listRows(data).map((row) => row.split(" ")[0])).toEqual(emails);
+    expect((await importFile(data, file)).every(([, , result]) => result === "on-list")).toBe(true);
   });
 
   it("is seen by a running site, which can write between two batches", async () => {
@@ -151,22 +151,22 @@ describe("an import", () => {
 
     const emails = Array.from({ length: BATCH_ROWS + 1 }, (_, at) => `fan${at}@example.com`);
     let pauses = 0;
-    const outcomes = await bringIn(data, aList(...emails), {
+    const results = await importFile(data, aList(...emails), {
       async pause() {
         pauses += 1;
-        // Who is next in the file signs up on the website meanwhile.
+        // Meanwhile the next address of the file signs up on the website.
         await signUp(`fan${BATCH_ROWS}@example.com`);
       },
     });
     expect(pauses).toBe(1);
-    expect(outcomes.at(-1)).toEqual([BATCH_ROWS + 2, `fan${BATCH_ROWS}@example.com`, "on-list"]);
+    expect(results.at(-1)).toEqual([BATCH_ROWS + 2, `fan${BATCH_ROWS}@example.com`, "on-list"]);
     expect(hasChanged()).toBe(true);
   });
 
-  it("is checked against the list: who was removed is missed by nobody, who is not there is", async () => {
+  it("is checked against the list: a removed address is not missing, but any other absent one is", async () => {
     const { data } = aSubscriberList();
     const file = aList("ann@example.com", "ben@example.com", "nobody");
-    await bringIn(data, file);
+    await importFile(data, file);
     const staged = await stageList(await openList(file));
     onTestFinished(() => staged.close());
     expect(checkImport(data.read, staged)).toEqual({ found: 2, missing: 0 });
@@ -176,7 +176,7 @@ describe("an import", () => {
     expect(checkImport(data.read, staged)).toEqual({ found: 1, missing: 0 });
   });
 
-  it("whose temporary files find no room says which disk is full", async () => {
+  it("names the disk that is too full for its temporary files", async () => {
     const list = await openList(aList("ann@example.com"));
     const full = Object.assign(new Error("database or disk is full"), { errcode: 13 });
     const failing = (error: Error): typeof list => ({

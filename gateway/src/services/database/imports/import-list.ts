@@ -4,67 +4,66 @@ import type { Reader, Writer } from "../../../data/statements.ts";
 import { recordHistory } from "../builtin/history.ts";
 import { suppressedAmong } from "../builtin/suppression.ts";
 import { storedTimestamp } from "../timestamps.ts";
-import { type DateOrder, readMoment, type ShownOrder } from "./dates.ts";
+import { type DateOrder, parseDate, type ShownOrder } from "./dates.ts";
 import type { Origin } from "./formats.ts";
 import type { StagedList, StagedRow } from "./staged-list.ts";
 
 /**
- * What becomes of a row:
- * - `added`: it joins the list;
- * - `added-unsubscribed`: it has left that list, and is stored as unsubscribed so that no other file brings it back;
- * - `leaves`: it came here by an import, and has left that list since;
- * - `on-list`: it is on the list and stays as it is;
- * - `left-before`: it has left here, and is not brought back;
- * - `removed-before`: the owner removed it, and it is not brought back;
- * - `refused`: the row cannot be imported.
+ * What an import does with a row:
+ * - `added`: stores it as an active subscriber;
+ * - `added-unsubscribed`: stores it as unsubscribed, as it is in the file, so that no other file makes it active;
+ * - `unsubscribed`: unsubscribes it here, because an import added it and it is unsubscribed in this file;
+ * - `on-list`: nothing, it is on the list already;
+ * - `unsubscribed-before`: nothing, it unsubscribed here;
+ * - `removed-before`: nothing, the owner removed it;
+ * - `refused`: nothing, the row cannot be imported.
  */
 export type RowResult =
   | "added"
   | "added-unsubscribed"
-  | "leaves"
+  | "unsubscribed"
   | "on-list"
-  | "left-before"
+  | "unsubscribed-before"
   | "removed-before"
   | "refused";
 
-/** A row, what becomes of it, and when it joined, as the table stores it. */
+/** A row, its result, and its time as the table stores times. */
 export type CheckedRow = StagedRow & {
   result: RowResult;
   subscribed_at: string;
-  /** Whether the file writes a date that cannot be read, so that today's stands for it. */
+  /** Whether the file has a date that cannot be parsed. Then the row gets today's. */
   isDateLost: boolean;
 };
 
-/** How an import goes about it. */
 export type ImportOptions = {
   origin: Origin;
-  /** Order of dates with slashes, where somebody has said so; else that which the list shows. */
+  /** Order of dates with slashes, if the owner gave one. By default the order that the list shows. */
   dates?: DateOrder | undefined;
-  /** Stores what it judges; without it nothing changes. */
+  /** Whether to store the rows. Otherwise nothing changes. */
   isWriting: boolean;
   clock: () => Date;
-  /** Waits between two batches, so that a running site gets its turn. */
+  /** Waits between two batches, so that a running site can write. */
   pause: () => Promise<void>;
-  /** Hears of every batch, once it is stored. */
+  /** Called for each batch, once it is stored. */
   onBatch: (rows: readonly CheckedRow[]) => Promise<void> | void;
 };
 
-/** Rows of one transaction: some 20 ms of work, for which a visitor who signs up has to wait. */
+/** Rows of one transaction. It takes some 20 ms, and a visitor who signs up waits for it. */
 export const BATCH_ROWS = 200;
 
 const INSERT = `
   INSERT INTO ${SUBSCRIBERS_TABLE} (email, status, source, first_name, last_name, subscribed_at)
   VALUES (?, ?, ?, ?, ?, ?)`;
-const LEAVE = `UPDATE ${SUBSCRIBERS_TABLE} SET status = 'unsubscribed' WHERE email = ?`;
+const UNSUBSCRIBE = `UPDATE ${SUBSCRIBERS_TABLE} SET status = 'unsubscribed' WHERE email = ?`;
 const FIND = `SELECT status, source FROM ${SUBSCRIBERS_TABLE} WHERE email = ?`;
 
 type Known = { status: SubscriberStatus; source: string };
 
 /**
- * Walks a list and does with each row what becomes of it, a batch in a transaction. One that was broken off is gone on
- * with by doing it again: what is stored is on the list already.
+ * Imports a list, each batch in one transaction. To continue an interrupted import, run it again: stored rows are on the
+ * list already.
  *
- * @throws {DataFileError} when a batch could not be stored; those before it are
+ * @throws {DataFileError} when a batch could not be stored; the batches before it are stored
  */
 export async function importList(data: DataFileBeside, list: StagedList, options: ImportOptions): Promise<void> {
   const { isWriting, pause, onBatch } = options;
@@ -82,9 +81,9 @@ export async function importList(data: DataFileBeside, list: StagedList, options
 }
 
 /**
- * Looks every address up again once all is stored.
+ * Looks up every address again after an import.
  *
- * @returns how many stand on the list, active or unsubscribed, and how many that should do not
+ * @returns how many are on the list, active or unsubscribed, and how many are missing
  */
 export function checkImport(read: Reader, list: StagedList): { found: number; missing: number } {
   const counts = { found: 0, missing: 0 };
@@ -108,12 +107,12 @@ function checkRows(
   { dates, clock }: ImportOptions,
 ): CheckedRow[] {
   const now = clock();
-  const order = dates ?? orderToReadBy(dateOrder);
+  const order = dates ?? chooseOrder(dateOrder);
   const known = new Map(rows.map(({ email }) => [email, read.get<Known>(FIND, email)]));
   const unknown = rows.flatMap(({ email }) => (known.get(email) === undefined ? email : []));
   const removed = suppressedAmong(read, unknown);
   return rows.map((row) => {
-    const joined = readMoment(row.joined, order, now);
+    const joined = parseDate(row.joined, order, now);
     return {
       ...row,
       result: findResult(row, known.get(row.email), removed.has(row.email)),
@@ -123,28 +122,28 @@ function checkRows(
   });
 }
 
-/** The order that dates with slashes are read by where the owner has given none; where the list shows none, the month first. */
-function orderToReadBy(shown: ShownOrder): DateOrder | "both" {
+/** The order of dates with slashes when the owner gave none: the one that the list shows, or else the month first. */
+function chooseOrder(shown: ShownOrder): DateOrder | "both" {
   return shown === "either" || shown === "none" ? "month-first" : shown;
 }
 
-function findResult({ reason, hasLeft }: StagedRow, known: Known | undefined, isRemoved: boolean): RowResult {
+function findResult({ reason, isUnsubscribed }: StagedRow, known: Known | undefined, isRemoved: boolean): RowResult {
   if (reason !== undefined) return "refused";
   if (isRemoved) return "removed-before";
-  if (known === undefined) return hasLeft ? "added-unsubscribed" : "added";
-  if (known.status === "unsubscribed") return "left-before";
-  // Who joined on the website has said yes here, whatever was said elsewhere; who was brought here has not.
-  return hasLeft && known.source.startsWith("import:") ? "leaves" : "on-list";
+  if (known === undefined) return isUnsubscribed ? "added-unsubscribed" : "added";
+  if (known.status === "unsubscribed") return "unsubscribed-before";
+  // A sign-up on the website is a consent of its own. An imported address has no consent but that of the other list.
+  return isUnsubscribed && known.source.startsWith("import:") ? "unsubscribed" : "on-list";
 }
 
 function store(writer: Writer, rows: CheckedRow[], { origin, clock }: ImportOptions): CheckedRow[] {
   const at = storedTimestamp(clock());
   for (const { email, result, first_name, last_name, subscribed_at } of rows) {
-    if (result !== "added" && result !== "added-unsubscribed" && result !== "leaves") continue;
+    if (result !== "added" && result !== "added-unsubscribed" && result !== "unsubscribed") continue;
     const event = result === "added" ? "joined" : "left";
     recordHistory(writer, { email, event, form: `import:${origin}`, at });
-    if (result === "leaves") {
-      writer.run(LEAVE, email);
+    if (result === "unsubscribed") {
+      writer.run(UNSUBSCRIBE, email);
       continue;
     }
     const status: SubscriberStatus = result === "added" ? "active" : "unsubscribed";

@@ -1,14 +1,14 @@
 /** An object of a JSON file as text, and the line it begins on. */
 type JsonObject = { line: number; text: string };
 
-/** The longest object that is read, in characters; a bracket that is never closed would take in the rest of the file. */
-const MOST_CHARACTERS = 1_000_000;
+/** Longest object, in characters. A bracket that is never closed would otherwise take in the rest of the file. */
+const OBJECT_MAX_LENGTH = 1_000_000;
 
 /**
- * Finds the objects of a JSON file's list, `[{…}, …]` or `{"subscribers": [{…}, …], …}`, without reading all of it at
- * once. What stands in an object is left to `JSON.parse`.
+ * Finds the objects in the list of a JSON file, `[{…}, …]` or `{"subscribers": [{…}, …], …}`, without reading the whole
+ * file at once. It does not parse the objects.
  *
- * @throws {SyntaxError} with a line, when the brackets do not fit or the file ends too early
+ * @throws {SyntaxError} that names a line, when the brackets do not match or the file ends too early
  */
 export async function* jsonObjects(pieces: AsyncIterable<string>): AsyncGenerator<JsonObject> {
   const opened: string[] = [];
@@ -29,7 +29,7 @@ export async function* jsonObjects(pieces: AsyncIterable<string>): AsyncGenerato
       }
       if (sign === '"') isInString = true;
       else if (sign === "{" || sign === "[") {
-        if (sign === "{" && !found && isList(opened)) {
+        if (sign === "{" && !found && isInList(opened)) {
           found = { line, text: "" };
           depth = opened.length;
           from = at;
@@ -45,13 +45,13 @@ export async function* jsonObjects(pieces: AsyncIterable<string>): AsyncGenerato
     }
     if (!found) continue;
     found.text += piece.slice(from);
-    if (found.text.length > MOST_CHARACTERS) throw new SyntaxError(`line ${found.line}: this entry does not end`);
+    if (found.text.length > OBJECT_MAX_LENGTH) throw new SyntaxError(`line ${found.line}: this entry does not end`);
   }
   if (isInString || opened.length > 0) throw new SyntaxError(`line ${line}: the file ends too early`);
 }
 
-/** Whether what opens next stands in the list itself. */
-function isList(opened: readonly string[]): boolean {
+/** Whether the open brackets are those of the list, so that an object that begins now is an item of it. */
+function isInList(opened: readonly string[]): boolean {
   const brackets = opened.join("");
   return brackets === "[" || brackets === "{[";
 }

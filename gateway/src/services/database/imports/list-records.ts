@@ -1,27 +1,27 @@
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import { type ColumnPlan, planColumns } from "./columns.ts";
-import { type CsvRecord, csvRecords, type Delimiter, delimiterOf } from "./csv-records.ts";
+import { type CsvRecord, csvRecords, type Delimiter, detectDelimiter } from "./csv-records.ts";
 import { type DetectedFormat, detectFormat } from "./formats.ts";
 import { ImportError } from "./import-error.ts";
 import { jsonObjects } from "./json-objects.ts";
 import { type ListEncoding, type ListText, openListText } from "./list-text.ts";
-import { addressIn } from "./written-address.ts";
+import { parseWrittenAddress } from "./read-entry.ts";
 
-/** A list that was opened and detected. */
+/** An opened list whose format is detected. */
 export type List = {
   detected: DetectedFormat;
-  /** How it is written: `delimiter` is absent in JSON. */
+  /** Its encoding and, in CSV, its delimiter. */
   written: { encoding: ListEncoding; delimiter?: Delimiter };
-  /** Names of the columns, made up where the file has none. */
+  /** Names of the columns, made up when the file has none. */
   names: readonly string[];
   plan: ColumnPlan;
-  /** Reads its rows, without the names of columns. */
+  /** Reads its rows, without the heading. */
   records: () => AsyncGenerator<CsvRecord>;
 };
 
-/** Rows that are looked at when no name of a column says where the addresses are. */
+/** Rows to search for addresses when no column name means email. */
 const SAMPLE_ROWS = 50;
-/** What is read of a subscriber in JSON: the fields of our own export, and those of the table. */
+/** Fields that are read of a subscriber in JSON: those of our own export, and of the table. */
 const JSON_NAMES = [
   "email",
   "first_name",
@@ -34,9 +34,9 @@ const JSON_NAMES = [
 ];
 
 /**
- * Opens a list and says what it is.
+ * Opens a list and detects its format.
  *
- * @throws {ImportError} with a sentence, when it cannot be read or holds no addresses
+ * @throws {ImportError} when it cannot be read or holds no addresses
  */
 export async function openList(file: string): Promise<List> {
   const text = await openListText(file);
@@ -64,18 +64,18 @@ function openJson(file: string, { encoding, head, pieces }: ListText): List {
   };
 }
 
-/** @throws {SyntaxError} when the text is no JSON */
+/** @throws {SyntaxError} when the text is not JSON */
 function jsonCells(text: string): string[] {
   const fields: unknown = JSON.parse(text);
-  const of = new Map(Object.entries(fields ?? {}));
+  const byName = new Map(Object.entries(fields ?? {}));
   return JSON_NAMES.map((name) => {
-    const value: unknown = of.get(name) ?? "";
+    const value: unknown = byName.get(name) ?? "";
     return typeof value === "string" ? value : JSON.stringify(value);
   });
 }
 
 async function openCsv(file: string, text: ListText, { encoding }: { encoding: ListEncoding }): Promise<List> {
-  const delimiter = delimiterOf(text.head);
+  const delimiter = detectDelimiter(text.head);
   const read = () => csvRecords(text.pieces(), delimiter, file);
   const sample: CsvRecord[] = [];
   for await (const record of read()) {
@@ -85,9 +85,9 @@ async function openCsv(file: string, text: ListText, { encoding }: { encoding: L
   const [first, ...rows] = sample;
   if (first === undefined) throw new ImportError(`${file} is empty.`);
 
-  const hasNames = !first.cells.some((cell) => isEmailShaped(addressIn(cell).email));
+  const hasNames = !first.cells.some((cell) => isEmailShaped(parseWrittenAddress(cell).email));
   const found = planColumns(hasNames ? first.cells : []);
-  const email = found.email.length > 0 ? found.email : addressColumn(hasNames ? rows : sample);
+  const email = found.email.length > 0 ? found.email : findAddressColumn(hasNames ? rows : sample);
   if (email.length === 0) {
     throw new ImportError(
       `${file} has no column of email addresses. Its first line must name one "Email", or addresses must stand in it.`,
@@ -108,12 +108,12 @@ async function openCsv(file: string, text: ListText, { encoding }: { encoding: L
   };
 }
 
-/** The column with the most addresses, when there is any. */
-function addressColumn(rows: readonly CsvRecord[]): number[] {
+/** The column with the most addresses; empty when no column has any. */
+function findAddressColumn(rows: readonly CsvRecord[]): number[] {
   const counts = new Map<number, number>();
   for (const { cells } of rows) {
     for (const [at, cell] of cells.entries()) {
-      if (isEmailShaped(addressIn(cell).email)) counts.set(at, (counts.get(at) ?? 0) + 1);
+      if (isEmailShaped(parseWrittenAddress(cell).email)) counts.set(at, (counts.get(at) ?? 0) + 1);
     }
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a);

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { explainListFile, ImportError } from "./import-error.ts";
 
-/** How a file writes its text, by the names of the Encoding Standard. Source: encoding.spec.whatwg.org */
+/** The encoding of a file, by its name in the Encoding Standard. Source: encoding.spec.whatwg.org */
 export type ListEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /** A file that holds text. */
@@ -14,14 +14,14 @@ export type ListText = {
   pieces: () => AsyncGenerator<string>;
 };
 
-/** How much of a file is looked at to tell what it is, in bytes. */
+/** How much of a file to read to detect its encoding, in bytes. */
 const HEAD_BYTES = 64 * 1024;
-/** Two of five bytes of Latin text in UTF-16 are zero at the least, and all of them on the same side. */
+/** In UTF-16, at least this share of the bytes on one side is zero, for Latin text. */
 const UTF_16_ZEROS = 0.4;
-/** More of these in a hundred characters, and it is no text. */
-const BINARY_SIGNS = 0.05;
+/** A file with a larger share of control characters is not text. */
+const CONTROL_CHARACTERS_MAX = 0.05;
 
-/** Files that are taken for lists by mistake, by their first bytes. Source: en.wikipedia.org, "List of file signatures". */
+/** First bytes of files that people mistake for lists. Source: en.wikipedia.org, "List of file signatures". */
 const SIGNATURES: readonly { bytes: readonly number[]; advice: string }[] = [
   { bytes: [0x50, 0x4b, 0x03, 0x04], advice: "is a zip. Unpack it and import each list in it by itself" },
   { bytes: [0x1f, 0x8b], advice: "is packed with gzip. Unpack it first" },
@@ -33,25 +33,25 @@ const MAILCHIMP_ZIP =
   "Mailchimp's zip holds one CSV for each group. Import subscribed_…, unsubscribed_… and cleaned_…, in any order; nonsubscribed_… are people who never joined.";
 
 /**
- * Opens a file as text, in whichever encoding it is: what its byte order mark says, UTF-16 by its zeros, else UTF-8,
- * and Windows-1252 when it is none.
+ * Opens a file as text and detects its encoding: by the byte order mark, by the zeros of UTF-16, otherwise UTF-8, or
+ * Windows-1252 when it is not valid UTF-8.
  *
- * @throws {ImportError} when it is not there, empty, or no text
+ * @throws {ImportError} when the file is missing, empty or not text
  */
 export async function openListText(file: string): Promise<ListText> {
   const bytes = await readHead(file);
   if (bytes.length === 0) throw new ImportError(`${file} is empty.`);
   const signature = SIGNATURES.find((known) => known.bytes.every((byte, at) => bytes[at] === byte));
-  if (signature) throw new ImportError(adviceOn(file, signature.advice));
+  if (signature) throw new ImportError(writeAdvice(file, signature.advice));
 
-  const encoding = wideEncodingOf(bytes) ?? ((await isUtf8(file)) ? "utf-8" : "windows-1252");
+  const encoding = detectUtf16(bytes) ?? ((await isUtf8(file)) ? "utf-8" : "windows-1252");
   const head = new TextDecoder(encoding).decode(bytes, { stream: true });
   if (head.trim() === "" && bytes.length < HEAD_BYTES) throw new ImportError(`${file} is empty.`);
   if (isBinary(head)) throw new ImportError(`${file} holds no text. A list can be imported as CSV or JSON.`);
   return { encoding, head, pieces: () => decoded(file, encoding) };
 }
 
-function adviceOn(file: string, advice: string): string {
+function writeAdvice(file: string, advice: string): string {
   if (WORKBOOKS.test(file)) return `${file} is a spreadsheet. Save it as "CSV UTF-8" first.`;
   return `${file} ${advice}.${advice.includes("zip.") ? ` ${MAILCHIMP_ZIP}` : ""}`;
 }
@@ -66,12 +66,12 @@ async function readHead(file: string): Promise<Buffer> {
   }
 }
 
-function wideEncodingOf(bytes: Buffer): "utf-16le" | "utf-16be" | undefined {
+function detectUtf16(bytes: Buffer): "utf-16le" | "utf-16be" | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   const zeros = [0, 0];
   for (const [at, byte] of bytes.entries()) {
-    // Both sides are there.
+    // `at % 2` is 0 or 1.
     if (byte === 0) zeros[at % 2]! += 1;
   }
   const [even = 0, odd = 0] = zeros.map((count) => count / (bytes.length / 2));
@@ -80,7 +80,7 @@ function wideEncodingOf(bytes: Buffer): "utf-16le" | "utf-16be" | undefined {
   return undefined;
 }
 
-/** Only the whole file tells: its first letter with an accent may stand on its last line. */
+/** Reads the whole file: the first letter with an accent may be on the last line. */
 async function isUtf8(file: string): Promise<boolean> {
   try {
     for await (const _ of decoded(file, "utf-8", true));
@@ -94,7 +94,7 @@ async function isUtf8(file: string): Promise<boolean> {
 async function* decoded(file: string, encoding: ListEncoding, fatal = false): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal });
   try {
-    // Nobody sets an encoding here, so the pieces are bytes.
+    // Without an encoding, the stream gives bytes.
     for await (const bytes of createReadStream(file) as AsyncIterable<Buffer>) {
       yield decoder.decode(bytes, { stream: true });
     }
@@ -106,5 +106,5 @@ async function* decoded(file: string, encoding: ListEncoding, fatal = false): As
 
 function isBinary(head: string): boolean {
   const signs = head.match(/(?![\t\n\v\f\r])\p{Cc}/gu)?.length ?? 0;
-  return signs > head.length * BINARY_SIGNS;
+  return signs > head.length * CONTROL_CHARACTERS_MAX;
 }

@@ -1,51 +1,65 @@
 import { EMAIL_MAX_LENGTH, isOneLine, NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 import { readListEmail } from "../../shared/sign-up-rules.ts";
-import { type ColumnPlan, cellOf } from "./columns.ts";
+import { type ColumnPlan, findCell } from "./columns.ts";
 import type { DetectedFormat } from "./formats.ts";
-import { type ImportedStatus, saysUnsubscribed, statusOf } from "./status-words.ts";
-import { addressIn } from "./written-address.ts";
+import { type ImportedStatus, parseStatus, saysUnsubscribed } from "./status-words.ts";
 
-/** What a row says about somebody. */
+/** A row of a file, read as a subscriber. */
 export type Entry = {
-  /** Normalised; as it stands in the file when the row is refused. */
+  /** Normalised. In a refused row, as the file has it. */
   email: string;
   first_name: string | null;
   last_name: string | null;
-  /** Whether they have left that list, or no email reaches them. */
-  hasLeft: boolean;
-  /** When they joined, as the file writes it; empty when it does not say. */
+  /** Whether the subscriber left that list, or emails to the address came back. */
+  isUnsubscribed: boolean;
+  /** The date of the sign-up as the file has it; empty when it has none. */
   joined: string;
-  /** Why the row cannot be imported, as the end of a sentence; absent when it can. */
+  /** Why the row is refused, as the end of a sentence; absent when it can be imported. */
   reason?: string;
 };
 
-/** The mark by which our own CSV keeps a spreadsheet from calculating with an address. */
+/** The apostrophe in our own CSV that stops a spreadsheet from calculating with an address. */
 const GUARD = /^'(?=[=+\-@＝＋－＠])/u;
+/** An address with a name, `Bob Lee <bob@example.org>`, as mail programs write it. */
+const NAMED_ADDRESS = /^(?<name>[^<>]*)<(?<email>[^<>\s]*)>$/;
+const MAIL_LINK = /^mailto:(?<email>[^?]*)(?:\?.*)?$/i;
 
-/** Reads a row. */
+/** Parses an address as emails and links write it. @returns the address, and the name beside it; empty when missing */
+export function parseWrittenAddress(text: string): { email: string; name: string } {
+  const { name = "", email = text } = NAMED_ADDRESS.exec(text.trim())?.groups ?? {};
+  const address = email.trim();
+  return { email: MAIL_LINK.exec(address)?.groups?.email ?? address, name: name.trim().replace(/^"(.*)"$/, "$1") };
+}
+
 export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, everybody }: DetectedFormat): Entry {
-  const cell = (meaning: keyof ColumnPlan) => cellOf(plan, cells, meaning);
+  const cell = (meaning: keyof ColumnPlan) => findCell(plan, cells, meaning);
   const written = origin === "porchlight" ? cell("email").replace(GUARD, "") : cell("email");
-  const { email, name } = addressIn(written);
-  const attributes = attributesOf(cell("attributes"));
-  const names = namesOf(cell, attributes, name);
-  const standing = statusOf(cell("status") || statusIn(cell("perhapsStatus")));
+  const { email, name } = parseWrittenAddress(written);
+  const attributes = parseAttributes(cell("attributes"));
+  const names = readNames(cell, attributes, name);
+  const status = parseStatus(cell("status") || knownStatusOrEmpty(cell("perhapsStatus")));
   const entry: Entry = {
     email: readListEmail(email) ?? email,
     ...names,
-    hasLeft: everybody === "left" || standing === "left" || plan.left.some((at) => saysUnsubscribed(cells[at] ?? "")),
+    isUnsubscribed:
+      everybody === "unsubscribed" ||
+      status === "unsubscribed" ||
+      plan.unsubscribed.some((at) => saysUnsubscribed(cells[at] ?? "")),
     joined: attributes.get("subscribed_at") ?? cell("joined"),
   };
-  const reason = everybody === "never joined" ? "never joined that list" : faultOf(entry, standing);
+  const reason = everybody === "never joined" ? "never joined that list" : findReason(entry, status);
   return reason === undefined ? entry : { ...entry, email: written, reason };
 }
 
-/** What stands under a name that may be that of a status; empty when it is none. */
-function statusIn(cell: string): string {
-  return statusOf(cell) === undefined ? "" : cell;
+/** The cell of a column that may hold a status; empty when it is not one. */
+function knownStatusOrEmpty(cell: string): string {
+  return parseStatus(cell) === undefined ? "" : cell;
 }
 
-function faultOf({ email, first_name, last_name, hasLeft }: Entry, standing?: ImportedStatus): string | undefined {
+function findReason(
+  { email, first_name, last_name, isUnsubscribed }: Entry,
+  status?: ImportedStatus,
+): string | undefined {
   if (email === "") return "has no email address";
   if (email.length > EMAIL_MAX_LENGTH) return `has an address longer than ${EMAIL_MAX_LENGTH} characters`;
   if (readListEmail(email) === undefined) return "has no address that is shaped like one";
@@ -53,21 +67,21 @@ function faultOf({ email, first_name, last_name, hasLeft }: Entry, standing?: Im
     if (name.length > NAME_MAX_LENGTH) return `has a name longer than ${NAME_MAX_LENGTH} characters`;
     if (!isOneLine(name)) return "has a name with signs that no text has";
   }
-  if (hasLeft || standing === "active") return undefined;
-  return standing === "unconfirmed" ? "never confirmed" : "has a status that is not known here";
+  if (isUnsubscribed || status === "active") return undefined;
+  return status === "unconfirmed" ? "never confirmed" : "has a status that is not known here";
 }
 
-/** Our own CSV and listmonk carry fields as JSON, names without any guard among them. */
-function attributesOf(text: string): ReadonlyMap<string, string> {
+/** Parses the JSON that our own CSV and listmonk write. Its names have no apostrophe before a formula. */
+function parseAttributes(text: string): ReadonlyMap<string, string> {
   if (!text.startsWith("{")) return new Map();
   try {
     const fields: unknown = JSON.parse(text);
-    const said = Object.entries(fields ?? {}).filter(
+    const texts = Object.entries(fields ?? {}).filter(
       (field): field is [string, string] => typeof field[1] === "string",
     );
-    return new Map(said);
+    return new Map(texts);
   } catch {
-    // Attributes that cannot be read say nothing; the columns do.
+    // Invalid attributes are ignored: the columns remain.
     return new Map();
   }
 }
@@ -75,11 +89,11 @@ function attributesOf(text: string): ReadonlyMap<string, string> {
 type Names = { first_name: string | null; last_name: string | null };
 
 /**
- * A name in one piece is taken apart at its first space: put together again it reads the same.
+ * Reads the names. A full name is split at its first space, so that both parts together read the same.
  *
- * @param beside the name that stands beside the address, for want of another
+ * @param beside the name beside the address, used when no column has one
  */
-function namesOf(
+function readNames(
   cell: (meaning: "first" | "last" | "full") => string,
   attributes: ReadonlyMap<string, string>,
   beside: string,

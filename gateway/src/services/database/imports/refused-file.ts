@@ -4,24 +4,24 @@ import { ImportError } from "./import-error.ts";
 import type { List } from "./list-records.ts";
 import type { StagedRow } from "./staged-list.ts";
 
-/** The file of refused rows, beside the list itself. */
+/** The file of refused rows, in the folder of the list. */
 type RefusedFile = {
   path: string;
   add(rows: readonly StagedRow[]): Promise<void>;
   close(): Promise<void>;
 };
 
-/** How many names are tried before a folder is taken for one that cannot be written. */
-const MOST_NAMES = 1000;
+/** How many file names to try. */
+const NAMES_MAX = 1000;
 
 /**
- * Makes the CSV of refused rows, FILE.refused.csv: the line, the reason, and the row as it was, so that it can be
- * mended and imported. Only this user may read it; nothing that is there is written over.
+ * Creates the CSV of refused rows, FILE.refused.csv: the line, the reason and the row as it was, so that the owner can
+ * correct and import it. Only this user may read the file. It never overwrites another one.
  *
- * @throws {ImportError} when it cannot be made
+ * @throws {ImportError} when the file cannot be created
  */
 export async function createRefusedFile(file: string, { names, plan }: List): Promise<RefusedFile> {
-  // Loaded when it is needed, as for exports.
+  // Loaded only when needed, as in exports.
   const { stringify } = await import("csv-stringify/sync");
   const linesOf = (rows: readonly (readonly string[])[]) => stringify([...rows], { record_delimiter: "windows" });
   const isEmail = (at: number) => plan.email.includes(at);
@@ -46,7 +46,7 @@ export async function createRefusedFile(file: string, { names, plan }: List): Pr
 }
 
 async function openNew(file: string) {
-  for (let number = 1; number <= MOST_NAMES; number += 1) {
+  for (let number = 1; number <= NAMES_MAX; number += 1) {
     const path = `${file}.refused${number === 1 ? "" : `-${number}`}.csv`;
     try {
       return { path, handle: await open(path, "wx", 0o600) };

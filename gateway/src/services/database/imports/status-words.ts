@@ -1,11 +1,11 @@
 import { plainKey } from "./columns.ts";
 
-/** What a status says: gets emails, must not get any, never said yes. */
-export type ImportedStatus = "active" | "left" | "unconfirmed";
+/** A status: gets emails, must not get any, or never confirmed. */
+export type ImportedStatus = "active" | "unsubscribed" | "unconfirmed";
 
 /**
- * Words of every tool, and of spreadsheets in seven languages. Sources: those of `detectFormat`; listmonk's subscribers
- * are enabled, disabled or blocklisted, Keila's active, unsubscribed or unreachable.
+ * Words for each status, of every tool and of spreadsheets in seven languages. Sources: those of `detectFormat`.
+ * listmonk's subscribers are enabled, disabled or blocklisted; Keila's are active, unsubscribed or unreachable.
  */
 const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
   active: [
@@ -15,8 +15,8 @@ const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
     ...["attivo", "attiva", "iscritto", "iscritta", "confermato", "actief", "ingeschreven", "aangemeld", "geabonneerd"],
     ...["bevestigd", "ativo", "ativa", "inscrito", "inscrita", "subscrito", "sim"],
   ],
-  // They have left, complained, or emails come back.
-  left: [
+  // Unsubscribed, complained, or emails come back.
+  unsubscribed: [
     ...["unsubscribed", "cleaned", "disabled", "blocklisted", "blacklisted", "unreachable", "bounced", "complained"],
     ...["marked as spam", "inactive", "suppressed", "removed", "deleted", "archived", "false", "no", "0"],
     ...["abgemeldet", "abbestellt", "ausgetragen", "inaktiv", "gesperrt", "gelöscht", "nein"],
@@ -33,22 +33,34 @@ const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
   ],
 };
 
-const STANDINGS: readonly ImportedStatus[] = ["active", "left", "unconfirmed"];
-const STANDING_OF = new Map(STANDINGS.flatMap((standing) => WORDS[standing].map((word) => [plainKey(word), standing])));
-/** What says in a column of unsubscribe times or yeses that a subscriber has not unsubscribed. */
-const NOT_LEFT = new Set(["", "false", "no", "nein", "non", "nee", "nao", "0", "null", "none", "00000000000000"]);
+const STATUSES: readonly ImportedStatus[] = ["active", "unsubscribed", "unconfirmed"];
+const STATUS_BY_WORD = new Map(STATUSES.flatMap((status) => WORDS[status].map((word) => [plainKey(word), status])));
+/** Cells in a column of unsubscribe times or yes/no that mean "not unsubscribed". */
+const NOT_UNSUBSCRIBED = new Set([
+  "",
+  "false",
+  "no",
+  "nein",
+  "non",
+  "nee",
+  "nao",
+  "0",
+  "null",
+  "none",
+  "00000000000000",
+]);
 
-/** What a status says; undefined when it is not known here. */
-export function statusOf(status: string): ImportedStatus | undefined {
-  return isSigns(status) ? undefined : STANDING_OF.get(plainKey(status));
+/** @returns the status that a word means; undefined for an unknown word */
+export function parseStatus(word: string): ImportedStatus | undefined {
+  return hasOnlySigns(word) ? undefined : STATUS_BY_WORD.get(plainKey(word));
 }
 
-/** Whether a cell of a column of unsubscribe times or yeses says that a subscriber has unsubscribed. */
+/** Whether a cell in a column of unsubscribe times or yes/no means "unsubscribed". */
 export function saysUnsubscribed(cell: string): boolean {
-  return isSigns(cell) || !NOT_LEFT.has(plainKey(cell));
+  return hasOnlySigns(cell) || !NOT_UNSUBSCRIBED.has(plainKey(cell));
 }
 
-/** Signs alone, "-" or "??", are no word, and not the same as nothing. */
-function isSigns(text: string): boolean {
+/** Whether a text has signs but no letters or digits, such as "-" or "??". Such a text is not the same as an empty one. */
+function hasOnlySigns(text: string): boolean {
   return text.trim() !== "" && plainKey(text) === "";
 }

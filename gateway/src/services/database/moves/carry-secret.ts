@@ -8,41 +8,41 @@ import type { ListEnd } from "./list-end.ts";
 import { countRows, rowsAfter } from "./rows.ts";
 
 /**
- * What becomes of the secret that links in emails and hashes of removed addresses are keyed with:
- * - `same`: both lists have it already;
+ * What a move does with the secret of links in emails and of hashes of removed addresses:
+ * - `same`: nothing, both lists have it;
  * - `goes-along`: the target takes it over;
- * - `stays`: the target has one of its own in use, and keeps it.
+ * - `stays`: nothing, because the target uses a secret of its own.
  */
-type SecretFate = "same" | "goes-along" | "stays";
+type SecretResult = "same" | "goes-along" | "stays";
 
-/** What goes along beside the rows. */
+/** What a move brings besides the rows. */
 export type Carried = {
-  secret: SecretFate;
-  /** Removed addresses that the target is told of. */
+  secret: SecretResult;
+  /** Number of removed addresses that the target takes over. */
   removed: number;
   /**
-   * Addresses on the list of the target that were removed here and have not signed up since. At most {@link SHOWN_MAX}.
+   * Addresses on the target's list that were removed here and have not signed up since, at most {@link SHOWN_MAX}.
    */
   stillThere: string[];
 };
 
-/** Addresses that are named of those that are still on the other list. */
+/** Most addresses to show of those that are still on the other list. */
 export const SHOWN_MAX = 10;
 
 const PAGE_ROWS = 1_000;
 
 /**
- * Brings the secret of a list and its removed addresses to another. Without `isWriting` it says what would become of
- * them.
+ * Brings the secret and the removed addresses of a list to another one. Without `isWriting` it only finds out what would
+ * happen.
  */
 export async function carrySecret(options: { from: ListEnd; to: ListEnd; isWriting: boolean }): Promise<Carried> {
   const { from, to, isWriting } = options;
   const { secret, removed: first } = await from.handOver("", 1);
-  const fate = await fateOf(secret, to);
-  if (fate === "stays" || (isWriting && !(await to.takeOver({ secret, removed: [] })))) {
+  const result = await findSecretResult(secret, to);
+  if (result === "stays" || (isWriting && !(await to.takeOver({ secret, removed: [] })))) {
     return { secret: "stays", removed: 0, stillThere: [] };
   }
-  const carried: Carried = { secret: fate, removed: 0, stillThere: [] };
+  const carried: Carried = { secret: result, removed: 0, stillThere: [] };
   if (first.length === 0) return carried;
 
   const listed = countRows(to.rows) > 0 ? hashRows(to.rows, secret) : undefined;
@@ -52,22 +52,22 @@ export async function carrySecret(options: { from: ListEnd; to: ListEnd; isWriti
       const last = removed.at(-1);
       if (last === undefined) return carried;
       after = last.address_hash;
-      const going = removed.filter((one) => {
+      const moving = removed.filter((one) => {
         const there = listed?.find(one.address_hash);
         if (there !== undefined && there.day <= one.removed_on) carried.stillThere.push(there.email);
-        // A subscriber who is on the list there joined anew since, or is for the owner to remove.
+        // An address on the target's list has signed up since, or the owner has to remove it there.
         return there === undefined;
       });
       carried.stillThere.splice(SHOWN_MAX);
-      carried.removed += going.length;
-      if (isWriting && going.length > 0) await to.takeOver({ secret, removed: going });
+      carried.removed += moving.length;
+      if (isWriting && moving.length > 0) await to.takeOver({ secret, removed: moving });
     }
   } finally {
     listed?.close();
   }
 }
 
-async function fateOf(secret: string, to: ListEnd): Promise<SecretFate> {
+async function findSecretResult(secret: string, to: ListEnd): Promise<SecretResult> {
   const there = await to.handOver("", 1);
   if (there.secret === secret) return "same";
   return there.removed.length > 0 || countRows(to.rows) > 0 ? "stays" : "goes-along";
@@ -78,10 +78,10 @@ const TABLE = `
   PRAGMA synchronous = OFF;
   CREATE TABLE listed (hash TEXT PRIMARY KEY, email TEXT NOT NULL, day TEXT NOT NULL) STRICT, WITHOUT ROWID`;
 
-type Listed = { find(hash: Removed["address_hash"]): { email: string; day: string } | undefined; close(): void };
+type HashedRows = { find(hash: Removed["address_hash"]): { email: string; day: string } | undefined; close(): void };
 
-/** The rows of a list by the hash of their address, in a database that SQLite keeps on disk and throws away. */
-function hashRows(rows: Reader, secret: string): Listed {
+/** Stores the rows of a list by the hash of their address, in a temporary database on disk. */
+function hashRows(rows: Reader, secret: string): HashedRows {
   const connection = new DatabaseSync("");
   const statements = createStatements(connection);
   const hashOf = createAddressHash(secret);

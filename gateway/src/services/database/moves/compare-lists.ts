@@ -1,38 +1,37 @@
 import { createHash } from "node:crypto";
 import type { Reader } from "../../../data/statements.ts";
 import type { ListEnd } from "./list-end.ts";
-import { contentOf, type MovedRow, rowOf, rowsAfter } from "./rows.ts";
+import { contentOf, findRow, type MovedRow, rowsAfter } from "./rows.ts";
 
-/** What a list holds, in short. */
+/** The contents of a list in short. */
 export type ListSummary = {
   active: number;
   unsubscribed: number;
-  /** SHA-256 over every row but its id, in the order of the addresses, in hexadecimal digits. */
+  /** SHA-256 of all rows without their ids, in the order of their emails, in hexadecimal. */
   checksum: string;
 };
 
-/** How two lists differ after a move, in rows. */
+/** How two lists differ after a move, in numbers of rows. */
 export type ListDifference = {
-  /** On the list that was moved, and not at the target, though nobody removed it there. */
+  /** On the moved list, not at the target, and not removed there. */
   missing: number;
-  /** On the list that was moved, and removed at the target. */
+  /** On the moved list, and removed at the target. */
   removedThere: number;
-  /** At the target alone. */
+  /** Only at the target. */
   onlyThere: number;
-  /** On both, unsubscribed at the target alone. */
-  leftThere: number;
-  /** On both, unsubscribed on the list that was moved alone. */
-  leftHere: number;
-  /** On both, with other names, another date or source. */
+  /** On both, unsubscribed only at the target. */
+  unsubscribedThere: number;
+  /** On both, unsubscribed only on the moved list. */
+  unsubscribedHere: number;
+  /** On both, with a different name, date or source. */
   otherwise: number;
-  /** On both with other ids. */
+  /** On both, with different ids. */
   otherIds: number;
 };
 
 const PAGE_ROWS = 1_000;
 
-/** Walks a list once. */
-export function summaryOf(rows: Reader): ListSummary {
+export function summariseList(rows: Reader): ListSummary {
   const counts = { active: 0, unsubscribed: 0 };
   const hash = createHash("sha256");
   for (const page of pagesOf(rows)) {
@@ -44,13 +43,21 @@ export function summaryOf(rows: Reader): ListSummary {
   return { ...counts, checksum: hash.digest("hex") };
 }
 
-/** Looks every row of both lists up in the other. */
+/** Looks up every row of each list in the other one. */
 export async function compareLists(from: ListEnd, to: ListEnd): Promise<ListDifference> {
-  const found = { missing: 0, removedThere: 0, onlyThere: 0, leftThere: 0, leftHere: 0, otherwise: 0, otherIds: 0 };
+  const found = {
+    missing: 0,
+    removedThere: 0,
+    onlyThere: 0,
+    unsubscribedThere: 0,
+    unsubscribedHere: 0,
+    otherwise: 0,
+    otherIds: 0,
+  };
   for (const page of pagesOf(from.rows)) {
     const absent: string[] = [];
     for (const row of page) {
-      const there = rowOf(to.rows, row.email);
+      const there = findRow(to.rows, row.email);
       if (there === undefined) absent.push(row.email);
       else compareRows(row, there, found);
     }
@@ -59,14 +66,15 @@ export async function compareLists(from: ListEnd, to: ListEnd): Promise<ListDiff
     found.missing += absent.length - removed;
   }
   for (const page of pagesOf(to.rows)) {
-    found.onlyThere += page.filter(({ email }) => rowOf(from.rows, email) === undefined).length;
+    found.onlyThere += page.filter(({ email }) => findRow(from.rows, email) === undefined).length;
   }
   return found;
 }
 
 function compareRows(row: MovedRow, there: MovedRow, found: ListDifference): void {
   if (row.id !== there.id) found.otherIds += 1;
-  if (row.status !== there.status) found[there.status === "unsubscribed" ? "leftThere" : "leftHere"] += 1;
+  if (row.status !== there.status)
+    found[there.status === "unsubscribed" ? "unsubscribedThere" : "unsubscribedHere"] += 1;
   else if (contentOf(row) !== contentOf(there)) found.otherwise += 1;
 }
 

@@ -2,29 +2,35 @@ import type { Reader } from "../../../data/statements.ts";
 import type { HandedOver } from "../builtin/functions/hand-over.ts";
 import type { MovedRow } from "./rows.ts";
 
-/** Rows of one batch: one commit at the target, for which a visitor who signs up there has to wait. */
+/** A move that cannot be done or continued. `message` is a sentence that the owner can act on. */
+export class MoveError extends Error {
+  override readonly name = "MoveError";
+}
+
+/** Rows of one batch. The target stores it in one commit, and a visitor who signs up there waits for it. */
 export const BATCH_ROWS = 500;
 
-/** One of the two lists between which rows move: that of the data file, or one that is spoken to over the wire. */
+/** One of the two lists of a move: the list in the data file, or a remote list over HTTP. */
 export interface ListEnd {
-  /** How sentences name it. */
+  /** Its name in messages. */
   readonly name: string;
-  /** Its rows: those of a list on the wire as they were when it was last read. */
+  /** Its rows; those of a remote list as of the last `refresh`. */
   readonly rows: Reader;
-  /** Reads the rows anew. @param onRows told how many have been read so far */
+  /** Reads the rows again. @param onRows called with the number of rows read so far */
   refresh(onRows: (count: number) => void): Promise<void>;
-  /** Those of some addresses that the owner removed from it. */
+  /** Finds the removed ones among some addresses. */
   removedAmong(emails: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Its secret, and a page of its removed addresses in the order of their hashes. @param after a hash; empty to begin */
+  /** Reads its secret, and a page of its removed addresses by hash. @param after the last hash; empty for the first page */
   handOver(after: string, most: number): Promise<HandedOver>;
-  /** Takes a secret and removed addresses over. @returns false when a secret of its own is in use; nothing changed then */
+  /** Takes over a secret and removed addresses. @returns false when another secret is in use; then nothing changes */
   takeOver(handedOver: HandedOver): Promise<boolean>;
   /**
-   * Stores rows that it does not have, with their ids where those are free. An address that is there by now stays as it
-   * is. @returns the rows that it refuses
+   * Stores new rows, with their ids if those are free. An address that exists by now does not change.
+   *
+   * @returns the rows that it refuses
    */
   add(rows: readonly MovedRow[]): Promise<readonly MovedRow[]>;
-  /** Marks rows that it has as unsubscribed. @param rows as it has them */
+  /** Unsubscribes rows. @param rows as this list has them */
   unsubscribe(rows: readonly MovedRow[]): Promise<void>;
   close(): void;
 }

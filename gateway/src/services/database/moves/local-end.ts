@@ -5,7 +5,7 @@ import { recordHistory } from "../builtin/history.ts";
 import { suppressedAmong } from "../builtin/suppression.ts";
 import { storedTimestamp } from "../timestamps.ts";
 import type { ListEnd } from "./list-end.ts";
-import { hasId, type MovedRow, rowOf } from "./rows.ts";
+import { findRow, hasId, type MovedRow } from "./rows.ts";
 
 const INSERT = `
   INSERT INTO ${SUBSCRIBERS_TABLE} (id, email, status, source, subscribed_at, first_name, last_name)
@@ -13,9 +13,9 @@ const INSERT = `
 const UNSUBSCRIBE = `UPDATE ${SUBSCRIBERS_TABLE} SET status = 'unsubscribed' WHERE email = ? AND status = 'active'`;
 
 /**
- * The list of the data file, whether its site runs or not.
+ * The list in the data file, whether its site runs or not.
  *
- * @param options.pause waits between two batches, so that a running site gets its turn
+ * @param options.pause waits between two batches, so that a running site can write
  */
 export function createLocalEnd(
   data: DataFileBeside,
@@ -41,7 +41,7 @@ export function createLocalEnd(
         const emails = rows.map(({ email }) => email);
         const removed = suppressedAmong(writer, emails);
         for (const row of rows) {
-          if (removed.has(row.email) || rowOf(writer, row.email) !== undefined) continue;
+          if (removed.has(row.email) || findRow(writer, row.email) !== undefined) continue;
           writer.run(INSERT, hasId(writer, row.id) ? null : row.id, ...valuesOf(row));
           const event = row.status === "active" ? "joined" : "left";
           recordHistory(writer, { email: row.email, event, form: "move", at: now() });

@@ -1,47 +1,53 @@
 import { BATCH_ROWS, type ListEnd } from "./list-end.ts";
-import { contentOf, type MovedRow, rowOf, rowsBelow } from "./rows.ts";
+import { contentOf, findRow, type MovedRow, rowsBelow } from "./rows.ts";
 
 /**
- * What becomes of a row at the target:
- * - `added`: it is not there, and comes along as it is, active or not;
- * - `leaves`: it has left here, and is unsubscribed there too;
- * - `same`: it is there already, as it is here;
- * - `differs`: it is there with another name, date or source, and stays so;
- * - `left-there`: it has left there, and is not brought back;
- * - `removed-there`: the owner removed it there, and it is not brought back;
- * - `refused`: the target does not take it.
+ * What a move does with a row at the target:
+ * - `added`: stores it as it is, active or unsubscribed;
+ * - `unsubscribed`: unsubscribes it there, because it is unsubscribed here;
+ * - `same`: nothing, both rows are the same;
+ * - `differs`: nothing, though the row there has another name, date or source;
+ * - `unsubscribed-there`: nothing, it unsubscribed there;
+ * - `removed-there`: nothing, the owner removed it there;
+ * - `refused`: nothing, the target does not accept it.
  */
-export const MOVE_RESULTS = ["added", "leaves", "same", "differs", "left-there", "removed-there", "refused"] as const;
+export const MOVE_RESULTS = [
+  "added",
+  "unsubscribed",
+  "same",
+  "differs",
+  "unsubscribed-there",
+  "removed-there",
+  "refused",
+] as const;
 
 /** One of {@link MOVE_RESULTS}. */
 export type MoveResult = (typeof MOVE_RESULTS)[number];
 
-/** How many rows had each result. */
+/** Number of rows by result. */
 export type MoveCounts = Record<MoveResult, number>;
 
-/** How a move of rows goes about it. */
 type MoveOptions = {
   from: ListEnd;
   to: ListEnd;
-  /** Stores what it judges; without it nothing changes. */
+  /** Whether to store the rows. Otherwise nothing changes. */
   isWriting: boolean;
-  /** Hears of every batch, once it is stored. @param last the last row of it */
+  /** Called for each batch, once it is stored. */
   onBatch: (rows: number, refused: readonly MovedRow[]) => void;
 };
 
 /**
- * Walks the rows of a list and does with each what becomes of it at the target. A move that was broken off is gone on
- * with by doing it again: what was stored is there already.
+ * Moves the rows of a list to the target. To continue an interrupted move, run it again: stored rows are there already.
  *
- * It goes from the newest id downwards, so that the target gives none of these ids to a visitor who signs up meanwhile.
+ * It begins with the largest id, so that the target gives none of these ids to a visitor who signs up meanwhile.
  */
 export async function moveRows({ from, to, isWriting, onBatch }: MoveOptions): Promise<MoveCounts> {
   const counts: MoveCounts = {
     added: 0,
-    leaves: 0,
+    unsubscribed: 0,
     same: 0,
     differs: 0,
-    "left-there": 0,
+    "unsubscribed-there": 0,
     "removed-there": 0,
     refused: 0,
   };
@@ -52,9 +58,9 @@ export async function moveRows({ from, to, isWriting, onBatch }: MoveOptions): P
 
     const checked = await checkRows(rows, to);
     const added = checked.filter(({ result }) => result === "added").map(({ row }) => row);
-    const leaving = checked.flatMap(({ result, there }) => (result === "leaves" && there ? [there] : []));
+    const unsubscribing = checked.flatMap(({ result, there }) => (result === "unsubscribed" && there ? [there] : []));
     const refused = isWriting && added.length > 0 ? await to.add(added) : [];
-    if (isWriting && leaving.length > 0) await to.unsubscribe(leaving);
+    if (isWriting && unsubscribing.length > 0) await to.unsubscribe(unsubscribing);
 
     for (const { result } of checked) counts[result] += 1;
     counts.added -= refused.length;
@@ -66,21 +72,22 @@ export async function moveRows({ from, to, isWriting, onBatch }: MoveOptions): P
 type CheckedRow = { row: MovedRow; there: MovedRow | undefined; result: MoveResult };
 
 async function checkRows(rows: readonly MovedRow[], to: ListEnd): Promise<CheckedRow[]> {
-  const known = rows.map((row) => ({ row, there: rowOf(to.rows, row.email) }));
-  // Of those that are to leave as well: one that was removed since it was read must not come back by being marked.
-  const asked = known.filter(({ row, there }) => there === undefined || hasLeftHere(row, there));
-  const removed = asked.length > 0 ? await to.removedAmong(asked.map(({ row }) => row.email)) : new Set<string>();
+  const known = rows.map((row) => ({ row, there: findRow(to.rows, row.email) }));
+  // Also checks rows to unsubscribe: if one was removed since it was read, unsubscribing it would bring it back.
+  const candidates = known.filter(({ row, there }) => there === undefined || isUnsubscribedHere(row, there));
+  const removed =
+    candidates.length > 0 ? await to.removedAmong(candidates.map(({ row }) => row.email)) : new Set<string>();
   return known.map(({ row, there }) => ({ row, there, result: findResult(row, there, removed.has(row.email)) }));
 }
 
 function findResult(row: MovedRow, there: MovedRow | undefined, isRemoved: boolean): MoveResult {
   if (isRemoved) return "removed-there";
   if (there === undefined) return "added";
-  if (hasLeftHere(row, there)) return "leaves";
+  if (isUnsubscribedHere(row, there)) return "unsubscribed";
   if (contentOf(row) === contentOf(there)) return "same";
-  return row.status === "active" && there.status === "unsubscribed" ? "left-there" : "differs";
+  return row.status === "active" && there.status === "unsubscribed" ? "unsubscribed-there" : "differs";
 }
 
-function hasLeftHere(row: MovedRow, there: MovedRow): boolean {
+function isUnsubscribedHere(row: MovedRow, there: MovedRow): boolean {
   return row.status === "unsubscribed" && there.status === "active";
 }

@@ -7,12 +7,12 @@ import { aTestFolder } from "../../../testing/gateway-process.ts";
 import { suppress } from "../builtin/suppression.ts";
 import { COLUMN_NAMES, type MovedRow } from "./rows.ts";
 
-/** A row of ann@example.com as a data file stores it; every field can be another. */
+/** A row of ann@example.com as a data file stores it. */
 export function aRow(overrides: Partial<MovedRow> = {}): MovedRow {
   return aSubscriber({ subscribed_at: "2026-02-01T10:00:00.000000Z", ...overrides });
 }
 
-/** A list of its own in a folder of its own. @param removed addresses that the owner removed on 1 March */
+/** A list in a temporary folder. @param removed addresses that the owner removed on 1 March */
 export function aDataFile(rows: readonly Subscriber[] = [], removed: readonly string[] = []): DataFileBeside {
   const data = openOrMakeDataFile(aTestFolder());
   onTestFinished(() => data.close());
@@ -26,7 +26,7 @@ export function aDataFile(rows: readonly Subscriber[] = [], removed: readonly st
   return data;
 }
 
-/** The rows of a list by their ids. */
+/** The rows of a list in the order of their ids. */
 export function rowsIn({ read }: DataFileBeside): MovedRow[] {
   return read.all<MovedRow>(`SELECT * FROM ${SUBSCRIBERS_TABLE} ORDER BY id`);
 }

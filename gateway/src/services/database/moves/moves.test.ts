@@ -3,19 +3,27 @@ import type { DataFileBeside } from "../../../data/data-file-beside.ts";
 import { readListSecret } from "../../../data/list-secret.ts";
 import { suppress, suppressedAmong } from "../builtin/suppression.ts";
 import { carrySecret } from "./carry-secret.ts";
-import { compareLists, summaryOf } from "./compare-lists.ts";
+import { compareLists, summariseList } from "./compare-lists.ts";
 import { createLocalEnd } from "./local-end.ts";
 import { moveRows } from "./move-rows.ts";
 import { aDataFile, aRow, rowsIn } from "./moves.case.ts";
 
-const NO_COUNTS = { added: 0, leaves: 0, same: 0, differs: 0, "left-there": 0, "removed-there": 0, refused: 0 };
+const NO_COUNTS = {
+  added: 0,
+  unsubscribed: 0,
+  same: 0,
+  differs: 0,
+  "unsubscribed-there": 0,
+  "removed-there": 0,
+  refused: 0,
+};
 
 function endsOf(from: DataFileBeside, to: DataFileBeside) {
   const options = { name: "a list", pause: async () => {} };
   return { from: createLocalEnd(from, options), to: createLocalEnd(to, options) };
 }
 
-/** Moves secret and rows as the command does. */
+/** Moves the secret and the rows as the command does. */
 async function move(from: DataFileBeside, to: DataFileBeside, isWriting = true) {
   const ends = endsOf(from, to);
   const carried = await carrySecret({ ...ends, isWriting });
@@ -26,7 +34,7 @@ const ann = aRow();
 const ben = aRow({ id: 5, email: "ben@example.com", status: "unsubscribed", source: "import:list", first_name: "Ben" });
 
 describe("a move", () => {
-  it("changes nothing until it is to write", async () => {
+  it("changes nothing unless isWriting is set", async () => {
     const [from, to] = [aDataFile([ann, ben], ["gone@example.com"]), aDataFile()];
     const planned = await move(from, to, false);
     expect(planned).toEqual({
@@ -40,7 +48,7 @@ describe("a move", () => {
     expect(await move(from, to)).toMatchObject({ counts: { ...NO_COUNTS, same: 2 } });
   });
 
-  it("takes more rows than one batch along, and their ids, so that who signs up meanwhile gets none of them", async () => {
+  it("moves more rows than one batch with their ids, and a sign-up meanwhile gets another id", async () => {
     const rows = Array.from({ length: 1_203 }, (_, at) => aRow({ id: at * 2 + 1, email: `fan${at}@example.com` }));
     const [from, to] = [aDataFile(rows), aDataFile()];
     const ends = endsOf(from, to);
@@ -62,7 +70,7 @@ describe("a move", () => {
     expect(rowsIn(to)).toMatchObject([...rows, { id: 2_406, email: "new@example.com" }]);
   });
 
-  it("brings nobody back who left at the target or was removed there, and lets who left here leave there", async () => {
+  it("brings back no row that unsubscribed or was removed at the target, and unsubscribes there who unsubscribed here", async () => {
     const cleo = aRow({ id: 7, email: "cleo@example.com" });
     const dora = aRow({ id: 8, email: "dora@example.com" });
     const from = aDataFile([ann, ben, cleo, dora]);
@@ -75,7 +83,7 @@ describe("a move", () => {
     const to = aDataFile(there, [cleo.email]);
     const { carried, counts } = await move(from, to);
     expect(carried).toEqual({ secret: "stays", removed: 0, stillThere: [] });
-    expect(counts).toEqual({ ...NO_COUNTS, leaves: 1, differs: 1, "left-there": 1, "removed-there": 1 });
+    expect(counts).toEqual({ ...NO_COUNTS, unsubscribed: 1, differs: 1, "unsubscribed-there": 1, "removed-there": 1 });
     expect(rowsIn(to)).toEqual(
       there.map((row) => (row.email === ben.email ? { ...row, status: "unsubscribed" } : row)),
     );
@@ -83,20 +91,20 @@ describe("a move", () => {
       missing: 0,
       removedThere: 1,
       onlyThere: 1,
-      leftThere: 1,
-      leftHere: 0,
+      unsubscribedThere: 1,
+      unsubscribedHere: 0,
       otherwise: 2,
       otherIds: 3,
     });
   });
 
-  it("gives a row another id where its own is taken", async () => {
+  it("gives a row another id when its own is taken", async () => {
     const [from, to] = [aDataFile([ann, ben]), aDataFile([aRow({ email: "own@example.com" })])];
     await move(from, to);
     expect(rowsIn(to)).toEqual([aRow({ email: "own@example.com" }), ben, { ...ann, id: 6 }]);
   });
 
-  it("does not add who was removed at the target after it was asked", async () => {
+  it("does not add a row that was removed at the target after the check", async () => {
     const [from, to] = [aDataFile([ann]), aDataFile([], [ann.email])];
     const ends = endsOf(from, to);
     await ends.to.add([ann]);
@@ -110,7 +118,7 @@ function pairOf(from: DataFileBeside, to: DataFileBeside) {
 }
 
 describe("the secret and the removed addresses", () => {
-  it("go along to an empty list, and again", async () => {
+  it("move to an empty list, and again without a change", async () => {
     const [from, to] = [aDataFile([ann], ["gone@example.com", "away@example.com"]), aDataFile()];
     expect((await move(from, to)).carried).toEqual({ secret: "goes-along", removed: 2, stillThere: [] });
     expect(readListSecret(to.read)).toBe(readListSecret(from.read));
@@ -118,7 +126,7 @@ describe("the secret and the removed addresses", () => {
     expect((await move(from, to)).carried).toEqual({ secret: "same", removed: 2, stillThere: [] });
   });
 
-  it("leave out who is on the list there, and tell of those who were removed here since", async () => {
+  it("leave out addresses on the target's list, and report those that were removed here since", async () => {
     const [from, to] = [aDataFile([ann, ben]), aDataFile()];
     await move(from, to);
     removeFrom(from, ["ann@example.com", "cleo@example.com"]);
@@ -127,14 +135,14 @@ describe("the secret and the removed addresses", () => {
         "INSERT INTO newsletter_subscribers (email, status, source, subscribed_at) VALUES ('cleo@example.com', 'active', 'website-footer', '2026-03-02T12:00:00.000000Z')",
       ),
     );
-    // Cleo joined there a day after she was removed here.
+    // Cleo signed up there a day after she was removed here.
     expect((await move(from, to)).carried).toEqual({ secret: "same", removed: 0, stillThere: ["ann@example.com"] });
     expect(to.read.all("SELECT * FROM suppressed_addresses")).toEqual([]);
     expect(rowsIn(to)).toHaveLength(3);
   });
 });
 
-/** What the owner's removal does. */
+/** Removes addresses as the owner does. */
 function removeFrom(data: DataFileBeside, emails: readonly string[]): void {
   data.change((writer) => {
     for (const email of emails) writer.run("DELETE FROM newsletter_subscribers WHERE email = ?", email);
@@ -142,7 +150,7 @@ function removeFrom(data: DataFileBeside, emails: readonly string[]): void {
   });
 }
 
-it("two lists have one checksum when their rows are the same but for the ids, in whatever order they were stored", () => {
+it("two lists have the same checksum if their rows differ only in ids and order", () => {
   const [one, other] = [
     aDataFile([ann, ben]),
     aDataFile([
@@ -150,12 +158,14 @@ it("two lists have one checksum when their rows are the same but for the ids, in
       { ...ann, id: 2 },
     ]),
   ];
-  expect(summaryOf(one.read)).toEqual({ ...summaryOf(other.read), active: 1, unsubscribed: 1 });
+  expect(summariseList(one.read)).toEqual({ ...summariseList(other.read), active: 1, unsubscribed: 1 });
   for (const other of [
     { last_name: "Lake" },
     { status: "unsubscribed" },
     { subscribed_at: "2026-02-01T10:00:00.000001Z" },
   ] as const) {
-    expect(summaryOf(aDataFile([{ ...ann, ...other }, ben]).read).checksum).not.toBe(summaryOf(one.read).checksum);
+    expect(summariseList(aDataFile([{ ...ann, ...other }, ben]).read).checksum).not.toBe(
+      summariseList(one.read).checksum,
+    );
   }
 });

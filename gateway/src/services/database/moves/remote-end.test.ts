@@ -2,19 +2,19 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createProvider } from "../../../lib/provider/provider.ts";
 import { serveBuiltin } from "../builtin.case.ts";
-import { MoveError } from "./move-error.ts";
+import { MoveError } from "./list-end.ts";
 import { aRow } from "./moves.case.ts";
-import { createRetryingClient } from "./patient-client.ts";
 import { createRemoteEnd } from "./remote-end.ts";
-import { countRows, rowOf } from "./rows.ts";
+import { createRetryingClient } from "./retrying-client.ts";
+import { countRows, findRow } from "./rows.ts";
 
 const URL_THERE = "https://project.supabase.test";
 const SILENT = { warn: () => {}, info: () => {} };
 
-/** The list of a second Porchlight, and what was asked of it. @param meddle answers a request in its place */
-async function aRemoteEnd(meddle: (path: string, nth: number) => Response | Error | undefined = () => undefined) {
+/** The list of a second Porchlight, and the requests it got. @param interfere gives another response to a request */
+async function aRemoteEnd(interfere: (path: string, nth: number) => Response | Error | undefined = () => undefined) {
   const served = await serveBuiltin([aRow({ id: 4, email: "there@example.com" })]);
-  const asked: { path: string; body: string }[] = [];
+  const requests: { path: string; body: string }[] = [];
   const waits: number[] = [];
   const provider = createProvider({
     name: URL_THERE,
@@ -24,45 +24,45 @@ async function aRemoteEnd(meddle: (path: string, nth: number) => Response | Erro
     wait: async () => {},
     fetch: async (input, init) => {
       const path = String(input).slice(URL_THERE.length);
-      asked.push({ path, body: String(init?.body ?? "") });
-      const meddled = meddle(path, asked.length);
-      if (meddled instanceof Error) throw meddled;
-      return meddled ?? served.fetch(`http://porchlight.test${path}`, init);
+      requests.push({ path, body: String(init?.body ?? "") });
+      const other = interfere(path, requests.length);
+      if (other instanceof Error) throw other;
+      return other ?? served.fetch(`http://porchlight.test${path}`, init);
     },
   });
-  const ask = createRetryingClient(provider, {
+  const send = createRetryingClient(provider, {
     serviceKey: served.serviceToken,
     onWait: (seconds) => waits.push(seconds),
     wait: async () => {},
   });
-  const end = createRemoteEnd(ask, URL_THERE);
+  const end = createRemoteEnd(send, URL_THERE);
   onTestFinished(async () => {
     end.close();
     await served.close();
   });
   const stored = () => served.data.read.all(`SELECT * FROM ${SUBSCRIBERS_TABLE} ORDER BY id`);
-  return { end, asked, waits, stored };
+  return { end, requests, waits, stored };
 }
 
 const json = (status: number, body: object, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
 
-describe("a list on the wire", () => {
-  it("is read to its end, whatever the size of the pages", async () => {
-    const { end, stored, asked } = await aRemoteEnd();
+describe("a remote list", () => {
+  it("is read to its end, in pages of any size", async () => {
+    const { end, stored, requests } = await aRemoteEnd();
     await end.add(Array.from({ length: 1_300 }, (_, at) => aRow({ id: at + 10, email: `fan${at}@example.com` })));
     const read: number[] = [];
     await end.refresh((rows) => read.push(rows));
     expect(read).toEqual([1_000, 1_301]);
     expect(countRows(end.rows)).toBe(stored().length);
-    expect(rowOf(end.rows, "fan7@example.com")).toEqual(aRow({ id: 17, email: "fan7@example.com" }));
-    expect(asked.at(-1)?.path).toContain("id=gt.1309");
+    expect(findRow(end.rows, "fan7@example.com")).toEqual(aRow({ id: 17, email: "fan7@example.com" }));
+    expect(requests.at(-1)?.path).toContain("id=gt.1309");
   });
 
-  it("takes rows with their ids, and with others where those are taken, known before or not", async () => {
+  it("stores rows with their ids, or with others if those are taken", async () => {
     const { end, stored } = await aRemoteEnd();
     const rows = [5, 4, 3].map((id) => aRow({ id, email: `fan${id}@example.com` }));
-    // Not read yet: that 4 is taken shows only when it is refused.
+    // The list was not read yet, so only the error shows that the id 4 is taken.
     expect(await end.add(rows)).toEqual([]);
     expect(stored()).toMatchObject([rows[2], { id: 4, email: "there@example.com" }, rows[0], { ...rows[1], id: 6 }]);
     await end.refresh(() => {});
@@ -70,7 +70,7 @@ describe("a list on the wire", () => {
     expect(stored()).toHaveLength(5);
   });
 
-  it("stores all that it takes, and tells of the rows that it refuses", async () => {
+  it("stores all valid rows, and returns the refused ones", async () => {
     const { end, stored } = await aRemoteEnd();
     const rows = Array.from({ length: 20 }, (_, at) => aRow({ id: at + 10, email: `fan${at}@example.com` }));
     const odd = [aRow({ id: 40, source: "elsewhere" }), aRow({ id: 41, email: "no address" })];
@@ -78,7 +78,7 @@ describe("a list on the wire", () => {
     expect(stored().slice(1)).toEqual(rows);
   });
 
-  it("leaves rows as they are that are there by now, and marks who left", async () => {
+  it("does not change rows that exist by now, and unsubscribes rows", async () => {
     const { end, stored } = await aRemoteEnd();
     await end.add([aRow({ id: 9, email: "there@example.com", first_name: "Other" })]);
     const there = aRow({ id: 4, email: "there@example.com" });
@@ -87,21 +87,21 @@ describe("a list on the wire", () => {
     expect(stored()).toEqual([{ ...there, status: "unsubscribed" }]);
   });
 
-  it("is sent bodies that a Porchlight takes", async () => {
-    const { end, asked, stored } = await aRemoteEnd();
+  it("gets bodies that are small enough for a Porchlight", async () => {
+    const { end, requests, stored } = await aRemoteEnd();
     const name = "漢".repeat(200);
     const rows = Array.from({ length: 400 }, (_, at) =>
       aRow({ id: at + 10, email: `fan${at}@example.com`, first_name: name, last_name: name }),
     );
     await end.add(rows);
     expect(stored()).toHaveLength(401);
-    expect(asked.length).toBeGreaterThan(2);
-    expect(Math.max(...asked.map(({ body }) => Buffer.byteLength(body)))).toBeLessThan(256 * 1024);
+    expect(requests.length).toBeGreaterThan(2);
+    expect(Math.max(...requests.map(({ body }) => Buffer.byteLength(body)))).toBeLessThan(256 * 1024);
   });
 });
 
-describe("errors on the wire", () => {
-  it("is waited for as long as the provider asks, within reason", async () => {
+describe("an error of a remote list", () => {
+  it("is retried after the pause that the provider asks for, up to a limit", async () => {
     const { end, waits } = await aRemoteEnd((_path, nth) => {
       if (nth === 1) return json(429, { message: "slow down" }, { "Retry-After": "7" });
       if (nth === 2) return json(429, { message: "slow down" }, { "Retry-After": "86400" });
@@ -112,24 +112,24 @@ describe("errors on the wire", () => {
     expect(waits).toEqual([7, 120, 4]);
   });
 
-  it("ends the move when it lasts", async () => {
+  it("ends the move when it persists", async () => {
     const { end, waits } = await aRemoteEnd(() => new Error("no route"));
     await expect(end.refresh(() => {})).rejects.toThrow(/^https:\/\/project\.supabase\.test does not answer \(.*\)\.$/);
     expect(waits).toHaveLength(7);
   });
 
   it.each<[what: string, answer: () => Response, sentence: RegExp]>([
-    ["a key that it does not take", () => json(401, { message: "Invalid API key" }), /SUPABASE_SERVICE_ROLE_KEY/],
+    ["a rejected key", () => json(401, { message: "Invalid API key" }), /SUPABASE_SERVICE_ROLE_KEY/],
     ["a project without the table", () => json(404, { code: "PGRST205", message: "no" }), /Apply hosting\/supabase/],
     [
-      "another refusal",
+      "another error",
       () => json(400, { code: "42P10", message: "no such index" }),
       /refused: no such index \(400, 42P10\)/,
     ],
-    ["a page of somebody else", () => new Response("<h1>Hello</h1>"), /no list of subscribers/],
+    ["a page of another server", () => new Response("<h1>Hello</h1>"), /no list of subscribers/],
     ["rows of another shape", () => json(200, [{ id: "1" }]), /no list of subscribers/],
-    ["a time that is none", () => json(200, [{ ...aRow(), subscribed_at: "soon" }]), /no list of subscribers/],
-  ])("is said in a sentence: %s", async (_what, answer, sentence) => {
+    ["an invalid time", () => json(200, [{ ...aRow(), subscribed_at: "soon" }]), /no list of subscribers/],
+  ])("becomes a sentence: %s", async (_what, answer, sentence) => {
     const { end } = await aRemoteEnd(answer);
     const failed = end.refresh(() => {});
     await expect(failed).rejects.toThrow(sentence);

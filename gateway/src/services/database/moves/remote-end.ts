@@ -3,15 +3,14 @@ import * as v from "valibot";
 import type { HandedOver } from "../builtin/functions/hand-over.ts";
 import { parseTimestamp } from "../timestamps.ts";
 import { wireRowSchema } from "../wire-row.ts";
-import { BATCH_ROWS, type ListEnd } from "./list-end.ts";
-import { MoveError } from "./move-error.ts";
-import type { Answered, Ask, Refused } from "./patient-client.ts";
+import { BATCH_ROWS, type ListEnd, MoveError } from "./list-end.ts";
+import type { ErrorResult, RequestResult, SendRequest } from "./retrying-client.ts";
 import { COLUMN_NAMES, hasId, type MovedRow } from "./rows.ts";
 import { openStagedRows } from "./staged-rows.ts";
 
-/** Rows that are asked for at a time: the hosted platform answers with no more. */
+/** Rows of one page, as many as the hosted platform returns at most. */
 const PAGE_ROWS = 1_000;
-/** Largest body that is sent, in bytes; a Porchlight takes little more. */
+/** Largest body to send, in bytes. A Porchlight accepts little more. */
 const BODY_BYTES = 200_000;
 
 const TABLE = `/rest/v1/${SUBSCRIBERS_TABLE}`;
@@ -30,19 +29,19 @@ const handedOverSchema = v.object({
   ),
 });
 
-/** A list at Supabase, or at another Porchlight, which speaks as Supabase does. */
-export function createRemoteEnd(ask: Ask, name: string): ListEnd {
+/** A list at Supabase, or at another Porchlight, which has the same interface. */
+export function createRemoteEnd(send: SendRequest, name: string): ListEnd {
   const staged = openStagedRows();
 
   async function* pages(onRows: (count: number) => void): AsyncGenerator<MovedRow[]> {
     let count = 0;
     let last: number | undefined;
     for (;;) {
-      const behind = last === undefined ? "" : `&id=gt.${last}`;
-      const path = `${TABLE}?select=${COLUMN_NAMES}${behind}&order=id.asc&limit=${PAGE_ROWS}`;
-      const rows = read(rowsSchema, await ask({ method: "GET", path }));
+      const keyset = last === undefined ? "" : `&id=gt.${last}`;
+      const path = `${TABLE}?select=${COLUMN_NAMES}${keyset}&order=id.asc&limit=${PAGE_ROWS}`;
+      const rows = read(rowsSchema, await send({ method: "GET", path }));
       last = rows.at(-1)?.id;
-      // Not a short page but an empty one is the end: the project may answer with fewer rows at a time.
+      // Only an empty page is the end: the project may return fewer rows than requested.
       if (last === undefined) return;
       count += rows.length;
       yield rows;
@@ -51,19 +50,19 @@ export function createRemoteEnd(ask: Ask, name: string): ListEnd {
   }
 
   async function call<T>(schema: v.GenericSchema<unknown, T>, called: string, values: object): Promise<T> {
-    return read(schema, await ask({ method: "POST", path: `/rest/v1/rpc/${called}`, body: JSON.stringify(values) }));
+    return read(schema, await send({ method: "POST", path: `/rest/v1/rpc/${called}`, body: JSON.stringify(values) }));
   }
 
-  function read<T>(schema: v.GenericSchema<unknown, T>, answer: Answered): T {
-    if (!answer.ok) throw new MoveError(explain(answer));
+  function read<T>(schema: v.GenericSchema<unknown, T>, result: RequestResult): T {
+    if (!result.ok) throw new MoveError(explain(result));
     try {
-      return v.parse(schema, answer.json);
+      return v.parse(schema, result.json);
     } catch (cause) {
       throw new MoveError(`What ${name} answered is no list of subscribers. Is its address right?`, { cause });
     }
   }
 
-  function explain({ status, code, message }: Refused): string {
+  function explain({ status, code, message }: ErrorResult): string {
     if (code === "PGRST205" || code === "PGRST202") {
       return `${name} has no list of this release yet. Apply hosting/supabase/migrations there first, or update that site.`;
     }
@@ -73,8 +72,12 @@ export function createRemoteEnd(ask: Ask, name: string): ListEnd {
     return `${name} refused: ${message} (${[status, code].filter(Boolean).join(", ")}).`;
   }
 
-  async function upsert(rows: readonly MovedRow[], columns: readonly string[], resolution: string): Promise<Answered> {
-    return ask({
+  async function upsert(
+    rows: readonly MovedRow[],
+    columns: readonly string[],
+    resolution: string,
+  ): Promise<RequestResult> {
+    return send({
       method: "POST",
       path: `${TABLE}?on_conflict=email&columns=${columns}`,
       headers: { Prefer: `resolution=${resolution},return=minimal` },
@@ -82,17 +85,17 @@ export function createRemoteEnd(ask: Ask, name: string): ListEnd {
     });
   }
 
-  /** Stores rows, and where they are refused finds out which by halves. @returns the rows that are refused */
+  /** Stores rows. If some are refused, it finds them by trying each half. @returns the refused rows */
   async function insert(rows: readonly MovedRow[], columns: readonly string[]): Promise<readonly MovedRow[]> {
-    const answer = await upsert(rows, columns, "ignore-duplicates");
-    if (answer.ok) return [];
-    if (!isAboutRows(answer)) throw new MoveError(explain(answer));
+    const result = await upsert(rows, columns, "ignore-duplicates");
+    if (result.ok) return [];
+    if (!isAboutRows(result)) throw new MoveError(explain(result));
     if (rows.length > 1) {
       const middle = Math.ceil(rows.length / 2);
       return [...(await insert(rows.slice(0, middle), columns)), ...(await insert(rows.slice(middle), columns))];
     }
-    // Its id was given to somebody who joined there meanwhile.
-    return answer.code === UNIQUE_VIOLATION && columns !== WITHOUT_ID ? insert(rows, WITHOUT_ID) : rows;
+    // The target may have given this id to a new subscriber meanwhile.
+    return result.code === UNIQUE_VIOLATION && columns !== WITHOUT_ID ? insert(rows, WITHOUT_ID) : rows;
   }
 
   return {
@@ -109,30 +112,31 @@ export function createRemoteEnd(ask: Ask, name: string): ListEnd {
     handOver: (after, most) => call(handedOverSchema, "hand_over_list", { after: after || null, most }),
     takeOver: (handedOver: HandedOver) => call(v.boolean(), "take_over_list", handedOver),
     async add(rows) {
-      const taken = (row: MovedRow) => hasId(staged.rows, row.id);
+      const isIdTaken = (row: MovedRow) => hasId(staged.rows, row.id);
       const refused: MovedRow[] = [];
       for (const some of batches(
-        rows.filter((row) => !taken(row)),
+        rows.filter((row) => !isIdTaken(row)),
         JSON.stringify,
       )) {
         refused.push(...(await insert(some, COLUMN_NAMES)));
       }
-      for (const some of batches(rows.filter(taken), JSON.stringify)) refused.push(...(await insert(some, WITHOUT_ID)));
+      for (const some of batches(rows.filter(isIdTaken), JSON.stringify))
+        refused.push(...(await insert(some, WITHOUT_ID)));
       return refused;
     },
     async unsubscribe(rows) {
       for (const some of batches(rows, JSON.stringify)) {
-        const left = some.map((row): MovedRow => ({ ...row, status: "unsubscribed" }));
-        const answer = await upsert(left, WITHOUT_ID, "merge-duplicates");
-        if (!answer.ok) throw new MoveError(explain(answer));
+        const unsubscribed = some.map((row): MovedRow => ({ ...row, status: "unsubscribed" }));
+        const result = await upsert(unsubscribed, WITHOUT_ID, "merge-duplicates");
+        if (!result.ok) throw new MoveError(explain(result));
       }
     },
     close: () => staged.close(),
   };
 }
 
-/** Whether a refusal is for the rows: a value, a check or a key. Source: PostgreSQL, "Error Codes", classes 22 and 23. */
-function isAboutRows({ code }: Refused): boolean {
+/** Whether an error is about the rows: a value, a check or a key. Source: PostgreSQL, "Error Codes", classes 22 and 23. */
+function isAboutRows({ code }: ErrorResult): boolean {
   return code?.startsWith("22") || code?.startsWith("23") || false;
 }
 
@@ -140,7 +144,7 @@ function bodyOf(rows: readonly MovedRow[], columns: readonly string[]): string {
   return JSON.stringify(rows, [...columns]);
 }
 
-/** Takes items apart into bodies that are not too large. */
+/** Splits items into batches whose bodies are not too large. */
 function* batches<Item>(items: readonly Item[], write: (item: Item) => string): Generator<Item[]> {
   let batch: Item[] = [];
   let bytes = 0;

@@ -4,10 +4,10 @@ import { createStatements, type Reader } from "../../../data/statements.ts";
 import { explainTemporaryError } from "../../../data/temporary-error.ts";
 import { COLUMN_NAMES, type MovedRow } from "./rows.ts";
 
-/** Rows of a list elsewhere, stored on disk for as long as the move takes. */
+/** A copy of a remote list's rows, stored on disk until the move ends. */
 interface StagedRows {
   readonly rows: Reader;
-  /** Puts other rows in the place of those it has. */
+  /** Replaces all rows. */
   refill(pages: AsyncIterable<readonly MovedRow[]>): Promise<void>;
   close(): void;
 }
@@ -20,14 +20,14 @@ const TABLE = `
     subscribed_at TEXT NOT NULL, first_name TEXT, last_name TEXT
   ) STRICT`;
 
-/** An address that was read under two ids came back while the list was read: the later one holds. */
+/** An address may have two ids if it came back while the list was read. The later row wins. */
 const PUT = `
   INSERT OR REPLACE INTO ${SUBSCRIBERS_TABLE} (${COLUMN_NAMES.join(", ")})
   VALUES (${COLUMN_NAMES.map(() => "?").join(", ")})`;
 
 /**
- * Opens a place for rows in a database that SQLite keeps on disk without a name and throws away: a list of a million
- * takes no more memory than a short one. Source: sqlite.org, "Temporary Files Used By SQLite".
+ * Opens a temporary database for rows, which SQLite stores on disk and deletes. So a list of a million takes no more
+ * memory than a short one. Source: sqlite.org, "Temporary Files Used By SQLite".
  */
 export function openStagedRows(): StagedRows {
   const connection = new DatabaseSync("");

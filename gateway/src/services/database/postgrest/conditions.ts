@@ -1,28 +1,27 @@
 import { notEmbedded, notServed } from "./errors.ts";
 import { Scanner } from "./scanner.ts";
 
-/** Comparisons that may stand before `(any)` or `(all)`. */
+/** Comparisons that allow `(any)` or `(all)`. */
 type QuantifiedOperator = "eq" | "gte" | "gt" | "lte" | "lt" | "like" | "ilike" | "match" | "imatch";
-/** Comparisons that may not. Beside `neq` they are for arrays and ranges. */
+/** Comparisons that do not allow them. All but `neq` are for arrays and ranges. */
 type SimpleOperator = "neq" | "cs" | "cd" | "ov" | "sl" | "sr" | "nxr" | "nxl" | "adj";
 /** Full-text search. */
 type SearchOperator = "fts" | "plfts" | "phfts" | "wfts";
-/** What `is` compares with. */
 export type IsValue = "null" | "not_null" | "true" | "false" | "unknown";
 
-/** What a column is tested for. Values are text still, as in the query string. */
+/** The test of a column. Values are still text, as in the query string. */
 export type Test =
   | { operator: QuantifiedOperator; quantifier?: "any" | "all"; value: string }
   | { operator: SimpleOperator | SearchOperator | "isdistinct"; value: string }
   | { operator: "is"; value: IsValue }
   | { operator: "in"; values: string[] };
 
-/** A filter of the query string, or a tree of them. */
+/** A filter of the query string, or a tree of filters. */
 export type Condition =
   | { kind: "test"; column: string; negated: boolean; test: Test }
   | { kind: "group"; joint: "and" | "or"; negated: boolean; conditions: Condition[] };
 
-/** Groups inside one another at most. Nobody writes more by hand, and each level is a level of the stack. */
+/** Deepest nesting of groups. Nobody nests deeper by hand, and each level takes a level of the stack. */
 export const GROUP_DEPTH_MAX = 20;
 
 const QUANTIFIED = /(eq|gte|gt|lte|lt|like|ilike|match|imatch)(?:\((any|all)\))?\./y;
@@ -52,7 +51,7 @@ export function parseGroup(key: string, value: string): Condition {
   return condition;
 }
 
-/** A filter's key: the column, alone or behind the names of embedded tables. */
+/** Parses the key of a filter: a column. Names of embedded tables before it are an error. */
 function parseColumnPath(key: string): string {
   const scanner = new Scanner(key, "tree path");
   const column = parseColumn(scanner);
@@ -61,7 +60,7 @@ function parseColumnPath(key: string): string {
   return column;
 }
 
-/** A column's name. None of our columns holds JSON, so a path into it has no place. */
+/** Parses a column name. A path into JSON is an error, because none of our columns holds JSON. */
 export function parseColumn(scanner: Scanner): string {
   scanner.blanks();
   const column = scanner.name();
@@ -101,7 +100,7 @@ function parseOperation(scanner: Scanner, readValue: () => string): Test {
   if (scanner.takes("is.")) return { operator: "is", value: parseIsValue(scanner) };
   if (scanner.takes("isdistinct.")) return { operator: "isdistinct", value: readValue() };
 
-  // What matched is one of the names in its pattern.
+  // A match is one of the names in its pattern.
   const search = scanner.match(SEARCH)?.[1] as SearchOperator | undefined;
   if (search !== undefined) return { operator: search, value: readValue() };
   const simple = scanner.match(SIMPLE)?.[1] as SimpleOperator | undefined;
@@ -124,6 +123,6 @@ function parseList(scanner: Scanner): string[] {
 
 function parseIsValue(scanner: Scanner): IsValue {
   const value = scanner.match(IS_VALUE)?.[1]?.toLowerCase();
-  // The pattern knows these words and no others.
+  // The pattern matches only these words.
   return (value as IsValue | undefined) ?? scanner.fail("isVal: (null, not_null, true, false, unknown)");
 }

@@ -1,14 +1,14 @@
 import type { DatabaseResponse } from "../contract.ts";
 
-/** The only schema that is served. */
+/** The only schema. */
 export const SCHEMA = "public";
 
 /** The four keys of every error body. Source: PostgREST, "Errors". */
 type ErrorBody = { code: string; message: string; details: string | null; hint: string | null };
 
 /**
- * A request that is answered with an error, as PostgREST words it.
- * Decide on `code`: a PGRST one is PostgREST's own, any other is PostgreSQL's.
+ * An error response as PostgREST gives it. Decide on `code`: codes that begin with PGRST are PostgREST's, all others are
+ * PostgreSQL's.
  */
 export class PostgrestError extends Error {
   override readonly name = "PostgrestError";
@@ -28,7 +28,6 @@ export class PostgrestError extends Error {
   }
 }
 
-/** An error on the wire. */
 export function postgrestErrorResponse({ status, body, headers }: PostgrestError): DatabaseResponse {
   return {
     status,
@@ -37,17 +36,17 @@ export function postgrestErrorResponse({ status, body, headers }: PostgrestError
   };
 }
 
-/** What stands at the root of the interface elsewhere. */
+/** The error for the root of the interface, where other servers list the tables. */
 export function noRoot(): PostgrestError {
   return new PostgrestError(404, { code: "PGRST126", message: "Root endpoint metadata is disabled" });
 }
 
-/** A path of more parts than anything has. */
+/** The error for a path with too many parts. */
 export function invalidPath(): PostgrestError {
   return new PostgrestError(404, { code: "PGRST125", message: "Invalid path specified in request URL" });
 }
 
-/** Another table than ours. */
+/** The error for an unknown table. */
 export function noSuchTable(name: string): PostgrestError {
   return new PostgrestError(404, {
     code: "PGRST205",
@@ -55,7 +54,7 @@ export function noSuchTable(name: string): PostgrestError {
   });
 }
 
-/** Another schema than {@link SCHEMA}. */
+/** The error for another schema than {@link SCHEMA}. */
 export function invalidSchema(profile: string): PostgrestError {
   return new PostgrestError(406, {
     code: "PGRST106",
@@ -64,7 +63,7 @@ export function invalidSchema(profile: string): PostgrestError {
   });
 }
 
-/** A function is called by POST alone. */
+/** The error for calling a function by another method than POST. */
 export function notByMethod(method: string): PostgrestError {
   return new PostgrestError(
     405,
@@ -73,7 +72,7 @@ export function notByMethod(method: string): PostgrestError {
   );
 }
 
-/** A part of the request that does not parse. `column` counts from 1. */
+/** The error for a part of the request that cannot be parsed. @param column counted from 1 */
 export function unparsable(what: string, text: string, column: number, details: string): PostgrestError {
   return new PostgrestError(400, {
     code: "PGRST100",
@@ -82,17 +81,17 @@ export function unparsable(what: string, text: string, column: number, details: 
   });
 }
 
-/** Something that PostgREST knows and that this table does without. See docs/decisions/postgrest-subset.md. */
+/** The error for a feature of PostgREST that is missing here. See docs/decisions/postgrest-subset.md. */
 export function notServed(details: string): PostgrestError {
   return new PostgrestError(400, { code: "PGRST127", message: "Feature not implemented", details });
 }
 
-/** A body that is not what its content type says, or not shaped as rows. */
+/** The error for a body that does not match its content type, or holds no rows. */
 export function invalidBody(message: string): PostgrestError {
   return new PostgrestError(400, { code: "PGRST102", message });
 }
 
-/** A part of the query that speaks of a table which the select does not embed. */
+/** The error for a query with a table that `select` does not embed. */
 export function notEmbedded(name: string): PostgrestError {
   return new PostgrestError(400, {
     code: "PGRST108",
@@ -101,12 +100,12 @@ export function notEmbedded(name: string): PostgrestError {
   });
 }
 
-/** A value, or a statement, that PostgreSQL itself would refuse with 400. */
+/** An error of PostgreSQL itself, with the status 400. */
 export function postgresError(code: string, message: string, hint?: string): PostgrestError {
   return new PostgrestError(400, { code, message, ...(hint === undefined ? {} : { hint }) });
 }
 
-/** An operator that PostgreSQL does not have between these types. */
+/** The error for an operator that PostgreSQL does not have for a type. */
 export function noSuchOperator(operation: string): PostgrestError {
   return new PostgrestError(404, {
     code: "42883",

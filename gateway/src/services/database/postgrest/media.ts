@@ -1,9 +1,9 @@
 import { PostgrestError } from "./errors.ts";
 
-/** Shape of an answer's rows. */
+/** The format of the rows in a response. */
 export type Media = {
   format: "array" | "object" | "csv";
-  /** Leaves out fields that are null. */
+  /** Whether fields that are null are left out. */
   nullsStripped: boolean;
   contentType: string;
 };
@@ -13,27 +13,28 @@ const JSON_ARRAY: Media = { format: "array", nullsStripped: false, contentType: 
 const CSV: Media = { format: "csv", nullsStripped: false, contentType: `text/csv${CHARSET}` };
 
 /**
- * Chooses the shape of the answer from the `Accept` header: the first of the best liked that we have.
- * @throws {PostgrestError} when there is none
+ * Chooses the format of the response by the `Accept` header: the available one with the highest quality.
+ *
+ * @throws {PostgrestError} when none is available
  */
 export function parseAccept(header: string | undefined): Media {
   if (header === undefined || header.trim() === "" || header === "*/*") return JSON_ARRAY;
-  const liked = header
+  const accepted = header
     .split(",")
     .map((part) => part.split(";").map((piece) => piece.trim()))
-    .map(([type = "", ...parameters]) => ({ type: type.toLowerCase(), parameters, quality: qualityOf(parameters) }))
+    .map(([type = "", ...parameters]) => ({ type: type.toLowerCase(), parameters, quality: parseQuality(parameters) }))
     .sort((a, b) => b.quality - a.quality);
-  for (const { type, parameters } of liked) {
-    const media = mediaFor(type, parameters.includes("nulls=stripped"));
+  for (const { type, parameters } of accepted) {
+    const media = findMedia(type, parameters.includes("nulls=stripped"));
     if (media !== undefined) return media;
   }
   throw new PostgrestError(406, {
     code: "PGRST107",
-    message: `None of these media types are available: ${liked.map(({ type }) => type).join(", ")}`,
+    message: `None of these media types are available: ${accepted.map(({ type }) => type).join(", ")}`,
   });
 }
 
-function mediaFor(type: string, nullsStripped: boolean): Media | undefined {
+function findMedia(type: string, nullsStripped: boolean): Media | undefined {
   const parameter = nullsStripped ? ";nulls=stripped" : "";
   switch (type) {
     case "*/*":
@@ -58,12 +59,12 @@ function mediaFor(type: string, nullsStripped: boolean): Media | undefined {
   }
 }
 
-function qualityOf(parameters: readonly string[]): number {
+function parseQuality(parameters: readonly string[]): number {
   const quality = Number(parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? 1);
   return Number.isNaN(quality) ? 0 : quality;
 }
 
-/** Refuses unless there is exactly the one row that an object stands for. */
+/** @throws {PostgrestError} when the response is to be an object and there is not exactly one row */
 export function requireSingular(media: Media, rows: number): void {
   if (media.format !== "object" || rows === 1) return;
   throw new PostgrestError(406, {

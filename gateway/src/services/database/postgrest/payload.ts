@@ -1,24 +1,24 @@
 import { invalidBody, notServed, PostgrestError, postgresError } from "./errors.ts";
 
-/** Rows of one body at most: as many as an INSERT may bring. */
+/** Most rows of one body, as many as one INSERT may store. */
 const ROWS_MAX = 1_000;
-/** Columns that a request may name at most; the table has seven. */
+/** Most columns that a request may name. The table has seven. */
 const COLUMNS_MAX = 50;
 
-/** Rows of a body, and the columns that it speaks of. */
+/** The rows of a body, and their columns. */
 type Payload = { columns: string[]; rows: ReadonlyMap<string, unknown>[] };
 
 /**
- * Reads the rows of a body: an object for one, an array for several.
+ * Parses the rows of a body: an object for one row, an array for several.
  *
- * @param named the `columns` parameter: then the rows need not have the same keys, and other keys are passed over
+ * @param named the `columns` parameter. With it, rows may have different keys, and other keys are ignored
  */
 export function parsePayload(body: string, contentType: string | undefined, named: string[] | undefined): Payload {
   requireJson(contentType);
   const json = parseJson(body);
-  // Whatever else JSON can be stands for no rows at all.
+  // Any other JSON means no rows.
   const items: unknown[] = Array.isArray(json) ? json : isObject(json) ? [json] : [];
-  // Each row is looked at for each column, for every client.
+  // The loop below takes rows times columns, and every client can start it.
   if (items.length > ROWS_MAX) throw notServed(`A body may bring ${ROWS_MAX} rows at most.`);
   if (named && named.length > COLUMNS_MAX) throw notServed(`columns may name ${COLUMNS_MAX} columns at most.`);
   const rows = items.map((item) => {
@@ -38,7 +38,7 @@ export function parsePayload(body: string, contentType: string | undefined, name
   return { columns, rows };
 }
 
-/** Reads the arguments of a function: an object, or no body for none. */
+/** Parses the arguments of a function: an object, or no body for no arguments. */
 export function parseArguments(body: string, contentType: string | undefined): ReadonlyMap<string, unknown> {
   requireJson(contentType);
   const json = body === "" ? {} : parseJson(body);
@@ -51,7 +51,7 @@ function requireJson(contentType: string | undefined): void {
   if (type !== "application/json") throw invalidBody(`Content-Type not acceptable: ${type}`);
 }
 
-/** A column of the body that the table does not have. */
+/** The error for a column of the body that the table does not have. */
 export function noSuchBodyColumn(column: string, table: string): PostgrestError {
   return new PostgrestError(400, {
     code: "PGRST204",
@@ -64,7 +64,7 @@ function onlyKeys(row: ReadonlyMap<string, unknown>, keys: readonly string[]): R
 }
 
 function parseJson(body: string): unknown {
-  // What stands for bytes that were no text; no name or address has it.
+  // U+FFFD replaces bytes that were not UTF-8. No name or email contains it.
   if (body.includes("\ufffd")) throw invalidBody("Empty or invalid json");
   try {
     return JSON.parse(body);

@@ -11,14 +11,15 @@ const VALUES = {
 
 type Name = keyof typeof VALUES;
 
-/** The `Prefer` header, read. Of a preference given twice the first counts. */
+/** The parsed `Prefer` header. If a preference is given twice, the first one counts. */
 export type Preferences = { [K in Name]?: (typeof VALUES)[K][number] } & {
-  /** Greatest number of rows that a change may concern; binding under `handling=strict`. */
+  /** Most rows that a change may affect. Applied only under `handling=strict`. */
   maxAffected?: number;
 };
 
 /**
- * Reads the `Prefer` header.
+ * Parses the `Prefer` header.
+ *
  * @throws {PostgrestError} under `handling=strict`, when a preference is unknown
  */
 export function parsePreferences(header: string | undefined): Preferences {
@@ -43,12 +44,12 @@ export function parsePreferences(header: string | undefined): Preferences {
       details: `Invalid preferences: ${unknown.join(", ")}`,
     });
   }
-  // Each name holds one of its own values: checked above.
+  // Each name has one of its values, as checked above.
   const preferences = Object.fromEntries(found) as Preferences;
   return maxAffected === undefined ? preferences : { ...preferences, maxAffected };
 }
 
-/** In the order in which PostgREST names them; `tx` is not honoured, as on the hosted platform. */
+/** Preferences in PostgREST's order in `Preference-Applied`. As on the hosted platform, `tx` is not applied. */
 const NAMED = ["resolution", "missing", "return", "count", "handling"] as const;
 
 /** Header that says which of the preferences were followed; none of it when there were none. */
@@ -64,7 +65,7 @@ export function preferenceApplied(
   return applied.length === 0 ? {} : { "preference-applied": applied.join(", ") };
 }
 
-/** Rows that a change may concern at most. */
+/** Most rows that a change may affect; undefined when there is no limit. */
 export function affectedLimit({ handling, maxAffected }: Preferences): number | undefined {
   return handling === "strict" ? maxAffected : undefined;
 }

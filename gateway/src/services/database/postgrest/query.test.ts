@@ -8,7 +8,7 @@ import { parseQuery } from "./query.ts";
 const parse = (query: string) => parseQuery(query, "newsletter_subscribers");
 const parameter = (key: string, value: string) => new URLSearchParams([[key, value]]).toString();
 
-/** Pieces of the grammar, so that what is made up at random comes close to it. */
+/** Pieces of the grammar, so that random queries come close to it. */
 const pieces = fc.constantFrom(
   ...'( ) { } , . : :: " \\ * - -> ->> = & % + ... not. eq. in. is. and or like(any). order limit offset select'.split(
     " ",
@@ -24,18 +24,18 @@ const pieces = fc.constantFrom(
 const scrambled = fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join(""));
 
 describe("parsing a query", () => {
-  it("reads what the official client sends for a page of the list", () => {
+  it("parses what the official client sends for a page of the list", () => {
     expect(parse("select=*&order=subscribed_at.desc&offset=20&limit=10&status=eq.active")).toEqual({
       select: [{ column: "*" }],
       conditions: [{ kind: "test", column: "status", negated: false, test: { operator: "eq", value: "active" } }],
       order: [{ column: "subscribed_at", descending: true }],
       range: { offset: 20, limit: 10 },
-      limited: true,
+      isLimited: true,
       columns: undefined,
     });
   });
 
-  it("reads values with commas, brackets and quotes", () => {
+  it("parses values with commas, brackets and quotes", () => {
     expect(parse(parameter("email", 'in.("a,b","c\\"d",e f,"x"y)')).conditions).toEqual([
       {
         kind: "test",
@@ -50,14 +50,14 @@ describe("parsing a query", () => {
     ]);
   });
 
-  it("takes groups inside one another, but not without end", () => {
+  it("parses nested groups up to a depth", () => {
     const nested = (depth: number) => parameter("or", `${"(and".repeat(depth)}(id.eq.1)${")".repeat(depth)}`);
     expect(parse(nested(GROUP_DEPTH_MAX - 1)).conditions).toHaveLength(1);
     expect(() => parse(nested(GROUP_DEPTH_MAX))).toThrow(PostgrestError);
     expect(() => parse(nested(100_000))).toThrow(PostgrestError);
   });
 
-  it("takes time in proportion to the query, also for the worst of them", () => {
+  it("takes time in proportion to the query, even for the worst queries", () => {
     for (const worst of [
       '"'.repeat(8_000),
       '("'.repeat(4_000),
@@ -71,7 +71,7 @@ describe("parsing a query", () => {
     }
   });
 
-  it("never fails in any other way than by refusing", () => {
+  it("throws no other error than PostgrestError", () => {
     const anything = fc.oneof(anyText(), scrambled);
     const keys = fc.constantFrom(
       "select",
@@ -85,21 +85,21 @@ describe("parsing a query", () => {
       "id",
       "__proto__",
     );
-    const refusesOrReads = (query: string) => {
+    const parsesOrRejects = (query: string) => {
       try {
         parse(query);
       } catch (error) {
         if (!(error instanceof PostgrestError)) throw error;
       }
     };
-    fc.assert(fc.property(anything, refusesOrReads), tries(2_000));
+    fc.assert(fc.property(anything, parsesOrRejects), tries(2_000));
     fc.assert(
-      fc.property(keys, anything, (key, value) => refusesOrReads(parameter(key, value))),
+      fc.property(keys, anything, (key, value) => parsesOrRejects(parameter(key, value))),
       tries(5_000),
     );
   });
 
-  it("reads back every tree of conditions that a client can write", () => {
+  it("parses every tree of conditions that a client can write", () => {
     const column = fc.constantFrom("id", "email", "first_name");
     const value = fc.string({ unit: "grapheme", maxLength: 12 });
     const test: fc.Arbitrary<Test> = fc.oneof(
@@ -132,7 +132,7 @@ describe("parsing a query", () => {
   });
 });
 
-/** Writes a condition down as a member of a group, every value in quotes. */
+/** Writes a condition as a member of a group, with every value in quotes. */
 function written(condition: Condition): string {
   const not = condition.negated ? "not." : "";
   if (condition.kind === "group") {

@@ -3,27 +3,27 @@ import { notEmbedded } from "./errors.ts";
 import { parseRange, type RowRange } from "./range.ts";
 import { type OrderTerm, parseNames, parseOrder, parseSelect, type SelectItem } from "./select.ts";
 
-/** The query string of a request, read. Names of columns are as the client wrote them. */
+/** A parsed query string. Column names are as the client wrote them, not yet checked. */
 export type Query = {
   select: SelectItem[];
   /** All of them must hold. */
   conditions: Condition[];
   order: OrderTerm[];
   range: RowRange;
-  /** Whether `limit` or `offset` were given, which a change does not follow. */
-  limited: boolean;
-  /** Keys of the body to take, when the client names them. */
+  /** Whether `limit` or `offset` are given. A change does not support them. */
+  isLimited: boolean;
+  /** Keys of the body to use, if the client names them. */
   columns: string[] | undefined;
-  /** Columns whose value tells that a row is there already, when the client names them. */
+  /** Columns whose value identifies an existing row, if the client names them. */
   onConflict: string[] | undefined;
 };
 
 /**
- * Reads a query string as PostgREST does.
+ * Parses a query string as PostgREST does.
  *
  * @param table name to use in errors
- * @param rangeHeader the `Range` header where it counts, on GET
- * @throws {PostgrestError} and nothing else
+ * @param rangeHeader the `Range` header of a GET
+ * @throws {PostgrestError} and no other error
  */
 export function parseQuery(query: string, table: string, rangeHeader?: string): Query {
   const parameters = new URLSearchParams(query);
@@ -47,7 +47,7 @@ export function parseQuery(query: string, table: string, rangeHeader?: string): 
     conditions,
     order: orders[0] ?? [],
     range: parseRange(limit, offset, rangeHeader),
-    limited: limit !== undefined || offset !== undefined,
+    isLimited: limit !== undefined || offset !== undefined,
     columns: columns === null ? undefined : parseNames(columns, "columns parameter"),
     onConflict: conflict === null ? undefined : parseNames(conflict, "on_conflict parameter"),
   };

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { contentRange, parseRange } from "./range.ts";
 
 describe("a range of rows", () => {
-  it("shows the rows that the limit, the offset and the header all allow", () => {
+  it("has the rows that the limit, the offset and the header all allow", () => {
     const rows = Array.from({ length: 30 }, (_, row) => row);
     const small = fc.option(fc.nat(35), { nil: undefined });
     fc.assert(
@@ -29,7 +29,7 @@ describe("a range of rows", () => {
     [0, 0, 0, "*/0"],
     [20, 5, undefined, "20-24/*"],
     [20, 1, 21, "20-20/21"],
-  ])("from %i with %i rows of %s is written %s", (offset, rows, total, expected) => {
+  ])("at offset %i with %i rows of %s is written %s", (offset, rows, total, expected) => {
     expect(contentRange(offset, rows, total)).toBe(expected);
   });
 });

@@ -1,28 +1,28 @@
 import { PostgrestError } from "./errors.ts";
 
-/** Rows to answer with, counted from 0. `limit` is undefined for all that follow `offset`. */
+/** The rows to return, counted from 0. Without a `limit`, all rows behind `offset`. */
 export type RowRange = { offset: number; limit: number | undefined };
 
 /**
- * Reads `limit` and `offset` together with a `Range: 0-9` header; where both speak, the narrower wins.
- * What is no whole number is passed over.
+ * Parses `limit` and `offset` together with a `Range: 0-9` header. If both are given, the narrower range wins. Values that
+ * are not whole numbers are ignored.
  */
 export function parseRange(
   limit: string | undefined,
   offset: string | undefined,
   header: string | undefined,
 ): RowRange {
-  const asked = wholeNumber(limit);
-  if (asked === 0) return { offset: 0, limit: 0 };
-  if (asked !== undefined && asked < 0) throw unsatisfiable("Limit should be greater than or equal to zero.");
+  const rows = wholeNumber(limit);
+  if (rows === 0) return { offset: 0, limit: 0 };
+  if (rows !== undefined && rows < 0) throw unsatisfiable("Limit should be greater than or equal to zero.");
 
   const [, from, to] = /^(\d+)-(\d*)$/.exec(header ?? "") ?? [];
-  // A negative offset is passed over as well.
+  // A negative offset is ignored too.
   const skipped = Math.max(0, wholeNumber(offset) ?? 0);
   const start = Math.max(clamped(from ?? "0"), skipped);
   const end = Math.min(
     to ? clamped(to) + 1 : Number.POSITIVE_INFINITY,
-    asked === undefined ? Number.POSITIVE_INFINITY : skipped + asked,
+    rows === undefined ? Number.POSITIVE_INFINITY : skipped + rows,
   );
   if (end <= start) {
     throw unsatisfiable("The lower boundary must be lower than or equal to the upper boundary in the Range header.");
@@ -30,17 +30,17 @@ export function parseRange(
   return { offset: start, limit: Number.isFinite(end) ? end - start : undefined };
 }
 
-/** `0-24/25`; a star for no rows and for an unknown total. */
+/** Writes `0-24/25`, with a star for no rows and for an unknown total. */
 export function contentRange(offset: number, rows: number, total: number | undefined): string {
   return `${rows > 0 ? `${offset}-${offset + rows - 1}` : "*"}/${total ?? "*"}`;
 }
 
-/** Status of a list that may be a part of what there is. Without a total it counts as whole. */
+/** The status of a response with rows: 206 when it holds only some of the total, 200 when all or when the total is unknown. */
 export function rangeStatus(rows: number, total: number | undefined): 200 | 206 {
   return total !== undefined && rows < total ? 206 : 200;
 }
 
-/** An offset past the end of a counted list. */
+/** The error for an offset past the end of a counted list. */
 export function outOfBounds(offset: number, total: number): PostgrestError {
   return unsatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`, {
     "content-range": `*/${total}`,
@@ -56,7 +56,7 @@ function wholeNumber(text: string | undefined): number | undefined {
   return digits === undefined ? undefined : clamped(digits);
 }
 
-/** Far more rows than any list has; a sum of two such numbers still counts exactly. */
+/** More rows than any list has. The sum of two such numbers is still exact. */
 const ROW_NUMBER_MAX = 2 ** 52 - 1;
 
 function clamped(digits: string): number {

@@ -1,16 +1,16 @@
 import { unparsable } from "./errors.ts";
 
-/** Letters of any alphabet, digits, `_`, `$` and inner spaces; dashes between, but not the arrow of a JSON path. */
+/** A name: letters of any alphabet, digits, `_`, `$`, inner spaces and dashes, but not the arrow of a JSON path. */
 const NAME = /[\p{L}0-9_ $]+(?:-(?!>)[\p{L}0-9_ $]+)*/uy;
 const ESCAPED = /\\(.)/gsu;
 
-/** Reads a piece of the query string from left to right. */
+/** Reads a part of the query string from left to right. */
 export class Scanner {
   readonly #text: string;
   readonly #what: string;
   #position = 0;
 
-  /** @param what names the piece in errors, "select parameter" */
+  /** @param what names the part in errors, "select parameter" */
   constructor(text: string, what: string) {
     this.#text = text;
     this.#what = what;
@@ -20,19 +20,19 @@ export class Scanner {
     return this.#position >= this.#text.length;
   }
 
-  /** Whether the text goes on with this; nothing is taken. */
+  /** Whether the text continues with this. Does not advance. */
   sees(expected: string): boolean {
     return this.#text.startsWith(expected, this.#position);
   }
 
-  /** Takes this when the text goes on with it. */
+  /** Advances past this, if the text continues with it. */
   takes(expected: string): boolean {
     if (!this.sees(expected)) return false;
     this.#position += expected.length;
     return true;
   }
 
-  /** Takes a match at this position. @param pattern sticky */
+  /** Advances past a match at this position. @param pattern sticky */
   match(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.#position;
     const found = pattern.exec(this.#text) ?? undefined;
@@ -40,12 +40,12 @@ export class Scanner {
     return found;
   }
 
-  /** Takes this or refuses. */
+  /** Advances past this. @throws {PostgrestError} when the text does not continue with it */
   expect(expected: string): void {
     if (!this.takes(expected)) this.fail(`"${expected}"`);
   }
 
-  /** Takes this with blanks around it. */
+  /** Advances past this and the blanks around it. */
   takesPadded(expected: string): boolean {
     const start = this.#position;
     this.blanks();
@@ -61,14 +61,14 @@ export class Scanner {
     this.match(/[ \t]*/y);
   }
 
-  /** All that is left. */
+  /** Reads the rest of the text. */
   rest(): string {
     const rest = this.#text.slice(this.#position);
     this.#position = this.#text.length;
     return rest;
   }
 
-  /** A column's name, bare or in quotes. */
+  /** Reads a column name, with or without quotes. */
   name(): string {
     const quoted = this.quoted();
     if (quoted !== undefined) return quoted;
@@ -76,13 +76,13 @@ export class Scanner {
     return bare || this.fail("field name (* or [a..z0..9_$])");
   }
 
-  /** A value in double quotes, a backslash taking the next character as it is. */
+  /** Reads a value in double quotes, where a backslash escapes the next character. */
   quoted(): string | undefined {
     const inner = this.match(/"((?:[^"\\]|\\.)*)"/suy)?.[1];
     return inner?.replace(ESCAPED, "$1");
   }
 
-  /** A value inside a list: in quotes, or up to the next comma or bracket. */
+  /** Reads a value of a list: in quotes, or up to the next comma or bracket. */
   listValue(): string {
     const start = this.#position;
     const quoted = this.quoted();
@@ -91,7 +91,7 @@ export class Scanner {
     return this.match(/[^,)]*/y)?.[0] ?? "";
   }
 
-  /** Refuses when anything is left. */
+  /** @throws {PostgrestError} when the text does not end here */
   end(expecting: string): void {
     if (!this.atEnd) this.fail(`${expecting} or end of input`);
   }

@@ -2,16 +2,16 @@ import { parseColumn } from "./conditions.ts";
 import { notEmbedded, PostgrestError } from "./errors.ts";
 import { Scanner } from "./scanner.ts";
 
-/** Something to return of each row; `*` for all columns. */
+/** An item of `select`: a column, or `*` for all columns. */
 export type SelectItem = { column: string; alias?: string; cast?: string };
 
-/** A term of the order. Unless told, nulls come last going up and first going down, as in PostgreSQL. */
+/** A term of `order`. As in PostgreSQL, nulls come last in ascending order and first in descending order by default. */
 export type OrderTerm = { column: string; descending: boolean; nulls?: "first" | "last" };
 
 const CAST = /::([\p{L}0-9_ $]+)/uy;
 const AGGREGATE = /\.(?:sum|avg|count|max|min)\(\)/y;
 
-/** Parses `select`: columns with aliases and casts. An empty one asks for rows without columns. */
+/** Parses `select`: columns with aliases and casts. An empty text means rows without columns. */
 export function parseSelect(text: string, table: string): SelectItem[] {
   if (text === "") return [];
   const scanner = new Scanner(text, "select parameter");
@@ -39,7 +39,7 @@ function parseSelectItem(scanner: Scanner, table: string): SelectItem {
 function parseSelectedColumn(scanner: Scanner, table: string): string {
   const column = parseColumn(scanner);
   if (column === "count" && scanner.sees("()")) throw aggregatesNotAllowed();
-  // A bracket, or a hint before it, would begin another table.
+  // A bracket, or a hint before it, would begin an embedded table.
   if (scanner.sees("(") || scanner.sees("!")) throw noRelationship(table, column);
   return column;
 }
@@ -69,7 +69,7 @@ function parseOrderTerm(scanner: Scanner): OrderTerm {
   return nulls === "first" || nulls === "last" ? { ...term, nulls } : term;
 }
 
-/** Parses `columns` and `on_conflict`: names with commas between. */
+/** Parses `columns` or `on_conflict`: names separated by commas. */
 export function parseNames(text: string, what: string): string[] {
   const scanner = new Scanner(text, what);
   const names: string[] = [];
@@ -87,7 +87,7 @@ function noRelationship(table: string, other: string): PostgrestError {
   });
 }
 
-/** Off unless switched on, on the hosted platform too. */
+/** Aggregates are off by default, on the hosted platform too. */
 function aggregatesNotAllowed(): PostgrestError {
   return new PostgrestError(400, { code: "PGRST123", message: "Use of aggregate functions is not allowed" });
 }

@@ -6,23 +6,23 @@ import { notByMethod, notServed, PostgrestError, SCHEMA } from "../../postgrest/
 import { parseAccept } from "../../postgrest/media.ts";
 import { parseArguments } from "../../postgrest/payload.ts";
 import type { Store } from "../publication.ts";
-import { answerWith, checkedProfile, forbidden } from "../request.ts";
+import { answerWith, forbidden, requireProfile } from "../request.ts";
 import { suppressedAmong } from "../suppression.ts";
 import { readDay, readHash, readInteger, readRecords, readSecret, readText, readTexts } from "./arguments.ts";
 import { handOverList, takeOverList } from "./hand-over.ts";
 
-/** What functions of the list work with. */
+/** Dependencies of the list's functions. */
 type ListDependencies = { store: Store; leaving: UnsubscribeService };
 
 type Name = keyof typeof FUNCTION_POLICY;
 
-/** A function of the list: its parameters, and whether each may be left out; what it gives is written as JSON. */
+/** A function of the list. The response is its result as JSON. */
 type ListFunction = {
   parameters: Readonly<Record<string, "required" | "optional">>;
   call(values: ReadonlyMap<string, unknown>, dependencies: ListDependencies): unknown;
 };
 
-/** The same as in hosting/supabase/migrations. */
+/** The functions, the same as in hosting/supabase/migrations. */
 const FUNCTIONS: Readonly<Record<Name, ListFunction>> = {
   address_of_link: {
     parameters: { token: "required" },
@@ -61,15 +61,15 @@ const FUNCTIONS: Readonly<Record<Name, ListFunction>> = {
   },
 };
 
-/** The function that a request calls, of whatever name; undefined when it is for something else. */
-export function functionNameIn(resource: string): string | undefined {
+/** @returns the name of the function that a request calls, known or not; undefined when it calls none */
+export function parseFunctionName(resource: string): string | undefined {
   return /^rpc\/([^/]+)$/.exec(resource)?.[1];
 }
 
 /**
- * Answers a call of a function as PostgREST does, by POST alone.
+ * Answers the call of a function as PostgREST does. Only POST is allowed.
  *
- * @throws {PostgrestError} PGRST202 for a function that there is not, 42501 for one that the caller may not call
+ * @throws {PostgrestError} PGRST202 for an unknown function, 42501 for one that the caller may not call
  */
 export async function answerFunction(
   request: DatabaseRequest,
@@ -77,14 +77,15 @@ export async function answerFunction(
   dependencies: ListDependencies,
 ): Promise<DatabaseResponse> {
   const { method, header, caller } = request;
-  const profile = checkedProfile(request);
+  const profile = requireProfile(request);
   const media = parseAccept(header("accept"));
   if (media.format === "csv") throw notServed("The result of a function is served as JSON alone.");
   if (method === "OPTIONS") return answerWith(200, null, { allow: "OPTIONS,POST" });
   const values = method === "POST" ? parseArguments(request.body, header("content-type")) : new Map<string, unknown>();
   if (method !== "POST" && method !== "GET" && method !== "HEAD") throw notByMethod(method);
   const called = isName(name) ? FUNCTIONS[name] : undefined;
-  if (!isName(name) || called === undefined || !takes(called, values)) throw noSuchFunction(name, [...values.keys()]);
+  if (!isName(name) || called === undefined || !hasParameters(called, values))
+    throw noSuchFunction(name, [...values.keys()]);
   if (method !== "POST") throw notByMethod(method);
   if (request.query !== "") throw notServed("A function is called without a query string.");
   const callers: readonly Role[] = FUNCTION_POLICY[name];
@@ -104,8 +105,8 @@ function isName(name: string): name is Name {
   return Object.hasOwn(FUNCTIONS, name);
 }
 
-/** Whether a function takes just these: PostgREST finds a function by the names of its parameters. */
-function takes({ parameters }: ListFunction, values: ReadonlyMap<string, unknown>): boolean {
+/** Whether a function has exactly these parameters. PostgREST finds a function by their names. */
+function hasParameters({ parameters }: ListFunction, values: ReadonlyMap<string, unknown>): boolean {
   const isComplete = Object.entries(parameters).every(([name, need]) => need === "optional" || values.has(name));
   return isComplete && [...values.keys()].every((name) => Object.hasOwn(parameters, name));
 }

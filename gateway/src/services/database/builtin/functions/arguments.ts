@@ -3,14 +3,14 @@ import { postgresError } from "../../postgrest/errors.ts";
 import { parseTimestamp } from "../../timestamps.ts";
 import { parseArray, parseValue, textFromJson } from "../values.ts";
 
-/** Arguments of functions, read as PostgreSQL turns JSON into its types. All of them throw a {@link PostgrestError}. */
+/** Parsers for arguments of functions. They convert JSON as PostgreSQL does, and throw a {@link PostgrestError}. */
 
-/** A `text`; empty for null, which no function here tells from it. */
+/** Parses a `text`. Null becomes an empty text: no function here tells them apart. */
 export function readText(value: unknown): string {
   return textFromJson(value) ?? "";
 }
 
-/** A `text[]`; nulls among them are passed over. */
+/** Parses a `text[]` and skips nulls. */
 export function readTexts(value: unknown): string[] {
   if (value === null) return [];
   const items: unknown[] = Array.isArray(value) ? value : parseArray(textFromJson(value) ?? "");
@@ -20,19 +20,19 @@ export function readTexts(value: unknown): string[] {
   });
 }
 
-/** An `integer`. */
+/** Parses an `integer`. */
 export function readInteger(value: unknown): number {
   return Number(parseValue(textFromJson(value) ?? "", "bigint"));
 }
 
-/** A secret of a list. */
+/** Parses the secret of a list. */
 export function readSecret(value: unknown): string {
   const text = textFromJson(value);
   if (text !== null && isListSecret(text)) return text;
   throw postgresError("22023", "secret must be 32 bytes in base64url");
 }
 
-/** An array of records in `jsonb`, each with its fields. */
+/** Parses a `jsonb` array of records into their fields. */
 export function readRecords(value: unknown): ReadonlyMap<string, unknown>[] {
   if (!Array.isArray(value)) throw postgresError("22023", "removed must be an array");
   return value.map((item: unknown) => {
@@ -43,7 +43,7 @@ export function readRecords(value: unknown): ReadonlyMap<string, unknown>[] {
   });
 }
 
-/** The hash of an address that was removed. */
+/** Parses the hash of a removed address. */
 export function readHash(value: unknown): string {
   const text = textFromJson(value);
   if (text === null) throw nullIn("address_hash");
@@ -54,7 +54,7 @@ export function readHash(value: unknown): string {
   );
 }
 
-/** A `date`. */
+/** Parses a `date`. */
 export function readDay(value: unknown): string {
   const text = textFromJson(value);
   if (text === null) throw nullIn("removed_on");

@@ -7,11 +7,11 @@ import { inFront, ofBuiltinAlone } from "../../../../testing/through-hosted.ts";
 import { serveBuiltin } from "../../builtin.case.ts";
 import { ADDRESS } from "../../contract.case.ts";
 import { FUNCTION_POLICY } from "../../policy.ts";
-import { bodyOf, refusal, Wire } from "../../wire.case.ts";
+import { bodyOf, errorOf, Wire } from "../../wire.case.ts";
 import { isMailboxAway } from "../departures.ts";
 
 const wire = new Wire();
-const REMOVED = inFront("words for a function", { builtin: "405 PGRST101", hosted: "404 PGRST202" });
+const DELETE_ERROR = inFront("words for a function", { builtin: "405 PGRST101", hosted: "404 PGRST202" });
 const SECRET = randomBytes(32).toString("base64url");
 
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
   onTestFinished(wire.stop);
 });
 
-/** A call of a function with one's own token; a text goes as the body as it is. */
+/** Calls a function with a token. A string is sent as the body unchanged. */
 function call(name: string, values: unknown, token?: string, other: { method?: string; query?: string } = {}) {
   const { method = "POST", query = "" } = other;
   return wire.asVisitor(`/rpc/${name}${query}`, {
@@ -31,7 +31,7 @@ function call(name: string, values: unknown, token?: string, other: { method?: s
 
 const asService = (name: string, values: unknown) => call(name, values, wire.served.serviceToken);
 
-describe("who may call which function", () => {
+describe("rights to call functions", () => {
   const values: Record<keyof typeof FUNCTION_POLICY, object> = {
     address_of_link: { token: "guess" },
     leave_by_link: { token: "guess" },
@@ -62,12 +62,12 @@ describe("who may call which function", () => {
         : ofMoves
           ? inFront("functions of a move", { builtin: expected, hosted: "404 PGRST202" })
           : expected;
-    expect(answer.ok ? String(answer.status) : await refusal(answer)).toBe(here);
+    expect(answer.ok ? String(answer.status) : await errorOf(answer)).toBe(here);
   });
 });
 
-describe("the answers", () => {
-  it("have the shapes that the official client knows", async () => {
+describe("responses of functions", () => {
+  it("are read by the official client", async () => {
     const client = createClient(ADDRESS, wire.served.anonymousKey, { global: { fetch: wire.served.fetch } });
     const token = wire.served.linkToken("ann@example.com");
     expect(await client.rpc("address_of_link", { token })).toMatchObject({ status: 200, data: "a•••@example.com" });
@@ -78,34 +78,34 @@ describe("the answers", () => {
     expect(await client.rpc("list_secret")).toMatchObject({ status: 401, error: { code: "42501" } });
   });
 
-  it("tell their ranges as PostgREST does", async () => {
+  it("have a range as PostgREST's do", async () => {
     expect((await call("address_of_link", { token: "guess" })).headers.get("content-range")).toBe("0-0/*");
   });
 
-  it("tell the range of an empty one as PostgREST does", ofBuiltinAlone("service key"), async () => {
+  it("have PostgREST's range when they are empty", ofBuiltinAlone("service key"), async () => {
     const none = await asService("removed_among", { emails: [] });
     expect([none.headers.get("content-range"), await none.text()]).toEqual(["*/*", "[]"]);
   });
 
   it.each<[what: string, expected: string, name: string, values: unknown, other?: { method?: string; query?: string }]>(
     [
-      ["a function that there is not", "404 PGRST202", "leave_list", { email: "ann@example.com" }],
-      ["one by a name of every object", "404 PGRST202", "toString", {}],
-      ["one without its argument", "404 PGRST202", "address_of_link", {}],
-      ["one with an argument of another name", "404 PGRST202", "address_of_link", { token: "a", tag: "b" }],
-      ["one that is read", "405 PGRST101", "address_of_link", {}, { method: "PUT" }],
-      ["one that is removed", REMOVED, "nothing", {}, { method: "DELETE" }],
-      ["one by GET that there is not", "404 PGRST202", "count", {}, { method: "GET" }],
-      ["one with a query", "400 PGRST127", "address_of_link", { token: "a" }, { query: "?limit=1" }],
-      ["arguments that are no object", "400 PGRST102", "address_of_link", ["a"]],
-      ["arguments that are no JSON", "400 PGRST102", "address_of_link", "{"],
-      ["a name below a name", "404 PGRST125", "address_of_link/more", {}],
+      ["an unknown function", "404 PGRST202", "leave_list", { email: "ann@example.com" }],
+      ["a name that every object has", "404 PGRST202", "toString", {}],
+      ["a call without its argument", "404 PGRST202", "address_of_link", {}],
+      ["an unknown argument", "404 PGRST202", "address_of_link", { token: "a", tag: "b" }],
+      ["PUT", "405 PGRST101", "address_of_link", {}, { method: "PUT" }],
+      ["DELETE", DELETE_ERROR, "nothing", {}, { method: "DELETE" }],
+      ["an unknown function by GET", "404 PGRST202", "count", {}, { method: "GET" }],
+      ["a query string", "400 PGRST127", "address_of_link", { token: "a" }, { query: "?limit=1" }],
+      ["arguments that are not an object", "400 PGRST102", "address_of_link", ["a"]],
+      ["arguments that are not JSON", "400 PGRST102", "address_of_link", "{"],
+      ["a longer path", "404 PGRST125", "address_of_link/more", {}],
     ],
-  )("refuse %s", async (_what, expected, name, values, other) => {
-    expect(await refusal(call(name, values, undefined, other))).toBe(expected);
+  )("reject %s", async (_what, expected, name, values, other) => {
+    expect(await errorOf(call(name, values, undefined, other))).toBe(expected);
   });
 
-  it("say which function was looked for", ofBuiltinAlone("words for a function"), async () => {
+  it("name the missing function", ofBuiltinAlone("words for a function"), async () => {
     expect(await bodyOf(call("nothing", { a: 1, b: 2 }))).toMatchObject({
       message: "Could not find the function public.nothing(a, b) in the schema cache",
       details:
@@ -120,21 +120,21 @@ describe("the answers", () => {
     ["no secret", "22023", "take_over_list", { secret: null }],
     ["a short secret", "22023", "take_over_list", { secret: "A".repeat(42) }],
     ["a secret in another alphabet", "22023", "take_over_list", { secret: `${"A".repeat(42)}+` }],
-    ["a secret with bits left over", "22023", "take_over_list", { secret: `${"A".repeat(42)}B` }],
-    ["removed addresses that are no array", "22023", "take_over_list", { secret: SECRET, removed: {} }],
-    ["removed addresses that are no records", "22023", "take_over_list", { secret: SECRET, removed: [1] }],
+    ["a secret with extra bits", "22023", "take_over_list", { secret: `${"A".repeat(42)}B` }],
+    ["removed addresses that are not an array", "22023", "take_over_list", { secret: SECRET, removed: {} }],
+    ["removed addresses that are not records", "22023", "take_over_list", { secret: SECRET, removed: [1] }],
     ["an address instead of its hash", "23514", "take_over_list", removedAs({ address_hash: "ann@example.com" })],
-    ["a day that is none", "22007", "take_over_list", removedAs({ removed_on: "soon" })],
-    ["a day that no calendar has", "22008", "take_over_list", removedAs({ removed_on: "2026-02-31" })],
+    ["an invalid day", "22007", "take_over_list", removedAs({ removed_on: "soon" })],
+    ["a day that does not exist", "22008", "take_over_list", removedAs({ removed_on: "2026-02-31" })],
     ["no day", "23502", "take_over_list", removedAs({ removed_on: null })],
     ["no hash", "23502", "take_over_list", removedAs({ address_hash: null })],
-    ["a number that is none", "22P02", "hand_over_list", { most: "many" }],
-    ["a list that is none", "22P02", "removed_among", { emails: "ann@example.com" }],
-    ["a list of lists", "22P02", "removed_among", { emails: [["ann@example.com"]] }],
-  ])("refuse %s, and change nothing", ofBuiltinAlone("service key"), async (_what, code, name, values) => {
+    ["an invalid number", "22P02", "hand_over_list", { most: "many" }],
+    ["a text instead of an array", "22P02", "removed_among", { emails: "ann@example.com" }],
+    ["a nested array", "22P02", "removed_among", { emails: [["ann@example.com"]] }],
+  ])("reject %s, and change nothing", ofBuiltinAlone("service key"), async (_what, code, name, values) => {
     await wire.remove("?id=gt.0");
     const before = await bodyOf(asService("hand_over_list", {}));
-    expect(await refusal(asService(name, values))).toBe(`400 ${code}`);
+    expect(await errorOf(asService(name, values))).toBe(`400 ${code}`);
     expect(await bodyOf(asService("hand_over_list", {}))).toEqual(before);
   });
 });
@@ -143,9 +143,9 @@ function removedAs(other: object): object {
   return { secret: SECRET, removed: [{ address_hash: "a".repeat(64), removed_on: "2026-03-01", ...other }] };
 }
 
-describe("handing a list over", () => {
+describe("a handover", () => {
   it(
-    "goes from a list with its removed addresses to an empty one, page by page",
+    "brings the secret and the removed addresses to an empty list, page by page",
     ofBuiltinAlone("service key"),
     async () => {
       await wire.remove("?email=eq.ann@example.com");
@@ -166,7 +166,7 @@ describe("handing a list over", () => {
       expect(await client.rpc("removed_among", { emails: ["ANN@example.com", "ben@example.com"] })).toMatchObject({
         data: ["ANN@example.com"],
       });
-      // Once it has removed addresses, or somebody on it, its secret stays.
+      // Once it has removed addresses or subscribers, its secret stays.
       expect(await client.rpc("take_over_list", { secret: SECRET })).toMatchObject({ data: false });
       expect(await client.rpc("take_over_list", { secret })).toMatchObject({ data: true });
       expect(await bodyOf(asService("take_over_list", { secret: SECRET, removed: [] }))).toBe(false);

@@ -3,15 +3,15 @@ import { listSecret, readListSecret, replaceListSecret } from "../../../../data/
 import type { Reader, Writer } from "../../../../data/statements.ts";
 
 /**
- * An address that was removed from a list, known by its hash alone; the day as "2026-03-01". A list of an earlier version
- * says no mailbox.
+ * A removed address, known only by its hash. `removed_on` is a day, "2026-03-01". A list of an earlier version sends no
+ * `mailbox_hash`.
  */
 export type Removed = { address_hash: string; removed_on: string; mailbox_hash?: string | undefined };
 
-/** What goes with a list to another place beside its rows: the secret in base64url, and who was removed. */
+/** What moves with the rows of a list: its secret in base64url, and its removed addresses. */
 export type HandedOver = { secret: string; removed: Removed[] };
 
-/** Most removed addresses of one page, the same as of rows. */
+/** Most removed addresses of one page, as many as rows. */
 export const REMOVED_MAX = 1_000;
 
 const PAGE = `
@@ -24,25 +24,25 @@ const ADD = `
 const ADD_DEPARTED = "INSERT INTO departed_addresses (address_hash, mailbox_hash) VALUES (?, ?) ON CONFLICT DO NOTHING";
 
 /**
- * The secret of this list, and a page of those removed from it in the order of their hashes.
+ * Reads the secret of this list, and a page of its removed addresses in the order of their hashes.
  *
- * @param after a hash; empty to begin
+ * @param after the last hash of the page before; empty for the first page
  */
 export function handOverList(writer: Writer, after: string, most: number): HandedOver {
   const page = Math.min(Math.max(most, 0), REMOVED_MAX);
   return { secret: listSecret(writer), removed: writer.all<Removed>(PAGE, after, page) };
 }
 
-/** Whether something is keyed with the secret of this list: somebody is on it, or was removed from it. */
+/** Whether the secret of this list is in use: the list has subscribers or removed addresses. */
 function isSecretUsed(reader: Reader): boolean {
   const sql = `SELECT EXISTS (SELECT 1 FROM ${SUBSCRIBERS_TABLE}) OR EXISTS (SELECT 1 FROM suppressed_addresses) AS used`;
   return reader.get<{ used: number }>(sql)?.used === 1;
 }
 
 /**
- * Takes the secret of another list over, and who was removed from it. A secret of this list's own that is in use stays.
+ * Takes over the secret and the removed addresses of another list, unless this list has another secret in use.
  *
- * @returns whether it has the secret now; else nothing was changed
+ * @returns whether this list has the secret now; if not, nothing was changed
  */
 export function takeOverList(writer: Writer, { secret, removed }: HandedOver): boolean {
   if (readListSecret(writer) !== secret) {

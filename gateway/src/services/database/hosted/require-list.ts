@@ -12,7 +12,7 @@ import {
 } from "../postgrest/errors.ts";
 import { parseQuery } from "../postgrest/query.ts";
 
-/** Functions of the list that others than a move may call; who of them may, the provider decides. */
+/** Functions of the list that other clients than a move may call. The provider checks the rights of each client. */
 const FUNCTIONS: ReadonlySet<string> = new Set(
   Object.entries(FUNCTION_POLICY)
     .filter(([, roles]) => roles.some((role) => role !== "service"))
@@ -20,11 +20,10 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Lets through what is about the list and refuses everything else in the words of PostgREST, without asking the
- * provider: a project may hold other tables, and a browser that was given this site's key must not reach them, not by
- * name and not by way of a relationship with the list either.
+ * Checks that a request is about the list, without a request to the provider. A project may hold other tables. A browser
+ * with this site's key must not reach them, neither by name nor through a relationship with the list.
  *
- * @throws {PostgrestError} when a request is about anything else
+ * @throws {PostgrestError} PostgREST's own error when the request is about anything else
  */
 export function requireList({ method, resource, query, header }: DatabaseRequest): void {
   const [first = "", name, ...more] = resource.split("/");
@@ -40,7 +39,7 @@ export function requireList({ method, resource, query, header }: DatabaseRequest
   for (const profile of [header("accept-profile"), header("content-profile")]) {
     if (profile !== undefined && profile !== SCHEMA) throw invalidSchema(profile);
   }
-  // Read only to be sure that it names no other table.
+  // Throws when the query names another table.
   parseQuery(query, SUBSCRIBERS_TABLE);
 }
 

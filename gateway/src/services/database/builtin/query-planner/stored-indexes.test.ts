@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
-import { openDataFile } from "../../../data/data-file.ts";
-import { aFolder } from "../../../data/data-folder.case.ts";
-import { readMigrations } from "../../../data/migrations.ts";
-import { aDataFile } from "../../../testing/a-data-file.ts";
-import { createBuiltinReports } from "./reports.ts";
+import { openDataFile } from "../../../../data/data-file.ts";
+import { aFolder } from "../../../../data/data-folder.case.ts";
+import { readMigrations } from "../../../../data/migrations.ts";
+import { aDataFile } from "../../../../testing/a-data-file.ts";
+import { createBuiltinReports } from "../reports.ts";
 
 const INSERT = `INSERT INTO ${SUBSCRIBERS_TABLE} (email, status, source, subscribed_at) VALUES (?, 'active', ?, ?)`;
 
-describe("the indexes of a long list", () => {
-  it("are filled from a list that was there before them", async () => {
+describe("stored counts and the search index", () => {
+  it("are filled from a list that is older than they are", async () => {
     const dir = aFolder();
     const earlier = openDataFile({ dir, migrations: readMigrations().filter(({ version }) => version < 5) });
     await earlier.write((writer) => {
@@ -29,7 +29,7 @@ describe("the indexes of a long list", () => {
     expect(data.read.all("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
   });
 
-  it("keep nothing of a removed address in the file", async () => {
+  it("leave no trace of a removed address in the file", async () => {
     const dir = aFolder();
     const data = openDataFile({ dir });
     for (const email of ["zqxjvkw@example.com", "ann@example.com"]) {
@@ -43,20 +43,20 @@ describe("the indexes of a long list", () => {
     connection.close();
     const bytes = readFileSync(join(path)).toString("latin1");
     expect(bytes).toContain("ann@example.com");
-    // Neither the address nor three characters of it, which its index held.
+    // Neither the address nor any three characters of it, as the search index held them.
     for (const trace of ["zqxjvkw", "zqx", "xjv", "vkw"]) expect(bytes).not.toContain(trace);
   });
 
-  it("undo with a change that is undone", async () => {
+  it("are rolled back together with a change", async () => {
     const data = aDataFile();
     const failing = data.write((writer) => {
       writer.run(INSERT, "ann@example.com", "website-footer", "2026-01-01T00:00:00.000000Z");
-      throw new Error("changed my mind");
+      throw new Error("rolled back");
     });
     const stored = data.write((writer) =>
       writer.run(INSERT, "ben@example.com", "website-footer", "2026-01-01T00:00:00.000000Z"),
     );
-    await expect(failing).rejects.toThrow("changed my mind");
+    await expect(failing).rejects.toThrow("rolled back");
     await stored;
     const reports = createBuiltinReports(data.read);
     expect([

@@ -2,10 +2,11 @@ import { DatabaseSync } from "node:sqlite";
 import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { migrate, readMigrations } from "../../../data/migrations.ts";
-import { createStatements, type Reader, type Writer } from "../../../data/statements.ts";
-import { parseQuery } from "../postgrest/query.ts";
-import { countRows, readRows, TUNING, type Tuning } from "./list.ts";
+import { migrate, readMigrations } from "../../../../data/migrations.ts";
+import { createStatements, type Reader, type Writer } from "../../../../data/statements.ts";
+import { parseQuery } from "../../postgrest/query.ts";
+import { countRows, readRows } from "./list-rows.ts";
+import { TUNING, type Tuning } from "./scan.ts";
 
 type Row = { id: number; email: string; status: string; source: string; subscribed_at: string };
 
@@ -29,7 +30,7 @@ const SOURCES = ["website-footer", "website-dialog", "import:old"];
 const DAYS = ["2026-01-01", "2026-01-02", "2026-01-03", "2026-02-01"];
 const TIMES = DAYS.flatMap((day) => [`${day}T00:00:00.000000Z`, `${day}T09:30:00.500000Z`]);
 
-/** Addresses are stored in lower case, whatever case they are asked for in. */
+/** Emails are stored in lower case. A query may have any case. */
 const STORED_NAMES = [...new Set(NAMES.map((name) => name.toLowerCase()))];
 
 const ROWS: Row[] = STORED_NAMES.flatMap((name, i) =>
@@ -38,15 +39,15 @@ const ROWS: Row[] = STORED_NAMES.flatMap((name, i) =>
     email: `${name}@${domain}`,
     status: (i + j) % 4 === 0 ? "unsubscribed" : "active",
     source: SOURCES[(i * j + i) % SOURCES.length] ?? "",
-    // Many joined at the very same time, and not in the order of their ids.
+    // Many rows have the same time, and times are not in the order of ids.
     subscribed_at: TIMES[(i * 7 + j) % TIMES.length] ?? "",
   })),
 );
 
-/** A condition told twice: as the query string has it, and as plain code. */
-type Told = { query: string; holds: (row: Row) => boolean };
+/** The same condition twice: as a query string, and as plain code. */
+type TestCondition = { query: string; holds: (row: Row) => boolean };
 
-describe("a list of any length", () => {
+describe("reading and counting the list", () => {
   const connection = new DatabaseSync(":memory:");
   let statements: Writer;
   beforeAll(() => {
@@ -79,25 +80,25 @@ describe("a list of any length", () => {
   const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
   const operator = fc.constantFrom("eq", "gt", "gte", "lt", "lte");
-  const sourceIs: fc.Arbitrary<Told> = fc
+  const sourceIs: fc.Arbitrary<TestCondition> = fc
     .constantFrom(...SOURCES, "nowhere")
     .map((source) => ({ query: `source=eq.${source}`, holds: (row) => row.source === source }));
-  const statusIs: fc.Arbitrary<Told> = fc
+  const statusIs: fc.Arbitrary<TestCondition> = fc
     .constantFrom("active", "unsubscribed")
     .map((status) => ({ query: `status=eq.${status}`, holds: (row) => row.status === status }));
-  const since: fc.Arbitrary<Told> = fc
+  const since: fc.Arbitrary<TestCondition> = fc
     .tuple(operator, fc.constantFrom(...TIMES, "2026-01-02T12:00:00.000000Z"))
     .map(([name, time]) => ({
       query: `subscribed_at=${name}.${time}`,
       holds: (row) => compare(byBytes(row.subscribed_at, time), name),
     }));
-  const address: fc.Arbitrary<Told> = fc
+  const address: fc.Arbitrary<TestCondition> = fc
     .tuple(operator, fc.constantFrom("ann@example.com", "b", "é", "nobody"))
     .map(([name, email]) => ({
       query: `email=${name}.${text(email)}`,
       holds: (row) => compare(byBytes(row.email, email), name),
     }));
-  const part: fc.Arbitrary<Told> = fc
+  const pattern: fc.Arbitrary<TestCondition> = fc
     .tuple(
       fc.boolean(),
       fc.constantFrom("", "%", "_"),
@@ -105,43 +106,45 @@ describe("a list of any length", () => {
       fc.constantFrom("", "%", "_"),
     )
     .map(([anyCase, before, words, after]) => ({
-      // A star is a wildcard, and takes no escape.
+      // A star is a wildcard too. It cannot be escaped.
       query: `email=${anyCase ? "ilike" : "like"}.${text(before + words.replace(/[\\%_]/g, "\\$&") + after)}`,
       holds: (row) => patternOf(before, words, after, anyCase).test(row.email),
     }));
-  const either: fc.Arbitrary<Told> = fc
+  const either: fc.Arbitrary<TestCondition> = fc
     .tuple(fc.constantFrom(...SOURCES), fc.constantFrom(...TIMES), fc.boolean())
     .map(([source, time, negated]) => ({
       query: `${negated ? "not." : ""}or=(source.eq.${source},subscribed_at.lt.${quoted(time)})`,
       holds: (row) => (row.source === source || byBytes(row.subscribed_at, time) < 0) !== negated,
     }));
-  const named: fc.Arbitrary<Told> = fc.constantFrom(1, 6, 11, 400).map((id) => ({
+  const named: fc.Arbitrary<TestCondition> = fc.constantFrom(1, 6, 11, 400).map((id) => ({
     query: `id=gt.${id}`,
     holds: (row) => row.id > id,
   }));
-  const told = fc.array(fc.oneof(sourceIs, statusIs, since, address, part, part, either, named), { maxLength: 3 });
+  const anyConditions = fc.array(fc.oneof(sourceIs, statusIs, since, address, pattern, pattern, either, named), {
+    maxLength: 3,
+  });
   const tuning = fc.constantFrom<Tuning[]>(
-    { trial: 1, slice: 1, hop: 2, few: 0 },
-    { trial: 1, slice: 4, hop: 3, few: 5 },
-    { trial: 3, slice: 7, hop: 50, few: 12 },
+    { trial: 1, slice: 1, skip: 2, few: 0 },
+    { trial: 1, slice: 4, skip: 3, few: 5 },
+    { trial: 3, slice: 7, skip: 50, few: 12 },
     TUNING,
   );
   const order = fc.record({ key: fc.constantFrom("subscribed_at", "email", "id", "source"), descending: fc.boolean() });
 
-  function expected(conditions: Told[], { key, descending }: { key: string; descending: boolean }): Row[] {
+  function expected(conditions: TestCondition[], { key, descending }: { key: string; descending: boolean }): Row[] {
     const rows = ROWS.filter((row) => conditions.every(({ holds }) => holds(row)));
     // The keys are columns of the row.
     const keyOf = (row: Row) => String(row[key as keyof Row]);
     const ascending = rows.sort((a, b) => (key === "id" ? 0 : byBytes(keyOf(a), keyOf(b))) || a.id - b.id);
     return descending ? ascending.reverse() : ascending;
   }
-  const queryOf = (conditions: Told[]) => conditions.map(({ query }) => query);
+  const queryOf = (conditions: TestCondition[]) => conditions.map(({ query }) => query);
 
-  it("gives the rows that plain code gives, in its order, whichever way it takes", async () => {
+  it("reads the same rows in the same order as plain code, whichever way it takes", async () => {
     const page = fc.record({ offset: fc.nat(20), limit: fc.nat(15) });
     await fc.assert(
       fc.asyncProperty(
-        told,
+        anyConditions,
         order,
         page,
         tuning,
@@ -157,9 +160,9 @@ describe("a list of any length", () => {
     );
   });
 
-  it("counts what plain code counts", async () => {
+  it("counts the same as plain code", async () => {
     await fc.assert(
-      fc.asyncProperty(told, tuning, async (conditions, numbers) => {
+      fc.asyncProperty(anyConditions, tuning, async (conditions, numbers) => {
         const rows = ROWS.filter((row) => conditions.every(({ holds }) => holds(row)));
         expect(await count(queryOf(conditions).join("&"), numbers)).toBe(rows.length);
       }),
@@ -167,9 +170,9 @@ describe("a list of any length", () => {
     );
   });
 
-  it("goes on behind any row it knows, in both directions, with no row twice and none left out", async () => {
+  it("continues behind any row in both directions, and neither repeats nor skips one", async () => {
     await fc.assert(
-      fc.asyncProperty(told, order, tuning, async (conditions, { key, descending }, numbers) => {
+      fc.asyncProperty(anyConditions, order, tuning, async (conditions, { key, descending }, numbers) => {
         fc.pre(key !== "source" && key !== "id");
         const past = descending ? "lt" : "gt";
         const [ids, all]: [unknown[], Row[]] = [[], expected(conditions, { key, descending })];
@@ -190,29 +193,29 @@ describe("a list of any length", () => {
     );
   });
 
-  it("counts whole days without looking at a row, however many joined on one", async () => {
-    const asked: string[] = [];
+  it("counts whole days from the stored counts, without reading a row", async () => {
+    const statementsRun: string[] = [];
     const watched: Reader = {
       ...statements,
       get: (sql, ...values) => {
-        asked.push(sql);
+        statementsRun.push(sql);
         return statements.get(sql, ...values);
       },
     };
     const query = "status=eq.active&subscribed_at=gte.2026-01-02T00:00:00Z&subscribed_at=lt.2026-01-03T00:00:00Z";
     const rows = ROWS.filter((row) => row.status === "active" && row.subscribed_at.startsWith("2026-01-02"));
     expect(await count(query, TUNING, watched)).toBe(rows.length);
-    expect(asked).toEqual([expect.stringContaining("FROM newsletter_subscriber_counts ")]);
+    expect(statementsRun).toEqual([expect.stringContaining("FROM newsletter_subscriber_counts ")]);
   });
 
-  it("counts and searches right after removals and changes", async () => {
+  it("counts and searches correctly after removals and changes", async () => {
     statements.run("SAVEPOINT changed");
     statements.run("DELETE FROM newsletter_subscribers WHERE source = 'import:old' OR id < 20");
     statements.run(
       "UPDATE newsletter_subscribers SET email = 'new-' || email, source = 'website-dialog' WHERE id < 60",
     );
-    const left = statements.get<{ n: number }>("SELECT count(*) AS n FROM newsletter_subscribers")?.n;
-    expect(await count("", TUNING)).toBe(left);
+    const remaining = statements.get<{ n: number }>("SELECT count(*) AS n FROM newsletter_subscribers")?.n;
+    expect(await count("", TUNING)).toBe(remaining);
     expect(await count("source=eq.import:old", TUNING)).toBe(0);
     const renamed = statements.get<{ n: number }>("SELECT count(*) AS n FROM newsletter_subscribers WHERE id < 60")?.n;
     expect(await count("email=ilike.*NEW-*", TUNING)).toBe(renamed);
@@ -234,7 +237,7 @@ describe("a list of any length", () => {
     "order=email.asc&limit=50&source=eq.website-footer&subscribed_at=gte.2026-01-02T00:00:00Z",
     "order=subscribed_at.desc&limit=50&email=ilike.*ann*",
     "order=subscribed_at.desc&limit=50&email=ilike.*ann*&source=eq.website-footer&status=eq.active",
-  ])("walks an index for %s, and neither sorts nor reads the whole table", async (query) => {
+  ])("scans an index for %s, and neither sorts nor reads the whole table", async (query) => {
     const plans: string[] = [];
     const watched: Reader = {
       get: (sql, ...values) => {
@@ -248,11 +251,11 @@ describe("a list of any length", () => {
     };
     const planOf = (sql: string, values: Parameters<Reader["get"]>[1][]) =>
       statements.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => detail);
-    // With nothing few, every question takes the way of a long list.
-    await read(query, { trial: 2, slice: 5, hop: 5, few: -1 }, watched);
+    // With `few` at -1 no lookup fits, so every query is scanned as in a long list.
+    await read(query, { trial: 2, slice: 5, skip: 5, few: -1 }, watched);
     await count(
       query.replace(/order=[^&]*&limit=\d+(&offset=\d+)?&?/, ""),
-      { trial: 2, slice: 5, hop: 5, few: -1 },
+      { trial: 2, slice: 5, skip: 5, few: -1 },
       watched,
     );
     expect(plans.filter((step) => /TEMP B-TREE|SCAN newsletter_subscribers$/.test(step))).toEqual([]);
@@ -260,10 +263,10 @@ describe("a list of any length", () => {
   });
 });
 
-/** The meaning of a pattern of one piece with a wildcard, or none, on either side. */
+/** A LIKE pattern as a regular expression: text with a wildcard, or none, on either side. */
 function patternOf(before: string, words: string, after: string, anyCase: boolean): RegExp {
   const wildcard = { "": "", "%": ".*", _: "." };
-  // Only these three are handed in.
+  // The tests pass only these three.
   const [start, end] = [wildcard[before as keyof typeof wildcard], wildcard[after as keyof typeof wildcard]];
   const literal = words.replace(/[\\^$.|?+()[\]{}]/g, "\\$&").replaceAll("*", ".*");
   return new RegExp(`^${start}${literal}${end}$`, anyCase ? "isu" : "su");
