@@ -1,6 +1,6 @@
 import type { Settings } from "../config/settings.ts";
 import { ContentError, readArtist } from "../content/content.ts";
-import { type DataFileBeside, openDataFileBeside } from "../data/data-file-beside.ts";
+import { type CommandDataFile, openCommandDataFile } from "../data/command-data-file.ts";
 import { counted } from "../lib/counted.ts";
 import {
   makeServiceKey,
@@ -36,7 +36,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = { "set-password": [
 /** What each command does. @returns what to say of it */
 const COMMANDS = new Map<
   string,
-  (data: DataFileBeside, words: string[], settings: Settings) => Promise<string> | string
+  (data: CommandDataFile, words: string[], settings: Settings) => Promise<string> | string
 >([
   ["set-password", newPassword],
   ["remove-factors", (data) => `${counted(removeAllFactors(data, ownerOf(data), new Date()), "second step")} removed.`],
@@ -52,7 +52,7 @@ const command = COMMANDS.get(name);
 const unknown = words.find((word) => !OPTIONS[name]?.includes(word));
 if (command && unknown === undefined) {
   await runCommand(async (dir, settings) => {
-    const data = openDataFileBeside(dir);
+    const data = openCommandDataFile(dir);
     try {
       console.log(await command(data, words, settings));
     } catch (error) {
@@ -69,7 +69,7 @@ if (command && unknown === undefined) {
   rejectWords(`There is no "${[name, ...words].join(" ")}".`, { help: HELP });
 }
 
-async function newPassword(data: DataFileBeside, [option]: string[], settings: Settings): Promise<string> {
+async function newPassword(data: CommandDataFile, [option]: string[], settings: Settings): Promise<string> {
   const owner = ownerOf(data);
   const generated = option === "--generate" ? generatePassword() : undefined;
   const password = generated ?? (await askPassword());
@@ -98,12 +98,12 @@ function artistNameIn(contentDir: string): string {
   }
 }
 
-async function rotate(data: DataFileBeside): Promise<string> {
+async function rotate(data: CommandDataFile): Promise<string> {
   await rotateAllKeys(data, new Date());
   return "A new key signs from now on. Nobody has to sign in again; service keys have ended.";
 }
 
-function ownerOf(data: DataFileBeside): User {
+function ownerOf(data: CommandDataFile): User {
   const owner = findOwner(data.read);
   if (owner === undefined) throw new PasswordError("There is no owner yet. Start the site once, then try again.");
   return owner;

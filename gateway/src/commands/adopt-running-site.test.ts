@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readSettings } from "../config/settings.ts";
 import { openDataFile } from "../data/data-file.ts";
-import { noteRunningSite, RUNNING_SITES_FOLDER } from "../data/running-sites.ts";
+import { RUNNING_SITES_FOLDER, recordRunningSite } from "../data/running-sites.ts";
 import { aTestFolder, startGateway } from "../testing/gateway-process.ts";
 import { type Ended, runCommand } from "./run-command.case.ts";
 
@@ -99,7 +99,7 @@ it("a note of a number that another program has by now is none", async () => {
   const result = readSettings({ DATA_DIR: dataDir });
   if (!result.ok) throw new Error("settings that cannot be used");
   // This very process runs, and holds no data folder.
-  noteRunningSite(cwd, result.settings, { DATA_DIR: dataDir });
+  recordRunningSite(cwd, result.settings, { DATA_DIR: dataDir });
   const { err } = await run(cwd, "backup");
   expect(err).toContain(join(cwd, "data"));
 });

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type DataFileBeside, openDataFileBeside, openOrMakeDataFile } from "../data/data-file-beside.ts";
+import { type CommandDataFile, openCommandDataFile, openOrCreateCommandDataFile } from "../data/command-data-file.ts";
 import { DATE_ORDERS, type DateOrder } from "../services/database/imports/dates.ts";
 import { createImportCounts, type ImportCounts } from "../services/database/imports/import-counts.ts";
 import { ImportError } from "../services/database/imports/import-error.ts";
@@ -56,7 +56,7 @@ async function bringIn(wish: Wish, dataDir: string): Promise<void> {
   const file = resolve(named);
   const list = await openList(file);
   console.log(importWords.detected(file, list));
-  const data = folder === undefined ? openDataFileBeside(dataDir) : openOrMakeDataFile(resolve(folder));
+  const data = folder === undefined ? openCommandDataFile(dataDir) : openOrCreateCommandDataFile(resolve(folder));
   const staged = await stageList(list).catch((error) => {
     data.close();
     throw error;
@@ -74,7 +74,7 @@ async function bringIn(wish: Wish, dataDir: string): Promise<void> {
 
 /** Says what would become of each row. */
 async function walk(
-  data: DataFileBeside,
+  data: CommandDataFile,
   { detected: { origin } }: List,
   staged: StagedList,
   dates: Wish["dates"],
@@ -87,7 +87,7 @@ async function walk(
 }
 
 async function write(
-  data: DataFileBeside,
+  data: CommandDataFile,
   file: string,
   list: List,
   staged: StagedList,

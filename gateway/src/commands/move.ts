@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type MoveSettings, readMoveSettings } from "../config/settings.ts";
-import { openDataFileBeside, openOrMakeDataFile } from "../data/data-file-beside.ts";
+import { openCommandDataFile, openOrCreateCommandDataFile } from "../data/command-data-file.ts";
 import { createProvider } from "../lib/provider/provider.ts";
 import { carrySecret } from "../services/database/moves/carry-secret.ts";
 import { compareLists, summaryOf } from "../services/database/moves/compare-lists.ts";
@@ -119,7 +119,7 @@ async function check(from: ListEnd, to: ListEnd, refused: number): Promise<void>
 
 function openHere(folder: string | undefined, { dataDir }: MoveSettings): ListEnd {
   const dir = folder === undefined ? dataDir : resolve(folder);
-  const data = folder === undefined ? openDataFileBeside(dir) : openOrMakeDataFile(dir);
+  const data = folder === undefined ? openCommandDataFile(dir) : openOrCreateCommandDataFile(dir);
   return createLocalEnd(data, { name: dir, pause: pauseForSite });
 }
 

@@ -3,7 +3,7 @@ import { basename, join, resolve } from "node:path";
 import { ORDER_NUMBERS_BEGIN_AFTER } from "@porchlight/protocol/orders.ts";
 import { backupFolder, listBackups } from "../data/backup.ts";
 import { backupTime } from "../data/backup-names.ts";
-import { type Contents, contentsOf, holdsLess } from "../data/contents.ts";
+import { type Contents, countContents, holdsLess } from "../data/contents.ts";
 import { DATA_FILE_NAME } from "../data/data-file.ts";
 import { DataFileError } from "../data/data-file-error.ts";
 import { type Restored, restoreBackup } from "../data/restore.ts";
@@ -38,7 +38,7 @@ if (asked) {
 
 async function restore(dir: string, named: string, isFewerAllowed: boolean): Promise<void> {
   const file = resolve(named);
-  const held = contentsOf(file);
+  const held = countContents(file);
   const present = presentIn(dir);
   console.log([...presentWords(present), `The backup: ${contentsWords(held)}.`].join("\n"));
   if (typeof present === "object" && holdsLess(held, present) && !isFewerAllowed) {
@@ -49,13 +49,13 @@ async function restore(dir: string, named: string, isFewerAllowed: boolean): Pro
     return;
   }
   const restored = await restoreBackup({ dir, file, now: new Date() });
-  console.log(report(restored, contentsOf(join(dir, DATA_FILE_NAME))));
+  console.log(report(restored, countContents(join(dir, DATA_FILE_NAME))));
 }
 
 /** A file that cannot be read is what a restore is for, so it stands in nobody's way. */
 function presentIn(dir: string): Present {
   try {
-    return contentsOf(join(dir, DATA_FILE_NAME));
+    return countContents(join(dir, DATA_FILE_NAME));
   } catch (error) {
     if (!(error instanceof DataFileError)) throw error;
     if (error.reason === "missing") return undefined;
@@ -94,29 +94,31 @@ function backupWords(path: string): string {
 
 function heldWords(path: string): string {
   try {
-    return contentsWords(contentsOf(path));
+    return contentsWords(countContents(path));
   } catch (error) {
     if (!(error instanceof DataFileError)) throw error;
     return "cannot be read";
   }
 }
 
-function report({ running, migratedFrom, before, unknownSince }: Restored, now: Contents): string {
+function report({ running, migratedFrom, before, lostChanges }: Restored, now: Contents): string {
   return [
     `Restored${running ? " into the running site" : ""}: ${contentsWords(now)}.`,
     ...(migratedFrom === undefined ? [] : [`The backup was of an older version (${migratedFrom}) and was migrated.`]),
     ...(before === undefined
       ? []
       : [`The ${before.damaged ? "damaged file" : "state"} before is stored as ${before.path}`]),
-    ...(unknownSince === undefined ? [] : lossWords(unknownSince)),
+    ...(lostChanges === undefined ? [] : lossWords(lostChanges)),
   ].join("\n");
 }
 
-function lossWords({ orders }: NonNullable<Restored["unknownSince"]>): string[] {
+function lossWords({ lastSkippedId }: NonNullable<Restored["lostChanges"]>): string[] {
   return [
     "What came after the backup is not here: who left the list or was removed since then is on it again.",
-    ...(orders === undefined
+    ...(lastSkippedId === undefined
       ? []
-      : [`Orders go on from #${ORDER_NUMBERS_BEGIN_AFTER + orders + 1}; those placed since the backup are not here.`]),
+      : [
+          `Orders go on from #${ORDER_NUMBERS_BEGIN_AFTER + lastSkippedId + 1}; those placed since the backup are not here.`,
+        ]),
   ];
 }
