@@ -16,24 +16,24 @@ import { createPasswordHasher } from "../services/auth/builtin/passwords.ts";
 import { findOwner, type User } from "../services/auth/builtin/users.ts";
 import { askPassword, PasswordError } from "./ask-password.ts";
 import { runCommand } from "./command.ts";
-import { rejectWords } from "./read-words.ts";
+import { rejectArguments } from "./read-arguments.ts";
 
-const HELP = `npm run admin -- COMMAND, while the site runs or not:
+const HELP = `npm run admin -- COMMAND. The site may be running.
 
-  set-password             asks for a new password of the owner; or reads it: echo … | npm run admin -- set-password
-  set-password --generate  makes one and prints it
-  remove-factors           takes the second step away, for a lost telephone
-  unlink-accounts          takes away every linked account, by which somebody else might sign in
+  set-password             asks for a new password of the owner, or reads it: echo … | npm run admin -- set-password
+  set-password --generate  generates a password and prints it
+  remove-factors           removes the second step, for example after the telephone was lost
+  unlink-accounts          removes every linked account: somebody else may be able to sign in with one
   sign-out                 ends all sessions
   rotate-keys              signs with a new key from now on, and ends every service key
-  service-key              prints a key for 24 hours, by which another Porchlight's npm run move reads and fills this list
+  service-key              prints a key, valid for 24 hours: with it, another Porchlight's npm run move reads and fills this list
   help                     prints this
 
 set-password, remove-factors and unlink-accounts end all sessions too.`;
 
 const OPTIONS: Readonly<Record<string, readonly string[]>> = { "set-password": ["--generate"] };
 
-/** What each command does. @returns what to say of it */
+/** The commands by name. @returns the text to print */
 const COMMANDS = new Map<
   string,
   (data: CommandDataFile, words: string[], settings: Settings) => Promise<string> | string
@@ -46,7 +46,7 @@ const COMMANDS = new Map<
   ["service-key", (data, _words, { publicUrl }) => makeServiceKey(data, { publicUrl, now: new Date() })],
 ]);
 
-/** `npm run admin -- …`: what the owner does from the shell when the dashboard is out of reach. */
+/** `npm run admin -- …`: for the owner who cannot use the dashboard. */
 const [name = "help", ...words] = process.argv.slice(2);
 const command = COMMANDS.get(name);
 const unknown = words.find((word) => !OPTIONS[name]?.includes(word));
@@ -66,7 +66,7 @@ if (command && unknown === undefined) {
 } else if (["help", "--help", "-h"].includes(name)) {
   console.log(HELP);
 } else {
-  rejectWords(`There is no "${[name, ...words].join(" ")}".`, { help: HELP });
+  rejectArguments(`There is no "${[name, ...words].join(" ")}".`, { help: HELP });
 }
 
 async function newPassword(data: CommandDataFile, [option]: string[], settings: Settings): Promise<string> {
@@ -88,7 +88,7 @@ async function newPassword(data: CommandDataFile, [option]: string[], settings: 
   ].join("\n");
 }
 
-/** No mistake in the content keeps the owner from a new password. */
+/** The owner can set a new password even when the content has mistakes. */
 function artistNameIn(contentDir: string): string {
   try {
     return readArtist(contentDir)?.name ?? "";
