@@ -23,7 +23,7 @@ import { ContentError, createArtistReader } from "./content/content.ts";
 import { createContentProblems } from "./content/content-problems.ts";
 import { watchContent } from "./content/watch-content.ts";
 import { openDataFile } from "./data/data-file.ts";
-import { noteRunningSite } from "./data/running-sites.ts";
+import { recordRunningSite } from "./data/running-sites.ts";
 import { scheduleBackups } from "./data/schedule-backups.ts";
 import { createCheckUps } from "./doctor/check-ups.ts";
 import { createCpuBudget } from "./http/cpu-budget.ts";
@@ -189,7 +189,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
 /** Writes down the settings of this site, so that commands find it. If that fails, commands need them again. */
 function noteSite(settings: Settings): () => void {
   try {
-    return noteRunningSite(process.cwd(), settings, startEnvironment);
+    return recordRunningSite(process.cwd(), settings, startEnvironment);
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
     log.info({ reason }, "commands cannot find out which settings this site uses");

@@ -25,7 +25,7 @@ async function admin(dataDir: string, words: string[], input = "", settings: Rec
   return { code: child.exitCode, out, err };
 }
 
-it("set-password gives the owner another password while the site runs, and ends all sessions", async () => {
+it("set-password changes the owner's password while the site runs, and ends all sessions", async () => {
   const served = await serveBuiltinAuth();
   const { auth, session } = await aSignedInClient(served);
   const password = "a new light on the porch";
@@ -44,7 +44,7 @@ it("set-password gives the owner another password while the site runs, and ends 
   expect(entries.find(({ event }) => event === "password-changed")).toMatchObject({ address: "this machine" });
 });
 
-it("set-password --generate makes one and prints it; before the first start there is nobody to give it to", async () => {
+it("set-password --generate prints a new password, and fails before the first start", async () => {
   const dir = aFolder();
   const served = await serveBuiltinAuth();
   const { code, out } = await admin(served.data.dir, ["set-password", "--generate"]);
@@ -60,7 +60,7 @@ it("set-password --generate makes one and prints it; before the first start ther
   });
 });
 
-it("set-password works while the content cannot be read", async () => {
+it("set-password works when the content cannot be read", async () => {
   const served = await serveBuiltinAuth();
   const contentDir = someContent();
   writeFileSync(join(contentDir, "artist.json"), "{");
@@ -70,7 +70,7 @@ it("set-password works while the content cannot be read", async () => {
   expect(done).toMatchObject({ code: 0, err: "" });
 });
 
-it("sign-out and remove-factors end all sessions and say how many", async () => {
+it("sign-out and remove-factors end all sessions and print how many", async () => {
   const served = await serveBuiltinAuth();
   const sessions = [await aSignedInClient(served), await aSignedInClient(served)];
   expect(await admin(served.data.dir, ["sign-out"])).toMatchObject({ code: 0, out: "2 sessions ended.\n" });
@@ -88,7 +88,7 @@ it("sign-out and remove-factors end all sessions and say how many", async () => 
   expect((await auth.refreshSession()).error).not.toBeNull();
 });
 
-it("set-password says that a linked account still signs in, and unlink-accounts takes it away with all sessions", async () => {
+it("set-password warns about linked accounts; unlink-accounts removes them and ends all sessions", async () => {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   await served.data.write((writer) =>
@@ -106,7 +106,7 @@ it("set-password says that a linked account still signs in, and unlink-accounts 
   expect(entries[0]).toMatchObject({ event: "identity-unlinked", address: "this machine" });
 });
 
-it("rotate-keys lets the running site sign with a new key; nobody has to sign in again", async () => {
+it("rotate-keys makes the running site sign with a new key; nobody has to sign in again", async () => {
   const served = await serveBuiltinAuth();
   const { auth, session } = await aSignedInClient(served);
   expect((await admin(served.data.dir, ["rotate-keys"])).code).toBe(0);
@@ -116,7 +116,7 @@ it("rotate-keys lets the running site sign with a new key; nobody has to sign in
   expect(header(data.session?.access_token)).not.toBe(header(session.access_token));
 });
 
-it("says in a sentence what is wrong, and changes nothing", async () => {
+it("prints a clear error and changes nothing", async () => {
   const { data } = await serveBuiltinAuth();
   const before = data.read.all("SELECT * FROM users");
   const short = await admin(data.dir, ["set-password"], "short\n");
@@ -138,7 +138,7 @@ it("says in a sentence what is wrong, and changes nothing", async () => {
   });
 });
 
-it("help says what there is, and so does a word that it does not know", async () => {
+it("prints the commands for help and for an unknown word", async () => {
   const dir = aFolder();
   for (const words of [[], ["help"], ["--help"]]) {
     const { code, out } = await admin(dir, words);
@@ -153,7 +153,7 @@ it("help says what there is, and so does a word that it does not know", async ()
   }
 });
 
-it("service-key prints a key for the list that ends after a day, or with the keys of the site", async () => {
+it("service-key prints a key for the list that expires after a day, or when the site's keys are rotated", async () => {
   const served = await serveBuiltinAuth();
   const { code, out } = await admin(served.data.dir, ["service-key"]);
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+\n$/) });

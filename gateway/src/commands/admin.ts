@@ -1,6 +1,6 @@
 import type { Settings } from "../config/settings.ts";
 import { ContentError, readArtist } from "../content/content.ts";
-import { type DataFileBeside, openDataFileBeside } from "../data/data-file-beside.ts";
+import { type CommandDataFile, openCommandDataFile } from "../data/command-data-file.ts";
 import { counted } from "../lib/counted.ts";
 import {
   makeServiceKey,
@@ -16,27 +16,27 @@ import { createPasswordHasher } from "../services/auth/builtin/passwords.ts";
 import { findOwner, type User } from "../services/auth/builtin/users.ts";
 import { askPassword, PasswordError } from "./ask-password.ts";
 import { runCommand } from "./command.ts";
-import { rejectWords } from "./read-words.ts";
+import { rejectArguments } from "./read-arguments.ts";
 
-const HELP = `npm run admin -- COMMAND, while the site runs or not:
+const HELP = `npm run admin -- COMMAND. The site may be running.
 
-  set-password             asks for a new password of the owner; or reads it: echo … | npm run admin -- set-password
-  set-password --generate  makes one and prints it
-  remove-factors           takes the second step away, for a lost telephone
-  unlink-accounts          takes away every linked account, by which somebody else might sign in
+  set-password             asks for a new password of the owner, or reads it: echo … | npm run admin -- set-password
+  set-password --generate  generates a password and prints it
+  remove-factors           removes the second step, for example after the telephone was lost
+  unlink-accounts          removes every linked account: somebody else may be able to sign in with one
   sign-out                 ends all sessions
   rotate-keys              signs with a new key from now on, and ends every service key
-  service-key              prints a key for 24 hours, by which another Porchlight's npm run move reads and fills this list
+  service-key              prints a key, valid for 24 hours: with it, another Porchlight's npm run move reads and fills this list
   help                     prints this
 
 set-password, remove-factors and unlink-accounts end all sessions too.`;
 
 const OPTIONS: Readonly<Record<string, readonly string[]>> = { "set-password": ["--generate"] };
 
-/** What each command does. @returns what to say of it */
+/** The commands by name. @returns the text to print */
 const COMMANDS = new Map<
   string,
-  (data: DataFileBeside, words: string[], settings: Settings) => Promise<string> | string
+  (data: CommandDataFile, words: string[], settings: Settings) => Promise<string> | string
 >([
   ["set-password", newPassword],
   ["remove-factors", (data) => `${counted(removeAllFactors(data, ownerOf(data), new Date()), "second step")} removed.`],
@@ -46,13 +46,13 @@ const COMMANDS = new Map<
   ["service-key", (data, _words, { publicUrl }) => makeServiceKey(data, { publicUrl, now: new Date() })],
 ]);
 
-/** `npm run admin -- …`: what the owner does from the shell when the dashboard is out of reach. */
+/** `npm run admin -- …`: for the owner who cannot use the dashboard. */
 const [name = "help", ...words] = process.argv.slice(2);
 const command = COMMANDS.get(name);
 const unknown = words.find((word) => !OPTIONS[name]?.includes(word));
 if (command && unknown === undefined) {
   await runCommand(async (dir, settings) => {
-    const data = openDataFileBeside(dir);
+    const data = openCommandDataFile(dir);
     try {
       console.log(await command(data, words, settings));
     } catch (error) {
@@ -66,10 +66,10 @@ if (command && unknown === undefined) {
 } else if (["help", "--help", "-h"].includes(name)) {
   console.log(HELP);
 } else {
-  rejectWords(`There is no "${[name, ...words].join(" ")}".`, { help: HELP });
+  rejectArguments(`There is no "${[name, ...words].join(" ")}".`, { help: HELP });
 }
 
-async function newPassword(data: DataFileBeside, [option]: string[], settings: Settings): Promise<string> {
+async function newPassword(data: CommandDataFile, [option]: string[], settings: Settings): Promise<string> {
   const owner = ownerOf(data);
   const generated = option === "--generate" ? generatePassword() : undefined;
   const password = generated ?? (await askPassword());
@@ -88,7 +88,7 @@ async function newPassword(data: DataFileBeside, [option]: string[], settings: S
   ].join("\n");
 }
 
-/** No mistake in the content keeps the owner from a new password. */
+/** The owner can set a new password even when the content has mistakes. */
 function artistNameIn(contentDir: string): string {
   try {
     return readArtist(contentDir)?.name ?? "";
@@ -98,12 +98,12 @@ function artistNameIn(contentDir: string): string {
   }
 }
 
-async function rotate(data: DataFileBeside): Promise<string> {
+async function rotate(data: CommandDataFile): Promise<string> {
   await rotateAllKeys(data, new Date());
   return "A new key signs from now on. Nobody has to sign in again; service keys have ended.";
 }
 
-function ownerOf(data: DataFileBeside): User {
+function ownerOf(data: CommandDataFile): User {
   const owner = findOwner(data.read);
   if (owner === undefined) throw new PasswordError("There is no owner yet. Start the site once, then try again.");
   return owner;

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readSettings } from "../config/settings.ts";
 import { openDataFile } from "../data/data-file.ts";
-import { noteRunningSite, RUNNING_SITES_FOLDER } from "../data/running-sites.ts";
+import { RUNNING_SITES_FOLDER, recordRunningSite } from "../data/running-sites.ts";
 import { aTestFolder, startGateway } from "../testing/gateway-process.ts";
 import { type Ended, runCommand } from "./run-command.case.ts";
 
-/** Runs a command in the folder that sites were started in, with these settings before it. */
+/** Runs a command in the folder that sites were started in, with these settings. */
 function run(cwd: string, command: string, settings: Record<string, string> = {}, ...args: string[]): Promise<Ended> {
   return runCommand(command, args, { settings, cwd });
 }
@@ -19,20 +19,21 @@ function aCheckout() {
     mkdirSync(join(cwd, name));
     return join(cwd, name);
   };
-  const notes = () => (existsSync(join(cwd, RUNNING_SITES_FOLDER)) ? readdirSync(join(cwd, RUNNING_SITES_FOLDER)) : []);
-  return { cwd, folder, notes };
+  const records = () =>
+    existsSync(join(cwd, RUNNING_SITES_FOLDER)) ? readdirSync(join(cwd, RUNNING_SITES_FOLDER)) : [];
+  return { cwd, folder, records };
 }
 
-describe("a command beside a site whose settings stood in its start line alone", () => {
-  it("works with the site's data folder and port, and says so; no secret is written down", async () => {
-    const { cwd, folder, notes } = aCheckout();
+describe("a command next to a running site whose settings are only in its start line", () => {
+  it("uses the site's data folder and port, and says so; no secret is recorded", async () => {
+    const { cwd, folder, records } = aCheckout();
     const dataDir = folder("mine");
     const password = "a lamp that nobody lit";
     const gateway = await startGateway({ dataDir, cwd, settings: { ADMIN_PASSWORD: password } });
-    await expect.poll(notes).toHaveLength(1);
-    const note = join(cwd, RUNNING_SITES_FOLDER, notes()[0] ?? "");
-    expect(readFileSync(note, "utf8")).not.toContain(password);
-    if (process.platform !== "win32") expect(statSync(note).mode & 0o077).toBe(0);
+    await expect.poll(records).toHaveLength(1);
+    const record = join(cwd, RUNNING_SITES_FOLDER, records()[0] ?? "");
+    expect(readFileSync(record, "utf8")).not.toContain(password);
+    if (process.platform !== "win32") expect(statSync(record).mode & 0o077).toBe(0);
 
     const backedUp = await run(cwd, "backup");
     expect(backedUp.code).toBe(0);
@@ -47,15 +48,15 @@ describe("a command beside a site whose settings stood in its start line alone",
     expect(JSON.parse(doctor.out).groups.map(({ id }: { id: string }) => id)).toContain("data");
 
     expect(await gateway.end("SIGTERM")).toBe(0);
-    expect(notes()).toEqual([]);
+    expect(records()).toEqual([]);
   });
 
-  it("refuses to guess between two of them, and takes the one that is named", async () => {
-    const { cwd, folder, notes } = aCheckout();
+  it("does not guess between two sites, and uses the one that is named", async () => {
+    const { cwd, folder, records } = aCheckout();
     const [one, two] = [folder("one"), folder("two")];
     const first = await startGateway({ dataDir: one, cwd });
     const second = await startGateway({ dataDir: two, cwd });
-    await expect.poll(notes).toHaveLength(2);
+    await expect.poll(records).toHaveLength(2);
     const refused = await run(cwd, "backup");
     expect(refused.code).toBe(1);
     expect(refused.err).toContain(`DATA_DIR=${one}  (runs at ${first.url})`);
@@ -67,24 +68,24 @@ describe("a command beside a site whose settings stood in its start line alone",
     expect(named.out).toContain(` to ${join(two, "backups")}`);
   });
 
-  it("takes no note of a site that was killed, and the next start clears it away", async () => {
-    const { cwd, folder, notes } = aCheckout();
+  it("ignores the record of a killed site, and the next start deletes it", async () => {
+    const { cwd, folder, records } = aCheckout();
     const killed = await startGateway({ dataDir: folder("killed"), cwd });
-    await expect.poll(notes).toHaveLength(1);
+    await expect.poll(records).toHaveLength(1);
     await killed.end("SIGKILL");
     const { code, err } = await run(cwd, "backup");
     expect(code).toBe(1);
     expect(err).toBe(`There is no data file in ${join(cwd, "data")}. Is DATA_DIR right?\n`);
     await startGateway({ dataDir: folder("next"), cwd });
-    await expect.poll(notes).toHaveLength(1);
+    await expect.poll(records).toHaveLength(1);
   });
 
-  it("does not take another site's data for that of a folder of its own", async () => {
-    const { cwd, folder, notes } = aCheckout();
+  it("does not guess between the running site's data and other data in this folder", async () => {
+    const { cwd, folder, records } = aCheckout();
     openDataFile({ dir: folder("data") }).close();
     const dataDir = folder("mine");
     await startGateway({ dataDir, cwd });
-    await expect.poll(notes).toHaveLength(1);
+    await expect.poll(records).toHaveLength(1);
     const refused = await run(cwd, "restore");
     expect(refused.code).toBe(1);
     expect(refused.err).toContain(`DATA_DIR=${join(cwd, "data")}  (does not run)`);
@@ -93,13 +94,13 @@ describe("a command beside a site whose settings stood in its start line alone",
   });
 });
 
-it("a note of a number that another program has by now is none", async () => {
+it("a record whose process id belongs to another program by now is ignored", async () => {
   const { cwd, folder } = aCheckout();
   const dataDir = folder("mine");
   const result = readSettings({ DATA_DIR: dataDir });
   if (!result.ok) throw new Error("settings that cannot be used");
-  // This very process runs, and holds no data folder.
-  noteRunningSite(cwd, result.settings, { DATA_DIR: dataDir });
+  // This test's own process runs but has locked no data folder.
+  recordRunningSite(cwd, result.settings, { DATA_DIR: dataDir });
   const { err } = await run(cwd, "backup");
   expect(err).toContain(join(cwd, "data"));
 });

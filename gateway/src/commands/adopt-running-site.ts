@@ -6,21 +6,20 @@ import { listRunningSites, type RunningSite } from "../data/running-sites.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** The folder that a command works with. */
+/** The folder that a command needs. */
 export type NeededFolder = "dataDir" | "contentDir";
 
-/** What was done: what to tell the person, or why the command cannot know which site is meant. */
+/** A note to print, or the sentence that says why the site is ambiguous. */
 type Adopted = { ok: true; note?: string; envFile: EnvFile } | { ok: false; sentence: string };
 
 const SETTING_OF = { dataDir: "DATA_DIR", contentDir: "CONTENT_DIR" } as const;
 const DEFAULT_OF = { dataDir: "data", contentDir: "content" } as const;
 
 /**
- * Puts the settings of a command into its environment: those of its own line first, then those that the running site was
- * given in its start line, then those of `.env`. Two sites, or a running site and the data of another, are never guessed
- * between.
+ * Fills the environment of a command with settings: its own first, then those from the start line of the running site,
+ * then those of `.env`. Fails when there are two sites, or a running site and the data of another: it never guesses.
  *
- * @param cwd where sites and commands are started
+ * @param cwd the folder where sites and commands are started
  */
 export function adoptRunningSite(
   cwd: string,
@@ -35,8 +34,8 @@ export function adoptRunningSite(
   if (running.length === 0 || isOwnUnreadable) return { ok: true, envFile: loadEnvFile(envPath, environment) };
 
   const folders = new Set(running.map((site) => site[needed]));
-  const others = own === undefined && needed === "dataDir" ? dataBeside(cwd, environment, envPath, folders) : [];
-  if (folders.size + others.length > 1) return { ok: false, sentence: which(setting, running, needed, others) };
+  const others = own === undefined && needed === "dataDir" ? findOtherData(cwd, environment, envPath, folders) : [];
+  if (folders.size + others.length > 1) return { ok: false, sentence: ambiguity(setting, running, needed, others) };
   const [site] = running;
   const adopted = site ? adopt(environment, site) : [];
   const envFile = loadEnvFile(envPath, environment);
@@ -49,16 +48,16 @@ function folderOf(environment: Environment, setting: string, cwd: string): strin
   return written ? resolve(cwd, written) : undefined;
 }
 
-/** The data folder that the command would have used had no site been running, where it holds data of its own. */
-function dataBeside(cwd: string, environment: Environment, envPath: string, running: ReadonlySet<string>): string[] {
+/** The data folder that the command would use without a running site, if that folder holds other data. */
+function findOtherData(cwd: string, environment: Environment, envPath: string, running: ReadonlySet<string>): string[] {
   const withFile = { ...environment };
   loadEnvFile(envPath, withFile);
-  // One that a file names is as good as one that is not known: the site's own is used, and said.
+  // A DATA_DIR_FILE counts as unknown: then the command uses the site's folder and says so.
   const folder = folderOf(withFile, SETTING_OF.dataDir, cwd) ?? resolve(cwd, DEFAULT_OF.dataDir);
   return !running.has(folder) && existsSync(join(folder, DATA_FILE_NAME)) ? [folder] : [];
 }
 
-/** Takes over what the site was given and the command was not. */
+/** Copies the settings that the site has and the command has not. */
 function adopt(environment: Environment, { given }: RunningSite): string[] {
   return Object.entries(given).flatMap(([name, value]) => {
     const plain = name.replace(/_FILE$/, "");
@@ -79,20 +78,22 @@ function noteOf(
       ? [`Using what the running site (${publicUrl}) was started with: ${adopted.join(" ")}`]
       : []),
     ...(unknown.length > 0
-      ? [`The running site was also started with ${unknown.join(", ")}, which may be secret and is not known here.`]
+      ? [
+          `The running site was also started with ${unknown.join(", ")}: the values may be secret and are not known here.`,
+        ]
       : []),
   ];
   return lines.length > 0 ? lines.join("\n") : undefined;
 }
 
-function which(
+function ambiguity(
   setting: string,
   running: readonly RunningSite[],
   needed: NeededFolder,
   others: readonly string[],
 ): string {
   return [
-    `More than one site is meant perhaps. Say which, by ${setting} before the command:`,
+    `There may be more than one site. Write the ${setting} of the right one before the command:`,
     ...running.map((site) => `  ${setting}=${site[needed]}  (runs at ${site.publicUrl})`),
     ...others.map((folder) => `  ${setting}=${folder}  (does not run)`),
   ].join("\n");

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 
-/** A password that cannot be taken; `message` is a sentence for the person who typed it. */
+/** A password that cannot be used; `message` is a sentence for the person who typed it. */
 export class PasswordError extends Error {
   override readonly name = "PasswordError";
 }
@@ -9,13 +9,13 @@ export class PasswordError extends Error {
 /**
  * Asks for a new password: twice on a terminal, without showing it; otherwise the first line of the standard input.
  *
- * @throws {PasswordError} when nothing was given, or two different things
+ * @throws {PasswordError} when nothing was typed, or two different passwords
  */
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return firstLine();
   const first = await ask("New password (nothing shows while you type): ");
-  if ((await ask("The same again: ")) !== first)
-    throw new PasswordError("The two were not the same. Nothing was changed.");
+  if ((await ask("The same password again: ")) !== first)
+    throw new PasswordError("The two passwords differ. Nothing was changed.");
   return first;
 }
 
@@ -28,7 +28,7 @@ async function firstLine(): Promise<string> {
   throw new PasswordError("No password was given. Nothing was changed.");
 }
 
-/** Readline echoes what is typed to its output, so its output is one that keeps quiet. */
+/** Readline echoes what is typed to its output, so we give it an output that prints nothing. */
 function ask(question: string): Promise<string> {
   process.stdout.write(question);
   const quiet = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -5,21 +5,21 @@ import { DATA_FILE_NAME } from "../data/data-file.ts";
 import { DataFileError } from "../data/data-file-error.ts";
 import { counted } from "../lib/counted.ts";
 import { megabytes, runCommand } from "./command.ts";
-import { readWords } from "./read-words.ts";
+import { readArguments } from "./read-arguments.ts";
 
-const HELP = `npm run backup [-- FILE], while the site runs or not:
+const HELP = `npm run backup [-- FILE]. The site may be running.
 
-  writes a checked backup of the data file among the others in DATA_DIR/backups, or as FILE, in a folder that is there;
-  a file that is there already is not written over.`;
+  Writes a checked backup of the data file to DATA_DIR/backups, or to FILE. The folder of FILE has to exist, and FILE
+  must not: a backup overwrites nothing.`;
 
-/** `npm run backup [-- FILE]`: a checked backup of the data file, whether the site runs or not. */
-const asked = readWords(process.argv.slice(2), { help: HELP, options: {}, file: "optional" });
-if (asked) {
+/** `npm run backup [-- FILE]`: writes a checked backup of the data file. */
+const parsed = readArguments(process.argv.slice(2), { help: HELP, options: {}, file: "optional" });
+if (parsed) {
   await runCommand((dir) => {
     const path = join(dir, DATA_FILE_NAME);
     if (!existsSync(path)) throw new DataFileError("missing", `There is no data file in ${dir}. Is DATA_DIR right?`);
 
-    const { file } = asked;
+    const { file } = parsed;
     const backup = writeBackup({
       path,
       dir,

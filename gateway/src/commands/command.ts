@@ -5,10 +5,10 @@ import { ContentError } from "../content/content.ts";
 import { DataFileError } from "../data/data-file-error.ts";
 import { adoptRunningSite, type NeededFolder } from "./adopt-running-site.ts";
 
-/** How long a running site has its data file to itself between two batches, in milliseconds. */
+/** How long a command pauses between two batches, so that a running site can write, in milliseconds. */
 const PAUSE_MS = 25;
 
-/** Runs a command on the data folder of the settings; what its user can act on is said without a stack. */
+/** Runs a command on the data folder of the settings. Prints errors that the owner can act on without a stack trace. */
 export function runCommand(
   command: (dataDir: string, settings: Settings) => Promise<void> | void,
   needed?: NeededFolder,
@@ -16,7 +16,7 @@ export function runCommand(
   return runCommandWith(readSettings, (settings) => command(settings.dataDir, settings), needed);
 }
 
-/** Runs a command that needs other settings than the site. @param read reads them from environment variables */
+/** Runs a command with other settings than the site's. @param read reads them from environment variables */
 export async function runCommandWith<Needed>(
   read: (environment: NodeJS.ProcessEnv) => { ok: true; settings: Needed } | { ok: false; mistakes: string[] },
   command: (settings: Needed) => Promise<void> | void,
@@ -47,7 +47,7 @@ function fail(sentence: string): void {
   process.exitCode = 1;
 }
 
-/** Leaves the data file to a running site between two batches. */
+/** Waits between two batches, so that a running site can write. */
 export function pauseForSite(): Promise<void> {
   return setTimeout(PAUSE_MS);
 }

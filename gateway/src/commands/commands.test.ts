@@ -13,7 +13,7 @@ function run(command: "backup" | "restore", dataDir: string, ...args: string[]):
 }
 
 describe("npm run backup and npm run restore", () => {
-  it("work while the site runs, and say what they did", async () => {
+  it("work while the site runs, and print what they did", async () => {
     const dir = aFolder();
     const data = aDataFile({ dir });
     await addSubscriber(data, "ann@example.com");
@@ -46,7 +46,7 @@ describe("npm run backup and npm run restore", () => {
     expect(emailsIn(data)).toEqual(["ann@example.com"]);
   });
 
-  it("restore puts nothing smaller in place unless it is told to", async () => {
+  it("restore rejects a smaller backup without --allow-fewer", async () => {
     const dir = aFolder();
     const data = aDataFile({ dir });
     const file = join(aFolder(), "first-day.db");
@@ -56,13 +56,13 @@ describe("npm run backup and npm run restore", () => {
     expect(await run("restore", dir, file)).toEqual({
       code: 1,
       out: "Present data: 2 subscribers (2 active), 0 orders.\nThe backup: 0 subscribers (0 active), 0 orders.\n",
-      err: `The backup holds less than is there now, so nothing was changed. To restore it all the same: npm run restore -- ${file} --allow-fewer\n`,
+      err: `The backup holds less than the present data, so nothing was changed. To restore it anyway: npm run restore -- ${file} --allow-fewer\n`,
     });
     expect(emailsIn(data)).toHaveLength(2);
     expect(listBackups(dir)).toEqual([]);
   });
 
-  it("restore is one command after a disaster: into an empty folder, or in place of a damaged file", async () => {
+  it("restore works in an empty folder and replaces a damaged file", async () => {
     const dir = aFolder();
     const data = openDataFile({ dir });
     await addSubscriber(data, "ann@example.com");
@@ -73,7 +73,7 @@ describe("npm run backup and npm run restore", () => {
     const restored = await run("restore", aFolder(), file);
     expect(restored).toMatchObject({ code: 0, err: "" });
     expect(restored.out).toBe(
-      "The backup: 1 subscriber (1 active), 0 orders.\nRestored: 1 subscriber (1 active), 0 orders.\nWhat came after the backup is not here: who left the list or was removed since then is on it again.\n",
+      "The backup: 1 subscriber (1 active), 0 orders.\nRestored: 1 subscriber (1 active), 0 orders.\nChanges after the backup are lost: addresses that unsubscribed or were removed since then are on the list again.\n",
     );
 
     const damaged = aFolder();
@@ -81,20 +81,20 @@ describe("npm run backup and npm run restore", () => {
     const { code, out } = await run("restore", damaged, file);
     expect(code).toBe(0);
     expect(out).toMatch(/^The present data file cannot be read\.\n/);
-    expect(out).toContain("\nThe damaged file before is stored as ");
+    expect(out).toContain("\nThe damaged file is stored as ");
   });
 
-  it("restore says from which number orders go on where those placed since the backup are lost", async () => {
+  it("restore prints the next order number when the orders placed since the backup are lost", async () => {
     const dir = aFolder();
     const data = aDataFile({ dir });
     await data.write((writer) => writer.run("INSERT INTO sqlite_sequence VALUES ('orders', 182)"));
     const file = join(aFolder(), "copy.db");
     await run("backup", dir, file);
     const { out } = await run("restore", aFolder(), file);
-    expect(out).toContain("Orders go on from #3001; those placed since the backup are not here.\n");
+    expect(out).toContain("Orders continue from #3001; those placed since the backup are lost.\n");
   });
 
-  it("touch nothing while a line of .env cannot be read", async () => {
+  it("change nothing when a line of .env cannot be read", async () => {
     const cwd = aFolder();
     writeFileSync(join(cwd, ".env"), "DATA_DIR: /srv\nPORT=no\n");
     const { code, out, err } = await runCommand("backup", [], { cwd: cwd, settings: {} });
@@ -103,7 +103,7 @@ describe("npm run backup and npm run restore", () => {
     expect(readdirSync(cwd)).toEqual([".env"]);
   });
 
-  it("say in a sentence what is wrong", async () => {
+  it("print a clear error", async () => {
     const empty = aFolder();
     expect(await run("backup", empty)).toEqual({
       code: 1,
@@ -129,32 +129,29 @@ describe("npm run backup and npm run restore", () => {
     expect({ code, stack: err.includes("    at ") }).toEqual({ code: 1, stack: false });
   });
 
-  it.each(["backup", "restore"] as const)(
-    "%s explains itself, and does nothing for words it does not know",
-    async (command) => {
-      const dir = aFolder();
-      const data = aDataFile({ dir });
-      await addSubscriber(data, "ann@example.com");
-      const cwd = aFolder();
-      for (const word of ["--help", "-h", "help"]) {
-        const { code, out, err } = await runCommand(command, [word], { cwd, settings: { DATA_DIR: dir } });
-        expect({ code, err }).toEqual({ code: 0, err: "" });
-        expect(out).toMatch(new RegExp(`^npm run ${command} `));
-      }
-      for (const [words, sentence] of [
-        [["--nope"], 'There is no "--nope".'],
-        [["a.db", "b.db"], '"b.db" is one word too many. A name with spaces stands in quotation marks.'],
-      ] as const) {
-        const { code, out, err } = await runCommand(command, words, { cwd, settings: { DATA_DIR: dir } });
-        expect({ code, out }).toEqual({ code: 64, out: "" });
-        expect(err.startsWith(`${sentence}\n\nnpm run ${command} `)).toBe(true);
-      }
-      expect(readdirSync(cwd)).toEqual([]);
-      expect(listBackups(dir)).toEqual([]);
-    },
-  );
+  it.each(["backup", "restore"] as const)("%s prints its help, and does nothing for unknown words", async (command) => {
+    const dir = aFolder();
+    const data = aDataFile({ dir });
+    await addSubscriber(data, "ann@example.com");
+    const cwd = aFolder();
+    for (const word of ["--help", "-h", "help"]) {
+      const { code, out, err } = await runCommand(command, [word], { cwd, settings: { DATA_DIR: dir } });
+      expect({ code, err }).toEqual({ code: 0, err: "" });
+      expect(out).toMatch(new RegExp(`^npm run ${command} `));
+    }
+    for (const [words, sentence] of [
+      [["--nope"], 'There is no "--nope".'],
+      [["a.db", "b.db"], '"b.db" is one word too many. Put a name with spaces in quotation marks.'],
+    ] as const) {
+      const { code, out, err } = await runCommand(command, words, { cwd, settings: { DATA_DIR: dir } });
+      expect({ code, out }).toEqual({ code: 64, out: "" });
+      expect(err.startsWith(`${sentence}\n\nnpm run ${command} `)).toBe(true);
+    }
+    expect(readdirSync(cwd)).toEqual([]);
+    expect(listBackups(dir)).toEqual([]);
+  });
 
-  it("backup makes no folder where a disk should be, and writes over nothing", async () => {
+  it("backup creates no folder where a disk should be, and overwrites nothing", async () => {
     const dir = aFolder();
     openDataFile({ dir }).close();
     const elsewhere = aFolder();

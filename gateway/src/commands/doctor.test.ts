@@ -8,13 +8,13 @@ import { aDataFile } from "../testing/a-data-file.ts";
 import { someContent } from "../testing/gateway-process.ts";
 import { runCommand } from "./run-command.case.ts";
 
-/** Runs the command as npm does, in a folder of the test's own. */
+/** Runs the command as npm does, in a temporary folder. */
 async function run(settings: Record<string, string>, { args = [] as string[], cwd = aFolder() } = {}) {
   return runCommand("doctor", args, { cwd, settings: { PORT: String(await freePort()), ...settings } });
 }
 
 describe("npm run doctor", () => {
-  it("looks at a running site without getting in its way, and ends with 0 when nothing is bad", async () => {
+  it("checks a running site without disturbing it, and ends with 0 when nothing is bad", async () => {
     const dir = aFolder();
     const data = aDataFile({ dir });
     await addSubscriber(data, "ann@example.com");
@@ -27,7 +27,7 @@ describe("npm run doctor", () => {
     await addSubscriber(data, "ben@example.com");
   });
 
-  it("tells machines the same, and ends with 1 when something is bad", async () => {
+  it("prints JSON with --json, and ends with 1 when something is bad", async () => {
     const dir = aFolder();
     mkdirSync(join(dir, "empty"));
     const { code, out } = await run({ DATA_DIR: dir, CONTENT_DIR: join(dir, "empty") }, { args: ["--json"] });
@@ -40,7 +40,7 @@ describe("npm run doctor", () => {
     });
   });
 
-  it("reads .env, and tells mistakes in it among what it found", async () => {
+  it("reports mistakes in .env among its findings", async () => {
     const cwd = aFolder();
     writeFileSync(join(cwd, ".env"), "TRUST_PROXY=yes\nSMTP_URL=hunter2\n", { mode: 0o600 });
     const { code, out, err } = await run({ DATA_DIR: cwd, CONTENT_DIR: someContent() }, { cwd });
@@ -50,14 +50,14 @@ describe("npm run doctor", () => {
     expect(out).not.toContain("hunter2");
   });
 
-  it("ends with 2 when it could not look, and helps", async () => {
+  it("ends with 2 for wrong arguments, and prints its help", async () => {
     const wrong = await run({}, { args: ["--now"] });
     expect(wrong).toMatchObject({ code: 2, out: "" });
     expect(wrong.err).toMatch(/^There is no "--now"\.\n\nnpm run doctor /);
     expect(await run({}, { args: ["--help"] })).toMatchObject({ code: 0, err: "" });
   });
 
-  it("looks into no data folder while a line of .env that may name it cannot be read", async () => {
+  it("checks no data folder when .env, which may name it, cannot be read", async () => {
     const cwd = aFolder();
     writeFileSync(join(cwd, ".env"), Buffer.from("\uFEFFDATA_DIR=/srv", "utf16le"));
     const { code, out } = await run({}, { cwd });

@@ -6,16 +6,16 @@ import { checkUp } from "../doctor/check-up.ts";
 import { createOutside } from "../doctor/outside/real-outside.ts";
 import { subjectOf } from "../doctor/subject.ts";
 import { adoptRunningSite } from "./adopt-running-site.ts";
-import { readWords } from "./read-words.ts";
+import { readArguments } from "./read-arguments.ts";
 
-const HELP = `npm run doctor [-- --json], while the site runs or not:
+const HELP = `npm run doctor [-- --json]. The site may be running.
 
-  looks at settings, content, data, backups, disk, clock, the public address, DNS, mail and providers, changes nothing,
-  and says what to do next.
+  Checks settings, content, data, backups, disk, clock, the public address, DNS, mail and providers, and says what to do
+  next. It changes nothing.
 
-  --json  the same for machines
+  --json  prints the report as JSON
 
-It ends with 0 when nothing is bad, 1 when something is, and 2 when it could not look.`;
+It ends with 0 when nothing is bad, 1 when something is, and 2 when it could not run.`;
 
 const EXIT_CODES = { bad: 1, couldNotRun: 2 } as const;
 const COLOURS = { good: "green", look: "yellow", bad: "red", unknown: "dim" } as const satisfies Record<
@@ -23,17 +23,17 @@ const COLOURS = { good: "green", look: "yellow", bad: "red", unknown: "dim" } as
   string
 >;
 
-const asked = readWords(process.argv.slice(2), {
+const parsed = readArguments(process.argv.slice(2), {
   help: HELP,
   options: { json: { type: "boolean", default: false } },
   file: "none",
   exitCode: EXIT_CODES.couldNotRun,
 });
-if (asked) {
+if (parsed) {
   try {
-    await run(asked.values.json);
+    await run(parsed.values.json);
   } catch (error) {
-    // What carries a code is about a file of the owner's, and says so in its message.
+    // An error with a code concerns one of the owner's files, and its message says so.
     console.error("The check-up could not be made.", error instanceof Error && "code" in error ? error.message : error);
     process.exitCode = EXIT_CODES.couldNotRun;
   }
@@ -52,7 +52,7 @@ async function run(isForMachines: boolean): Promise<void> {
   if (countStatuses(report).bad > 0) process.exitCode = EXIT_CODES.bad;
 }
 
-/** In colour on a terminal, unless NO_COLOR says otherwise; plain in a pipe. */
+/** Colours the text on a terminal, unless NO_COLOR is set; leaves it plain in a pipe. */
 function paint(text: string, status: CheckStatus): string {
   return styleText(COLOURS[status], text, { stream: process.stdout });
 }

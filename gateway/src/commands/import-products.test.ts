@@ -9,7 +9,7 @@ function run(contentDir: string, ...words: string[]): Promise<Ended> {
   return runCommand("import-products", words, { settings: { CONTENT_DIR: contentDir } });
 }
 
-it("npm run import-products says what it would do, what it did, and what it left out", async () => {
+it("npm run import-products prints what it would do, what it did and which rows it skipped", async () => {
   const contentDir = aTestFolder();
   mkdirSync(join(contentDir, "store"));
   writeFileSync(join(contentDir, "store/store.yaml"), "currency: CAD\ncountry: CA\n");
@@ -41,14 +41,14 @@ it("npm run import-products says what it would do, what it did, and what it left
       "0 products the same as before",
       "0 pictures fetched",
       expect.stringMatching(
-        /^The products\.yaml of before is stored as .*store\/products\.yaml\.before-\d{4}-\d\d-\d\dT[\d.-]+Z$/,
+        /^The old products\.yaml is stored as .*store\/products\.yaml\.before-\d{4}-\d\d-\d\dT[\d.-]+Z$/,
       ),
       "",
     ],
   });
 });
 
-it("npm run import-products explains itself", async () => {
+it("npm run import-products prints its help, and an error for wrong arguments", async () => {
   const contentDir = aTestFolder();
   expect(await run(contentDir, "--help")).toMatchObject({
     code: 0,

@@ -3,24 +3,24 @@ import { counted } from "../lib/counted.ts";
 import { fetchPicture } from "../services/store/builtin/import/fetch-picture.ts";
 import { type ImportReport, importProducts } from "../services/store/builtin/import/import-products.ts";
 import { runCommand } from "./command.ts";
-import { readWords } from "./read-words.ts";
+import { readArguments } from "./read-arguments.ts";
 import { printable } from "./words.ts";
 
 const HELP = `npm run import-products -- FILE.csv [--dry-run] [--no-pictures] [--private-pictures]
 
-  Takes the products of a file that Shopify exported into content/store/products.yaml.
-  What stands there stays; a product with the same handle is brought up to date. It says what changes of each, and
-  keeps products.yaml as it was beside it.
+  Imports the products of a Shopify export into content/store/products.yaml.
+  Updates a product with the same handle and leaves all others as they are. Prints the changes of each product, and
+  stores a copy of the old products.yaml beside the new one.
 
-  --dry-run           says what would happen and changes nothing
-  --no-pictures       leaves pictures where they are
-  --private-pictures  fetches them from machines of your own network too`;
+  --dry-run           prints what would happen and changes nothing
+  --no-pictures       does not fetch pictures
+  --private-pictures  also fetches pictures from machines in your own network`;
 
-/** Changes of one product that are told; one with many variants has hundreds. */
+/** How many changes of one product are printed; a product with many variants has hundreds. */
 const SHOWN_CHANGES = 12;
 
-/** `npm run import-products -- FILE.csv`: moves a shop here, or brings its products up to date. */
-const asked = readWords(process.argv.slice(2), {
+/** `npm run import-products -- FILE.csv`: imports a shop, or updates its products. */
+const parsed = readArguments(process.argv.slice(2), {
   help: HELP,
   options: {
     "dry-run": { type: "boolean", default: false },
@@ -29,8 +29,8 @@ const asked = readWords(process.argv.slice(2), {
   },
   file: "required",
 });
-if (asked?.file !== undefined) {
-  const { file, values } = asked;
+if (parsed?.file !== undefined) {
+  const { file, values } = parsed;
   const isDryRun = values["dry-run"];
   const isPrivateAllowed = values["private-pictures"];
   await runCommand(async (_, { contentDir }) => {
@@ -42,14 +42,14 @@ if (asked?.file !== undefined) {
         fetchPicture: (url: string) => fetchPicture(url, { isPrivateAllowed }),
       }),
       clock: () => new Date(),
-      ...(process.stdout.isTTY && { onProgress: tellProgress }),
+      ...(process.stdout.isTTY && { onProgress: printProgress }),
     });
     console.log(sentencesOf(report, isDryRun).join("\n"));
     if (report.rejected.length > 0 || report.missing.length > 0) process.exitCode = 1;
   }, "contentDir");
 }
 
-function tellProgress(handle: string, done: number, all: number): void {
+function printProgress(handle: string, done: number, all: number): void {
   console.log(`${done} of ${all}: ${handle}`);
 }
 
@@ -67,7 +67,7 @@ function sentencesOf(
     ...[...changes].map(([handle, all]) => `  ${handle}: ${changesWords(all)}`),
     `${counted(same.length, "product")} the same as before`,
     `${counted(pictures, "picture")} ${isDryRun ? "to fetch" : "fetched"}`,
-    ...(backup === undefined ? [] : [`The products.yaml of before is stored as ${backup}`]),
+    ...(backup === undefined ? [] : [`The old products.yaml is stored as ${backup}`]),
   ];
 }
 

@@ -4,23 +4,23 @@ import type { DateOrder, ShownOrder } from "../services/database/imports/dates.t
 import type { ImportCounts } from "../services/database/imports/import-counts.ts";
 import type { CheckedRow, RowResult } from "../services/database/imports/import-list.ts";
 import type { List } from "../services/database/imports/list-records.ts";
-import { asWord, printable } from "./words.ts";
+import { printable, quoteForShell } from "./words.ts";
 
 const HELP = `npm run import -- FILE [--dates day-first|month-first] [--folder FOLDER] [--write]
 
-  Says what would become of each row of FILE, and with --write does it, while the site runs or not.
-  It takes the exports of Mailchimp, Ghost, listmonk, Keila, Bandcamp and Porchlight, and any CSV with email addresses.
-  People who unsubscribed or were removed are not brought back. What is on the list stays as it is.
-  Refused rows are written to FILE.refused.csv with their reasons. Broken off? Run it again.
+  Prints what would happen to each row of FILE; with --write it happens. The site may be running.
+  FILE is an export of Mailchimp, Ghost, listmonk, Keila, Bandcamp or Porchlight, or any CSV with email addresses.
+  The import adds nobody who unsubscribed here or was removed, and does not change who is on the list already.
+  Rows that cannot be used go to FILE.refused.csv with their reasons. If the import was interrupted, run it again.
 
-  --dates ORDER    day-first takes 03/02/2024 for February 3, month-first for March 2; left out, the other dates of the
-                   file decide, and where none of them can the month is first
-  --folder FOLDER  into the list in FOLDER instead of the one in DATA_DIR; made when there is none yet
+  --dates ORDER    day-first reads 03/02/2024 as February 3, month-first as March 2. Without it, the other dates of the
+                   file decide; if they cannot, the month is first
+  --folder FOLDER  imports into the list in FOLDER instead of the one in DATA_DIR; creates FOLDER when it is missing
 
-  ends with 0  all is well
-            1  it cannot be done, or not all of it was found on the list afterwards
-            2  done, or would be, but some rows are refused
-            64 it was called otherwise`;
+  ends with 0  success
+            1  the import failed, or some addresses were not on the list afterwards
+            2  success, but some rows cannot be used
+            64 wrong arguments`;
 
 const DELIMITERS = { ",": "commas", ";": "semicolons", "\t": "tabs" } as const;
 const ENCODINGS = {
@@ -30,26 +30,26 @@ const ENCODINGS = {
   "windows-1252": "Windows-1252",
 } as const;
 
-/** Headings of the table in their order, before it is done and after. */
+/** Headings of the table, in order: for a dry run and after an import. */
 const HEADINGS: readonly [RowResult, before: string, after: string][] = [
   ["added", "to be added", "added"],
   [
     "added-unsubscribed",
-    "have left that list: to be stored as unsubscribed",
-    "have left that list: stored as unsubscribed",
+    "unsubscribed in that list: to be stored as unsubscribed",
+    "unsubscribed in that list: stored as unsubscribed",
   ],
   [
     "unsubscribed",
-    "came by an import and have left since: to be unsubscribed",
-    "came by an import, left since: unsubscribed",
+    "imported earlier and unsubscribed in that list since: to be unsubscribed",
+    "imported earlier and unsubscribed in that list since: unsubscribed",
   ],
   ["on-list", "on the list already: left as they are", "on the list already: left as they are"],
-  ["unsubscribed-before", "unsubscribed here before: not brought back", "unsubscribed here before: not brought back"],
-  ["removed-before", "removed by you before: not brought back", "removed by you before: not brought back"],
+  ["unsubscribed-before", "unsubscribed here before: not added again", "unsubscribed here before: not added again"],
+  ["removed-before", "removed by you before: not added again", "removed by you before: not added again"],
   ["refused", "refused", "refused"],
 ];
 
-/** What columns are read for, in the order in which it is told. */
+/** How the columns are used, in the order of printing. */
 const MEANINGS: readonly [Meaning, string][] = [
   ["email", "the address"],
   ["first", "the first name"],
@@ -57,11 +57,11 @@ const MEANINGS: readonly [Meaning, string][] = [
   ["full", "the name"],
   ["joined", "the date of joining"],
   ["status", "the status"],
-  ["perhapsStatus", "the status, where it is one"],
-  ["unsubscribed", "the sign of having left"],
+  ["perhapsStatus", "the status, if it holds one"],
+  ["unsubscribed", "the sign of having unsubscribed"],
   ["attributes", "fields in JSON"],
 ];
-/** Columns without a use that are named; exports have dozens. */
+/** How many unused columns are printed; exports have dozens. */
 const SHOWN_COLUMNS = 20;
 /** Longest cell of the table, in characters. */
 const CELL_MAX = 48;
@@ -78,11 +78,11 @@ const DATE_NOTES: Readonly<Record<Exclude<ShownOrder, "none">, string>> = {
 /** How the command was called. */
 type Call = { file: string; folder: string | undefined; dates: DateOrder | undefined };
 
-/** What `npm run import` says. Stands apart from the command, which runs when it is loaded. */
+/** What `npm run import` prints. A separate module, because the command runs when it is loaded. */
 export const importWords = {
   help: HELP,
 
-  /** What the file was taken for, and why. */
+  /** Which kind of export the file is, and why. */
   detected(file: string, { detected, written, plan, names }: List): string {
     const { title, because, everybody } = detected;
     const { encoding, delimiter } = written;
@@ -90,14 +90,14 @@ export const importWords = {
     const why =
       because.length > 0
         ? `it has ${because.map((name) => `"${name}"`).join(", ")}`
-        : `its addresses stand under "${email}", and nothing says whose export it is`;
-    const group = { unsubscribed: "have left that list", "never joined": "never joined that list" } as const;
+        : `its addresses are in "${email}", and nothing names the program that exported it`;
+    const group = { unsubscribed: "unsubscribed from that list", "never joined": "never joined that list" } as const;
     return [
-      `${file} is taken for ${title}: ${why}.`,
-      `It is read as ${ENCODINGS[encoding]}${delimiter ? `, its values separated by ${DELIMITERS[delimiter]}` : ""}.`,
-      // JSON has no columns: fields that are not known here are in our own exports too.
+      `${file} is read as ${title}: ${why}.`,
+      `Its encoding is ${ENCODINGS[encoding]}${delimiter ? `, and ${DELIMITERS[delimiter]} separate its values` : ""}.`,
+      // JSON has no columns, and our own JSON exports hold fields that an import does not use.
       ...(delimiter ? columnWords(names, plan) : []),
-      ...(everybody ? [`By its name, all who stand in it ${group[everybody]}.`] : []),
+      ...(everybody ? [`By its name, everybody in it ${group[everybody]}.`] : []),
     ].join("\n");
   },
 
@@ -116,25 +116,27 @@ export const importWords = {
       .join("\n");
   },
 
-  /** What else is worth knowing of the rows. @param dates the order of dates with slashes */
+  /** Notes below the table. @param dates the order of dates with slashes */
   notes(summary: ImportCounts, dates: ShownOrder): string[] {
     const { lostDates, unsubscribedThere } = summary;
     return [
       ...(dates === "none" ? [] : [DATE_NOTES[dates]]),
       ...summary.reasons().map(([reason, count]) => `refused: ${count.toLocaleString("en")} × ${reason}`),
-      ...(lostDates > 0 ? [`${counted(lostDates, "row")} with a date that cannot be read: today's stands for it`] : []),
+      ...(lostDates > 0
+        ? [`${counted(lostDates, "row")} with a date that cannot be read: stored with today's date`]
+        : []),
       ...(unsubscribedThere > 0
         ? [
-            `${counted(unsubscribedThere, "row")} of somebody who has left that list but joined on your website: they stay active`,
+            `${counted(unsubscribedThere, "row")} of people who unsubscribed in that list but joined on your website: they stay active`,
           ]
         : []),
     ];
   },
 
-  /** A list whose only line names its columns. */
-  noRows: (file: string) => `No row stands in ${file} below the names of its columns. Nothing was changed.`,
+  /** For a file whose only line names its columns. */
+  noRows: (file: string) => `${file} has no rows below the names of its columns. Nothing was changed.`,
   dryRun: (call: Call) => `Nothing was changed. To do it: ${callWords(call)} --write`,
-  /** A provider stores the list, and an import does not ask providers. */
+  /** When a provider stores the list: an import cannot write there. */
   listIsElsewhere: (call: Call) =>
     [
       "The list of this site is stored at SUPABASE_URL. Import the file into a folder of its own, then move that list:",
@@ -142,27 +144,27 @@ export const importWords = {
       `  ${callWords({ ...call, folder: "import" })} --write`,
       "  npm run move -- --to supabase --folder import --write",
       "",
-      "Both say first what would become of each row when --write is left out. Delete the folder afterwards.",
+      "Without --write, both print what would happen to each row. Delete the folder afterwards.",
     ].join("\n"),
   refusedFile: (path: string) => `The refused rows are in ${path}`,
   progress: (done: number, all: number) => `${done.toLocaleString("en")} of ${all.toLocaleString("en")} rows`,
 
   checked({ found, missing }: { found: number; missing: number }): string {
-    if (missing === 0) return `Done. Looked up again: all ${found.toLocaleString("en")} addresses stand on the list.`;
-    return `${missing.toLocaleString("en")} addresses of the file do not stand on the list. Were they removed meanwhile? If not, do it again.`;
+    if (missing === 0) return `Done. Checked: all ${found.toLocaleString("en")} addresses are on the list.`;
+    return `${missing.toLocaleString("en")} addresses of the file are not on the list. If you did not remove them meanwhile, run the import again.`;
   },
 };
 
-/** The call again, without `--write`. */
+/** The same command without `--write`. */
 function callWords({ file, folder, dates }: Call): string {
   return [
-    `npm run import -- ${asWord(file)}`,
+    `npm run import -- ${quoteForShell(file)}`,
     ...(dates === undefined ? [] : [`--dates ${dates}`]),
-    ...(folder === undefined ? [] : [`--folder ${asWord(folder)}`]),
+    ...(folder === undefined ? [] : [`--folder ${quoteForShell(folder)}`]),
   ].join(" ");
 }
 
-/** Which columns are used and for what, and which are not: one that is missed here would be lost without a word. */
+/** Which columns are read, as what, and which are not: the owner has to notice a column that would be lost. */
 function columnWords(names: readonly string[], plan: ColumnPlan): string[] {
   const used = MEANINGS.flatMap(([meaning, words]) => plan[meaning].map((at) => ({ at, words })));
   const unused = names.filter((name, at) => name.trim() !== "" && !used.some((column) => column.at === at));

@@ -12,7 +12,7 @@ function run(dataDir: string, ...words: string[]): Promise<Ended> {
   return runCommand("import", words, { settings: { DATA_DIR: dataDir } });
 }
 
-it("npm run import says what would become of each row, does it while the site runs, and keeps refused rows", async () => {
+it("npm run import prints what would happen to each row, does it while the site runs, and stores the other rows", async () => {
   const dir = aTestFolder();
   const site = aDataFile({ dir });
   await addSubscriber(site, "here@example.com");
@@ -23,8 +23,8 @@ it("npm run import says what would become of each row, does it while the site ru
   const first = await run(dir, file);
   expect(first).toMatchObject({ code: 2, err: "" });
   expect(first.out.split("\n")).toEqual([
-    `${file} is taken for a plain list: its addresses stand under "email", and nothing says whose export it is.`,
-    "It is read as UTF-8, its values separated by commas.",
+    `${file} is read as a plain list: its addresses are in "email", and nothing names the program that exported it.`,
+    "Its encoding is UTF-8, and commas separate its values.",
     'Read: "email" as the address, "name" as the name, "date" as the date of joining.',
     "",
     "12 to be added",
@@ -48,7 +48,7 @@ it("npm run import says what would become of each row, does it while the site ru
 
   const second = await run(dir, file, "--write");
   expect(second).toMatchObject({ code: 2, err: "" });
-  expect(second.out).toContain("Done. Looked up again: all 13 addresses stand on the list.");
+  expect(second.out).toContain("Done. Checked: all 13 addresses are on the list.");
   expect(emailsIn(site)).toHaveLength(13);
   const refused = `${file}.refused.csv`;
   expect(readFileSync(refused, "utf8")).toBe(
@@ -56,12 +56,12 @@ it("npm run import says what would become of each row, does it while the site ru
   );
   expect(statSync(refused).mode & 0o777).toBe(0o600);
 
-  // What is there already is not written over.
+  // An existing file is not overwritten.
   expect((await run(dir, file, "--write")).out).toContain(`The refused rows are in ${file}.refused-2.csv`);
   expect(emailsIn(site)).toHaveLength(13);
 });
 
-it("npm run import says how it reads dates that can be read in two ways, and reads them as it is told", async () => {
+it("npm run import says how it reads ambiguous dates, and follows --dates", async () => {
   const dir = aTestFolder();
   openDataFile({ dir }).close();
   const file = join(aTestFolder(), "fans.csv");
@@ -82,19 +82,19 @@ it("npm run import says how it reads dates that can be read in two ways, and rea
   );
   const mixed = await run(dir, file);
   expect(mixed.out).toContain("some dates have the day first and some the month");
-  expect(mixed.out).toContain("1 row with a date that cannot be read: today's stands for it\n");
+  expect(mixed.out).toContain("1 row with a date that cannot be read: stored with today's date\n");
 });
 
-it("npm run import explains itself, and says in a sentence what is wrong", async () => {
+it("npm run import prints its help, and a clear error for wrong arguments and files", async () => {
   const dir = aTestFolder();
   expect(await run(dir, "--help")).toMatchObject({ code: 0, out: expect.stringMatching(/^npm run import -- FILE/) });
   for (const [words, sentence] of [
     [[], "No file is named."],
     [["a.csv", "--wirte"], 'There is no "--wirte".'],
-    [["a.csv", "--write=no"], '"--write" takes nothing after it.'],
-    [["a.csv", "--folder", "--write"], '"--folder" needs a word after it.'],
+    [["a.csv", "--write=no"], '"--write" takes no value.'],
+    [["a.csv", "--folder", "--write"], '"--folder" needs a value.'],
     [["a.csv", "--dates", "american"], 'There is no "--dates american".'],
-    [["my", "list.csv"], '"list.csv" is one word too many. A name with spaces stands in quotation marks.'],
+    [["my", "list.csv"], '"list.csv" is one word too many. Put a name with spaces in quotation marks.'],
   ] as const) {
     const { code, out, err } = await run(dir, ...words);
     expect({ code, out }).toEqual({ code: 64, out: "" });
@@ -114,7 +114,7 @@ it("npm run import explains itself, and says in a sentence what is wrong", async
     out: expect.stringContaining(
       'Read: "email" as the address, "subscribed_at" as the date of joining.\nNot read: "Nickname".\n',
     ),
-    err: `No row stands in ${file} below the names of its columns. Nothing was changed.\n`,
+    err: `${file} has no rows below the names of its columns. Nothing was changed.\n`,
   });
 
   writeFileSync(file, "ann@example.com\n");

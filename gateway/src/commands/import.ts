@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type DataFileBeside, openDataFileBeside, openOrMakeDataFile } from "../data/data-file-beside.ts";
+import { type CommandDataFile, openCommandDataFile, openOrCreateCommandDataFile } from "../data/command-data-file.ts";
 import { DATE_ORDERS, type DateOrder } from "../services/database/imports/dates.ts";
 import { createImportCounts, type ImportCounts } from "../services/database/imports/import-counts.ts";
 import { ImportError } from "../services/database/imports/import-error.ts";
@@ -10,24 +10,24 @@ import { type StagedList, stageList } from "../services/database/imports/staged-
 import { pauseForSite, runCommand } from "./command.ts";
 import { importWords } from "./import-words.ts";
 import { createProgress } from "./progress.ts";
-import { readWords, rejectWords } from "./read-words.ts";
+import { readArguments, rejectArguments } from "./read-arguments.ts";
 
 const REFUSED_EXIT_CODE = 2;
 
-/** What was asked for. */
-type Wish = { file: string; folder: string | undefined; dates: DateOrder | undefined; isWriting: boolean };
+/** The arguments of the command. */
+type Call = { file: string; folder: string | undefined; dates: DateOrder | undefined; isWriting: boolean };
 
-/** `npm run import -- FILE [--write]`: brings a mailing list here, or says first what would become of each row. */
-const wish = readWish(process.argv.slice(2));
-if (wish) {
+/** `npm run import -- FILE [--write]`: imports a mailing list, or prints what would happen to each row. */
+const call = readCall(process.argv.slice(2));
+if (call) {
   await runCommand(async (dir, { supabase }) => {
-    if (supabase !== undefined && wish.folder === undefined) {
-      console.error(importWords.listIsElsewhere(wish));
+    if (supabase !== undefined && call.folder === undefined) {
+      console.error(importWords.listIsElsewhere(call));
       process.exitCode = 1;
       return;
     }
     try {
-      await bringIn(wish, dir);
+      await bringIn(call, dir);
     } catch (error) {
       if (!(error instanceof ImportError)) throw error;
       console.error(error.message);
@@ -36,27 +36,27 @@ if (wish) {
   });
 }
 
-function readWish(words: string[]): Wish | undefined {
+function readCall(words: string[]): Call | undefined {
   const { help } = importWords;
-  const asked = readWords(words, {
+  const parsed = readArguments(words, {
     help,
     options: { dates: { type: "string" }, folder: { type: "string" }, write: { type: "boolean", default: false } },
     file: "required",
   });
-  if (asked?.file === undefined) return undefined;
-  const { dates: order, folder, write: isWriting } = asked.values;
+  if (parsed?.file === undefined) return undefined;
+  const { dates: order, folder, write: isWriting } = parsed.values;
   const dates = DATE_ORDERS.find((known) => known === order);
-  if (order === undefined || dates !== undefined) return { file: asked.file, folder, dates, isWriting };
-  rejectWords(`There is no "--dates ${order}".`, { help });
+  if (order === undefined || dates !== undefined) return { file: parsed.file, folder, dates, isWriting };
+  rejectArguments(`There is no "--dates ${order}".`, { help });
   return undefined;
 }
 
-async function bringIn(wish: Wish, dataDir: string): Promise<void> {
-  const { file: named, folder, dates, isWriting } = wish;
+async function bringIn(call: Call, dataDir: string): Promise<void> {
+  const { file: named, folder, dates, isWriting } = call;
   const file = resolve(named);
   const list = await openList(file);
   console.log(importWords.detected(file, list));
-  const data = folder === undefined ? openDataFileBeside(dataDir) : openOrMakeDataFile(resolve(folder));
+  const data = folder === undefined ? openCommandDataFile(dataDir) : openOrCreateCommandDataFile(resolve(folder));
   const staged = await stageList(list).catch((error) => {
     data.close();
     throw error;
@@ -65,19 +65,19 @@ async function bringIn(wish: Wish, dataDir: string): Promise<void> {
     if (staged.rows === 0) throw new ImportError(importWords.noRows(file));
     const summary = isWriting ? await write(data, file, list, staged, dates) : await walk(data, list, staged, dates);
     if (summary.counts.refused > 0) process.exitCode ??= REFUSED_EXIT_CODE;
-    if (!isWriting) console.log(importWords.dryRun(wish));
+    if (!isWriting) console.log(importWords.dryRun(call));
   } finally {
     staged.close();
     data.close();
   }
 }
 
-/** Says what would become of each row. */
+/** Prints what would happen to each row. */
 async function walk(
-  data: DataFileBeside,
+  data: CommandDataFile,
   { detected: { origin } }: List,
   staged: StagedList,
-  dates: Wish["dates"],
+  dates: Call["dates"],
 ): Promise<ImportCounts> {
   const { summary, add } = createImportCounts();
   await importList(data, staged, { ...pace(), origin, dates, isWriting: false, onBatch: add });
@@ -87,14 +87,14 @@ async function walk(
 }
 
 async function write(
-  data: DataFileBeside,
+  data: CommandDataFile,
   file: string,
   list: List,
   staged: StagedList,
-  dates: Wish["dates"],
+  dates: Call["dates"],
 ): Promise<ImportCounts> {
   const { summary, add } = createImportCounts();
-  // Made before anything is stored, so that no refused row is lost for want of a place.
+  // Created before any row is stored: if this fails, nothing has changed.
   const refused = staged.refused > 0 ? await createRefusedFile(file, list) : undefined;
   const progress = createProgress(process.stderr);
   let done = 0;

@@ -3,41 +3,41 @@ import { type Carried, SHOWN_MAX } from "../services/database/moves/carry-secret
 import type { ListDifference, ListSummary } from "../services/database/moves/compare-lists.ts";
 import { MOVE_RESULTS, type MoveCounts, type MoveResult } from "../services/database/moves/move-rows.ts";
 import type { MovedRow } from "../services/database/moves/rows.ts";
-import { asWord, printable } from "./words.ts";
+import { printable, quoteForShell } from "./words.ts";
 
 const HELP = `npm run move -- --to supabase|--from supabase [--folder FOLDER] [--write]
 
-  Moves the mailing list of this site to the project that SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY name, or from there
-  to here. It says first what would become of the list, and with --write does it, while both sites run or not.
-  The other side may also be a Porchlight: its address, and the key that npm run admin -- service-key prints there.
-  People who unsubscribed or were removed at the target are not brought back. Who unsubscribed here is unsubscribed
-  there too. Nothing is removed.
-  Broken off? Do it again: it goes on where it was.
+  Moves the mailing list of this site to the project of SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY, or from there to here.
+  Prints what would happen; with --write it happens. Both sites may be running.
+  The project may also be another Porchlight: set its address, and the key that npm run admin -- service-key prints there.
+  The move adds nobody who unsubscribed or was removed at the target. It unsubscribes there who unsubscribed here. It
+  removes nothing.
+  If the move was interrupted, run it again: it continues.
 
-  --folder FOLDER  the list in FOLDER instead of the one in DATA_DIR; made when there is none yet
+  --folder FOLDER  uses the list in FOLDER instead of the one in DATA_DIR; creates FOLDER when it is missing
 
-  ends with 0  all is well, and with --write both lists are the same
-            1  it cannot be done, or not all of it was found at the target afterwards
-            2  done, and the lists differ in what is said
-            64 it was called otherwise`;
+  ends with 0  success, and with --write both lists are the same
+            1  the move failed, or some addresses were not at the target afterwards
+            2  success, but the lists differ as printed
+            64 wrong arguments`;
 
 const HEADINGS: Readonly<Record<MoveResult, { before: string; after: string }>> = {
   added: { before: "to be added", after: "added" },
-  unsubscribed: { before: "have left here: to be unsubscribed there", after: "have left here: unsubscribed there" },
+  unsubscribed: {
+    before: "unsubscribed here: to be unsubscribed there",
+    after: "unsubscribed here: unsubscribed there",
+  },
   same: { before: "there already, the same", after: "there already, the same" },
   differs: {
     before: "there already with another name, date or source: left as they are",
     after: "there already with another name, date or source: left as they are",
   },
-  "unsubscribed-there": {
-    before: "unsubscribed there: not brought back",
-    after: "unsubscribed there: not brought back",
-  },
-  "removed-there": { before: "removed there: not brought back", after: "removed there: not brought back" },
-  refused: { before: "refused there", after: "refused there" },
+  "unsubscribed-there": { before: "unsubscribed there: not added again", after: "unsubscribed there: not added again" },
+  "removed-there": { before: "removed there: not added again", after: "removed there: not added again" },
+  refused: { before: "rejected there", after: "rejected there" },
 };
 
-/** What `npm run move` says. Stands apart from the command, which runs when it is loaded. */
+/** What `npm run move` prints. A separate module, because the command runs when it is loaded. */
 export const moveWords = {
   help: HELP,
 
@@ -48,23 +48,23 @@ export const moveWords = {
   sizes: (here: number, there: number) =>
     `${counted(here, "subscriber")} to be moved; ${number(there)} at the target before.`,
 
-  /** What becomes of links in emails, and of removed addresses. */
+  /** What happens to links in emails and to removed addresses. */
   carried({ secret, removed, stillThere }: Carried, isDone: boolean): string[] {
-    const going = isDone ? "went along" : "go along";
+    const moved = isDone ? "moved too" : "will be moved too";
     const notes = {
       same: "Links in emails: both lists have the same secret, so all of them work at the target.",
-      "goes-along": `Links in emails: the secret of the list ${isDone ? "went" : "goes"} along, so all of them ${isDone ? "work" : "will work"} at the target.`,
+      "goes-along": `Links in emails: the secret of the list ${moved}, so all of them ${isDone ? "work" : "will work"} at the target.`,
       stays:
-        "Links in emails: somebody is on the list of the target already, or was removed from it, so it keeps a secret of " +
-        "its own. Links in emails that were sent until now do not work at the target. To have them work, empty the " +
-        "target (hosting/supabase/README.md says how), then do this again. Removed addresses cannot go along either.",
+        "Links in emails: the list of the target is not empty, or an address was removed from it, so it needs its own " +
+        "secret. Links in emails sent until now do not work at the target. To make them work, empty the target " +
+        "(hosting/supabase/README.md says how), then run the move again. Removed addresses cannot be moved either.",
     };
     return [
       notes[secret],
-      ...(removed > 0 ? [`Removed addresses: ${number(removed)} ${going}, so that nothing brings them back.`] : []),
+      ...(removed > 0 ? [`Removed addresses: ${number(removed)} ${moved}, so that no import adds them again.`] : []),
       ...(stillThere.length > 0
         ? [
-            "Removed here, and on the list of the target from before. Remove them there, unless they have signed up anew" +
+            "Removed here, but still on the list of the target. Remove them there, unless they have signed up again" +
               `${stillThere.length === SHOWN_MAX ? " (the first of them)" : ""}: ${stillThere.map(printable).join(", ")}`,
           ]
         : []),
@@ -76,12 +76,12 @@ export const moveWords = {
       (result) => `  ${number(counts[result])} ${HEADINGS[result][isDone ? "after" : "before"]}`,
     ),
 
-  refused: ({ email, source }: MovedRow) => `  refused there: ${printable(email)} (${printable(source)})`,
+  refused: ({ email, source }: MovedRow) => `  rejected there: ${printable(email)} (${printable(source)})`,
 
   dryRun: (words: readonly string[]) =>
-    `Nothing was changed. To do it: npm run move -- ${[...words.map(asWord), "--write"].join(" ")}`,
+    `Nothing was changed. To do it: npm run move -- ${[...words.map(quoteForShell), "--write"].join(" ")}`,
 
-  /** Both lists in short, one below the other. */
+  /** A summary of each list. */
   summaries: (one: { name: string; list: ListSummary }, other: { name: string; list: ListSummary }) =>
     [one, other].map(
       ({ name, list }) =>
@@ -94,13 +94,13 @@ export const moveWords = {
   differences(found: ListDifference, refused: number): string[] {
     const missing = Math.max(0, found.missing - refused);
     const notes: [count: number, words: string][] = [
-      [found.onlyThere, "at the target alone: they stay"],
-      [found.removedThere, "removed at the target: not brought back"],
-      [found.unsubscribedThere, "unsubscribed at the target: not brought back"],
+      [found.onlyThere, "only at the target: they stay"],
+      [found.removedThere, "removed at the target: not added again"],
+      [found.unsubscribedThere, "unsubscribed at the target: not added again"],
       [found.otherwise, "at the target with another name, date or source: left as they are"],
-      [Math.min(refused, found.missing), "refused by the target, as said above"],
-      [found.unsubscribedHere, "have left here meanwhile: do it again"],
-      [missing, "not at the target: they joined here meanwhile, or something is wrong; do it again"],
+      [Math.min(refused, found.missing), "rejected by the target, as printed above"],
+      [found.unsubscribedHere, "unsubscribed here meanwhile: run the move again"],
+      [missing, "not at the target: they joined here meanwhile, or something is wrong; run the move again"],
     ];
     return [
       "Done. Read again: the lists differ.",

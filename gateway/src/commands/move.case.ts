@@ -19,7 +19,7 @@ export const run = (
 ) => runCommand(command, words, options);
 
 /**
- * Fills a list with everything that a list has: gaps between ids, names, people who left, addresses that were removed.
+ * Fills a list with everything that it can hold: gaps between ids, names, unsubscribed people, removed addresses.
  */
 export async function fill(data: DataFile, rows: number): Promise<void> {
   await data.write((writer) => {
@@ -45,7 +45,7 @@ export async function fill(data: DataFile, rows: number): Promise<void> {
   });
 }
 
-/** The owner's export of a list, as it is downloaded. */
+/** The export of a list that the owner downloads. */
 export async function exportOf(data: DataFile): Promise<string> {
   const secret = readListSecret(data.read) ?? "";
   const links = createUnsubscribeLinks({ secret: () => secret, publicUrl: "https://artist.example" });
@@ -56,13 +56,13 @@ export async function exportOf(data: DataFile): Promise<string> {
   return pieces.join("");
 }
 
-/** The data file of a folder, until the test ends. */
+/** Opens the data file of a folder until the test ends. */
 export function openFolder(dir: string): DataFile {
   const data = aDataFile({ dir });
   return data;
 }
 
-/** A second Porchlight with its limits on, and the settings by which a move reaches it. */
+/** A second Porchlight with its limits on, and the settings of a move to it. */
 export async function aSecond(): Promise<{ site: GatewayProcess; dir: string; settings: Record<string, string> }> {
   const dir = aTestFolder();
   const site = await startGateway({ dataDir: dir, settings: { LIMITS: "on" } });
@@ -71,8 +71,7 @@ export async function aSecond(): Promise<{ site: GatewayProcess; dir: string; se
 }
 
 /**
- * Moves a list of so many to a second Porchlight and back into a third folder, whose export is the same as that of the
- * first.
+ * Moves a list to a second Porchlight and from there into a third folder. The exports of both ends must be the same.
  */
 export async function movesThereAndBack(rows: number): Promise<void> {
   const home = aTestFolder();
@@ -88,8 +87,8 @@ export async function movesThereAndBack(rows: number): Promise<void> {
   expect(dry.out.split("\n")).toEqual([
     `From ${home} to ${site.url}.`,
     `${all} subscribers to be moved; 0 at the target before.`,
-    "Links in emails: the secret of the list goes along, so all of them will work at the target.",
-    "Removed addresses: 2 go along, so that nothing brings them back.",
+    "Links in emails: the secret of the list will be moved too, so all of them will work at the target.",
+    "Removed addresses: 2 will be moved too, so that no import adds them again.",
     `  ${all} to be added`,
     "Nothing was changed. To do it: npm run move -- --to supabase --write",
     "",

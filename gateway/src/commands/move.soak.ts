@@ -2,5 +2,5 @@ import { it } from "vitest";
 import { soak } from "../testing/soak.ts";
 import { movesThereAndBack } from "./move.case.ts";
 
-it("a list goes to a second Porchlight and back, byte for byte the same", (test) =>
+it("a list moved to a second Porchlight and back is byte for byte the same", (test) =>
   soak(test, "rows moved there and back", 100_000, movesThereAndBack));

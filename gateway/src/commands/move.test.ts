@@ -6,10 +6,10 @@ import { anonymousKeyOf, aTestFolder } from "../testing/gateway-process.ts";
 import { aLocalServer } from "../testing/local-server.ts";
 import { aSecond, exportOf, fill, movesThereAndBack, openFolder, run } from "./move.case.ts";
 
-/** Stands before a site and does something else with some of the requests that change it. */
+/** Starts a proxy before a site, which fails some of the requests that change the list. */
 function aProxy(
   url: string,
-  meddle: (change: number) => { status: number; retryAfter?: number } | "break off" | undefined,
+  failureOf: (change: number) => { status: number; retryAfter?: number } | "reset" | undefined,
 ): Promise<string> {
   let changes = 0;
   return aLocalServer(async (request, response) => {
@@ -17,28 +17,28 @@ function aProxy(
     for await (const chunk of request) chunks.push(chunk);
     const isChange = request.url?.startsWith(`/rest/v1/${SUBSCRIBERS_TABLE}`) && request.method === "POST";
     if (isChange) changes += 1;
-    const meddled = isChange ? meddle(changes) : undefined;
-    if (meddled === "break off") return void request.socket.destroy();
-    if (meddled !== undefined) {
-      response.writeHead(meddled.status, { ...(meddled.retryAfter && { "Retry-After": meddled.retryAfter }) });
+    const failure = isChange ? failureOf(changes) : undefined;
+    if (failure === "reset") return void request.socket.destroy();
+    if (failure !== undefined) {
+      response.writeHead(failure.status, { ...(failure.retryAfter && { "Retry-After": failure.retryAfter }) });
       return void response.end(JSON.stringify({ message: "Later, please." }));
     }
     const { host: _host, connection: _connection, ...headers } = request.headers;
-    const answer = await fetch(`${url}${request.url}`, {
+    const passed = await fetch(`${url}${request.url}`, {
       method: request.method ?? "GET",
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
       ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
     });
-    response.writeHead(answer.status, { "Content-Type": "application/json" });
-    response.end(Buffer.from(await answer.arrayBuffer()));
+    response.writeHead(passed.status, { "Content-Type": "application/json" });
+    response.end(Buffer.from(await passed.arrayBuffer()));
   });
 }
 
 describe("npm run move", () => {
-  it("brings a list to a second Porchlight and back into an empty folder, byte for byte the same", () =>
+  it("moves a list to a second Porchlight and back into an empty folder, byte for byte the same", () =>
     movesThereAndBack(3_000));
 
-  it("goes on where it was when it is killed, and waits where it is asked to", async () => {
+  it("continues after it was killed, and waits as long as the other side says", async () => {
     const home = aTestFolder();
     const first = openFolder(home);
     await fill(first, 3_000);
@@ -47,7 +47,7 @@ describe("npm run move", () => {
     const killing = await aProxy(site.url, (change) => {
       if (change !== 3) return undefined;
       kill();
-      return "break off";
+      return "reset";
     });
     const killed = await run("move", ["--to", "supabase", "--write"], {
       settings: { ...settings, SUPABASE_URL: killing, DATA_DIR: home },
@@ -57,13 +57,13 @@ describe("npm run move", () => {
     });
     expect(killed.code).toBe("SIGKILL");
 
-    const moody = await aProxy(site.url, (change) => {
+    const failing = await aProxy(site.url, (change) => {
       if (change === 1) return { status: 429, retryAfter: 1 };
       if (change === 2) return { status: 503 };
-      return change === 4 ? "break off" : undefined;
+      return change === 4 ? "reset" : undefined;
     });
     const done = await run("move", ["--to", "supabase", "--write"], {
-      settings: { ...settings, SUPABASE_URL: moody, DATA_DIR: home },
+      settings: { ...settings, SUPABASE_URL: failing, DATA_DIR: home },
     });
     expect(done).toMatchObject({ code: 0, err: expect.stringContaining("Later, please. Trying again in 1 s.") });
     expect(done.out).toContain("  2,000 added\n  1,000 there already, the same\n");
@@ -71,7 +71,7 @@ describe("npm run move", () => {
     expect(await exportOf(openFolder(dir))).toBe(await exportOf(first));
   });
 
-  it("explains itself, and says in a sentence what is wrong", async () => {
+  it("prints its help, and a clear error for wrong arguments and settings", async () => {
     const { out, code } = await run("move", ["--help"]);
     expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^npm run move -- --to supabase/) });
     for (const [words, sentence] of [
@@ -108,7 +108,7 @@ describe("npm run move", () => {
 });
 
 describe("with a second Porchlight", () => {
-  it("takes no key that has ended, and a service key opens the list alone", async () => {
+  it("rejects an expired key, and a service key gives access only to the list", async () => {
     const { site, dir, settings } = await aSecond();
     const key = settings.SUPABASE_SERVICE_ROLE_KEY ?? "";
     const home = aTestFolder();
@@ -131,7 +131,7 @@ describe("with a second Porchlight", () => {
   });
 });
 
-it("npm run import refuses where the list is stored elsewhere, and names the two commands that do it", async () => {
+it("npm run import fails when the list is stored elsewhere, and prints the two commands to use", async () => {
   const settings = { SUPABASE_URL: "https://example.supabase.co", SUPABASE_ANON_KEY: "sb_publishable_x" };
   const { code, out, err } = await run("import", ["fans.csv"], { settings });
   expect({ code, out }).toEqual({ code: 1, out: "" });

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type MoveSettings, readMoveSettings } from "../config/settings.ts";
-import { openDataFileBeside, openOrMakeDataFile } from "../data/data-file-beside.ts";
+import { openCommandDataFile, openOrCreateCommandDataFile } from "../data/command-data-file.ts";
 import { createProvider } from "../lib/provider/provider.ts";
 import { carrySecret } from "../services/database/moves/carry-secret.ts";
 import { compareLists, summariseList } from "../services/database/moves/compare-lists.ts";
@@ -15,25 +15,27 @@ import { countRows } from "../services/database/moves/rows.ts";
 import { pauseForSite, runCommandWith } from "./command.ts";
 import { moveWords } from "./move-words.ts";
 import { createProgress } from "./progress.ts";
-import { readWords, rejectWords } from "./read-words.ts";
+import { readArguments, rejectArguments } from "./read-arguments.ts";
 
 const DIFFERS_EXIT_CODE = 2;
 const SILENT = { warn: () => {}, info: () => {} };
 
-/** What was asked for. */
-type Wish = { direction: "to" | "from"; folder: string | undefined; isWriting: boolean };
+/** The arguments of the command. */
+type Call = { direction: "to" | "from"; folder: string | undefined; isWriting: boolean };
 
 const progress = createProgress(process.stderr);
 
-/** `npm run move -- --to supabase|--from supabase [--write]`: moves the list, or says first what would become of it. */
-const wish = readWish(process.argv.slice(2));
-if (wish) {
+/** `npm run move -- --to supabase|--from supabase [--write]`: moves the list, or prints what would happen to it. */
+const call = readCall(process.argv.slice(2));
+if (call) {
   await runCommandWith(readMoveSettings, async (settings) => {
     try {
-      await move(wish, settings);
+      await move(call, settings);
     } catch (error) {
       if (!(error instanceof MoveError)) throw error;
-      console.error(`${error.message}${wish.isWriting ? " What was moved so far stays; do it again to go on." : ""}`);
+      console.error(
+        `${error.message}${call.isWriting ? " What was moved so far stays. Run the move again to continue." : ""}`,
+      );
       process.exitCode = 1;
     } finally {
       progress.end();
@@ -41,9 +43,9 @@ if (wish) {
   });
 }
 
-function readWish(words: string[]): Wish | undefined {
+function readCall(words: string[]): Call | undefined {
   const { help } = moveWords;
-  const asked = readWords(words, {
+  const parsed = readArguments(words, {
     help,
     options: {
       to: { type: "string" },
@@ -53,20 +55,20 @@ function readWish(words: string[]): Wish | undefined {
     },
     file: "none",
   });
-  if (asked === undefined) return undefined;
-  const { to, from, folder, write: isWriting } = asked.values;
+  if (parsed === undefined) return undefined;
+  const { to, from, folder, write: isWriting } = parsed.values;
   const direction = to !== undefined ? "to" : "from";
   const place = to ?? from;
-  if (place === undefined) rejectWords("Say --to supabase or --from supabase.", { help });
+  if (place === undefined) rejectArguments("Say --to supabase or --from supabase.", { help });
   else if (to !== undefined && from !== undefined) {
-    rejectWords("Say --to supabase or --from supabase, not both.", { help });
+    rejectArguments("Say --to supabase or --from supabase, not both.", { help });
     // There is one place to move to and from.
-  } else if (place !== "supabase") rejectWords(`There is no "--${direction} ${place}".`, { help });
+  } else if (place !== "supabase") rejectArguments(`There is no "--${direction} ${place}".`, { help });
   else return { direction, folder, isWriting };
   return undefined;
 }
 
-async function move({ direction, folder, isWriting }: Wish, settings: MoveSettings): Promise<void> {
+async function move({ direction, folder, isWriting }: Call, settings: MoveSettings): Promise<void> {
   const here = openHere(folder, settings);
   const there = openThere(settings);
   try {
@@ -99,7 +101,7 @@ async function move({ direction, folder, isWriting }: Wish, settings: MoveSettin
   }
 }
 
-/** Reads both lists once more and says whether they are the same, or how they differ. */
+/** Reads both lists again and prints whether they are the same, or how they differ. */
 async function check(from: ListEnd, to: ListEnd, refused: number): Promise<void> {
   for (const end of [from, to]) await end.refresh((rows) => progress.say(moveWords.reading(end.name, rows)));
   progress.end();
@@ -119,12 +121,12 @@ async function check(from: ListEnd, to: ListEnd, refused: number): Promise<void>
 
 function openHere(folder: string | undefined, { dataDir }: MoveSettings): ListEnd {
   const dir = folder === undefined ? dataDir : resolve(folder);
-  const data = folder === undefined ? openDataFileBeside(dir) : openOrMakeDataFile(dir);
+  const data = folder === undefined ? openCommandDataFile(dir) : openOrCreateCommandDataFile(dir);
   return createLocalEnd(data, { name: dir, pause: pauseForSite });
 }
 
 function openThere({ url, serviceKey }: MoveSettings): ListEnd {
-  // Its own pause keeps no program from ending, and here nothing else does.
+  // The provider's own timer would not keep this process alive, so we pass one that does.
   const provider = createProvider({ name: url, url, log: SILENT, wait: (ms) => setTimeout(ms) });
   const ask = createRetryingClient(provider, {
     serviceKey,

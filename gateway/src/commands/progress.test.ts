@@ -8,7 +8,7 @@ function aProgress(isTTY: boolean) {
   return { ...createProgress(out, () => now), written, pass: (ms: number) => (now += ms) };
 }
 
-it("on a terminal, writes one line over and over, and what is noted on a line of its own", () => {
+it("on a terminal, rewrites one line and prints notes on separate lines", () => {
   const { say, note, end, written } = aProgress(true);
   say("1,000 rows");
   say("20 rows");
@@ -19,7 +19,7 @@ it("on a terminal, writes one line over and over, and what is noted on a line of
   expect(written.join("")).toBe("\r1,000 rows\r20 rows   \nLater, please.\n\r2 rows\n");
 });
 
-it("elsewhere, tells how far it is now and then", () => {
+it("elsewhere, prints the progress every ten seconds", () => {
   const { say, note, end, written, pass } = aProgress(false);
   say("1 row");
   pass(10_000);

@@ -1,14 +1,14 @@
-/** How far a command has come, on the line that it writes over and over, and on lines of their own elsewhere. */
+/** Prints the progress of a command: on a terminal on one line that it rewrites, elsewhere on new lines. */
 interface Progress {
-  /** Says how far it is. Where nobody looks on, now and then only. */
+  /** Prints the progress; outside a terminal only every ten seconds. */
   say(text: string): void;
-  /** Says something on a line that stays. */
+  /** Prints a text on a line that stays. */
   note(text: string): void;
   /** Ends the line. */
   end(): void;
 }
 
-/** Pause between two lines where each one stays, in milliseconds. */
+/** Pause between two lines outside a terminal, in milliseconds. */
 const LINE_EVERY_MS = 10_000;
 
 /** @param now milliseconds on a clock that never goes back */

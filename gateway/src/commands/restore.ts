@@ -3,34 +3,34 @@ import { basename, join, resolve } from "node:path";
 import { ORDER_NUMBERS_BEGIN_AFTER } from "@porchlight/protocol/orders.ts";
 import { backupFolder, listBackups } from "../data/backup.ts";
 import { backupTime } from "../data/backup-names.ts";
-import { type Contents, contentsOf, holdsLess } from "../data/contents.ts";
+import { type Contents, countContents, holdsLess } from "../data/contents.ts";
 import { DATA_FILE_NAME } from "../data/data-file.ts";
 import { DataFileError } from "../data/data-file-error.ts";
 import { type Restored, restoreBackup } from "../data/restore.ts";
 import { counted } from "../lib/counted.ts";
 import { megabytes, runCommand } from "./command.ts";
-import { readWords } from "./read-words.ts";
-import { asWord } from "./words.ts";
+import { readArguments } from "./read-arguments.ts";
+import { quoteForShell } from "./words.ts";
 
-const HELP = `npm run restore [-- FILE [--allow-fewer]], while the site runs or not:
+const HELP = `npm run restore [-- FILE [--allow-fewer]]. The site may be running.
 
-  replaces the current data by the backup FILE, and first makes a backup of the current data;
-  without FILE lists the backups there are.
+  Replaces the present data with the backup FILE, after backing up the present data.
+  Without FILE, lists the backups.
 
-  --allow-fewer  also when FILE holds fewer subscribers, fewer active ones or fewer orders than are there now`;
+  --allow-fewer  also restores a FILE with fewer subscribers, fewer active ones or fewer orders than the present data`;
 
-/** What stands in the place of the data file: undefined when nothing does. */
+/** What the present data file holds; undefined when there is none. */
 type Present = Contents | "unreadable" | undefined;
 
-/** `npm run restore -- FILE`: puts a backup in the place of the present data; without a file, lists the backups. */
-const asked = readWords(process.argv.slice(2), {
+/** `npm run restore -- FILE`: replaces the present data with a backup; without a file, lists the backups. */
+const parsed = readArguments(process.argv.slice(2), {
   help: HELP,
   options: { "allow-fewer": { type: "boolean", default: false } },
   file: "optional",
 });
-if (asked) {
+if (parsed) {
   await runCommand(async (dir) => {
-    const { file, values } = asked;
+    const { file, values } = parsed;
     if (file === undefined) console.log(listing(dir));
     else await restore(dir, file, values["allow-fewer"]);
   });
@@ -38,24 +38,24 @@ if (asked) {
 
 async function restore(dir: string, named: string, isFewerAllowed: boolean): Promise<void> {
   const file = resolve(named);
-  const held = contentsOf(file);
+  const held = countContents(file);
   const present = presentIn(dir);
   console.log([...presentWords(present), `The backup: ${contentsWords(held)}.`].join("\n"));
   if (typeof present === "object" && holdsLess(held, present) && !isFewerAllowed) {
     console.error(
-      `The backup holds less than is there now, so nothing was changed. To restore it all the same: npm run restore -- ${asWord(named)} --allow-fewer`,
+      `The backup holds less than the present data, so nothing was changed. To restore it anyway: npm run restore -- ${quoteForShell(named)} --allow-fewer`,
     );
     process.exitCode = 1;
     return;
   }
   const restored = await restoreBackup({ dir, file, now: new Date() });
-  console.log(report(restored, contentsOf(join(dir, DATA_FILE_NAME))));
+  console.log(report(restored, countContents(join(dir, DATA_FILE_NAME))));
 }
 
-/** A file that cannot be read is what a restore is for, so it stands in nobody's way. */
+/** Replacing an unreadable file is what a restore is for, so that is no error. */
 function presentIn(dir: string): Present {
   try {
-    return contentsOf(join(dir, DATA_FILE_NAME));
+    return countContents(join(dir, DATA_FILE_NAME));
   } catch (error) {
     if (!(error instanceof DataFileError)) throw error;
     if (error.reason === "missing") return undefined;
@@ -94,29 +94,31 @@ function backupWords(path: string): string {
 
 function heldWords(path: string): string {
   try {
-    return contentsWords(contentsOf(path));
+    return contentsWords(countContents(path));
   } catch (error) {
     if (!(error instanceof DataFileError)) throw error;
     return "cannot be read";
   }
 }
 
-function report({ running, migratedFrom, before, unknownSince }: Restored, now: Contents): string {
+function report({ running, migratedFrom, before, lostChanges }: Restored, now: Contents): string {
   return [
     `Restored${running ? " into the running site" : ""}: ${contentsWords(now)}.`,
     ...(migratedFrom === undefined ? [] : [`The backup was of an older version (${migratedFrom}) and was migrated.`]),
     ...(before === undefined
       ? []
-      : [`The ${before.damaged ? "damaged file" : "state"} before is stored as ${before.path}`]),
-    ...(unknownSince === undefined ? [] : lossWords(unknownSince)),
+      : [`The ${before.damaged ? "damaged file" : "state before"} is stored as ${before.path}`]),
+    ...(lostChanges === undefined ? [] : lossWords(lostChanges)),
   ].join("\n");
 }
 
-function lossWords({ orders }: NonNullable<Restored["unknownSince"]>): string[] {
+function lossWords({ lastSkippedId }: NonNullable<Restored["lostChanges"]>): string[] {
   return [
-    "What came after the backup is not here: who left the list or was removed since then is on it again.",
-    ...(orders === undefined
+    "Changes after the backup are lost: addresses that unsubscribed or were removed since then are on the list again.",
+    ...(lastSkippedId === undefined
       ? []
-      : [`Orders go on from #${ORDER_NUMBERS_BEGIN_AFTER + orders + 1}; those placed since the backup are not here.`]),
+      : [
+          `Orders continue from #${ORDER_NUMBERS_BEGIN_AFTER + lastSkippedId + 1}; those placed since the backup are lost.`,
+        ]),
   ];
 }

@@ -2,13 +2,13 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { aTestFolder, BARE_ENVIRONMENT } from "../testing/gateway-process.ts";
 
-/** How a command ended, and what it printed. */
+/** The exit code of a command, and what it printed. */
 export type Ended = { code: number | string; out: string; err: string };
 
 /**
  * Runs a command as npm does, by default in a folder without a `.env`.
  *
- * @param command its file without `.ts`
+ * @param command the name of its file, without `.ts`
  */
 export function runCommand(
   command: string,

@@ -1,9 +1,9 @@
-/** A name as one word of the shell. */
-export function asWord(name: string): string {
+/** Quotes a name, so that the shell reads it as one word. */
+export function quoteForShell(name: string): string {
   return /^[\w./\\:@+-]+$/.test(name) ? name : `"${name}"`;
 }
 
-/** Without signs that would steer the terminal. */
+/** Replaces control characters, which a terminal would obey. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, "?");
 }

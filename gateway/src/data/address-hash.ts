@@ -1,23 +1,23 @@
 import { createHmac } from "node:crypto";
-import { keyFor } from "./list-secret.ts";
+import { deriveKey } from "./list-secret.ts";
 
 /**
- * What hashes addresses as the table of suppressed ones stores them: HMAC-SHA-256 of the lower-cased address, in
- * hexadecimal digits. Without the secret nobody can try addresses against a hash.
+ * Makes the function that hashes addresses for `suppressed_addresses`: HMAC-SHA-256 of the lower-case address, in
+ * hexadecimal digits. Without the secret nobody can test an address against a hash.
  *
- * @param secret the list's, in base64url
+ * @param secret the list's secret, in base64url
  */
 export function createAddressHash(secret: string): (email: string) => string {
-  const key = keyFor("hashes of suppressed addresses", secret);
+  const key = deriveKey("hashes of suppressed addresses", secret);
   return (email) => createHmac("sha256", key).update(email.toLowerCase()).digest("hex");
 }
 
 let latest: { secret: string; hashOf: (email: string) => string } | undefined;
 
 /**
- * The keyed hash of an address. What hashes with the latest secret is cached: making its key takes longer than using it.
+ * Hashes an address. The function for the latest secret is cached: deriving its key takes longer than one hash.
  *
- * @param secret the list's, in base64url
+ * @param secret the list's secret, in base64url
  */
 export function addressHash(secret: string, email: string): string {
   if (latest?.secret !== secret) latest = { secret, hashOf: createAddressHash(secret) };

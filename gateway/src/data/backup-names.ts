@@ -1,7 +1,7 @@
-/** What made a backup; part of its name. Only daily ones are ever removed by themselves. */
+/** Why a backup was made; part of its file name. Only daily backups are deleted automatically. */
 export type BackupKind = "daily" | "manual" | "before-migration" | "before-restore";
 
-/** `2026-03-01T04-05-06.123Z-daily.db`, and whatever else has made one. */
+/** `2026-03-01T04-05-06.123Z-daily.db`, or another kind in place of `daily`. */
 const BACKUP = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-([a-z-]+)\.db$/;
 
 /** `2026-03-01T04-05-06.123Z-daily.db`: names sort by time. */
@@ -9,16 +9,17 @@ export function backupName(time: Date, kind: BackupKind): string {
   return `${timeInName(time)}-${kind}.db`;
 }
 
-/** A time as names of files may have it. */
+/** Formats a time for a file name, which may hold no colon. */
 export function timeInName(time: Date): string {
   return time.toISOString().replaceAll(":", "-");
 }
 
 /**
- * Backups among files, in their order, each with when it was made, in milliseconds since 1970. Those of a time to come
- * are left out: they were made while a clock ran ahead, and say nothing of today.
+ * Finds the backups among file names, in the same order. Backups with a future time are skipped: they were made while
+ * the clock ran ahead.
  *
- * @param kind leaves out backups of other kinds too
+ * @param kind finds only backups of this kind
+ * @returns each with its time, in milliseconds since 1970
  */
 export function backupsUntil(now: Date, names: readonly string[], kind?: BackupKind): { name: string; time: number }[] {
   return names.flatMap((name) => {
@@ -28,9 +29,9 @@ export function backupsUntil(now: Date, names: readonly string[], kind?: BackupK
   });
 }
 
-/** When a backup was made, in milliseconds since 1970; undefined when its name is not one of ours. */
+/** When a backup was made, in milliseconds since 1970; undefined when the name is not a backup's. */
 export function backupTime(name: string): number | undefined {
-  // From its name: copied elsewhere and back, the file itself would say another time.
+  // The name and not the file's own time, which changes when the file is copied.
   const [, date, hours, minutes, seconds] = BACKUP.exec(name) ?? [];
   const time = Date.parse(`${date}T${hours}:${minutes}:${seconds}`);
   return Number.isNaN(time) ? undefined : time;

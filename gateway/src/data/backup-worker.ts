@@ -4,12 +4,12 @@ import { parentPort, workerData } from "node:worker_threads";
 import { backupFolder, listBackups, removeUnfinished, writeBackup } from "./backup.ts";
 import { DataFileError } from "./data-file-error.ts";
 import { outdatedBackups } from "./rotation.ts";
-import type { BackupResult, BackupWish } from "./schedule-backups.ts";
+import type { BackupJob, BackupResult } from "./schedule-backups.ts";
 
-/** The daily backup on a thread of its own: a large file takes seconds, which the site must not notice. */
+/** Makes the daily backup on its own thread: a large file takes seconds, and the site must not slow down. */
 
-// Handed over by schedule-backups.ts, which alone starts this thread.
-const { path, dir, now, keep } = workerData as BackupWish;
+// Only schedule-backups.ts starts this thread, with a BackupJob.
+const { path, dir, now, keep } = workerData as BackupJob;
 
 parentPort?.postMessage({ answer: backUpAndRotate() });
 

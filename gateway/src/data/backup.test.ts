@@ -18,7 +18,7 @@ async function aDataFile(...emails: string[]): Promise<DataFile> {
   return data;
 }
 
-/** Addresses in a backup, read through a restore into a folder of its own. */
+/** The addresses in a backup, read by restoring it into a new folder. */
 async function emailsInBackup(file: string): Promise<string[]> {
   const dir = aFolder();
   await restoreBackup({ dir, file, now });
@@ -51,7 +51,7 @@ describe("a restored backup", () => {
 });
 
 describe("a backup", () => {
-  it("holds what was stored, under a name with its time, for its owner's eyes only", async () => {
+  it("holds the stored rows, has the time in its name, and only its owner can read it", async () => {
     const { path, dir } = await aDataFile("ann@example.com", "ben@example.com");
     const backup = writeBackup({ path, dir, kind: "manual", now });
     expect(backup).toEqual({
@@ -64,13 +64,13 @@ describe("a backup", () => {
     expect(await emailsInBackup(backup.path)).toEqual(["ann@example.com", "ben@example.com"]);
   });
 
-  it("is for its owner's eyes only while it is still being written", () => {
+  it("can be read only by its owner while it is being written", () => {
     const dir = aFolder();
     const [file, copy] = [join(dir, "damaged.db"), join(dir, "copy.db")];
     const connection = new DatabaseSync(file);
     connection.exec("CREATE TABLE fans (email); INSERT INTO fans SELECT hex(randomblob(200000))");
     connection.close();
-    // One that breaks off stays as it was half-way.
+    // The copy fails halfway and leaves the unfinished file.
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 8192));
     expect(() => copyContents(file, copy)).toThrow("malformed");
@@ -91,14 +91,14 @@ describe("a backup", () => {
     expect(bytes.includes("public-half")).toBe(true);
   });
 
-  it("never takes the name of another", async () => {
+  it("never overwrites another backup", async () => {
     const { path, dir } = await aDataFile();
     const taken = [1, 2, 3].map(() => writeBackup({ path, dir, kind: "manual", now }).path);
     expect(new Set(taken).size).toBe(3);
     expect(() => writeBackup({ path, dir, kind: "manual", now, to: taken[0] ?? "" })).toThrow("is there already");
   });
 
-  it("goes where it is told", async () => {
+  it("is written to a file that the caller chooses", async () => {
     const { path, dir } = await aDataFile("ann@example.com");
     const to = join(aFolder(), "porchlight.db");
     expect(writeBackup({ path, dir, kind: "manual", now, to }).path).toBe(to);
@@ -106,14 +106,14 @@ describe("a backup", () => {
     expect(await emailsInBackup(to)).toEqual(["ann@example.com"]);
   });
 
-  it("leaves out what removed rows have left behind", async () => {
+  it("holds no bytes of deleted rows", async () => {
     const data = await aDataFile("forget-me@example.com", "ann@example.com");
     await data.write((writer) => writer.run("DELETE FROM newsletter_subscribers WHERE email LIKE 'forget%'"));
     const { path } = writeBackup({ path: data.path, dir: data.dir, kind: "manual", now });
     expect(readFileSync(path).includes("forget-me")).toBe(false);
   });
 
-  it("of a damaged file is refused and leaves nothing behind", async () => {
+  it("of a damaged file fails and leaves no file behind", async () => {
     const dir = aFolder();
     const data = openDataFile({ dir });
     for (let i = 0; i < 500; i += 1) await addSubscriber(data, `fan${i}@example.com`);
@@ -134,7 +134,7 @@ describe("a backup", () => {
   it.each([
     ["of another program", "CREATE TABLE notes (text)", "is not a Porchlight data file."],
     ["without its tables", `PRAGMA application_id = ${APPLICATION_ID}; CREATE TABLE t (a)`, "is damaged"],
-  ])("of a file %s is refused by the name of that file", (_what, sql, sentence) => {
+  ])("of a file %s fails, and the error names that file", (_what, sql, sentence) => {
     const dir = aFolder();
     const path = join(dir, "porchlight.db");
     const connection = new DatabaseSync(path);
@@ -143,7 +143,7 @@ describe("a backup", () => {
     expect(() => writeBackup({ path, dir, kind: "manual", now })).toThrow(`${path} ${sentence}`);
   });
 
-  it("that was cut short is cleared away, except one that another process is writing", async () => {
+  it("that was interrupted is deleted, except one that another process is writing", async () => {
     const { dir } = await aDataFile();
     mkdirSync(backupFolder(dir));
     const [ended, ours, others] = [`a.db.partial-${2 ** 30}`, `b.db.partial-${process.pid}`, "c.db.partial-1"];
@@ -153,29 +153,29 @@ describe("a backup", () => {
     expect(listBackups(dir)).toEqual([]);
   });
 
-  it("clears away what a restore that was cut short has left, and so does the next restore", async () => {
+  it("deletes the files of an interrupted restore, and so does the next restore", async () => {
     const { path, dir } = await aDataFile();
     const others = "porchlight.db.restoring-1";
-    const leave = () => {
+    const interrupt = () => {
       for (const pid of [2 ** 30, process.pid]) {
         for (const ending of ["", "-journal"]) writeFileSync(`${path}.restoring-${pid}${ending}`, "");
       }
       writeFileSync(join(dir, others), "");
     };
     const left = () => readdirSync(dir).filter((name) => name.includes("restoring"));
-    leave();
+    interrupt();
     removeUnfinished(dir);
     expect(left()).toEqual([others]);
 
-    leave();
+    interrupt();
     await restoreBackup({ dir, file: writeBackup({ path, dir, kind: "manual", now }).path, now });
     expect(left()).toEqual([others]);
   });
 
-  it("of a site that takes sign-ups meanwhile is of one moment", async () => {
+  it("of a site that stores sign-ups meanwhile shows one moment", async () => {
     const dir = aFolder();
     const writing = await aWritingProcess(dir);
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const before = [...writing.acknowledged];
       const { path, subscribers } = writeBackup({ path: join(dir, "porchlight.db"), dir, kind: "manual", now });
       const there = await emailsInBackup(path);
@@ -188,7 +188,7 @@ describe("a backup", () => {
 });
 
 describe("a restore", () => {
-  it("puts the backup in place of what is there and keeps that", async () => {
+  it("replaces the present contents and backs them up first", async () => {
     const dir = aFolder();
     const data = openDataFile({ dir });
     await addSubscriber(data, "ann@example.com");
@@ -205,7 +205,7 @@ describe("a restore", () => {
     expect(readdirSync(dir).sort()).toEqual(["backups", "porchlight.db", "porchlight.lock"]);
   });
 
-  it("works on a running site, which goes on from there without losing a row; all else is in the backup before", async () => {
+  it("works on a running site and loses no row: what it replaces is in the backup before", async () => {
     const dir = aFolder();
     const writing = await aWritingProcess(dir);
     const { path, subscribers } = writeBackup({ path: join(dir, "porchlight.db"), dir, kind: "manual", now });
@@ -218,12 +218,12 @@ describe("a restore", () => {
     onTestFinished(() => reader.close());
     const find = reader.prepare("SELECT id FROM newsletter_subscribers WHERE email = ?");
     const isStored = (email: string) => find.get(email) !== undefined;
-    // What was in the pipe when the restore ran comes first.
+    // The first lines may still be from before the restore.
     do await writing.nextAcknowledged(50);
     while (!isStored(writing.acknowledged.at(-1) ?? ""));
     await writing.kill();
 
-    // In the order in which they were stored: those of the backup, those that the restore took back, those since.
+    // In the order of storing: those in the backup, those that the restore removed, those stored since.
     const trace = writing.acknowledged.map((email) => (isStored(email) ? "1" : "0")).join("");
     expect(trace).toMatch(/^1+0+1+$/);
     const data = openDataFile({ dir });
@@ -235,13 +235,13 @@ describe("a restore", () => {
     expect(listBackups(dir)).toHaveLength(2);
   });
 
-  it("starts a folder that has nothing yet", async () => {
+  it("works in an empty folder", async () => {
     const { path, dir } = await aDataFile("ann@example.com");
     const backup = writeBackup({ path, dir, kind: "manual", now });
     expect(await emailsInBackup(backup.path)).toEqual(["ann@example.com"]);
   });
 
-  it("keeps the log of a file that is gone, and reads nothing from it", async () => {
+  it("stores the log of a missing data file and reads nothing from it", async () => {
     const { path, dir } = await aDataFile("ann@example.com");
     const { path: file } = writeBackup({ path, dir, kind: "manual", now });
     const { dir: other, log } = await aLogAlone();
@@ -253,7 +253,7 @@ describe("a restore", () => {
     expect(data.read.get("PRAGMA integrity_check")).toEqual({ integrity_check: "ok" });
   });
 
-  it("takes the place of a damaged file and keeps its bytes", async () => {
+  it("replaces a damaged file and stores its bytes", async () => {
     const { path, dir } = await aDataFile("ann@example.com");
     const { path: file } = writeBackup({ path, dir, kind: "manual", now });
     const other = aFolder();
@@ -266,7 +266,7 @@ describe("a restore", () => {
     data.close();
   });
 
-  it("brings an older backup up to date, and leaves the backup itself alone", async () => {
+  it("migrates the contents of an older backup without changing the backup itself", async () => {
     const dir = aFolder();
     const [first] = readMigrations();
     if (first === undefined) throw new Error("there are no migrations");

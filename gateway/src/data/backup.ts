@@ -6,7 +6,7 @@ import { type BackupKind, backupName } from "./backup-names.ts";
 import { DataFileError, explainFileError } from "./data-file-error.ts";
 import { moveIntoPlace } from "./files.ts";
 import { inspectDataFile } from "./inspect.ts";
-import { forgetWaysIn } from "./ways-in.ts";
+import { removeAccess } from "./remove-access.ts";
 
 /** A finished and checked backup. `bytes` is its size, `subscribers` the rows in it. */
 export type Backup = { path: string; bytes: number; subscribers: number };
@@ -19,19 +19,19 @@ type BackupRequest = {
   dir: string;
   kind: BackupKind;
   now: Date;
-  /** A file of the owner's choice instead of one in `backups/`; its folder has to be there. */
+  /** A file that the owner chose instead of one in `backups/`; its folder has to exist. */
   to?: string;
 };
 
 const FOLDER = "backups";
 const UNFINISHED = ".partial-";
 
-/** Folder of backups in a data folder. */
+/** The folder of backups in a data folder. */
 export function backupFolder(dir: string): string {
   return join(dir, FOLDER);
 }
 
-/** Finished backups, oldest first: their names begin with the time, so they sort by it. */
+/** Lists the finished backups, oldest first: their names begin with the time, so they sort by it. */
 export function listBackups(dir: string): string[] {
   const folder = backupFolder(dir);
   return existsSync(folder)
@@ -42,11 +42,11 @@ export function listBackups(dir: string): string[] {
 }
 
 /**
- * Writes a backup of a data file that may be in use: one moment of it, compact, checked, on disk for good, and without
- * what would let its reader into the running site.
- * Safe from any process; runs as long as the file takes to copy.
+ * Writes a backup of a data file, which may be in use. The backup shows one moment, is compact and checked, and is safe
+ * on disk when this returns. It holds nothing that lets its reader into the running site.
+ * Any process may call this; it blocks for as long as the copy takes.
  *
- * @throws {DataFileError} when it could not be written or did not pass its check; then there is no such file
+ * @throws {DataFileError} when it could not be written or did not pass the check; then there is no new file
  */
 export function writeBackup({ path, dir, kind, now, to }: BackupRequest): Backup {
   const target = to ?? freeName(dir, kind, now);
@@ -57,21 +57,21 @@ export function writeBackup({ path, dir, kind, now, to }: BackupRequest): Backup
     else requireFolder(dirname(to));
     rmSync(unfinished, { force: true });
     copyContents(path, unfinished);
-    forgetWaysIn(unfinished, now);
+    removeAccess(unfinished, now);
     const subscribers = checkIntact(unfinished, path);
     moveIntoPlace(unfinished, target);
     return { path: target, bytes: statSync(target).size, subscribers };
   } catch (error) {
     rmSync(unfinished, { force: true });
     const explained = explainFileError(error, dirname(target));
-    // What is damaged was so where it was read; what is full or may not be written is where the backup goes.
+    // Damage lies in the data file; a full or read-only disk is the one that the backup goes to.
     throw explained instanceof DataFileError && explained.reason === "corrupt"
       ? explainFileError(error, dir)
       : explained;
   }
 }
 
-/** A folder of the owner's choice is not made: in place of a disk that is not mounted it would look like one. */
+/** We do not create the owner's folder: where a disk is not mounted, the backup would land on the wrong disk. */
 function requireFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   throw new DataFileError(
@@ -80,15 +80,15 @@ function requireFolder(folder: string): void {
   );
 }
 
-/** Copies what a database holds at one moment, with what its write-ahead log holds, into a new file. */
+/** Copies a database and its write-ahead log, as they are at one moment, into a new file. */
 export function copyContents(from: string, to: string): void {
   const source = new DatabaseSync(from, { readOnly: true });
   try {
-    // Made by us, as nobody else's to read: SQLite would make one that others can, and takes an empty file for a new one.
+    // SQLite would create a file that other users can read, but it fills an empty one: so we create that.
     closeSync(openSync(to, "wx", 0o600));
-    // Pages that are split while the copy grows would keep a second one of what is on them, which outlives its row.
+    // When SQLite splits a page while copying, the old bytes would stay on it, even after their row is deleted.
     source.exec("PRAGMA secure_delete = ON");
-    // Unlike a copy of the pages it leaves out what removed rows have left behind.
+    // Unlike a copy of the pages, this leaves out the bytes of deleted rows.
     source.prepare("VACUUM INTO ?").run(to);
   } finally {
     source.close();
@@ -98,7 +98,7 @@ export function copyContents(from: string, to: string): void {
 /**
  * Checks that a file is an undamaged data file of ours, of any version.
  *
- * @param source what sentences name: the file that this one is a copy of, if it is one
+ * @param source the file that error messages name, when `path` is a copy of it
  * @returns how many subscribers it holds
  * @throws {DataFileError} `missing`, `foreign` or `corrupt`
  */
@@ -118,7 +118,7 @@ export function checkIntact(path: string, source = path): number {
   }
 }
 
-/** Removes what a backup or a restore that was cut short has left behind: a whole list, for one. */
+/** Deletes the files that an interrupted backup or restore left behind: they may hold the whole list. */
 export function removeUnfinished(dir: string): void {
   for (const folder of [dir, backupFolder(dir)].filter((there) => existsSync(there))) {
     for (const name of readdirSync(folder)) {
@@ -128,7 +128,7 @@ export function removeUnfinished(dir: string): void {
   }
 }
 
-/** In a container every start has the same number, so our own number means an earlier start. */
+/** In a container every start has the same process id, so our own id means an earlier start. */
 function isOtherLiveProcess(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
@@ -139,7 +139,7 @@ function isOtherLiveProcess(pid: number): boolean {
   }
 }
 
-/** Two of the same millisecond must not meet. */
+/** Two backups of the same millisecond get different names. */
 function freeName(dir: string, kind: BackupKind, now: Date): string {
   for (let time = now.getTime(); ; time += 1) {
     const path = join(backupFolder(dir), backupName(new Date(time), kind));

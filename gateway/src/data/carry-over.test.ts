@@ -6,7 +6,7 @@ import { aDataFile } from "../testing/a-data-file.ts";
 import { createAddressHash } from "./address-hash.ts";
 import { writeBackup } from "./backup.ts";
 import { type DataFile, openDataFile } from "./data-file.ts";
-import { addSubscriber, aFolder, anExitingProcess, emailsIn } from "./data-folder.case.ts";
+import { addSubscriber, aFolder, anUnsubscribingProcess, emailsIn } from "./data-folder.case.ts";
 import { listSecret, openListSecret } from "./list-secret.ts";
 import { readMigrations } from "./migrations.ts";
 import { restoreBackup } from "./restore.ts";
@@ -25,7 +25,7 @@ async function aList(...emails: string[]) {
   return { data, secret, backup };
 }
 
-/** Takes an address off the list as the owner does, and stores its hash. */
+/** Removes an address as the owner does, and stores its hash. */
 function remove(data: DataFile, email: string): Promise<unknown> {
   return data.write((writer) => {
     const hash = createAddressHash(listSecret(writer))(email);
@@ -34,7 +34,7 @@ function remove(data: DataFile, email: string): Promise<unknown> {
   });
 }
 
-function leave(data: DataFile, email: string): Promise<unknown> {
+function unsubscribe(data: DataFile, email: string): Promise<unknown> {
   return data.write((writer) =>
     writer.run("UPDATE newsletter_subscribers SET status = 'unsubscribed' WHERE email = ?", email),
   );
@@ -56,9 +56,9 @@ function statusesIn(data: DataFile): string[] {
     .map(({ status }) => status);
 }
 
-it("who left since the backup was made stays away, and so does who was removed", async () => {
+it("addresses that unsubscribed or were removed since the backup do not come back", async () => {
   const { data, backup } = await aList("ann@example.com", "ben@example.com", "cleo@example.com");
-  await leave(data, "ben@example.com");
+  await unsubscribe(data, "ben@example.com");
   await remove(data, "cleo@example.com");
   await addSubscriber(data, "dora@example.com");
   expect(await restoreBackup({ dir: data.dir, file: backup, now })).toMatchObject({ running: true, subscribers: 2 });
@@ -68,7 +68,7 @@ it("who left since the backup was made stays away, and so does who was removed",
   expect(data.read.get("SELECT sum(count) AS n FROM newsletter_subscriber_counts")).toEqual({ n: 2 });
 });
 
-it("of who was removed not a byte comes back with the backup", async () => {
+it("no byte of a removed address comes back with the backup", async () => {
   const emails = Array.from({ length: 600 }, (_, at) => `fan-${at}@example.com`);
   const { data, backup } = await aList(...emails);
   const removed = emails.filter((_, at) => at % 20 === 0);
@@ -79,7 +79,7 @@ it("of who was removed not a byte comes back with the backup", async () => {
   expect(removed.filter((email) => bytes.includes(email))).toEqual([]);
 });
 
-it("of a mailbox that left or was removed since the backup was made, no other spelling joins unasked", async () => {
+it("other spellings of a mailbox that unsubscribed or was removed since the backup need a confirmation", async () => {
   const { data, backup } = await aList("ann+x@example.com", "ben@example.com");
   await data.write((writer) => {
     addDeparture(writer, "ann+x@example.com");
@@ -89,7 +89,7 @@ it("of a mailbox that left or was removed since the backup was made, no other sp
   for (const email of ["ann@example.com", "ben+x@example.com"]) expect(isMailboxAway(data.read, email)).toBe(true);
 });
 
-it("who leaves while the backup is being restored stays away", async () => {
+it("addresses that unsubscribe during the restore stay unsubscribed", async () => {
   const dir = aFolder();
   const list = openDataFile({ dir });
   await openListSecret(list);
@@ -99,18 +99,18 @@ it("who leaves while the backup is being restored stays away", async () => {
   const { path: file } = writeBackup({ ...list, kind: "manual", now });
   list.close();
 
-  const leaving = await anExitingProcess(dir);
+  const unsubscribing = await anUnsubscribingProcess(dir);
   expect(await restoreBackup({ dir, file, now })).toMatchObject({ running: true });
-  await leaving.kill();
+  await unsubscribing.kill();
   const data = aDataFile({ dir });
-  const gone = data.read.all<{ email: string }>(
+  const unsubscribed = data.read.all<{ email: string }>(
     "SELECT email FROM newsletter_subscribers WHERE status = 'unsubscribed'",
   );
-  const emails = new Set(gone.map(({ email }) => email));
-  expect(leaving.acknowledged.filter((email) => !emails.has(email))).toEqual([]);
+  const emails = new Set(unsubscribed.map(({ email }) => email));
+  expect(unsubscribing.acknowledged.filter((email) => !emails.has(email))).toEqual([]);
 });
 
-it("a backup from before there was a secret gets the present one, and its links go on working", async () => {
+it("a backup from before there was a secret gets the present one, and its links still work", async () => {
   const old = openDataFile({ dir: aFolder(), migrations: readMigrations().slice(0, 7) });
   onTestFinished(() => old.close());
   await addSubscriber(old, "ann@example.com");
@@ -121,7 +121,7 @@ it("a backup from before there was a secret gets the present one, and its links 
   expect(secret()).toBe(before);
 });
 
-it("the list of another machine keeps its own secret, and nothing of the list it replaces", async () => {
+it("a restored list of another machine brings its own secret and takes nothing from the list it replaces", async () => {
   const moved = await aList("ann@example.com", "ben@example.com");
   const fresh = await aList("ben@example.com");
   await remove(fresh.data, "ben@example.com");
@@ -133,7 +133,7 @@ it("the list of another machine keeps its own secret, and nothing of the list it
   expect(fresh.data.read.all("SELECT * FROM suppressed_addresses")).toEqual([]);
 });
 
-it("a site of before there were links can be replaced as well", async () => {
+it("a site from before there were links can be replaced too", async () => {
   const { backup } = await aList("ann@example.com");
   const dir = aFolder();
   openDataFile({ dir, migrations: readMigrations().slice(0, 7) }).close();
@@ -142,16 +142,16 @@ it("a site of before there were links can be replaced as well", async () => {
   expect(emailsIn(data)).toEqual(["ann@example.com"]);
 });
 
-it("a number that was given since the backup was made is never given again", async () => {
+it("numbers used since the backup are never used again", async () => {
   const { data, backup } = await aList("ann@example.com");
   expect([await addOrder(data), await addOrder(data)]).toEqual([1, 2]);
   await addSubscriber(data, "ben@example.com");
-  expect(await restoreBackup({ dir: data.dir, file: backup, now })).toMatchObject({ unknownSince: undefined });
+  expect(await restoreBackup({ dir: data.dir, file: backup, now })).toMatchObject({ lostChanges: undefined });
   expect(await addOrder(data)).toBe(3);
   await addSubscriber(data, "cleo@example.com");
   expect(data.read.all("SELECT id FROM newsletter_subscribers ORDER BY id")).toEqual([{ id: 1 }, { id: 3 }]);
 
-  // The other way round too: what the backup has given is more.
+  // The other way round: the backup has used more numbers.
   const fresh = await aList("dora@example.com");
   const { path: file } = writeBackup({ ...data, kind: "manual", now });
   await restoreBackup({ dir: fresh.data.dir, file, now });
@@ -159,8 +159,8 @@ it("a number that was given since the backup was made is never given again", asy
   expect(fresh.data.read.get("SELECT max(id) AS id FROM newsletter_subscribers")).toEqual({ id: 4 });
 });
 
-describe("where what came after the backup is lost with the machine, orders go on far from the numbers given since", () => {
-  /** A backup of a shop that has sold this much, after which it sold more. */
+describe("when orders after the backup are lost, the restored shop skips their numbers", () => {
+  /** A backup of a shop that had `sold` orders and got one more afterwards. */
   async function aLostShop(sold: number) {
     const { data, secret } = await aList("ann@example.com");
     await data.write((writer) => writer.run("INSERT INTO sqlite_sequence VALUES ('orders', ?)", sold - 1));
@@ -184,8 +184,8 @@ describe("where what came after the backup is lost with the machine, orders go o
   ])("after %i orders in a new folder", async (sold, next) => {
     const { file } = await aLostShop(sold);
     const dir = aFolder();
-    const unknownSince = { orders: next - 1 };
-    expect(await restoreBackup({ dir, file, now })).toMatchObject({ unknownSince });
+    const lostChanges = { lastSkippedId: next - 1 };
+    expect(await restoreBackup({ dir, file, now })).toMatchObject({ lostChanges });
     expect(await nextOrderIn(dir)).toBe(next);
   });
 
@@ -197,26 +197,26 @@ describe("where what came after the backup is lost with the machine, orders go o
     expect(await nextOrderIn(dir)).toBe(2_001);
   });
 
-  it("on a new machine where the site was started first, also with a second restore from there", async () => {
+  it("on a new machine whose site has run already, and after a second restore there", async () => {
     const { file, secret } = await aLostShop(182);
     const { data, secret: present } = await aList();
     await addOrder(data);
-    expect(await restoreBackup({ dir: data.dir, file, now })).toMatchObject({ unknownSince: { orders: 2_000 } });
+    expect(await restoreBackup({ dir: data.dir, file, now })).toMatchObject({ lostChanges: { lastSkippedId: 2_000 } });
     expect(present()).toBe(secret);
     expect(await addOrder(data)).toBe(2_001);
-    expect(await restoreBackup({ dir: data.dir, file, now })).toMatchObject({ unknownSince: undefined });
+    expect(await restoreBackup({ dir: data.dir, file, now })).toMatchObject({ lostChanges: undefined });
     expect(await addOrder(data)).toBe(2_002);
   });
 
-  it("but a shop that had sold nothing begins where every shop begins", async () => {
+  it("except in a shop without orders, which begins with number 1", async () => {
     const { backup: file } = await aList("ann@example.com");
     const dir = aFolder();
-    expect(await restoreBackup({ dir, file, now })).toMatchObject({ unknownSince: { orders: undefined } });
+    expect(await restoreBackup({ dir, file, now })).toMatchObject({ lostChanges: { lastSkippedId: undefined } });
     expect(await nextOrderIn(dir)).toBe(1);
   });
 });
 
-it("the secret is made once, of 256 bits, and is missed when it is gone", async () => {
+it("the secret has 256 bits and is created once; reading a deleted one throws", async () => {
   const [one, other] = [await aList(), await aList()];
   expect(Buffer.from(one.secret(), "base64url")).toHaveLength(32);
   expect(await openListSecret(one.data).then((read) => read())).toBe(one.secret());

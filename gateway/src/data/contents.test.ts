@@ -2,12 +2,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { aDataFile } from "../testing/a-data-file.ts";
-import { contentsOf, holdsLess } from "./contents.ts";
+import { countContents, holdsLess } from "./contents.ts";
 import { openDataFile } from "./data-file.ts";
 import { addSubscriber, aFolder } from "./data-folder.case.ts";
 import { readMigrations } from "./migrations.ts";
 
-it("a data file in use says how many subscribers and orders it holds", async () => {
+it("counts the subscribers and orders of a data file in use", async () => {
   const data = aDataFile();
   for (const email of ["ann@example.com", "ben@example.com"]) await addSubscriber(data, email);
   await data.write((writer) => {
@@ -17,26 +17,26 @@ it("a data file in use says how many subscribers and orders it holds", async () 
        VALUES ('k', 'c', 't', '{}', '', 'paid', 't')`,
     );
   });
-  expect(contentsOf(data.path)).toEqual({ subscribers: 2, active: 1, orders: 1 });
+  expect(countContents(data.path)).toEqual({ subscribers: 2, active: 1, orders: 1 });
 });
 
-it("one from before there were orders has none", async () => {
+it("counts no orders in a file from before there was a shop", async () => {
   const data = openDataFile({ dir: aFolder(), migrations: readMigrations().slice(0, 1) });
   onTestFinished(() => data.close());
   await addSubscriber(data, "ann@example.com");
-  expect(contentsOf(data.path)).toEqual({ subscribers: 1, active: 1, orders: 0 });
+  expect(countContents(data.path)).toEqual({ subscribers: 1, active: 1, orders: 0 });
 });
 
 it.each([
   ["missing", undefined],
   ["foreign", "Dear diary"],
-])("a file that is %s says so", (reason, text) => {
+])("throws for a file that is %s", (reason, text) => {
   const file = join(aFolder(), "diary.db");
   if (text !== undefined) writeFileSync(file, text);
-  expect(() => contentsOf(file)).toThrow(expect.objectContaining({ name: "DataFileError", reason }));
+  expect(() => countContents(file)).toThrow(expect.objectContaining({ name: "DataFileError", reason }));
 });
 
-it("fewer of anything is less, whatever there is more of", () => {
+it("fewer of one thing is less, even with more of another", () => {
   const present = { subscribers: 10, active: 8, orders: 3 };
   expect(holdsLess(present, present)).toBe(false);
   expect(holdsLess({ ...present, subscribers: 9 }, present)).toBe(true);

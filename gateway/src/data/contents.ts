@@ -4,21 +4,21 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { DataFileError, explainFileError } from "./data-file-error.ts";
 import { inspectDataFile } from "./inspect.ts";
 
-/** What an owner would miss in a data file, counted. `active` are those of the subscribers who get emails. */
+/** How much a data file holds. `active` counts the subscribers who get emails. */
 export type Contents = { subscribers: number; active: number; orders: number };
 
-/** How long a restore that is putting other contents in place is waited for, in milliseconds. */
+/** How long to wait for a restore that is replacing the contents, in milliseconds. */
 const BUSY_WAIT_MS = 10_000;
 
 const COUNTS = `SELECT count(*) AS subscribers, count(*) FILTER (WHERE status = 'active') AS active FROM ${SUBSCRIBERS_TABLE}`;
 const HAS_ORDERS = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'orders'";
 
 /**
- * Counts what a data file or a backup of any version holds, while it is in use or not.
+ * Counts what a data file or a backup of any version holds. The file may be in use.
  *
- * @throws {DataFileError} `missing`, `foreign` or `corrupt`, or why it cannot be read now
+ * @throws {DataFileError} `missing`, `foreign` or `corrupt`, or the reason why it cannot be read now
  */
-export function contentsOf(path: string): Contents {
+export function countContents(path: string): Contents {
   if (inspectDataFile(path, Number.MAX_SAFE_INTEGER, { isChosen: true }) === undefined) {
     throw new DataFileError("missing", `There is no file ${path}.`);
   }
@@ -26,13 +26,13 @@ export function contentsOf(path: string): Contents {
     return count(path);
   } catch (cause) {
     const explained = explainFileError(cause, dirname(path));
-    // A file that is held or may not be read is not damaged.
+    // A file that is locked or not readable is not damaged.
     if (explained instanceof DataFileError && explained.reason !== "corrupt") throw explained;
     throw new DataFileError("corrupt", `${path} is damaged and cannot be used.`, { cause });
   }
 }
 
-/** Whether putting one in the place of the other would take something away. */
+/** Whether replacing `other` with `one` would lose something. */
 export function holdsLess(one: Contents, other: Contents): boolean {
   return one.subscribers < other.subscribers || one.active < other.active || one.orders < other.orders;
 }
@@ -41,7 +41,7 @@ function count(path: string): Contents {
   const connection = new DatabaseSync(path, { readOnly: true, timeout: BUSY_WAIT_MS });
   try {
     const subscribers = connection.prepare(COUNTS).get();
-    // Files from before there was a shop have no such table.
+    // Files from before the shop existed have no such table.
     const hasOrders = connection.prepare(HAS_ORDERS).get() !== undefined;
     const orders = hasOrders ? connection.prepare("SELECT count(*) AS orders FROM orders").get() : undefined;
     return {

@@ -15,7 +15,7 @@ export type DataFileReason =
   | "corrupt"
   | "io";
 
-/** When a request may be sent again after nothing could be stored, in seconds: the owner may have to free some space. */
+/** When a client may repeat a request that could not be stored, in seconds: the owner may have to free some space. */
 const RETRY_SECONDS = 30;
 
 /** A data file that cannot be used. `message` is a sentence that the owner can act on. */
@@ -56,12 +56,12 @@ const SYSTEM_REASONS: Readonly<Record<string, DataFileReason>> = {
   EPERM: "read-only",
 };
 
-/** A folder with less room than this counts as full when SQLite only reports a failed write, in bytes. */
+/** A folder with less free space than this counts as full when SQLite only reports a failed write, in bytes. */
 const FULL_BELOW_BYTES = 64 * 1024;
 
 /**
  * Turns an error of SQLite or of the file system into one that the owner can act on.
- * Errors that do not concern the file, a broken rule of a table for one, come back as they are.
+ * Errors that do not concern the file, such as a constraint violation, come back unchanged.
  */
 export function explainFileError(error: unknown, dir: string): unknown {
   if (error instanceof DataFileError || !(error instanceof Error)) return error;
@@ -76,13 +76,13 @@ function reasonOf(error: Error, dir: string): DataFileReason | undefined {
     return reason === "io" ? closerReason(dir) : reason;
   }
   if ("syscall" in error && "code" in error && typeof error.code === "string") {
-    // Node names a folder that it may not make on a read-only disk as one that is not there.
+    // Node reports a folder that it cannot create on a read-only disk as missing.
     return SYSTEM_REASONS[error.code] ?? closerReason(dir);
   }
   return undefined;
 }
 
-/** What cannot be made or resized is often reported as a plain error; the folder that is there says why. */
+/** SQLite and Node often report a failed create or resize as a plain I/O error. The nearest folder shows the cause. */
 function closerReason(dir: string): DataFileReason {
   const there = nearestFolder(dir);
   try {

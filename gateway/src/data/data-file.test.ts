@@ -27,7 +27,7 @@ function open(options: OpenOptions): DataFile {
 const at = (i: number) => `fan${i}@example.com`;
 
 describe("the data file", () => {
-  it("is made on the first start, for its owner's eyes only, and keeps its rows", async () => {
+  it("is created on the first start, readable only by its owner, and stores rows", async () => {
     const dir = join(aFolder(), "new", "folder");
     const data = openDataFile({ dir });
     await addSubscriber(data, "ann@example.com");
@@ -37,7 +37,7 @@ describe("the data file", () => {
     expect(emailsIn(open({ dir }))).toEqual(["ann@example.com"]);
   });
 
-  it("forgets a removed subscriber down to the bytes", async () => {
+  it("holds no byte of a deleted subscriber", async () => {
     const dir = aFolder();
     const data = openDataFile({ dir });
     for (const email of ["ann@example.com", "forget-me@example.com", "ben@example.com"])
@@ -49,7 +49,7 @@ describe("the data file", () => {
     expect(readFileSync(join(dir, "porchlight.db")).includes("forget-me")).toBe(false);
   });
 
-  it("leaves one whole file behind when it is closed", async () => {
+  it("is a single complete file after it is closed", async () => {
     const dir = aFolder();
     const data = openDataFile({ dir });
     const written = addSubscriber(data, "ann@example.com");
@@ -59,7 +59,7 @@ describe("the data file", () => {
     await expect(addSubscriber(data, "late@example.com")).rejects.toMatchObject({ reason: "closed" });
   });
 
-  it("that is new keeps the log of one that is gone, and reads nothing from it", async () => {
+  it("that is new stores the log of a missing one and reads nothing from it", async () => {
     const { dir, log } = await aLogAlone();
     const data = open({ dir, clock: () => new Date("2026-03-01T12:00:00Z") });
     expect(emailsIn(data)).toEqual([]);
@@ -69,7 +69,7 @@ describe("the data file", () => {
 });
 
 describe("writing", () => {
-  it("lets changes of one moment share a commit, and answers each after it", async () => {
+  it("lets changes that arrive together share a commit, and resolves each after it", async () => {
     const data = open({ dir: aFolder(), now: () => 0 });
     const before = commitsInLog(data);
     const other = new DatabaseSync(data.path, { readOnly: true });
@@ -81,7 +81,7 @@ describe("writing", () => {
     expect(commitsInLog(data) - before).toBe(1);
   });
 
-  it("splits what would keep the site waiting", async () => {
+  it("splits a long queue into several commits", async () => {
     const data = open({ dir: aFolder(), now: () => 0 });
     const before = commitsInLog(data);
     await Promise.all(Array.from({ length: BATCH_MAX * 2 + 1 }, (_, i) => addSubscriber(data, at(i))));
@@ -89,7 +89,7 @@ describe("writing", () => {
     expect(emailsIn(data)).toEqual(Array.from({ length: BATCH_MAX * 2 + 1 }, (_, i) => at(i)));
   });
 
-  it("splits changes that take long, one of them in each commit at least", async () => {
+  it("splits slow changes, with at least one in each commit", async () => {
     let milliseconds = 0;
     const data = open({ dir: aFolder(), now: () => milliseconds });
     const before = commitsInLog(data);
@@ -102,7 +102,7 @@ describe("writing", () => {
     expect(commitsInLog(data) - before).toBe(4);
   });
 
-  it("undoes a change that fails, alone and whole", async () => {
+  it("rolls back a change that fails, all of it and no other", async () => {
     const data = open({ dir: aFolder() });
     const outcomes = await Promise.allSettled([
       addSubscriber(data, "ann@example.com"),
@@ -118,7 +118,7 @@ describe("writing", () => {
     expect(emailsIn(data)).toEqual(["ann@example.com", "ben@example.com"]);
   });
 
-  it("gives back what the change made of the rows", async () => {
+  it("resolves with what the change returns", async () => {
     const data = open({ dir: aFolder() });
     await addSubscriber(data, "ann@example.com");
     const change = data.write((writer) => ({
@@ -128,7 +128,7 @@ describe("writing", () => {
     expect(await change).toEqual({ before: { n: 1 }, removed: 1 });
   });
 
-  it("loses no acknowledged row, whenever the process is killed", { timeout: 60_000 }, async () => {
+  it("loses no acknowledged row when the process is killed", { timeout: 60_000 }, async () => {
     const dir = aFolder();
     const acknowledged: string[] = [];
     for (let kills = 0; kills < 20; kills += 1) {
@@ -145,7 +145,7 @@ describe("writing", () => {
 });
 
 describe("migrations", () => {
-  it("let orders from before be found without accents", async () => {
+  it("make older orders searchable without accents", async () => {
     const dir = aFolder();
     const old = openDataFile({ dir, migrations: readMigrations().filter(({ version }) => version <= 10) });
     await old.write((writer) =>
@@ -158,7 +158,7 @@ describe("migrations", () => {
     expect(open({ dir }).read.get("SELECT search_text FROM orders")).toEqual({ search_text: "#1001 zoe angstrom" });
   });
 
-  it("keep the emails that were due, and give their numbers to no others", async () => {
+  it("retain the emails that were due and never use their ids again", async () => {
     const dir = aFolder();
     const old = openDataFile({ dir, migrations: readMigrations().filter(({ version }) => version <= 16) });
     await old.write((writer) => {
@@ -182,7 +182,7 @@ describe("migrations", () => {
     expect(next).toEqual({ id: 6 });
   });
 
-  it("are applied once: a second start changes nothing", () => {
+  it("run once: a second start changes nothing", () => {
     const dir = aFolder();
     openDataFile({ dir }).close();
     const file = join(dir, "porchlight.db");
@@ -197,7 +197,7 @@ describe("migrations", () => {
     expect(listBackups(dir)).toEqual([]);
   });
 
-  it("go on from where the file is, after a backup of it", async () => {
+  it("back up an older file and then run only the missing ones", async () => {
     const dir = aFolder();
     const [first, ...later] = readMigrations();
     if (first === undefined) throw new Error("there are no migrations");
@@ -211,7 +211,7 @@ describe("migrations", () => {
     expect(listBackups(dir)).toEqual(["2026-03-01T12-00-00.000Z-before-migration.db"]);
   });
 
-  it("leave the file as it was when one of them fails", async () => {
+  it("do not change the file when one of them fails", async () => {
     const dir = aFolder();
     const known = readMigrations();
     const next = { version: known.length + 1, name: "next", sql: "CREATE TABLE extra (id INTEGER) STRICT" };
@@ -226,8 +226,8 @@ describe("migrations", () => {
   });
 });
 
-describe("a file that is not for this program", () => {
-  const refused: [what: string, make: (path: string) => void, reason: string][] = [
+describe("a file that this program cannot open", () => {
+  const unusable: [what: string, make: (path: string) => void, reason: string][] = [
     [
       "newer than the program",
       (path) => aDatabase(path, "PRAGMA application_id = 0x504f5243; PRAGMA user_version = 999"),
@@ -244,7 +244,7 @@ describe("a file that is not for this program", () => {
     connection.close();
   }
 
-  it.each(refused)("is refused and not touched: %s", (_what, make, reason) => {
+  it.each(unusable)("is rejected and not changed: %s", (_what, make, reason) => {
     const dir = aFolder();
     const path = join(dir, "porchlight.db");
     make(path);
@@ -254,7 +254,7 @@ describe("a file that is not for this program", () => {
     expect(readdirSync(dir).sort()).toEqual(["porchlight.db", "porchlight.lock"]);
   });
 
-  it("is seen to be newer from its log alone", () => {
+  it("is rejected when only its log shows that it is newer", () => {
     const dir = aFolder();
     const path = join(dir, "porchlight.db");
     openDataFile({ dir }).close();
@@ -268,13 +268,13 @@ describe("a file that is not for this program", () => {
 });
 
 describe("the lock on the folder", () => {
-  it("keeps a second one out, in the same process too", () => {
+  it("keeps a second user out, even in the same process", () => {
     const dir = aFolder();
     open({ dir });
     expect(() => openDataFile({ dir })).toThrow(expect.objectContaining({ reason: "locked" }));
   });
 
-  it("names the process that has it, and ends with that process", async () => {
+  it("names the process that holds it, and ends with that process", async () => {
     const dir = aFolder();
     const writing = await aWritingProcess(dir);
     expect(() => openDataFile({ dir })).toThrow(`Another Porchlight (process ${writing.pid}) already uses ${dir}.`);
@@ -284,7 +284,7 @@ describe("the lock on the folder", () => {
 });
 
 describe.skipIf(!canMount())("a disk", () => {
-  it("that is full refuses what no longer fits, and takes it again once there is room", async () => {
+  it("that is full rejects changes, and accepts them again once there is space", async () => {
     const { dir } = aSmallDisk(4);
     let now = 0;
     const data = open({ dir, clock: () => new Date(now) });
@@ -301,7 +301,7 @@ describe.skipIf(!canMount())("a disk", () => {
 
     makeRoom();
     expect(data.healthy()).toBe(false);
-    // Set back meanwhile: what was found by the other clock is not cached for a day.
+    // The clock was set back: the earlier result is not cached for a day.
     now -= 24 * 60 * 60 * 1_000;
     expect(data.healthy()).toBe(true);
     await addSubscriber(data, "ben@example.com");
@@ -309,7 +309,7 @@ describe.skipIf(!canMount())("a disk", () => {
     expect(data.read.get("PRAGMA integrity_check")).toEqual({ integrity_check: "ok" });
   });
 
-  it.each(["new", "existing"])("that is full stops a start with a %s file, with a sentence", (file) => {
+  it.each(["new", "existing"])("that is full stops a start with a %s file, with a clear message", (file) => {
     const { dir } = aSmallDisk(2);
     if (file === "existing") openDataFile({ dir }).close();
     const makeRoom = fillDisk(dir);
@@ -319,7 +319,7 @@ describe.skipIf(!canMount())("a disk", () => {
     expect(open({ dir }).healthy()).toBe(true);
   });
 
-  it.each(["new", "existing"])("that is read-only stops a start with a %s file, with a sentence", (file) => {
+  it.each(["new", "existing"])("that is read-only stops a start with a %s file, with a clear message", (file) => {
     const { dir, makeReadOnly } = aSmallDisk(2);
     if (file === "existing") openDataFile({ dir }).close();
     makeReadOnly();

@@ -15,14 +15,14 @@ import { createStatements, type Reader, type Writer } from "./statements.ts";
 /** Name of the SQLite file in the data folder. */
 export const DATA_FILE_NAME = "porchlight.db";
 
-/** How long a write waits for a restore that is putting other contents in place, in milliseconds. */
+/** How long a write waits for a restore that is replacing the contents, in milliseconds. */
 const BUSY_WAIT_MS = 5_000;
 /** How long the result of {@link DataFile.healthy} is cached, in milliseconds. */
 const HEALTH_CACHE_MS = 1_000;
-/** Size the write-ahead log is cut back to once a large change is folded in, in bytes. */
+/** Size that SQLite shrinks the write-ahead log to after a large change, in bytes. */
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
-/** What the data file reports while it works; pino's logger fits. */
+/** A log for the data file; pino's logger fits. */
 export type DataLog = {
   info: (fields: object, message: string) => void;
   error: (fields: object, message: string) => void;
@@ -30,17 +30,17 @@ export type DataLog = {
 
 /** How to open the data file. */
 export type OpenOptions = {
-  /** Folder that holds `porchlight.db` and `backups/`; made when missing. */
+  /** Folder that holds `porchlight.db` and `backups/`; created when missing. */
   dir: string;
   clock?: () => Date;
   log?: DataLog;
-  /** Steps of the tables; the program's own unless a test has others. */
+  /** The program's own migrations, unless a test passes others. */
   migrations?: readonly Migration[];
-  /** Milliseconds on a clock that never goes back, by which long commits are divided. */
+  /** Milliseconds on a clock that never goes back. The time limit of a commit is measured with it. */
   now?: () => number;
 };
 
-/** The open data file. One process has it at a time. */
+/** The open data file. Only one process at a time has it open. */
 export interface DataFile {
   /** Absolute path of the SQLite file. */
   readonly path: string;
@@ -49,20 +49,20 @@ export interface DataFile {
   /** Reads what is committed. */
   readonly read: Reader;
   /**
-   * Runs a change and settles once it is on disk for good. Changes asked for together share one commit;
-   * one that throws is undone alone and rejects with what it threw.
+   * Runs a change and resolves once it is safe on disk. Changes requested together share one commit. When one throws,
+   * only that change is rolled back, and its promise rejects with the error.
    *
    * @throws {DataFileError} `full`, `io`, … when nothing of the commit could be stored
    */
   write<T>(change: (writer: Writer) => T): Promise<T>;
-  /** Whether the file can be written just now. */
+  /** Whether the file can be written now. */
   healthy(): boolean;
-  /** Writes what is queued, folds the log into the file and lets go of the folder. */
+  /** Writes the queued changes, merges the log into the file and unlocks the folder. */
   close(): void;
 }
 
 /**
- * Opens the data file of a folder, making or migrating it first.
+ * Opens the data file of a folder, after creating or migrating it if necessary.
  *
  * @throws {DataFileError} with a reason and a sentence for the owner
  */
@@ -76,7 +76,7 @@ export function openDataFile(options: OpenOptions): DataFile {
     const version = inspectDataFile(path, latestVersion(migrations));
     if (version === undefined) {
       const left = createDataFile({ path, dir, migrations, now: clock() });
-      if (left !== undefined) options.log?.info({ stored: left }, "the log of a data file that is gone was stored");
+      if (left !== undefined) options.log?.info({ stored: left }, "stored the log of a missing data file");
     }
     const connection = connect(path);
     try {
@@ -126,7 +126,7 @@ function createDataFileOn(
     },
     close() {
       commits.close();
-      // The last connection to close folds the log into the file.
+      // The last connection to close merges the log into the file.
       connection.close();
       release();
     },
@@ -142,9 +142,9 @@ function makeFolder(dir: string): void {
 }
 
 /**
- * Makes a new file under another name first, so that a file by its own name is always a whole one.
+ * Creates a new file under a temporary name first, so that a file with the final name is always complete.
  *
- * @returns where the log of an earlier file is stored, if one was left
+ * @returns where the log of an earlier file is stored, if there was one
  */
 function createDataFile({
   path,
@@ -160,7 +160,7 @@ function createDataFile({
   for (const leftover of [unfinished, `${unfinished}-journal`]) rmSync(leftover, { force: true });
   const connection = new DatabaseSync(unfinished);
   try {
-    // It holds fans' addresses and a private key.
+    // The file holds fans' addresses and a private key.
     chmodSync(unfinished, 0o600);
     migrate(connection, migrations);
   } finally {
@@ -183,7 +183,7 @@ function connect(path: string): DatabaseSync {
   return connection;
 }
 
-/** Writes the version over itself: the smallest change that has to reach the disk. */
+/** Writes the version again, unchanged: the smallest write that has to reach the disk. */
 function probe(connection: DatabaseSync): void {
   connection.exec(`PRAGMA user_version = ${versionOf(connection)}`);
 }

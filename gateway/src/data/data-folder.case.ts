@@ -9,16 +9,16 @@ import { onTestFinished } from "vitest";
 import { BARE_ENVIRONMENT } from "../testing/gateway-process.ts";
 import type { DataFile } from "./data-file.ts";
 
-/** Help for tests of the data file: folders of their own, small disks, other processes. */
+/** Helpers for tests of the data file: temporary folders, small disks, other processes. */
 
-/** An empty folder that goes with the test. */
+/** An empty folder that is deleted after the test. */
 export function aFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), "porchlight-data-"));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
 
-/** A disk of its own, small enough to fill; only root may mount one. */
+/** A separate disk, small enough to fill; only root may mount one. */
 export function aSmallDisk(megabytes: number): { dir: string; makeReadOnly: () => void } {
   const dir = aFolder();
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", dir]);
@@ -42,7 +42,7 @@ export function canMount(): boolean {
   }
 }
 
-/** Takes all the space there is; answers with what gives it back. */
+/** Fills the disk. @returns a function that frees the space again */
 export function fillDisk(dir: string): () => void {
   const path = join(dir, "ballast");
   for (let size = 1 << 20; size >= 1; size >>= 1) {
@@ -57,7 +57,7 @@ export function fillDisk(dir: string): () => void {
   return () => rmSync(path);
 }
 
-/** Adds a row; answers once it is stored for good. */
+/** Adds a row; resolves once it is safe on disk. */
 export function addSubscriber(data: DataFile, email: string): Promise<number> {
   return data.write((writer) =>
     writer.run(
@@ -68,7 +68,7 @@ export function addSubscriber(data: DataFile, email: string): Promise<number> {
   );
 }
 
-/** Addresses in a data file. */
+/** The addresses in a data file. */
 export function emailsIn(data: DataFile): string[] {
   return data.read
     .all<{ email: string }>("SELECT email FROM newsletter_subscribers ORDER BY id")
@@ -87,23 +87,23 @@ export function commitsInLog(data: DataFile): number {
   return commits;
 }
 
-/** A process that goes on changing a list. */
+/** A process that changes a list without pause. */
 interface WritingProcess {
   pid: number;
-  /** Addresses whose change it was told is stored, so far. */
+  /** Addresses whose change the data file has acknowledged so far. */
   acknowledged: string[];
-  /** Waits for so many more. */
+  /** Waits for `count` more. */
   nextAcknowledged: (count: number) => Promise<void>;
   kill: () => Promise<void>;
 }
 
-/** A process that opens a folder and stores one address after another, naming each once it was stored. */
+/** Starts a process that stores one address after another and prints each once it is stored. */
 export function aWritingProcess(dir: string, prefix = "fan"): Promise<WritingProcess> {
   return aProcess("./writing-process.case.ts", dir, prefix);
 }
 
-/** A process that opens a folder and takes one fan after another off its list, naming each once that was stored. */
-export function anExitingProcess(dir: string): Promise<WritingProcess> {
+/** Starts a process that unsubscribes one fan after another and prints each once that is stored. */
+export function anUnsubscribingProcess(dir: string): Promise<WritingProcess> {
   return aProcess("./unsubscribing-process.case.ts", dir);
 }
 
@@ -134,7 +134,7 @@ async function aProcess(file: string, ...values: string[]): Promise<WritingProce
   };
 }
 
-/** A folder in which a killed site has left its log, and somebody has taken the data file itself away. */
+/** A folder with the log of a killed site, whose data file was then deleted. */
 export async function aLogAlone(): Promise<{ dir: string; log: Buffer }> {
   const dir = aFolder();
   const writing = await aWritingProcess(dir);

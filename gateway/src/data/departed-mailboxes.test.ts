@@ -6,10 +6,10 @@ import { migrate, readMigrations } from "./migrations.ts";
 import { createStatements } from "./statements.ts";
 
 const SECRET = "A".repeat(43);
-const LEFT =
+const ADD =
   "INSERT INTO newsletter_subscribers (email, status, source, subscribed_at) VALUES (?, ?, 'website-footer', '2026-03-01T00:00:00.000000Z')";
 
-/** A file of the version before mailboxes were compared. */
+/** A file from before mailboxes were compared. */
 function aFile() {
   const connection = new DatabaseSync(":memory:");
   onTestFinished(() => connection.close());
@@ -21,11 +21,11 @@ function aFile() {
   return { statements: createStatements(connection), upgrade: () => migrate(connection, all) };
 }
 
-it("an upgrade knows the mailboxes of who left, and of who was removed in its plain spelling", () => {
+it("an upgrade stores the mailboxes that unsubscribed, and removed addresses in their plain spelling", () => {
   const { statements, upgrade } = aFile();
   statements.run("INSERT INTO list_secret VALUES (1, ?)", SECRET);
-  statements.run(LEFT, "v.ictim+x@gmail.com", "unsubscribed");
-  statements.run(LEFT, "ann@example.com", "active");
+  statements.run(ADD, "v.ictim+x@gmail.com", "unsubscribed");
+  statements.run(ADD, "ann@example.com", "active");
   for (const email of ["ben@example.com", "cleo+x@example.com"]) {
     statements.run("INSERT INTO suppressed_addresses VALUES (?, '2026-03-01')", addressHash(SECRET, email));
   }
@@ -36,16 +36,16 @@ it("an upgrade knows the mailboxes of who left, and of who was removed in its pl
   upgrade();
   const isAway = (email: string) => isMailboxAway(statements, email);
   expect(["victim@gmail.com", "ben+y@example.com"].map(isAway)).toEqual([true, true]);
-  // Only a hash of the other spelling is stored, which says nothing of this one.
+  // Only a hash of the other spelling is stored, and this spelling has another hash.
   expect(["ann+y@example.com", "cleo@example.com"].map(isAway)).toEqual([false, false]);
   expect(statements.get("SELECT mailbox_hash FROM return_requests")).toEqual({
     mailbox_hash: addressHash(SECRET, "victim@gmail.com"),
   });
 });
 
-it("an upgrade of a list that has no secret yet makes one where somebody left", () => {
+it("an upgrade creates the list's secret when somebody has unsubscribed", () => {
   const { statements, upgrade } = aFile();
-  statements.run(LEFT, "victim@gmail.com", "unsubscribed");
+  statements.run(ADD, "victim@gmail.com", "unsubscribed");
   upgrade();
   expect(isMailboxAway(statements, "vic.tim@gmail.com")).toBe(true);
 });

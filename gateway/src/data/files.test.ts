@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { aFolder } from "./data-folder.case.ts";
 import { sync, writeInPlace } from "./files.ts";
 
-/** How a file and its folder are opened on a platform to be waited for. */
-function waitedFor(platform: NodeJS.Platform) {
+/** Flushes a file and its folder and records how each was opened. */
+function syncOn(platform: NodeJS.Platform) {
   const folder = aFolder();
   const path = join(folder, "list.txt");
   writeFileSync(path, "Ann");
@@ -19,20 +19,20 @@ function waitedFor(platform: NodeJS.Platform) {
   return { folder, path, opened };
 }
 
-it("a file and the names in a folder are waited for as what may only be read", () => {
-  const { folder, path, opened } = waitedFor("linux");
+it("flushing opens files and folders for reading only", () => {
+  const { folder, path, opened } = syncOn("linux");
   expect(opened).toEqual([
     [path, "r"],
     [folder, "r"],
   ]);
 });
 
-it("on Windows, which waits for no folder, a file is opened as one that may be written", () => {
-  const { path, opened } = waitedFor("win32");
+it("on Windows, which flushes no folders, a file is opened for writing", () => {
+  const { path, opened } = syncOn("win32");
   expect(opened).toEqual([[path, "r+"]]);
 });
 
-it("a file that is written in its place leaves nothing else there", () => {
+it("writing a file in place leaves no other file behind", () => {
   const folder = aFolder();
   for (const content of ["Ann", "Ben"]) writeInPlace(join(folder, "list.txt"), content);
   expect(readdirSync(folder)).toEqual(["list.txt"]);

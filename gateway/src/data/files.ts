@@ -2,13 +2,13 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import { dirname } from "node:path";
 
 /**
- * Waits until a file, or the list of names in a folder, is on disk for good. Windows waits only for what it may write,
- * and keeps the names in a folder by itself. Source: learn.microsoft.com, "FlushFileBuffers".
+ * Waits until a file, or the list of names in a folder, is safe on disk. Windows can flush only a file that is open for
+ * writing, and flushes the names in a folder itself. Source: learn.microsoft.com, "FlushFileBuffers".
  */
 export function sync(path: string, platform = process.platform, open = openSync): void {
   const isWindows = platform === "win32";
   if (isWindows && statSync(path).isDirectory()) return;
-  // Elsewhere one that may not be written, such as a copy of the owner's, can be waited for too.
+  // Other systems can also flush a file that we may only read, such as a copy that the owner made.
   const opened = open(path, isWindows ? "r+" : "r");
   try {
     fsyncSync(opened);
@@ -17,19 +17,19 @@ export function sync(path: string, platform = process.platform, open = openSync)
   }
 }
 
-/** Gives a finished file its name in one step: after a power cut the name leads to all of it or is not there. */
+/** Renames a finished file in one step: after a power cut either the whole file has the name or no file does. */
 export function moveIntoPlace(from: string, to: string): void {
   sync(from);
   renameSync(from, to);
   sync(dirname(to));
 }
 
-/** The folder itself, or the one that is there in which it would be. */
+/** The folder itself, or its nearest parent that exists. */
 export function nearestFolder(dir: string): string {
   return existsSync(dir) || dirname(dir) === dir ? dir : nearestFolder(dirname(dir));
 }
 
-/** Writes a file in one step: its name leads to all of it, or to what was there before. */
+/** Writes a file in one step: readers find either all of the new content or the old file. */
 export function writeInPlace(path: string, content: string | Buffer): void {
   const partial = `${path}.partial`;
   try {

@@ -2,16 +2,16 @@ import type { DatabaseSync } from "node:sqlite";
 import { DataFileError } from "./data-file-error.ts";
 import type { Writer } from "./statements.ts";
 
-/** Changes in one commit at most, so that a long queue leaves the event loop room to breathe. */
+/** Maximum number of changes in one commit, so that a long queue does not block the event loop. */
 export const BATCH_MAX = 256;
-/** How long changes of one commit may take before those that still wait go into the next one, in milliseconds. */
+/** How long the changes of one commit may take, in milliseconds. Later changes go into the next commit. */
 const BATCH_MS = 20;
 
-/** Queue of changes that reach the disk together. */
+/** A queue of changes that are committed together. */
 interface GroupCommit {
-  /** Runs a change with all others of this turn of the event loop; settles after the commit is on disk. */
+  /** Commits a change together with all others of this turn of the event loop; settles once the commit is on disk. */
   write<T>(change: (writer: Writer) => T): Promise<T>;
-  /** Writes what is queued and refuses what comes later. */
+  /** Writes the queued changes; later ones are rejected. */
   close(): void;
 }
 
@@ -24,7 +24,7 @@ type Queued = {
 
 /**
  * Lets changes that arrive together share one commit, and so one sync of the disk: the sync costs
- * far more than the rows. Each change has its own savepoint, so one that fails takes no other with it.
+ * far more than the rows. Each change has its own savepoint, so that only a failed change is rolled back.
  *
  * @param explain turns an error into the one that the caller of `write` sees
  * @param now milliseconds on a clock that never goes back
@@ -53,7 +53,7 @@ export function createGroupCommit(
     } catch (error) {
       if (connection.isTransaction) connection.exec("ROLLBACK");
       const explained = explain(error);
-      // Where not even a transaction could begin, the next ones fail with it.
+      // When the transaction could not even begin, the next changes in the queue fail.
       const failed = batch.length > 0 ? batch : queue.splice(0, BATCH_MAX);
       for (const { reject } of failed) reject(explained);
     }
@@ -63,8 +63,8 @@ export function createGroupCommit(
   /**
    * Commits changes from the beginning of the queue.
    *
-   * @param batch gets those that were taken
-   * @throws whatever made the whole commit impossible; then none of the batch was stored
+   * @param batch receives the changes of this commit
+   * @throws the error that made the whole commit fail; then nothing of the batch was stored
    */
   function commitTogether(batch: Queued[]): void {
     if (queue.length === 0) return;
@@ -80,7 +80,7 @@ export function createGroupCommit(
         run(writer);
         settled.push(settle);
       } catch (error) {
-        // A full disk makes SQLite roll the whole transaction back by itself: then all of the batch has failed.
+        // A full disk makes SQLite roll back the whole transaction by itself: then all of the batch has failed.
         if (!connection.isTransaction) {
           queue = queue.slice(batch.length);
           throw error;
@@ -98,7 +98,7 @@ export function createGroupCommit(
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
-    // After the requests of this turn were read, so that they share the commit.
+    // After all requests of this turn were read, so that they share the commit.
     setImmediate(flush);
   }
 

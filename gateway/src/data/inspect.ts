@@ -16,11 +16,11 @@ const APPLICATION_ID_AT = 68;
 type Header = { applicationId: number; version: number };
 
 /**
- * Reads which migration a data file has reached, without changing a byte of it.
+ * Reads the latest migration that a data file has, without changing a byte of it.
  *
  * @param latest newest migration that this program knows
- * @param options what sentences name: the file that this one is a copy of, if it is one, and whether the owner chose it as
- *   a backup, so that the settings are not to blame
+ * @param options for the error messages: `source` is the file that `path` is a copy of; `isChosen` says that the owner
+ *   chose the file as a backup, so that the message does not suggest another DATA_DIR
  * @returns the file's version, or undefined when there is no file
  * @throws {DataFileError} `foreign` or `newer`
  */

@@ -4,12 +4,12 @@ import type { Reader, Writer } from "./statements.ts";
 
 const SECRET_BYTES = 32;
 
-/** The secret of this site's list in base64url; undefined while nothing has needed it. */
+/** The secret of this site's list in base64url; undefined until something has needed it. */
 export function readListSecret(reader: Reader): string | undefined {
   return reader.get<{ secret: string }>("SELECT secret FROM list_secret")?.secret;
 }
 
-/** The secret of this site's list in base64url, made now when there is none. */
+/** The secret of this site's list in base64url. Creates one when there is none. */
 export function listSecret(writer: Writer): string {
   const stored = readListSecret(writer);
   if (stored !== undefined) return stored;
@@ -18,12 +18,12 @@ export function listSecret(writer: Writer): string {
   return secret;
 }
 
-/** A secret that no list has, in base64url. */
+/** A new random secret, in base64url. */
 export function newListSecret(): string {
   return randomBytes(SECRET_BYTES).toString("base64url");
 }
 
-/** Puts the secret of another list in the place of this one's. What was keyed with the old one is lost. */
+/** Replaces this list's secret with another list's. Hashes and links made with the old one no longer work. */
 export function replaceListSecret(writer: Writer, secret: string): void {
   writer.run(
     "INSERT INTO list_secret (id, secret) VALUES (1, ?) ON CONFLICT DO UPDATE SET secret = excluded.secret",
@@ -38,9 +38,9 @@ export function isListSecret(text: string): boolean {
 }
 
 /**
- * Opens the secret of this site's list, making it when there is none.
+ * Opens the secret of this site's list. Creates one when there is none.
  *
- * @returns what reads it, in base64url, as it is now: a restored backup of another site brings its own
+ * @returns a function that reads the present secret, in base64url: a restored backup of another site brings its own
  * @throws {DataFileError} when it could not be stored
  */
 export async function openListSecret(data: DataFile): Promise<() => string> {
@@ -53,10 +53,10 @@ export async function openListSecret(data: DataFile): Promise<() => string> {
 }
 
 /**
- * A key of its own for one use of the secret, so that what one use gives away says nothing about another.
+ * Derives a separate key for one use of the secret, so that a leaked key reveals nothing about the others.
  *
- * @param use what it is for, in words that no other use has. Source: RFC 5869
+ * @param use a name that no other use has. Source: RFC 5869
  */
-export function keyFor(use: string, secret: string): Buffer {
+export function deriveKey(use: string, secret: string): Buffer {
   return Buffer.from(hkdfSync("sha256", Buffer.from(secret, "base64url"), "", use, SECRET_BYTES));
 }

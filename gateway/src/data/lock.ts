@@ -7,15 +7,15 @@ const LOCK_FILE = "porchlight.lock";
 const PID_FILE = "porchlight.pid";
 const SQLITE_BUSY = 5;
 
-/** Hold on a data folder. */
+/** The lock on a data folder. */
 export interface FolderLock {
-  /** Lets another process have the folder. */
+  /** Unlocks the folder for other processes. */
   release(): void;
 }
 
 /**
- * Takes hold of a data folder for this process. The lock is one of the operating system, taken through an
- * empty SQLite file, so that it ends with the process however that ends and never has to be cleared by hand.
+ * Locks a data folder for this process. The operating system holds the lock, through an empty SQLite file: so it ends
+ * with the process, even after a crash, and nobody ever has to delete it.
  *
  * @throws {DataFileError} `locked` when another process has it
  */
@@ -24,7 +24,7 @@ export function lockFolder(dir: string): FolderLock {
   let held: DatabaseSync | undefined;
   try {
     held = new DatabaseSync(join(dir, LOCK_FILE), { timeout: 0 });
-    // Nothing is ever written in it, so a journal would only be one more file in the folder.
+    // Nothing is ever written to this file, so it needs no journal.
     held.exec("PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE");
     writeFileSync(pidFile, `${process.pid}\n`);
   } catch (error) {
@@ -48,7 +48,7 @@ export function lockFolder(dir: string): FolderLock {
   };
 }
 
-/** Whether a process has a data folder now. Nothing in the folder is changed. */
+/** Whether a process has locked a data folder. Changes nothing in the folder. */
 export function isFolderLocked(dir: string): boolean {
   let file: DatabaseSync | undefined;
   try {
@@ -62,7 +62,7 @@ export function isFolderLocked(dir: string): boolean {
   }
 }
 
-/** The number is for the message only; the lock itself decides. */
+/** The process id is only for the message; the lock itself decides. */
 function holderOf(pidFile: string): string {
   try {
     const pid = readFileSync(pidFile, "utf8").trim();

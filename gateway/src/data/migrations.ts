@@ -6,12 +6,12 @@ import { addressHash } from "./address-hash.ts";
 import { APPLICATION_ID } from "./inspect.ts";
 import { newListSecret } from "./list-secret.ts";
 
-/** One step of the tables. `version` is the number in its file name. */
+/** One migration. `version` is the number in its file name. */
 export type Migration = { version: number; name: string; sql: string };
 
 const FOLDER = new URL("./migrations/", import.meta.url);
 
-/** The steps this program knows, first to last: `migrations/0001_subscribers.sql`, … */
+/** Reads this program's migrations, first to last: `migrations/0001_subscribers.sql`, … */
 export function readMigrations(): Migration[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith(".sql"))
@@ -19,17 +19,17 @@ export function readMigrations(): Migration[] {
     .map((name) => ({ version: Number.parseInt(name, 10), name, sql: readFileSync(new URL(name, FOLDER), "utf8") }));
 }
 
-/** Newest version that a list of steps reaches. */
+/** The version that a list of migrations ends at. */
 export function latestVersion(migrations: readonly Migration[]): number {
   return migrations.at(-1)?.version ?? 0;
 }
 
-/** Version that a file has reached. */
+/** The version of a data file. */
 export function versionOf(connection: DatabaseSync): number {
   return Number(connection.prepare("PRAGMA user_version").get()?.user_version);
 }
 
-/** Takes a file through the steps it has not seen, all in one transaction, and marks it as ours. */
+/** Runs the migrations that a file still needs, all in one transaction, and marks the file as ours. */
 export function migrate(connection: DatabaseSync, migrations: readonly Migration[]): void {
   const reached = versionOf(connection);
   const pending = migrations.filter(({ version }) => version > reached);
@@ -37,7 +37,7 @@ export function migrate(connection: DatabaseSync, migrations: readonly Migration
 
   connection.function("searchable", { deterministic: true }, (text) => searchable(String(text)));
   connection.function("normalised_email", { deterministic: true }, (email) => normalised(String(email)));
-  connection.function("mailbox_key", { deterministic: true }, (email) => countedBy(String(email)));
+  connection.function("mailbox_key", { deterministic: true }, (email) => toMailboxKey(String(email)));
   connection.function("new_list_secret", newListSecret);
   connection.function("address_hash", { deterministic: true }, (secret, email) =>
     addressHash(String(secret), String(email)),
@@ -45,7 +45,7 @@ export function migrate(connection: DatabaseSync, migrations: readonly Migration
   connection.exec("BEGIN IMMEDIATE");
   try {
     for (const { sql } of pending) connection.exec(sql);
-    // Both are part of the header page and so of the transaction. They take no bound values.
+    // Both numbers are on the header page, so they are part of the transaction. A PRAGMA takes no bound values.
     connection.exec(
       `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${latestVersion(pending)}; COMMIT`,
     );
@@ -59,7 +59,7 @@ function normalised(email: string): string {
   return normaliseEmail(email) ?? email;
 }
 
-function countedBy(email: string): string {
+function toMailboxKey(email: string): string {
   const address = normaliseEmail(email);
   return address === undefined ? email : mailboxKey(address);
 }

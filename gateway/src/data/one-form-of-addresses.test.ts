@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
 import { migrate, readMigrations } from "./migrations.ts";
 
-/** A file of the version before addresses were normalised, then brought up to date. */
+/** A file from before addresses were normalised, then migrated. */
 function upgraded(fill: string): DatabaseSync {
   const connection = new DatabaseSync(":memory:");
   onTestFinished(() => connection.close());
@@ -19,7 +19,7 @@ function upgraded(fill: string): DatabaseSync {
 const INSERT =
   "INSERT INTO newsletter_subscribers (email, status, source, subscribed_at) SELECT value, 'active', 'website-footer', '2026-03-01T00:00:00.000000Z' FROM json_each";
 
-it("an upgrade normalises the list, and one address that is there twice stays as it is", () => {
+it("an upgrade normalises the list, except an address whose normalised form is on it already", () => {
   const emails = ["ann@example.com", "ben@müller.de", "cleo@example.com.", "eve@ｇmail.com", "eve@gmail.com", "no@a b"];
   const connection = upgraded(`${INSERT}('${JSON.stringify(emails)}')`);
   const rows = connection.prepare("SELECT email FROM newsletter_subscribers ORDER BY id").all();
@@ -33,7 +33,7 @@ it("an upgrade normalises the list, and one address that is there twice stays as
   ]);
 });
 
-it("after an upgrade codes count by mailbox, so that another spelling cannot use one again", () => {
+it("an upgrade stores discount uses by mailbox, so that another spelling cannot use a code again", () => {
   const connection = upgraded(
     "INSERT INTO discount_uses (code, email, order_id) VALUES ('SUMMER', 'ann.lee+x@gmail.com', 1), ('SUMMER', 'odd', 2)",
   );

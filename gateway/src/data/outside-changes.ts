@@ -1,10 +1,10 @@
 import type { Reader } from "./statements.ts";
 
 /**
- * Watches for changes by other connections to the data file, as a restore or a command in another process makes them.
+ * Watches for changes through other connections to the data file, such as a restore or a command in another process.
  * Changes through this connection do not count. Source: sqlite.org, "PRAGMA data_version".
  *
- * @returns what tells whether there were any since it was last asked
+ * @returns a function that says whether there were any since its last call
  */
 export function watchOutsideChanges(read: Reader): () => boolean {
   let seen = dataVersion(read);

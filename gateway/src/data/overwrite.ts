@@ -2,25 +2,25 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { DataFileError } from "./data-file-error.ts";
 
-/** Attempts to find the running site not writing, and the pause between them in milliseconds. */
+/** How often to try again while the running site is writing, and the pause between two attempts in milliseconds. */
 const ATTEMPTS_MAX = 2_000;
 const ATTEMPT_PAUSE_MS = 2;
 const SQLITE_OK = 0;
 
 /**
- * Puts the contents of one data file in the place of another's, in one write transaction over all pages: readers see
- * the old contents until it is committed.
+ * Replaces the contents of one data file with those of another, in one write transaction over all pages. Readers see
+ * the old contents until the commit.
  *
- * @param mayGoOn called once no other process can write any more, just before the commit. What it changes in the first file
- * is taken over too; what it throws, or false, leaves everything as it was
- * @returns whether it was done
+ * @param canProceed called just before the commit, when no other process can write any more. It may still change the
+ *   first file. When it throws or returns false, nothing is overwritten
+ * @returns whether the file was overwritten
  * @throws {DataFileError} `busy` when the other file is written to without a pause
  */
-export async function overwrite(from: string, path: string, mayGoOn: () => boolean): Promise<boolean> {
+export async function overwrite(from: string, path: string, canProceed: () => boolean): Promise<boolean> {
   const source = new DatabaseSync(from, { readOnly: true });
   try {
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-      const outcome = await overwriteUnlessBusy(source, path, mayGoOn);
+      const outcome = await overwriteUnlessBusy(source, path, canProceed);
       if (outcome !== "busy") return outcome === "done";
       await setTimeout(ATTEMPT_PAUSE_MS);
     }
@@ -33,24 +33,24 @@ export async function overwrite(from: string, path: string, mayGoOn: () => boole
 async function overwriteUnlessBusy(
   source: DatabaseSync,
   path: string,
-  mayGoOn: () => boolean,
-): Promise<"done" | "given up" | "busy"> {
-  let answer: boolean | undefined;
+  canProceed: () => boolean,
+): Promise<"done" | "cancelled" | "busy"> {
+  let proceeds: boolean | undefined;
   try {
     await backup(source, path, {
-      // The first step takes the write lock, which is held until the last. All pages but one in it, so that the running
-      // site waits briefly, and we are asked in between.
+      // The first step takes the write lock and the last one releases it. The first step copies all pages but one.
+      // So the running site waits only briefly, and Node calls `progress` before the last page.
       rate: Math.max(1, pagesOf(source) - 1),
       progress() {
-        answer ??= mayGoOn();
-        // Node has no other way to end a backup half way.
-        if (!answer) throw new Error("The overwriting was given up");
+        proceeds ??= canProceed();
+        // Node has no other way to stop a backup halfway.
+        if (!proceeds) throw new Error("The overwrite was cancelled");
       },
     });
     return "done";
   } catch (error) {
-    if (answer === false) return "given up";
-    // Node does not wait for a busy target and reports it as an error with the code of none.
+    if (proceeds === false) return "cancelled";
+    // Node does not wait for a busy target: it reports an error with the code of success.
     if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_OK) return "busy";
     throw error;
   }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Backup, checkIntact, copyContents, removeUnfinished, writeBackup } from "./backup.ts";
-import { carryOver, lastIdLeftOut, leaveOutIds } from "./carry-over.ts";
+import { carryOver, lastSkippedId, skipIdsUntil } from "./carry-over.ts";
 import { DATA_FILE_NAME } from "./data-file.ts";
 import { DataFileError, explainFileError } from "./data-file-error.ts";
 import { moveIntoPlace } from "./files.ts";
@@ -11,14 +11,14 @@ import { type FolderLock, lockFolder } from "./lock.ts";
 import { latestVersion, type Migration, migrate, readMigrations } from "./migrations.ts";
 import { watchOutsideChanges } from "./outside-changes.ts";
 import { overwrite } from "./overwrite.ts";
+import { removeTemporaryAccess } from "./remove-access.ts";
 import { setAside } from "./set-aside.ts";
 import { createStatements } from "./statements.ts";
-import { forgetPassing } from "./ways-in.ts";
 
-/** How often the present state is backed up while the site goes on writing; the last time the site waits for it. */
+/** How often to back up the present state when the site keeps writing. During the last backup the site waits. */
 const PASSES_MAX = 3;
 
-/** What to restore, and into which data folder. */
+/** What to restore, and where. */
 type RestoreRequest = {
   dir: string;
   /** A backup, or any other intact data file of ours. */
@@ -30,23 +30,23 @@ type RestoreRequest = {
 /** What a restore did. */
 export type Restored = {
   subscribers: number;
-  /** Whether a running site went on while its contents changed. */
+  /** Whether the site was running while its contents changed. */
   running: boolean;
-  /** Version of the tables in the file when it was older and had to be migrated. */
+  /** The backup's version when it was older and had to be migrated. */
   migratedFrom: number | undefined;
-  /** The state before: a backup of it, or the damaged file as it was; undefined when there was none. */
+  /** The state before: a backup of it, or the damaged file itself; undefined when there was none. */
   before: { path: string; damaged: boolean } | undefined;
   /**
-   * Where nothing here knew what came after the backup: the last order's id that is left out, so that no number is given
-   * twice; undefined when there was no order.
+   * Set when the changes after the backup are lost. `lastSkippedId` is the last order id that is skipped, so that no
+   * number is used twice; undefined when the backup has no order.
    */
-  unknownSince: { orders: number | undefined } | undefined;
+  lostChanges: { lastSkippedId: number | undefined } | undefined;
 };
 
 /**
- * Puts the contents of a backup in the place of the present ones, in one step. Works while the site runs:
- * it sees the old contents until the new ones are committed. Who left the list since, or was removed, stays away, and
- * all else that was stored until then is in the backup of the state before.
+ * Replaces the present contents with those of a backup, in one step. The site may be running: it sees the old contents
+ * until the new ones are committed. Addresses that have unsubscribed or been removed since stay so. Everything else
+ * that was stored since is in the backup of the state before.
  *
  * @throws {DataFileError} when the file or the folder cannot be used; then nothing has changed
  */
@@ -66,10 +66,10 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     const subscribers = stage(file, staged, migratedFrom === undefined ? [] : migrations);
     const running = lock === undefined;
     const latest = latestVersion(migrations);
-    const lost = { orders: lastIdLeftOut(staged) };
-    const { before, takenOut, isLost } = await replace({ path, dir, staged, now, running, latest, lost });
-    const unknownSince = isLost ? lost : undefined;
-    return { subscribers: subscribers - takenOut, running, migratedFrom, before, unknownSince };
+    const lost = { lastSkippedId: lastSkippedId(staged) };
+    const { before, removed, isLost } = await replace({ path, dir, staged, now, running, latest, lost });
+    const lostChanges = isLost ? lost : undefined;
+    return { subscribers: subscribers - removed, running, migratedFrom, before, lostChanges };
   } catch (error) {
     throw explainFileError(error, dir);
   } finally {
@@ -78,7 +78,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   }
 }
 
-/** Keeps a site from starting half way; a running one holds the folder already, and stays. */
+/** Keeps a site from starting during the restore. A running site holds the lock already and continues. */
 function lockUnlessRunning(dir: string): FolderLock | undefined {
   try {
     return lockFolder(dir);
@@ -88,16 +88,16 @@ function lockUnlessRunning(dir: string): FolderLock | undefined {
   }
 }
 
-/** Copies the file beside the live one and brings the copy up to date, so that the file itself stays as it is. */
+/** Copies the backup next to the live file and migrates the copy, so that the backup itself does not change. */
 function stage(file: string, staged: string, migrations: readonly Migration[]): number {
   rmSync(staged, { force: true });
   copyContents(file, staged);
   const connection = new DatabaseSync(staged);
   try {
-    // These pages become those of the live file, free ones included.
+    // All pages, free ones included, become those of the live file.
     connection.exec("PRAGMA secure_delete = ON");
     migrate(connection, migrations);
-    forgetPassing(connection);
+    removeTemporaryAccess(connection);
     deleteEmailsDue(connection);
   } finally {
     connection.close();
@@ -105,7 +105,7 @@ function stage(file: string, staged: string, migrations: readonly Migration[]): 
   return checkIntact(staged);
 }
 
-/** What a backup still wanted to be written about, or to be paid back first, has been since. */
+/** Emails and refunds that were due when the backup was made have been sent since. */
 function deleteEmailsDue(connection: DatabaseSync): void {
   const find = connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
   for (const table of ["letters_due", "owner_summary", "lost_payments"])
@@ -119,12 +119,12 @@ type Replacement = {
   now: Date;
   running: boolean;
   latest: number;
-  /** What is done where the present contents do not know what came after the backup. */
-  lost: NonNullable<Restored["unknownSince"]>;
+  /** What to do when the present contents do not hold the changes after the backup. */
+  lost: NonNullable<Restored["lostChanges"]>;
 };
 
-/** What became of the present contents, how many rows of the backup stay away because of them, and what they knew not. */
-type Replaced = { before: Restored["before"]; takenOut: number; isLost: boolean };
+/** Where the present contents are now, how many rows of the backup were removed, and whether later changes are lost. */
+type Replaced = { before: Restored["before"]; removed: number; isLost: boolean };
 
 async function replace(replacement: Replacement): Promise<Replaced> {
   const { path, dir, staged, now, running, lost } = replacement;
@@ -134,13 +134,13 @@ async function replace(replacement: Replacement): Promise<Replaced> {
     throw new DataFileError("corrupt", "The present data file is damaged. Stop the site, then restore again.");
   }
   const damaged = setAside({ path, dir, now });
-  if (lost.orders !== undefined) leaveOutIds(staged, lost.orders);
+  if (lost.lastSkippedId !== undefined) skipIdsUntil(staged, lost.lastSkippedId);
   moveIntoPlace(staged, path);
   const before = damaged === undefined ? undefined : { path: damaged, damaged: true };
-  return { before, takenOut: 0, isLost: true };
+  return { before, removed: 0, isLost: true };
 }
 
-/** @returns undefined when the present contents are too damaged for a backup of them */
+/** @returns undefined when the present contents are too damaged to be backed up */
 async function replaceStored(replacement: Replacement): Promise<Replaced | undefined> {
   const { path, dir, running, latest } = replacement;
   let present: DatabaseSync | undefined;
@@ -163,39 +163,39 @@ async function replaceStored(replacement: Replacement): Promise<Replaced | undef
   }
 }
 
-/** What the site has answered with success must not be lost, so nothing is overwritten that was not backed up before. */
+/** Overwrites only what is already backed up: no change that the site has acknowledged may be lost. */
 async function replaceWatched(replacement: Replacement, present: DatabaseSync): Promise<Replaced> {
   const { path, dir, staged, now, lost } = replacement;
   const hasSiteWritten = watchOutsideChanges(createStatements(present));
   let stored: Backup | undefined;
-  let takenOut = 0;
+  let removed = 0;
   let isLost = false;
 
-  function keep(): string {
+  function backUp(): string {
     const latest = writeBackup({ path, dir, kind: "before-restore", now });
-    // The newer one holds what the earlier one did.
+    // The newer backup holds everything that the earlier one did.
     if (stored !== undefined) rmSync(stored.path, { force: true });
     stored = latest;
     const carried = carryOver(staged, latest.path);
-    takenOut += carried.removed;
+    removed += carried.removed;
     if (!carried.isSameSite) {
       isLost = true;
-      if (lost.orders !== undefined) leaveOutIds(staged, lost.orders);
+      if (lost.lastSkippedId !== undefined) skipIdsUntil(staged, lost.lastSkippedId);
     }
     return latest.path;
   }
 
   for (let pass = 1; ; pass += 1) {
-    let before = keep();
+    let before = backUp();
     const isDone = await overwrite(staged, path, () => {
       if (hasSiteWritten()) {
         if (pass < PASSES_MAX) return false;
-        before = keep();
+        before = backUp();
       }
-      // The last connection to close the file folds its log into it, which a connection that only reads cannot.
+      // The last connection to close merges the log into the file. A read-only connection cannot, so it closes first.
       present.close();
       return true;
     });
-    if (isDone) return { before: { path: before, damaged: false }, takenOut, isLost };
+    if (isDone) return { before: { path: before, damaged: false }, removed, isLost };
   }
 }

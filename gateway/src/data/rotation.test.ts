@@ -12,7 +12,7 @@ const dailyFor = (days: number) =>
   Array.from({ length: days }, (_, day) => nameAt(Date.parse("2026-01-01T03:00:00Z") + day * DAY_MS));
 
 describe("the rotation of daily backups", () => {
-  it("keeps a week of days and a month of weeks", () => {
+  it("retains one backup for each of seven days and four weeks", () => {
     const names = dailyFor(60);
     const removed = outdatedBackups(names, keep, LATER);
     const remaining = names.filter((name) => !removed.includes(name)).map((name) => name.slice(0, 10));
@@ -30,26 +30,26 @@ describe("the rotation of daily backups", () => {
     ]);
   });
 
-  it("keeps the newest of a day", () => {
+  it("retains the newest of a day", () => {
     const [early, late] = ["2026-01-01T03:00:00Z", "2026-01-01T21:00:00Z"].map((time) => nameAt(Date.parse(time)));
     expect(outdatedBackups([early ?? "", late ?? ""], keep, LATER)).toEqual([early]);
   });
 
-  it("leaves those of a time to come, and gives them no place of today's", () => {
+  it("retains backups with a future time without counting them", () => {
     const names = dailyFor(20);
     const now = new Date("2026-01-10T12:00:00Z");
     const remaining = names.filter((name) => !outdatedBackups(names, { days: 2, weeks: 0 }, now).includes(name));
     expect(remaining).toEqual(names.slice(8));
   });
 
-  it("touches no file that is not a daily backup", () => {
+  it("never deletes a file that is not a daily backup", () => {
     const names = ["notes.txt", nameAt(0, "manual"), nameAt(0, "before-restore"), nameAt(0, "before-migration")];
     expect(outdatedBackups([...names, ...dailyFor(30)], { days: 1, weeks: 0 }, LATER)).not.toEqual(
       expect.arrayContaining([expect.not.stringContaining("-daily.db")]),
     );
   });
 
-  it("never leaves more than asked for, nor removes the newest", () => {
+  it("never retains too many, and never deletes the newest", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: LATER.getTime() }), { minLength: 1 }), (times) => {
         const removed = new Set(

@@ -1,14 +1,14 @@
 import { backupsUntil } from "./backup-names.ts";
 
-/** How many automatic backups to keep: the newest of each of the last days and of each of the last weeks. */
+/** How many automatic backups to retain: the newest of each of the last days and of each of the last weeks. */
 export type Keep = { days: number; weeks: number };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
 
 /**
- * Names of the automatic backups that may go; no other is ever named. The newest one always stays. Those of a time to
- * come, made while a clock ran ahead, stay without being counted: they must not take the places of today's.
+ * Lists the automatic backups to delete, and never any other file. The newest one always stays. Backups with a future
+ * time, made while the clock ran ahead, stay too and are not counted: they must not displace today's.
  */
 export function outdatedBackups(names: readonly string[], keep: Keep, now: Date): string[] {
   const newestFirst = backupsUntil(now, names, "daily").sort((a, b) => b.time - a.time);

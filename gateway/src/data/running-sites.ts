@@ -4,10 +4,10 @@ import * as v from "valibot";
 import { SETTING_NAMES, type SettingName, type Settings } from "../config/settings.ts";
 import { isFolderLocked } from "./lock.ts";
 
-/** Where running sites say what they use, in the folder that they were started in. */
+/** Folder in which running sites record their settings; it lies in the folder that they were started in. */
 export const RUNNING_SITES_FOLDER = ".running";
 
-/** Settings that are no secret. Of all others only the names are written down. */
+/** Settings that are not secret. Of all others only the names are recorded. */
 const OPEN_NAMES = ["PORT", "HOST", "PUBLIC_URL", "DATA_DIR", "CONTENT_DIR", "ADMIN_EMAIL", "TRUST_PROXY", "LIMITS"];
 
 const RunningSiteSchema = v.strictObject({
@@ -15,28 +15,28 @@ const RunningSiteSchema = v.strictObject({
   dataDir: v.string(),
   contentDir: v.string(),
   publicUrl: v.string(),
-  /** Settings of the start line that are no secret. */
+  /** Settings of the start line that are not secret. */
   given: v.record(v.string(), v.string()),
-  /** Names of the others. */
+  /** Names of the other settings. */
   hidden: v.array(v.string()),
 });
 
-/** A site that runs, as it says itself. */
+/** A running site, as it recorded itself. */
 export type RunningSite = v.InferOutput<typeof RunningSiteSchema>;
 
 type Environment = Record<string, string | undefined>;
 
 /**
- * Lets commands find a site whose settings stand in its start line alone.
+ * Records this site, so that commands find it even when its settings stand only in its start line.
  *
  * @param startLine the environment as it was before `.env` was read
- * @returns takes the note away
- * @throws {Error} where the folder may not be written; the site runs all the same
+ * @returns a function that deletes the record
+ * @throws {Error} when the folder is not writable; the site can run without the record
  */
-export function noteRunningSite(cwd: string, settings: Settings, startLine: Environment): () => void {
+export function recordRunningSite(cwd: string, settings: Settings, startLine: Environment): () => void {
   const folder = join(cwd, RUNNING_SITES_FOLDER);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // What a site left behind that was killed goes.
+  // Delete the records of sites that were killed.
   listRunningSites(cwd, (file) => rmSync(file, { force: true }));
   const { dataDir, contentDir, publicUrl } = settings;
   const names = SETTING_NAMES.filter((name) => isGiven(startLine, name));
@@ -59,7 +59,7 @@ function isGiven(environment: Environment, name: SettingName): boolean {
   return [name, `${name}_FILE`].some((key) => (environment[key]?.trim() ?? "") !== "");
 }
 
-/** Folders as absolute paths, since a command may be run elsewhere; what came from a file is named by that file. */
+/** Folders become absolute paths, since a command may run elsewhere. A value from a file is recorded as that file. */
 function openValue(name: SettingName, { dataDir, contentDir }: Settings, startLine: Environment): [string, string][] {
   if (name === "DATA_DIR") return [[name, dataDir]];
   if (name === "CONTENT_DIR") return [[name, contentDir]];
@@ -70,9 +70,9 @@ function openValue(name: SettingName, { dataDir, contentDir }: Settings, startLi
 }
 
 /**
- * Sites that were started in a folder and run now.
+ * Lists the running sites that were started in a folder.
  *
- * @param onStale told of the files of those that run no more
+ * @param onStale called with each record of a site that is no longer running
  */
 export function listRunningSites(cwd: string, onStale: (file: string) => void = () => {}): RunningSite[] {
   const folder = join(cwd, RUNNING_SITES_FOLDER);
@@ -91,7 +91,7 @@ function filesIn(folder: string): string[] {
       .filter((name) => /^\d+\.json$/.test(name))
       .toSorted();
   } catch {
-    // No site has been started here yet, or the folder is another user's.
+    // No site has been started here yet, or the folder belongs to another user.
     return [];
   }
 }
@@ -101,17 +101,17 @@ function readSite(file: string): RunningSite | undefined {
     const result = v.safeParse(RunningSiteSchema, JSON.parse(readFileSync(file, "utf8")));
     return result.success ? result.output : undefined;
   } catch {
-    // Half written, or of another version.
+    // Half written, or by another version.
     return undefined;
   }
 }
 
-/** A process of this number, and the lock of its data folder: the number alone may be another program's by now. */
+/** Checks the process and the lock of its data folder: another program may have the same process id by now. */
 function isAlive({ pid, dataDir }: RunningSite): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Another user's process may not be signalled, and is there.
+    // We may not signal another user's process, but it exists.
     if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return false;
   }
   return isFolderLocked(dataDir);

@@ -23,7 +23,7 @@ function aDataFile(): DataFile {
 }
 
 describe("daily backups", () => {
-  it("begin at the start and come once a day", async () => {
+  it("run at the start and then once a day", async () => {
     const data = aDataFile();
     await addSubscriber(data, "ann@example.com");
     let now = START;
@@ -37,14 +37,14 @@ describe("daily backups", () => {
     expect(listBackups(data.dir)).toHaveLength(2);
   });
 
-  it("do not come again because the site was restarted", async () => {
+  it("do not run again because the site was restarted", async () => {
     const data = aDataFile();
     await schedule(data, { clock: () => new Date(START) }).check();
     await schedule(data, { clock: () => new Date(START + HOUR_MS) }).check();
     expect(listBackups(data.dir)).toHaveLength(1);
   });
 
-  it("come once a day also after a clock that ran ahead is set right", async () => {
+  it("run once a day after the clock, which ran ahead, was corrected", async () => {
     const data = aDataFile();
     let now = START + 30 * 24 * HOUR_MS;
     const backups = schedule(data, { clock: () => new Date(now), keep: { days: 1, weeks: 0 } });
@@ -55,7 +55,7 @@ describe("daily backups", () => {
     expect(listBackups(data.dir)).toEqual(["2026-03-01T12-00-00.000Z-daily.db", "2026-03-31T12-00-00.000Z-daily.db"]);
   });
 
-  it("go by hours, until stopped", async () => {
+  it("are checked every hour until stopped", async () => {
     const data = aDataFile();
     let now = START;
     const hourly: (() => void)[] = [];
@@ -78,7 +78,7 @@ describe("daily backups", () => {
     expect(listBackups(data.dir)).toHaveLength(2);
   });
 
-  it("make room for themselves", async () => {
+  it("delete the outdated ones", async () => {
     const data = aDataFile();
     let now = START;
     const backups = schedule(data, { clock: () => new Date(now), keep: { days: 2, weeks: 0 } });
@@ -89,7 +89,7 @@ describe("daily backups", () => {
     expect(listBackups(data.dir)).toEqual(["2026-03-03T12-00-00.000Z-daily.db", "2026-03-04T12-00-00.000Z-daily.db"]);
   });
 
-  it("that fail are logged, and tried again", async () => {
+  it("that fail are logged", async () => {
     const data = aDataFile();
     // A file where the folder should be.
     writeFileSync(backupFolder(data.dir), "");
@@ -99,7 +99,7 @@ describe("daily backups", () => {
     expect(errors).toEqual([expect.stringContaining("the daily backup failed")]);
   });
 
-  it("clear away one that was cut short", async () => {
+  it("delete the file of an interrupted backup", async () => {
     const data = aDataFile();
     mkdirSync(backupFolder(data.dir));
     writeFileSync(join(backupFolder(data.dir), `2026-02-01T12-00-00.000Z-daily.db.partial-${2 ** 30}`), "");

@@ -8,20 +8,19 @@ import type { Keep } from "./rotation.ts";
 
 const THREAD = new URL("./backup-worker.ts", import.meta.url);
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How often to look whether a backup is due: a laptop that slept still gets its own soon after. */
+/** How often to check whether a backup is due, so that a laptop that slept gets one soon after it wakes. */
 const CHECK_EVERY_MS = 60 * 60 * 1000;
-/** Backups that the gateway writes on a schedule. */
+/** How many of its scheduled backups the gateway retains. */
 export const KEEP: Keep = { days: 7, weeks: 4 };
 
-/** What the thread that makes a backup is told. */
-export type BackupWish = { path: string; dir: string; now: Date; keep: Keep };
+/** The input of the backup thread. */
+export type BackupJob = { path: string; dir: string; now: Date; keep: Keep };
 
-/** What became of a backup. */
+/** The result of the backup thread. */
 export type BackupResult =
   | { ok: true; backup: Backup; removed: number }
   | { ok: false; reason: DataFileReason; message: string };
 
-/** What the schedule needs from outside. */
 export type ScheduleOptions = {
   clock?: () => Date;
   log?: DataLog;
@@ -30,8 +29,8 @@ export type ScheduleOptions = {
 };
 
 /**
- * Keeps a backup of each day, from now on and off the main thread. One is due when the newest is a day old.
- * A failure is logged and tried again at the next look.
+ * Makes a backup every day, off the main thread. One is due when the newest is a day old.
+ * After a failure, which is logged, the next check tries again.
  */
 export function scheduleBackups(
   { path, dir }: Pick<DataFile, "path" | "dir">,
@@ -42,8 +41,8 @@ export function scheduleBackups(
       const now = clock();
       const newest = backupsUntil(now, listBackups(dir), "daily").at(-1);
       if (newest && now.getTime() - newest.time < DAY_MS) return;
-      const wish: BackupWish = { path, dir, now, keep };
-      const outcome = await askThread<BackupResult>(THREAD, wish);
+      const job: BackupJob = { path, dir, now, keep };
+      const outcome = await askThread<BackupResult>(THREAD, job);
       if (outcome.ok) log?.info({ ...outcome.backup, removed: outcome.removed }, "backed up the data file");
       else log?.error({ reason: outcome.reason }, `the daily backup failed: ${outcome.message}`);
     } catch (error) {

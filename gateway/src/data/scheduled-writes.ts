@@ -2,8 +2,8 @@ import type { Scheduler } from "../lib/scheduler.ts";
 import type { DataFile } from "./data-file.ts";
 
 /**
- * A data file for the work of scheduled requests: each change is charged to the client whose request asked for it, and
- * what the request does after the commit waits for the client's next time slice.
+ * Wraps a data file for scheduled requests. Each change is charged to the client that sent the request. After the
+ * commit, the request waits for the client's next time slice.
  */
 export function scheduleWrites(data: DataFile, scheduler: Pick<Scheduler, "current">): DataFile {
   return {

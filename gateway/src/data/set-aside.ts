@@ -5,11 +5,10 @@ import { timeInName } from "./backup-names.ts";
 import { sync } from "./files.ts";
 
 /**
- * Makes way for a new data file. What is left of the one before, which may be its write-ahead log alone, is stored in the
- * folder of backups: something may still be read from it. The log is then gone from beside the name: SQLite would read
- * it into whatever file is put there.
+ * Makes room for a new data file. Copies what is left of the old one, sometimes only its write-ahead log, to the folder
+ * of backups, because some of it may be recoverable. Then deletes the log: SQLite would apply it to the new file.
  *
- * @returns the file that is stored, the first of two; undefined when nothing was left
+ * @returns the first file that was copied; undefined when there was nothing
  */
 export function setAside({ path, dir, now }: { path: string; dir: string; now: Date }): string | undefined {
   const endings = ["", "-wal"].filter((ending) => existsSync(path + ending));

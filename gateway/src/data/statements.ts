@@ -13,14 +13,14 @@ export interface Reader {
 
 /** Statements inside a change. */
 export interface Writer extends Reader {
-  /** Runs a statement and says how many rows it changed. */
+  /** Runs a statement. @returns how many rows it changed */
   run(sql: string, ...values: SqlValue[]): number;
 }
 
-/** Prepared statements to keep; the hot ones are few, the rest come from the dashboard's filters. */
+/** How many prepared statements to cache: a few frequent ones, and those of the dashboard's filters. */
 const CACHED_STATEMENTS = 100;
 
-/** Reads and writes through one connection, preparing each statement once while it is in use. */
+/** Reads and writes through one connection. Statements in use are prepared once. */
 export function createStatements(connection: DatabaseSync): Writer {
   const prepared = createLruCache<StatementSync>({ entries: CACHED_STATEMENTS });
 

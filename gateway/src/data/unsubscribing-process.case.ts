@@ -1,6 +1,6 @@
 import { openDataFile } from "./data-file.ts";
 
-// Run by tests in a process of its own: `node unsubscribing-process.case.ts DIR`.
+// Tests run this as a separate process: `node unsubscribing-process.case.ts DIR`.
 const [, , dir = ""] = process.argv;
 
 const data = openDataFile({ dir });

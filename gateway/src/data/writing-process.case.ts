@@ -1,6 +1,6 @@
 import { openDataFile } from "./data-file.ts";
 
-// Run by tests in a process of its own: `node writing-process.case.ts DIR PREFIX`.
+// Tests run this as a separate process: `node writing-process.case.ts DIR PREFIX`.
 const [, , dir = "", prefix = ""] = process.argv;
 const WRITERS = 8;
 

@@ -1,4 +1,4 @@
--- People who sign in, and what shows that they did. Source: docs/product.md §3, auth session.
+-- People who sign in, and their sessions. Source: docs/product.md §3, auth session.
 -- Times are UTC with three digits of a second, "2026-03-01T04:05:06.123Z", so that comparing the text compares the time.
 -- Secrets that we hand out (refresh tokens, codes, cookies) are stored as their SHA-256 in hexadecimal digits.
 CREATE TABLE users (
@@ -13,7 +13,7 @@ CREATE TABLE users (
   last_sign_in_at TEXT
 ) STRICT;
 
--- `amr` is the JSON array of the ways that the person proved who they are, the latest first.
+-- `amr` is a JSON array: how the person proved who they are, the latest method first.
 CREATE TABLE sessions (
   id           TEXT PRIMARY KEY,
   user_id      TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -28,8 +28,8 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_by_user ON sessions (user_id, last_used_at);
 CREATE INDEX sessions_by_use ON sessions (last_used_at);
 
--- `seed` makes a token out of its parent, so that a parent that comes again can be answered with the same child.
--- A token without one was drawn at random.
+-- The next token is derived from its parent's `seed`, so that a repeated parent gets the same child again.
+-- A token without a seed is random.
 CREATE TABLE refresh_tokens (
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
   session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
@@ -42,7 +42,7 @@ CREATE TABLE refresh_tokens (
 
 CREATE INDEX refresh_tokens_by_session ON refresh_tokens (session_id, id);
 
--- A sign-in that was proven in one place and is finished in another by the visitor who began it. Source: RFC 7636.
+-- Sign-ins proven in one place, such as an email link, and finished by the browser that began them. Source: RFC 7636.
 CREATE TABLE flow_states (
   code_hash             TEXT PRIMARY KEY,
   user_id               TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -50,13 +50,13 @@ CREATE TABLE flow_states (
   code_challenge_method TEXT NOT NULL CHECK (code_challenge_method IN ('s256', 'plain')),
   -- How the person proved who they are, for `amr`.
   method                TEXT NOT NULL,
-  -- JSON: what else the token answer holds.
+  -- JSON: further fields of the token response.
   extras                TEXT NOT NULL,
   expires_at            TEXT NOT NULL
 ) STRICT;
 
--- Codes sent in letters. A letter holds a long one, in its link, and a short one to type. Several letters may be on
--- their way, since a stranger's request must not spoil the owner's.
+-- Codes sent by email. An email holds a long code, in its link, and a short one to type. Several emails may be valid at
+-- a time, so that a stranger's request cannot invalidate the owner's email.
 CREATE TABLE letter_codes (
   id           INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id      TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -68,7 +68,7 @@ CREATE TABLE letter_codes (
 
 CREATE INDEX letter_codes_by_user ON letter_codes (user_id, id);
 
--- Browsers that signed in before; their guesses are counted apart from a stranger's. Source: OWASP, "Device Cookies".
+-- Browsers that signed in before; their failed attempts are counted separately. Source: OWASP, "Device Cookies".
 CREATE TABLE known_devices (
   cookie_hash TEXT PRIMARY KEY,
   user_id     TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -87,5 +87,5 @@ CREATE TABLE audit_log (
 
 CREATE INDEX audit_log_by_time ON audit_log (at);
 
--- From when on a key signs no more. It still verifies what it signed before, for as long as that can be valid.
+-- When a key stopped signing. It still verifies older tokens for as long as they can be valid.
 ALTER TABLE signing_keys ADD COLUMN retired_at TEXT;

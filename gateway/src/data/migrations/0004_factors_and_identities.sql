@@ -1,8 +1,8 @@
--- Second steps and linked sign-ins. Times are UTC with three digits of a second, as in the tables of users.
+-- Second factors and linked accounts. Times are UTC with three digits of a second, as in the tables of users.
 
--- Second steps. `secret` is what an authenticator app makes its codes of, in base32. It has to be readable here,
--- because each code is worked out anew to compare it; what protects it is that only the site's user can read this file.
--- `last_step` is the latest step of 30 seconds whose code was used: a code works once.
+-- Second factors. `secret` is the key of an authenticator app, in base32. It is not hashed, because the gateway has to
+-- compute each code to compare it. Only the site's system user can read this file.
+-- `last_step` is the latest 30-second step whose code was used: a code works once.
 CREATE TABLE factors (
   id            TEXT PRIMARY KEY,
   user_id       TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -19,8 +19,8 @@ CREATE TABLE factors (
 
 CREATE INDEX factors_by_user ON factors (user_id, created_at);
 
--- Questions for a code that are still open; one that was answered goes. `code_hash` is the SHA-256 of the question's id
--- and the code that was sent to a telephone.
+-- Open challenges; a solved one is deleted. `code_hash` is the SHA-256 of the challenge's id and the code that was sent
+-- to a telephone.
 CREATE TABLE factor_challenges (
   id           TEXT PRIMARY KEY,
   factor_id    TEXT NOT NULL REFERENCES factors (id) ON DELETE CASCADE,
@@ -32,14 +32,14 @@ CREATE TABLE factor_challenges (
 CREATE INDEX factor_challenges_by_factor ON factor_challenges (factor_id);
 CREATE INDEX factor_challenges_by_expiry ON factor_challenges (expires_at);
 
--- Which factors took a session to aal2, so that removing one takes it back.
+-- Which factors raised a session to aal2, so that deleting a factor lowers it again.
 CREATE TABLE session_factors (
   session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
   factor_id  TEXT NOT NULL REFERENCES factors (id) ON DELETE CASCADE,
   PRIMARY KEY (session_id, factor_id)
 ) STRICT;
 
--- Accounts at an OpenID provider by which a user may sign in. A subject means a person only together with its issuer.
+-- Accounts at an OpenID provider that a user may sign in with. A subject is unique only together with its issuer.
 -- Source: OpenID Connect Core §5.7.
 CREATE TABLE identities (
   id              TEXT PRIMARY KEY,
@@ -47,7 +47,7 @@ CREATE TABLE identities (
   provider        TEXT NOT NULL,
   issuer          TEXT NOT NULL,
   subject         TEXT NOT NULL,
-  -- JSON object: what the provider said of the person.
+  -- JSON object: the provider's claims about the person.
   identity_data   TEXT NOT NULL,
   created_at      TEXT NOT NULL,
   updated_at      TEXT NOT NULL,
@@ -57,8 +57,8 @@ CREATE TABLE identities (
 
 CREATE INDEX identities_by_user ON identities (user_id, created_at);
 
--- Visits to an OpenID provider that have not come back yet. Each belongs to the browser whose cookie has
--- `browser_hash`. `session_id` is the session that links an identity; without it somebody signs in.
+-- Sign-ins at an OpenID provider that have not returned yet. Each belongs to the browser whose cookie has
+-- `browser_hash`. `session_id` is the session that links an identity; without it the visit is a sign-in.
 CREATE TABLE open_id_visits (
   state_hash            TEXT PRIMARY KEY,
   browser_hash          TEXT NOT NULL,
@@ -73,5 +73,5 @@ CREATE TABLE open_id_visits (
 
 CREATE INDEX open_id_visits_by_expiry ON open_id_visits (expires_at);
 
--- The session that goes on when the flow ends; without one a new session begins.
+-- The session that continues when the flow ends; without one a new session begins.
 ALTER TABLE flow_states ADD COLUMN session_id TEXT REFERENCES sessions (id) ON DELETE CASCADE;

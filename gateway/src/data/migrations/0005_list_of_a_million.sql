@@ -1,12 +1,12 @@
--- What the dashboard asks of a list of a million. Source: docs/product.md §2, Admin.
+-- Indexes and counts for the dashboard's queries on a list of a million. Source: docs/product.md §2, Admin.
 
 -- Serves one source by time.
 CREATE INDEX newsletter_subscribers_by_source ON newsletter_subscribers (source, subscribed_at);
--- Serves the few who have left by time. Those who have not are so many that the list by time finds them at once.
+-- Serves the few unsubscribed by time. Active ones are so many that the index by time finds them at once.
 CREATE INDEX newsletter_subscribers_unsubscribed ON newsletter_subscribers (subscribed_at)
   WHERE status = 'unsubscribed';
 
--- How many joined on a day (UTC), so that no question has to count a million rows.
+-- How many joined on a day (UTC), so that no query has to count a million rows.
 CREATE TABLE newsletter_subscriber_counts (
   day    TEXT NOT NULL,
   source TEXT NOT NULL,
@@ -18,12 +18,12 @@ CREATE TABLE newsletter_subscriber_counts (
 INSERT INTO newsletter_subscriber_counts
 SELECT substr(subscribed_at, 1, 10), source, status, count(*) FROM newsletter_subscribers GROUP BY 1, 2, 3;
 
--- Which addresses hold three characters in a row. It keeps no text of its own: a find is checked against its row.
--- Without positions it is a third of the size and quicker to write.
+-- Which addresses hold three given characters in a row. It stores no text: each match is checked against its row.
+-- Without positions it has a third of the size and is faster to write.
 CREATE VIRTUAL TABLE newsletter_subscribers_search USING fts5 (
   email, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1'
 );
--- A removed address leaves the file at once and not with some later merge.
+-- A deleted address is erased from the file at once, not in a later merge.
 INSERT INTO newsletter_subscribers_search (newsletter_subscribers_search, rank) VALUES ('secure-delete', 1);
 INSERT INTO newsletter_subscribers_search (rowid, email) SELECT id, lower(email) FROM newsletter_subscribers;
 

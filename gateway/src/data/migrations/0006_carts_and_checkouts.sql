@@ -1,8 +1,8 @@
 -- Carts of the built-in store. Source: docs/product.md §3, storefront cart and checkout.
 -- Times are UTC with three digits of a second, as in the tables of users.
 
--- `contents` is a JSON object, so that a change is one row read and one row written, however many lines there are.
--- `line_count` is how many those are. The client that has the token has the cart.
+-- `contents` is a JSON object, so that a change reads one row and writes one row, for any number of lines.
+-- `line_count` is the number of lines. Any client that has the token can use the cart.
 CREATE TABLE carts (
   token      TEXT PRIMARY KEY,
   contents   TEXT NOT NULL,
@@ -11,12 +11,12 @@ CREATE TABLE carts (
   updated_at TEXT NOT NULL
 ) STRICT;
 
--- The ones to go first when there are too many: those without lines, then all by their last use.
+-- The order of deletion when there are too many carts: those without lines first, then all by their last use.
 CREATE INDEX carts_without_lines ON carts (updated_at) WHERE line_count = 0;
 CREATE INDEX carts_by_use ON carts (updated_at);
 
 -- `key_hash` is the SHA-256, in hexadecimal digits, of the key that the client sends with the checkout.
--- `cart_token` is the cart that it was made from, which may have gone since.
+-- `cart_token` is the cart that it was made from, which may have been deleted since.
 CREATE TABLE checkouts (
   token      TEXT PRIMARY KEY,
   key_hash   TEXT NOT NULL,
@@ -30,8 +30,8 @@ CREATE TABLE checkouts (
 CREATE INDEX checkouts_without_lines ON checkouts (updated_at) WHERE line_count = 0;
 CREATE INDEX checkouts_by_use ON checkouts (updated_at);
 
--- What the carts take up, so that strangers cannot fill the disk: bytes of the contents, and 400 for the rest of a row
--- and its places in the indexes.
+-- How many bytes the carts use, so that strangers cannot fill the disk: the contents, and 400 for the rest of a row and
+-- its index entries.
 CREATE TABLE basket_bytes (
   kind  TEXT PRIMARY KEY CHECK (kind IN ('carts', 'checkouts')),
   bytes INTEGER NOT NULL

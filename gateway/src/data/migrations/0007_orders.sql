@@ -1,13 +1,13 @@
--- Pieces in stock, orders, and what orders use up. Source: docs/product.md §3, Order.
+-- Stock, orders, and what orders use up. Source: docs/product.md §3, Order.
 -- Instants are ISO 8601 in UTC; amounts are whole minor units of the order's currency.
 
--- Pieces left of each variant that is counted.
+-- Pieces in stock of each counted variant.
 CREATE TABLE stock_levels (
   variant_id INTEGER PRIMARY KEY,
-  -- The number in the owner's file that was taken over last.
+  -- The number read last from the owner's file.
   listed     INTEGER NOT NULL CHECK (listed >= 0),
   on_hand    INTEGER NOT NULL CHECK (on_hand >= 0),
-  -- Pieces promised beyond what is there: pre-orders, and pieces held when the owner wrote a smaller number.
+  -- Pieces sold beyond the stock: pre-orders, and reserved pieces when the owner has since written a smaller number.
   owed       INTEGER NOT NULL CHECK (owed >= 0),
   CHECK (on_hand = 0 OR owed = 0)
 ) STRICT;
@@ -35,14 +35,14 @@ CREATE TABLE orders (
   updated_at     TEXT NOT NULL
 ) STRICT;
 
--- A checkout gives one order. One whose card payment was given up is none, and the checkout can be placed again.
+-- A checkout makes one order. When its card payment was abandoned, the checkout can be placed again.
 CREATE UNIQUE INDEX orders_of_checkout ON orders (checkout_token)
   WHERE payment_status <> 'voided' OR cancelled_at IS NOT NULL;
 CREATE UNIQUE INDEX orders_by_session ON orders (session_id) WHERE session_id IS NOT NULL;
--- Serves holds that nobody paid for. There are few at any time.
+-- Serves unpaid reservations, of which there are few at any time.
 CREATE INDEX orders_awaiting_card ON orders (placed_at) WHERE payment_status = 'awaiting-card';
 
--- What happened to an order, for the owner.
+-- The events of an order, for the owner.
 CREATE TABLE order_events (
   id       INTEGER PRIMARY KEY AUTOINCREMENT,
   order_id INTEGER NOT NULL REFERENCES orders (id),
@@ -51,7 +51,7 @@ CREATE TABLE order_events (
 ) STRICT;
 CREATE INDEX order_events_by_order ON order_events (order_id);
 
--- The next three hold what an order has taken and not given back.
+-- The next three tables hold what an order has used and not given back.
 
 CREATE TABLE order_pieces (
   order_id   INTEGER NOT NULL REFERENCES orders (id),

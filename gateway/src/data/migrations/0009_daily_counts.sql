@@ -1,4 +1,4 @@
--- What visitors looked at, counted by day in UTC. Nothing here is about a person: no address, no cookie, no browser.
+-- What visitors viewed, counted by day in UTC. Nothing here identifies a person: no address, no cookie, no browser.
 
 -- `name` is the path of a screen, or the name of an album that the carousel was moved to.
 CREATE TABLE daily_counts (

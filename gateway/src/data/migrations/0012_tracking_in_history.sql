@@ -1,2 +1,2 @@
--- What the buyer was told as an order was sent, a JSON object, so that a correction keeps the number before it.
+-- The tracking details sent to the buyer, as a JSON object. A correction does not overwrite the earlier number.
 ALTER TABLE order_events ADD COLUMN shipment TEXT;

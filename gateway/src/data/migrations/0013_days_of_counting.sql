@@ -1,2 +1,2 @@
--- The day that stood beside the owner's number when it was taken over last: the same number with another day counts anew.
+-- The day beside the owner's number when it was last read: the same number with another day is a new count.
 ALTER TABLE stock_levels ADD COLUMN counted TEXT;

@@ -1,5 +1,5 @@
--- What happened to orders and is still to be written about: stored along with it, and gone once its letters lie on disk.
--- What stands here at a start is what a kill left.
+-- Emails about orders that are due. A row is stored with its event and deleted once the emails are stored on disk.
+-- Rows that stand here at a start were left when the site was killed.
 CREATE TABLE letters_due (
   id       INTEGER PRIMARY KEY,
   order_id INTEGER NOT NULL REFERENCES orders (id),

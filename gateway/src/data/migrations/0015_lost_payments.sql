@@ -1,7 +1,7 @@
--- Card payments whose orders are not here any more: stored before they are paid back, and gone once the owner's letter
--- about that lies on disk. What stands here later is what a kill, or a processor that could not be asked, left.
+-- Card payments whose orders no longer exist. A row is stored before the refund and deleted once the email to the owner
+-- is stored on disk. Older rows were left when the site was killed or the processor could not be reached.
 CREATE TABLE lost_payments (
   session_id TEXT PRIMARY KEY,
-  -- What is known of the payment, as JSON.
+  -- What is known about the payment, as JSON.
   payment    TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;

@@ -1,7 +1,7 @@
--- What was paid by card where that is another sum than the order's, for people to read: "53.29 CAD".
+-- The amount paid by card when it differs from the order's, for people to read: "53.29 CAD".
 ALTER TABLE orders ADD COLUMN other_sum TEXT;
 
--- The owner is written to about it.
+-- The owner gets an email about it.
 CREATE TABLE letters_due_of_all_types (
   id       INTEGER PRIMARY KEY,
   order_id INTEGER NOT NULL REFERENCES orders (id),

@@ -1,5 +1,5 @@
--- Buyer and owner are written to about a payment that came too late. A number is never given again: of a note that is
--- gone, letters may still be on their way.
+-- Buyer and owner get an email about a late payment. An id is never used again: emails of a deleted row may still be
+-- in the queue.
 CREATE TABLE letters_due_numbered (
   id       INTEGER PRIMARY KEY AUTOINCREMENT,
   order_id INTEGER NOT NULL REFERENCES orders (id),

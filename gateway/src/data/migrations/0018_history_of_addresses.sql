@@ -12,8 +12,8 @@ CREATE TABLE subscriber_history (
 ) STRICT;
 CREATE INDEX subscriber_history_by_address ON subscriber_history (address_hash, id);
 
--- Addresses that left or were removed, and that somebody signed up again. Each waits for the link in its confirmation
--- email. `email` stands here only until that email lies on disk.
+-- Addresses that unsubscribed or were removed, and were then signed up again. Each waits for the link in its
+-- confirmation email. `email` is stored only until that email is stored on disk.
 CREATE TABLE return_requests (
   address_hash TEXT PRIMARY KEY,
   requested_at TEXT NOT NULL,

@@ -1,13 +1,13 @@
--- Until when the goods of an order are held that is not paid yet, and when its buyer is reminded of that: gone once they
--- were. Orders that were placed before this have neither, and are held until somebody acts.
+-- Until when the goods of an unpaid order are reserved, and when its buyer is due a reminder (NULL once it was sent).
+-- Orders placed before this migration have neither, and stay reserved until the owner acts.
 ALTER TABLE orders ADD COLUMN held_until TEXT;
 ALTER TABLE orders ADD COLUMN remind_at TEXT;
--- Why a cancelled order ended, where nobody cancelled it.
+-- Why a cancelled order ended, when nobody cancelled it.
 ALTER TABLE orders ADD COLUMN cancel_reason TEXT CHECK (cancel_reason IN ('unpaid'));
 
 CREATE INDEX orders_held ON orders (held_until)
   WHERE payment_status = 'pending' AND cancelled_at IS NULL AND shipment IS NULL AND held_until IS NOT NULL;
--- Serves card payments that were given up: nothing was bought, and they go after some days.
+-- Serves abandoned card payments: nothing was bought, and they are deleted after some days.
 CREATE INDEX orders_given_up ON orders (updated_at)
   WHERE payment_status = 'voided' AND cancelled_at IS NULL AND payment_id IS NULL;
 
@@ -25,7 +25,7 @@ DROP TABLE order_events;
 ALTER TABLE order_events_of_all_types RENAME TO order_events;
 CREATE INDEX order_events_by_order ON order_events (order_id);
 
--- `to_owner` is 0 where the owner reads about the event in a summary.
+-- `to_owner` is 0 when the owner reads about the event in a summary.
 CREATE TABLE letters_due_of_all_types (
   id       INTEGER PRIMARY KEY AUTOINCREMENT,
   order_id INTEGER NOT NULL REFERENCES orders (id),
@@ -35,7 +35,7 @@ CREATE TABLE letters_due_of_all_types (
   to_owner INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 INSERT INTO letters_due_of_all_types (id, order_id, type, at) SELECT id, order_id, type, at FROM letters_due;
--- A number is never given again, whatever was given before.
+-- An id is never used again, including the ids of deleted rows.
 UPDATE sqlite_sequence SET seq = coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'letters_due'), 0)
   WHERE name = 'letters_due_of_all_types';
 INSERT INTO sqlite_sequence (name, seq)
@@ -44,7 +44,7 @@ INSERT INTO sqlite_sequence (name, seq)
 DROP TABLE letters_due;
 ALTER TABLE letters_due_of_all_types RENAME TO letters_due;
 
--- What the owner is still to read about in one email, because more happened in an hour than they get emails about.
+-- Events for the owner's next summary: more happened in an hour than the owner gets single emails about.
 CREATE TABLE owner_summary (
   id       INTEGER PRIMARY KEY AUTOINCREMENT,
   order_id INTEGER NOT NULL REFERENCES orders (id),

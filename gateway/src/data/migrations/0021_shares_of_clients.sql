@@ -1,5 +1,5 @@
--- Whose carts and checkouts take up how much, so that one client cannot push out those of others. `client` is a keyed hash
--- of the network address that the first request came from; those from before this have none and count for nobody.
+-- How much space each client's carts and checkouts use, so that one client cannot displace those of others. `client` is
+-- a keyed hash of the network address of the first request. Older rows have none and count for no client.
 ALTER TABLE carts ADD COLUMN client TEXT;
 ALTER TABLE checkouts ADD COLUMN client TEXT;
 CREATE INDEX carts_of_clients ON carts (client, updated_at) WHERE client IS NOT NULL;
@@ -13,7 +13,7 @@ CREATE TABLE client_bytes (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX client_bytes_by_size ON client_bytes (kind, bytes);
 
--- As `basket_bytes` counts: bytes of the contents, and 400 for the rest of a row.
+-- Counted like `basket_bytes`: bytes of the contents, and 400 for the rest of a row.
 CREATE TRIGGER carts_of_client_inserted AFTER INSERT ON carts WHEN new.client IS NOT NULL BEGIN
   INSERT INTO client_bytes VALUES ('carts', new.client, octet_length(new.contents) + 400)
     ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes;

@@ -1,5 +1,5 @@
--- Who has an order that is not paid: a keyed hash of the client's network address, and the mailbox of its buyer. Rows go
--- once the order is paid, sent, cancelled or has ended. Orders that were placed before this have none.
+-- Who has an unpaid order: a keyed hash of the client's network address, and the buyer's mailbox. A row is deleted once
+-- the order is paid, sent, cancelled or has ended. Orders placed before this migration have none.
 CREATE TABLE unpaid_holders (
   holder   TEXT NOT NULL,
   order_id INTEGER NOT NULL REFERENCES orders (id),

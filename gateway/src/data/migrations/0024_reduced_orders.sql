@@ -1,4 +1,4 @@
--- Orders that ended unpaid and of which only number, day, sums and history are left, or not yet.
+-- Whether an order that ended unpaid has been reduced to its number, day, amounts and history.
 ALTER TABLE orders ADD COLUMN is_reduced INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX orders_to_reduce ON orders (cancelled_at)
   WHERE payment_status = 'voided' AND cancelled_at IS NOT NULL AND paid_at IS NULL AND payment_id IS NULL

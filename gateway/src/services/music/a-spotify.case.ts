@@ -10,18 +10,18 @@ import { createHostedMusic, type HostedMusicOptions } from "./hosted.ts";
 
 export const ARTIST = "4aawyAB9vmqN3uQ7FjRGTy";
 export const SECRET = "a-very-secret-secret";
-/** What every token that the provider gives begins with. */
+/** Prefix of every token that the provider issues. */
 export const TOKEN = "a-token-of-the-provider";
 
-/** What a provider does instead of its work, once. */
+/** A response that replaces the provider's usual one, once. */
 export type Act = (response: ServerResponse) => void;
 
 /**
- * A provider in this process that speaks Spotify's wire. It goes by `mostInPage`, and refuses a limit above `mostAsked`.
+ * A fake Spotify in this process. It sends at most `pageMax` albums in a page and rejects a limit above `limitMax`.
  */
 export async function aSpotify(albums: unknown[] = []) {
   const acts: Record<"token" | "albums", Act[]> = { token: [], albums: [] };
-  const spotify = { albums, mostInPage: 50, mostAsked: 50, tokenLifeS: 3_600, url: "", asked: [] as string[], acts };
+  const spotify = { albums, pageMax: 50, limitMax: 50, tokenLifeS: 3_600, url: "", asked: [] as string[], acts };
   let tokens = 0;
 
   const server = createServer(async (request, response) => {
@@ -48,11 +48,11 @@ export async function aSpotify(albums: unknown[] = []) {
     const { pathname, searchParams } = url;
     const limit = Number(searchParams.get("limit"));
     const offset = Number(searchParams.get("offset"));
-    const refuse = (status: number, message: string) => json(response, status, { error: { status, message } });
-    if (headers.authorization !== `Bearer ${TOKEN}-${tokens}`) return refuse(401, "Invalid access token");
-    if (pathname !== `/v1/artists/${ARTIST}/albums`) return refuse(404, "Resource not found");
-    if (limit > spotify.mostAsked) return refuse(400, "Invalid limit");
-    const given = Math.min(limit, spotify.mostInPage);
+    const reject = (status: number, message: string) => json(response, status, { error: { status, message } });
+    if (headers.authorization !== `Bearer ${TOKEN}-${tokens}`) return reject(401, "Invalid access token");
+    if (pathname !== `/v1/artists/${ARTIST}/albums`) return reject(404, "Resource not found");
+    if (limit > spotify.limitMax) return reject(400, "Invalid limit");
+    const given = Math.min(limit, spotify.pageMax);
     const total = spotify.albums.length;
     const next = new URL(url);
     next.searchParams.set("offset", String(offset + given));
@@ -62,7 +62,7 @@ export async function aSpotify(albums: unknown[] = []) {
       limit: given,
       offset,
       total,
-      // Only the offset is to be taken from it.
+      // The gateway may use only the offset of this address.
       next: offset + given < total ? next.href.replace(url.host, "elsewhere.example") : null,
       previous: null,
     });
@@ -74,15 +74,15 @@ export async function aSpotify(albums: unknown[] = []) {
     server.closeAllConnections();
     server.close();
   });
-  // A server that listens at a port has an address of this form.
+  // A server that listens on a port has an address of this form.
   spotify.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     ...spotify,
-    /** What was asked of it so far. */
+    /** The requests so far: `token`, or a path with its query. */
     asked: spotify.asked,
-    set: (changes: Partial<Pick<typeof spotify, "albums" | "mostInPage" | "mostAsked" | "tokenLifeS">>) =>
+    set: (changes: Partial<Pick<typeof spotify, "albums" | "pageMax" | "limitMax" | "tokenLifeS">>) =>
       Object.assign(spotify, changes),
-    answerNext: (what: "token" | "albums", ...next: Act[]) => acts[what].push(...next),
+    respondNext: (what: "token" | "albums", ...next: Act[]) => acts[what].push(...next),
     down: () => {
       server.closeAllConnections();
       server.close();
@@ -90,7 +90,6 @@ export async function aSpotify(albums: unknown[] = []) {
   };
 }
 
-/** Answers with JSON. */
 export function json(
   response: ServerResponse,
   status: number,
@@ -100,7 +99,7 @@ export function json(
   response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
 }
 
-/** Hosted music at a provider, on a clock that stands until it is told to go on; nothing in it really waits. */
+/** Hosted music with a provider. Tests move its clock, and its pauses take no time. */
 export function aHostedMusic(url: string, overrides: Partial<HostedMusicOptions> = {}) {
   const { log, said } = aStoredLog();
   const pauses: number[] = [];
@@ -134,17 +133,17 @@ export function aHostedMusic(url: string, overrides: Partial<HostedMusicOptions>
     music,
     /** Waits until the list is as new as the clock. */
     renewed: () => until(() => music.known()?.asOf.getTime() === now),
-    /** Another process on the same data folder. */
-    again: open,
-    /** Lets the provider's time run out. */
-    runOut: () => late.abort(),
+    /** Opens a second service on the same cache file. */
+    reopen: open,
+    /** Makes the present request time out. */
+    timeOut: () => late.abort(),
     later: (ms: number) => {
       now += ms;
     },
   };
 }
 
-/** Albums as the provider has them, the newest first. */
+/** Albums in the provider's form, newest first. */
 export function manyAlbums(count: number): Partial<Album>[] {
   return Array.from({ length: count }, (_, at) => ({
     id: String(at).padStart(22, "0"),
@@ -154,7 +153,6 @@ export function manyAlbums(count: number): Partial<Album>[] {
   }));
 }
 
-/** Waits until something holds. */
 export async function until(holds: () => boolean): Promise<void> {
   await vi.waitUntil(holds, { interval: 1 });
 }

@@ -1,16 +1,15 @@
 import type { Album, AlbumPage } from "@porchlight/protocol/music.ts";
 
-/** What a client asks of an artist's albums. */
 export type AlbumQuery = { groups: readonly string[]; market: string | undefined; limit: number; offset: number };
 
-/** What a query gets: what it asks for, or what is wrong with it in the streaming service's words. */
-type ReadQuery = { ok: true; query: AlbumQuery } | { ok: false; message: string };
+/** A parsed query, or the streaming service's error message. */
+type ParsedQuery = { ok: true; query: AlbumQuery } | { ok: false; message: string };
 
 const GROUPS = ["album", "single", "appears_on", "compilation"];
 const LIMITS = { usual: 20, most: 50 };
 
-/** Reads the query of a request for albums. Source: developer.spotify.com, "Get Artist's Albums". */
-export function readAlbumQuery(search: URLSearchParams): ReadQuery {
+/** Parses the query of a request for albums. Source: developer.spotify.com, "Get Artist's Albums". */
+export function parseAlbumQuery(search: URLSearchParams): ParsedQuery {
   const groups = search.get("include_groups")?.split(",") ?? GROUPS;
   if (groups.some((group) => !GROUPS.includes(group))) return { ok: false, message: "Invalid include_groups" };
   const market = search.get("market") ?? undefined;
@@ -24,13 +23,13 @@ export function readAlbumQuery(search: URLSearchParams): ReadQuery {
   return { ok: true, query: { groups, market, limit, offset } };
 }
 
-/** An artist as albums name them. */
+/** The artist in each album. */
 type AlbumArtist = { id: string; name: string };
 
 /**
- * One page of albums as the wire has it.
+ * Makes one page of albums in Spotify's form.
  *
- * @param address of the artist's albums, without a query
+ * @param address the address of the artist's albums, without a query
  */
 export function albumPageOf(
   albums: readonly Album[],
@@ -48,12 +47,12 @@ export function albumPageOf(
     total: wanted.length,
     next: offset + limit < wanted.length ? addressAt(offset + limit) : null,
     previous: offset > 0 ? addressAt(Math.max(0, offset - limit)) : null,
-    items: wanted.slice(offset, offset + limit).map((album) => whole(album, artist)),
+    items: wanted.slice(offset, offset + limit).map((album) => toFullAlbum(album, artist)),
   };
 }
 
-/** An album with what only other clients read. */
-function whole(album: Album, { id, name }: AlbumArtist) {
+/** Adds the fields that only other clients read. */
+function toFullAlbum(album: Album, { id, name }: AlbumArtist) {
   const artists = [{ id, name, type: "artist", uri: `spotify:artist:${id}`, external_urls: {} }];
   return { ...album, album_group: album.album_type, artists, type: "album", uri: `spotify:album:${album.id}` };
 }

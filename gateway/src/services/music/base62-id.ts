@@ -6,8 +6,8 @@ const LENGTH = 22;
 const BYTES = 16;
 
 /**
- * An id as the streaming service has them, made from a name: `artist:Harbour Line` has the same on every machine and
- * after every reading. Source: developer.spotify.com, "Spotify URIs and IDs".
+ * Makes an id in the streaming service's form from a name. `artist:Harbour Line` always gets the same id, on every
+ * machine. Source: developer.spotify.com, "Spotify URIs and IDs".
  */
 export function base62Id(name: string): string {
   let rest = BigInt(

@@ -6,7 +6,7 @@ import type { Release } from "../../content/releases-file.ts";
 import { builtinArtistId, createBuiltinMusic } from "./builtin.ts";
 import { describeMusicService } from "./contract.case.ts";
 
-/** Built-in music of releases and pictures that a test may change. */
+/** Built-in music with releases and pictures that tests may change. */
 function someMusic(releases: Release[], pictures: Record<string, Picture> = {}) {
   const folder = { releases, pictures, now: new Date("2026-11-20T12:00:00Z") };
   const music = createBuiltinMusic({
@@ -41,13 +41,13 @@ function releaseOf({ name, album_type, release_date, total_tracks, images, exter
 describe("the built-in music", () => {
   describeMusicService(async (albums) => someMusic(albums.map(releaseOf), { "music/cover": aPicture() }).music);
 
-  it("ids are the same on every machine, so that links and the player keep hold of an album", async () => {
+  it("ids are the same on every machine, so that links to an album stay valid", async () => {
     const { music } = someMusic([aRelease()]);
     expect(music.artistId).toBe("5GK5cZVKameF1JsfYI50mC");
     expect(music.known()?.albums[0]?.id).toBe("00PuDF7QfYQpuWRXLmb0fB");
   });
 
-  it("covers come in every prepared size but the largest, as whole addresses", () => {
+  it("covers come in all prepared sizes but the largest, with full addresses", () => {
     const cover = aPicture({
       width: 3000,
       height: 2000,
@@ -67,7 +67,7 @@ describe("the built-in music", () => {
     ]);
   });
 
-  it("an edit and a new cover show at the next look", async () => {
+  it("an edit and a new cover show at the next call", async () => {
     const { music, folder } = someMusic([aRelease({ cover: "lake.jpg" })]);
     const before = music.known();
     folder.now = new Date("2026-11-21T12:00:00Z");

@@ -7,34 +7,33 @@ import { base62Id } from "./base62-id.ts";
 import type { AlbumList, MusicService } from "./contract.ts";
 import { precisionOf } from "./date-precision.ts";
 
-/** What the built-in music is made from. */
 type BuiltinMusicOptions = {
   releases: Pick<Releases, "list">;
   findPicture: FindPicture;
-  /** Where covers are asked for, without a slash at its end. */
+  /** Base address of covers, without a slash at the end. */
   publicUrl: string;
   artistId: string;
   clock: () => Date;
 };
 
-/** The id of an artist who is at no streaming service. */
+/** The id of an artist without a streaming service. */
 export function builtinArtistId(name: string): string {
   return base62Id(`artist:${name}`);
 }
 
-/** Albums of the owner's own file, in the words of the streaming service. */
+/** Albums from the owner's file, in the streaming service's form. */
 export function createBuiltinMusic(options: BuiltinMusicOptions): MusicService {
   const { releases, findPicture, publicUrl, artistId, clock } = options;
-  let made: { from: readonly Release[]; covers: string; list: AlbumList } | undefined;
+  let cached: { from: readonly Release[]; covers: string; list: AlbumList } | undefined;
 
   function current(): AlbumList {
     const from = releases.list();
     const pictures = from.map(({ cover }) => (cover === undefined ? undefined : findPicture(pictureNameOf(cover), "")));
     const covers = pictures.map((picture) => picture?.version).join();
-    if (made?.from === from && made.covers === covers) return made.list;
+    if (cached?.from === from && cached.covers === covers) return cached.list;
     const albums = from.map((release, at) => albumOf(release, pictures[at], publicUrl));
-    made = { from, covers, list: { albums: uniqueNewestFirst(albums), asOf: clock() } };
-    return made.list;
+    cached = { from, covers, list: { albums: uniqueNewestFirst(albums), asOf: clock() } };
+    return cached.list;
   }
 
   return { artistId, isHosted: false, known: current, listAlbums: async () => current() };
@@ -54,7 +53,7 @@ function albumOf(release: Release, cover: Picture | undefined, publicUrl: string
   };
 }
 
-/** Every prepared size but the largest, which is for screens full of one picture. */
+/** All prepared sizes but the largest, which is for pictures that fill a screen. */
 function imagesOf({ name, version, variants, width, height }: Picture, publicUrl: string): AlbumImage[] {
   const shown = variants.filter((variant) => variant.width <= PICTURE_WIDTHS.large);
   return shown.toReversed().map((variant) => ({
@@ -64,7 +63,7 @@ function imagesOf({ name, version, variants, width, height }: Picture, publicUrl
   }));
 }
 
-/** What a file of the music folder is called among the prepared pictures. */
+/** The name of a prepared picture from the music folder. */
 function pictureNameOf(file: string): string {
   return `${MUSIC_FOLDER}/${file.replace(/\.[^./]+$/, "")}`;
 }

@@ -3,9 +3,9 @@ import type { Album } from "@porchlight/protocol/music.ts";
 import { expect, it } from "vitest";
 import type { MusicService } from "./contract.ts";
 
-/** What holds of every music service. `createWith` makes one whose source has these albums, in this order. */
+/** Tests that every music service passes. @param createWith makes a service whose source has these albums, in order */
 export function describeMusicService(createWith: (albums: Album[]) => Promise<MusicService>): void {
-  it("lists the newest album first and each name once, however exactly the dates are known", async () => {
+  it("lists the newest album first and each name once, for days, months and years", async () => {
     const music = await createWith([
       anAlbum({ name: "Long Point", release_date: "2022-06-03" }),
       anAlbum({ name: "Early", release_date: "1999", release_date_precision: "year" }),
@@ -24,12 +24,12 @@ export function describeMusicService(createWith: (albums: Album[]) => Promise<Mu
     ]);
   });
 
-  it("lists an artist without albums as that", async () => {
+  it("lists no albums for an artist without albums", async () => {
     const music = await createWith([]);
     expect((await music.listAlbums()).albums).toEqual([]);
   });
 
-  it("tells of an album what a card shows: kind, songs, where it is, its covers widest first", async () => {
+  it("has what an album card shows: type, number of songs, link, covers with the widest first", async () => {
     const music = await createWith([anAlbum({ name: "Lake Effect", album_type: "single", total_tracks: 2 })]);
     const [album] = (await music.listAlbums()).albums;
     expect(album).toMatchObject({
@@ -45,12 +45,12 @@ export function describeMusicService(createWith: (albums: Album[]) => Promise<Mu
     for (const { url } of album?.images ?? []) expect(new URL(url).origin).toBe("https://artist.example");
   });
 
-  it("lists an album without a cover and one that is at no streaming service", async () => {
+  it("lists an album without a cover and without a link", async () => {
     const music = await createWith([anAlbum({ images: [], external_urls: {} })]);
     expect((await music.listAlbums()).albums).toMatchObject([{ images: [], external_urls: {} }]);
   });
 
-  it("gives finished pages the same albums while nothing has changed", async () => {
+  it("returns the same array until something changes", async () => {
     const music = await createWith([anAlbum()]);
     const { albums } = await music.listAlbums();
     expect(music.known()?.albums).toBe(albums);

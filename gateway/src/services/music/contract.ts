@@ -1,39 +1,39 @@
 import type { Album, AlbumsErrorReason } from "@porchlight/protocol/music.ts";
 
-/** How long a provider's list counts as fresh, in milliseconds; an older one is given with its age. */
+/** How long a provider's list counts as fresh, in milliseconds. An older list is sent with its age. */
 export const ALBUMS_FRESH_MS = 10 * 60_000;
 
-/** Albums as they were at a moment. */
+/** A list of albums and its time. */
 export type AlbumList = {
-  /** The newest first, each name once. The same array until something in it changed. */
+  /** Newest first, each name once. The same array until something in it changes. */
   albums: readonly Album[];
-  /** When the provider gave them; the built-in list is as old as its last change. */
+  /** When the provider sent them, or when the built-in list last changed. */
   asOf: Date;
 };
 
-/** What we ask of any music service: the artist's albums and singles. */
+/** A music service: the artist's albums and singles. */
 export interface MusicService {
   /**
-   * Lists the artist's albums and singles, the newest first, each name once. Where the provider fails or is slow, the
-   * last good list is answered at once.
+   * Lists the artist's albums and singles, newest first, each name once. Returns the last good list at once, even when
+   * the provider fails or is slow.
    *
-   * @throws {MusicError} there is no list at all
+   * @throws {MusicError} when there is no list yet
    */
   listAlbums(): Promise<AlbumList>;
-  /** The list for finished pages, as of the last time it could be had; undefined while there never was one. */
+  /** The last good list, for server-rendered pages; undefined until there is one. */
   known(): AlbumList | undefined;
   /** The artist's id on the wire. */
   readonly artistId: string;
   readonly isHosted: boolean;
 }
 
-/** No albums can be had. */
+/** The albums cannot be loaded. */
 export class MusicError extends Error {
   override readonly name = "MusicError";
   readonly reason: AlbumsErrorReason;
-  /** When the provider may be asked again, in seconds from when this was thrown; undefined where it did not say. */
+  /** When to try again, in seconds after this was thrown; undefined when the provider did not say. */
   readonly retryAfterSeconds: number | undefined;
-  /** The HTTP status with which it refused the client; undefined where it did not refuse. */
+  /** The HTTP status when the provider rejected the credentials; undefined otherwise. */
   readonly refusal: number | undefined;
 
   constructor(

@@ -7,38 +7,38 @@ const MINUTE = 60_000;
 
 type Provider = Awaited<ReturnType<typeof aSpotify>>;
 
-/** What may go wrong at a provider: how it is brought about, whether it is asked again, and the reason that is told. */
+/** Failures of a provider: how to cause each, how many requests for albums follow, and the reason of the error. */
 const FAILURES: [string, (spotify: Provider) => void, { tries: number; reason?: AlbumsErrorReason }][] = [
   ["is down", (spotify) => spotify.down(), { tries: 0, reason: "AUTHENTICATION_FAILED" }],
   [
-    "breaks the connection off",
-    (spotify) => spotify.answerNext("albums", ...times(3, (response) => response.destroy())),
+    "breaks the connection",
+    (spotify) => spotify.respondNext("albums", ...times(3, (response) => response.destroy())),
     { tries: 3 },
   ],
   [
     "answers 503",
-    (spotify) => spotify.answerNext("albums", ...times(3, (response) => response.writeHead(503).end("<h1>busy</h1>"))),
+    (spotify) => spotify.respondNext("albums", ...times(3, (response) => response.writeHead(503).end("<h1>busy</h1>"))),
     { tries: 3 },
   ],
   [
     "answers HTML",
-    (spotify) => spotify.answerNext("albums", (response) => response.end("<!doctype html><h1>Welcome</h1>")),
+    (spotify) => spotify.respondNext("albums", (response) => response.end("<!doctype html><h1>Welcome</h1>")),
     { tries: 1 },
   ],
   [
     "answers another shape",
-    (spotify) => spotify.answerNext("albums", (response) => json(response, 200, [])),
+    (spotify) => spotify.respondNext("albums", (response) => json(response, 200, [])),
     { tries: 1 },
   ],
   [
     "answers nothing but malformed albums",
-    (spotify) => spotify.answerNext("albums", (response) => json(response, 200, { items: [{ id: 1 }], next: null })),
+    (spotify) => spotify.respondNext("albums", (response) => json(response, 200, { items: [{ id: 1 }], next: null })),
     { tries: 1 },
   ],
   [
     "redirects",
     (spotify) =>
-      spotify.answerNext(
+      spotify.respondNext(
         "albums",
         ...times(3, (response) => response.writeHead(302, { Location: "https://elsewhere.example/" }).end()),
       ),
@@ -46,7 +46,7 @@ const FAILURES: [string, (spotify: Provider) => void, { tries: number; reason?: 
   ],
   [
     "never stops sending",
-    (spotify) => spotify.answerNext("albums", (response) => response.end(Buffer.alloc(5 * 1024 * 1024, " "))),
+    (spotify) => spotify.respondNext("albums", (response) => response.end(Buffer.alloc(5 * 1024 * 1024, " "))),
     { tries: 1 },
   ],
 ];
@@ -56,7 +56,7 @@ function times(count: number, act: Act): Act[] {
 }
 
 describe.each(FAILURES)("a provider that %s", (_, fail, { tries, reason = "UNAVAILABLE" }) => {
-  it("leaves a first visitor without albums, and is asked again a bounded number of times", async () => {
+  it("gives the first visitor an error after a limited number of retries", async () => {
     const spotify = await aSpotify([anAlbum()]);
     fail(spotify);
     const { music, pauses } = aHostedMusic(spotify.url);
@@ -66,7 +66,7 @@ describe.each(FAILURES)("a provider that %s", (_, fail, { tries, reason = "UNAVA
     if (tries === 3) expect(pauses).toEqual([500, 2_000]);
   });
 
-  it("costs nobody the last good list", async () => {
+  it("does not affect the last good list", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const { music, later, said } = aHostedMusic(spotify.url);
     const good = await music.listAlbums();
@@ -79,43 +79,43 @@ describe.each(FAILURES)("a provider that %s", (_, fail, { tries, reason = "UNAVA
   });
 });
 
-it("where a provider gives no token, that is told to a first visitor, whatever the cause", async () => {
+it("without a token the first visitor gets AUTHENTICATION_FAILED, for any cause", async () => {
   const spotify = await aSpotify([anAlbum()]);
-  spotify.answerNext("token", ...times(3, (response) => response.writeHead(503).end()));
+  spotify.respondNext("token", ...times(3, (response) => response.writeHead(503).end()));
   const { music } = aHostedMusic(spotify.url);
   await expect(music.listAlbums()).rejects.toMatchObject({ reason: "AUTHENTICATION_FAILED", refusal: undefined });
   expect(spotify.asked).toEqual(["token", "token", "token"]);
 });
 
 describe("a provider that is slow", () => {
-  it("is not waited for where there is a list", async () => {
+  it("delays nobody when there is a list", async () => {
     const spotify = await aSpotify([anAlbum()]);
-    const { music, later, runOut, said } = aHostedMusic(spotify.url);
+    const { music, later, timeOut, said } = aHostedMusic(spotify.url);
     const good = await music.listAlbums();
-    spotify.answerNext("albums", () => {});
+    spotify.respondNext("albums", () => {});
     later(11 * MINUTE);
     expect(await music.listAlbums()).toBe(good);
     expect(music.known()).toBe(good);
     await until(() => spotify.asked.length === 3);
-    runOut();
+    timeOut();
     await until(() => said.length > 0);
     expect(spotify.asked).toHaveLength(3);
   });
 
-  it("is given up where there is none, and not asked a second time", async () => {
+  it("causes an error when there is no list, without a retry", async () => {
     const spotify = await aSpotify([anAlbum()]);
-    spotify.answerNext("albums", () => {});
-    const { music, runOut } = aHostedMusic(spotify.url);
+    spotify.respondNext("albums", () => {});
+    const { music, timeOut } = aHostedMusic(spotify.url);
     const visit = music.listAlbums();
     await until(() => spotify.asked.length === 2);
-    runOut();
+    timeOut();
     await expect(visit).rejects.toMatchObject({ reason: "UNAVAILABLE", message: "The provider took too long." });
     expect(spotify.asked).toHaveLength(2);
   });
 
-  it("is let go when the site stops", async () => {
+  it("is not waited for when the site stops", async () => {
     const spotify = await aSpotify([anAlbum()]);
-    spotify.answerNext("albums", () => {});
+    spotify.respondNext("albums", () => {});
     const { music, said } = aHostedMusic(spotify.url);
     const visit = music.listAlbums();
     await until(() => spotify.asked.length === 2);
@@ -124,18 +124,18 @@ describe("a provider that is slow", () => {
   });
 });
 
-describe("a provider that asks to be left alone", () => {
-  const enough = { error: { status: 429, message: "Too many requests" } };
+describe("a provider that limits requests", () => {
+  const tooMany = { error: { status: 429, message: "Too many requests" } };
 
   it.each([
     ["seconds", { "Retry-After": "120" }, 120],
     ["more than a day", { "Retry-After": "999999999" }, 24 * 60 * 60],
     ["a date", { "Retry-After": "Fri, 20 Nov 2050 12:02:00 GMT" }, 30],
     ["nothing", {}, 30],
-  ])("by %s is, for so long or a day", async (_, headers, seconds) => {
+  ])("with %s in Retry-After gets no request for that time, at most a day", async (_, headers, seconds) => {
     const spotify = await aSpotify([anAlbum()]);
     const { music, later } = aHostedMusic(spotify.url);
-    spotify.answerNext("albums", (response) => json(response, 429, enough, headers));
+    spotify.respondNext("albums", (response) => json(response, 429, tooMany, headers));
     await expect(music.listAlbums()).rejects.toMatchObject({ reason: "UNAVAILABLE", retryAfterSeconds: seconds });
     later((seconds - 1) * 1_000);
     await expect(music.listAlbums()).rejects.toMatchObject({ reason: "UNAVAILABLE", retryAfterSeconds: 1 });
@@ -144,24 +144,24 @@ describe("a provider that asks to be left alone", () => {
     expect((await music.listAlbums()).albums).toMatchObject([{ name: "Lake Effect" }]);
   });
 
-  it("is left alone longer each time that it fails, up to five minutes", async () => {
+  it("gets a longer pause after each failure, up to five minutes", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const { music, later } = aHostedMusic(spotify.url);
-    const rests: number[] = [];
+    const pauses: number[] = [];
     for (let failures = 0; failures < 8; failures += 1) {
-      spotify.answerNext("albums", (response) => response.end("<html>"));
+      spotify.respondNext("albums", (response) => response.end("<html>"));
       await expect(music.listAlbums()).rejects.toMatchObject({ retryAfterSeconds: undefined });
-      const rest = await music.listAlbums().catch((error) => error.retryAfterSeconds);
-      rests.push(rest);
-      later(rest * 1_000);
+      const seconds = await music.listAlbums().catch((error) => error.retryAfterSeconds);
+      pauses.push(seconds);
+      later(seconds * 1_000);
     }
-    expect(rests).toEqual([5, 10, 20, 40, 80, 160, 300, 300]);
+    expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300]);
   });
 
-  it("is asked again at once when the clock was set back: it rests no longer than by the clock that it went by", async () => {
+  it("is called again at once when the clock was set back", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const { music, later } = aHostedMusic(spotify.url);
-    spotify.answerNext("albums", (response) => response.end("<html>"));
+    spotify.respondNext("albums", (response) => response.end("<html>"));
     await expect(music.listAlbums()).rejects.toThrow();
     later(-24 * 60 * MINUTE);
     expect((await music.listAlbums()).albums).toHaveLength(1);

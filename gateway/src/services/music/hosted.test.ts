@@ -10,7 +10,7 @@ const names = (list: { albums: readonly { name: string }[] } | undefined) => lis
 describe("albums from Spotify", () => {
   describeMusicService(async (albums) => aHostedMusic((await aSpotify(albums)).url).music);
 
-  it("are asked for with one token and one question, however many wait", async () => {
+  it("are fetched with one token and one request for all callers", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const { music } = aHostedMusic(spotify.url);
     await Promise.all([music.listAlbums(), music.listAlbums(), music.listAlbums()]);
@@ -20,17 +20,17 @@ describe("albums from Spotify", () => {
     ]);
   });
 
-  it("are all there when they fill many pages, also where the provider gives fewer to a page", async () => {
+  it("are complete when they fill many pages, even when a page holds fewer than the limit", async () => {
     const spotify = await aSpotify(manyAlbums(120));
-    spotify.set({ mostInPage: 20 });
+    spotify.set({ pageMax: 20 });
     const { music } = aHostedMusic(spotify.url);
     expect(names(await music.listAlbums())).toEqual(manyAlbums(120).map(({ name }) => name));
     expect(spotify.asked.filter((asked) => asked !== "token")).toHaveLength(6);
   });
 
-  it("are asked for in tens where the provider refuses more", async () => {
+  it("are fetched in tens when the provider rejects a higher limit", async () => {
     const spotify = await aSpotify(manyAlbums(25));
-    spotify.set({ mostAsked: 10 });
+    spotify.set({ limitMax: 10 });
     const { music } = aHostedMusic(spotify.url);
     expect((await music.listAlbums()).albums).toHaveLength(25);
     const pages = spotify.asked.map((asked) => new URL(asked, spotify.url).searchParams);
@@ -43,7 +43,7 @@ describe("albums from Spotify", () => {
     ]);
   });
 
-  it("one that is malformed is left out, as are a malformed cover and a link without https", async () => {
+  it("are skipped when they are malformed, and so are malformed covers and links without https", async () => {
     const spotify = await aSpotify([
       null,
       { id: "1", name: "No date" },
@@ -76,7 +76,7 @@ describe("albums from Spotify", () => {
 });
 
 describe("a token", () => {
-  it("is used until shortly before its end", async () => {
+  it("is used until shortly before it expires", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const { music, later, renewed } = aHostedMusic(spotify.url);
     await music.listAlbums();
@@ -88,10 +88,10 @@ describe("a token", () => {
     expect(spotify.asked.filter((asked) => asked === "token")).toHaveLength(2);
   });
 
-  it("that is refused once is asked for anew", async () => {
+  it("is requested again after it was rejected once", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const { music, pauses } = aHostedMusic(spotify.url);
-    spotify.answerNext("albums", (response) =>
+    spotify.respondNext("albums", (response) =>
       json(response, 401, { error: { status: 401, message: "Invalid access token" } }),
     );
     expect(names(await music.listAlbums())).toEqual(["Lake Effect"]);
@@ -101,18 +101,18 @@ describe("a token", () => {
 
   it.each([
     ["name and secret are wrong", { clientSecret: "wrong" }],
-    ["the artist's albums are refused with every token", {}],
-  ])("where %s, that is what is told", async (_, overrides) => {
+    ["the artist's albums are rejected with every token", {}],
+  ])("when %s, the error is AUTHENTICATION_FAILED", async (_, overrides) => {
     const spotify = await aSpotify([anAlbum()]);
-    const no: Act = (response) => json(response, 401, {});
-    spotify.answerNext("albums", no, no);
+    const reject: Act = (response) => json(response, 401, {});
+    spotify.respondNext("albums", reject, reject);
     const { music } = aHostedMusic(spotify.url, overrides);
     await expect(music.listAlbums()).rejects.toMatchObject({ name: "MusicError", reason: "AUTHENTICATION_FAILED" });
   });
 });
 
 describe("the last good list", () => {
-  it("is renewed behind after ten minutes, and stays the same list where nothing changed", async () => {
+  it("is renewed in the background after ten minutes, and stays the same array when nothing changed", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const { music, later, renewed } = aHostedMusic(spotify.url);
     const { albums, asOf } = await music.listAlbums();
@@ -129,17 +129,17 @@ describe("the last good list", () => {
     expect(music.known()?.albums).toEqual([]);
   });
 
-  it("survives a restart while the provider is down, with its age and its covers' addresses", async () => {
+  it("survives a restart while the provider is down, with its time and the addresses of its covers", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const hosted = aHostedMusic(spotify.url);
     const good = await hosted.music.listAlbums();
     spotify.down();
     hosted.later(60 * MINUTE);
-    expect(await hosted.again().listAlbums()).toEqual(good);
-    expect(hosted.again().known()?.asOf).toEqual(good.asOf);
+    expect(await hosted.reopen().listAlbums()).toEqual(good);
+    expect(hosted.reopen().known()?.asOf).toEqual(good.asOf);
   });
 
-  it("of another artist, or one that was damaged, counts for nothing", async () => {
+  it("is ignored when it belongs to another artist or is damaged", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const hosted = aHostedMusic(spotify.url);
     await hosted.music.listAlbums();
@@ -148,15 +148,15 @@ describe("the last good list", () => {
     spotify.down();
     for (const text of [cached.replace(ARTIST, "another"), cached.slice(0, -9), "null", ""]) {
       writeFileSync(cacheFile, text);
-      expect(hosted.again().known()).toBeUndefined();
+      expect(hosted.reopen().known()).toBeUndefined();
     }
   });
 
-  it("holds no secret and no token, and neither does the log", async () => {
+  it("contains no secret and no token, and neither does the log", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const hosted = aHostedMusic(spotify.url);
     await hosted.music.listAlbums();
-    spotify.answerNext("albums", (response) => response.end(`${TOKEN}-1 ${SECRET}`));
+    spotify.respondNext("albums", (response) => response.end(`${TOKEN}-1 ${SECRET}`));
     hosted.later(11 * MINUTE);
     hosted.music.known();
     await until(() => hosted.said.length > 0);
@@ -165,7 +165,7 @@ describe("the last good list", () => {
     for (const secret of [SECRET, basic, TOKEN]) expect(written).not.toContain(secret);
   });
 
-  it("is given where it cannot be cached, which is logged", async () => {
+  it("is returned when it cannot be cached, which is logged", async () => {
     const spotify = await aSpotify([anAlbum()]);
     const { music, said } = aHostedMusic(spotify.url, { cacheFile: `${import.meta.filename}/albums.json` });
     expect(names(await music.listAlbums())).toEqual(["Lake Effect"]);

@@ -3,27 +3,26 @@ import { uniqueNewestFirst } from "@porchlight/protocol/music.ts";
 import { hasPassed } from "../../lib/has-passed.ts";
 import type { Logger } from "../../lib/log.ts";
 import { ALBUMS_FRESH_MS, type AlbumList, MusicError, type MusicService } from "./contract.ts";
-import { type AskOptions, usualTimeout, usualWait } from "./hosted/ask-provider.ts";
 import { readCachedAlbums, writeCachedAlbums } from "./hosted/cached-albums.ts";
+import { type CallOptions, usualTimeout, usualWait } from "./hosted/call-provider.ts";
 import { createSpotify, type SpotifyAccount } from "./hosted/spotify.ts";
 import { readAlbums } from "./hosted/wire.ts";
 
-/** What albums from Spotify need. */
 export type HostedMusicOptions = SpotifyAccount & {
-  /** Where the last good response is cached. */
+  /** File that caches the last good response. */
   cacheFile: string;
-  /** Where a browser may ask for a provider's picture; undefined leaves the picture out. */
+  /** Our address for a provider's picture; undefined skips the picture. */
   pictureAddress: (url: string) => string | undefined;
   log: Pick<Logger, "warn">;
-} & Pick<AskOptions, "clock"> &
-  Partial<Pick<AskOptions, "fetch" | "timeout" | "wait">>;
+} & Pick<CallOptions, "clock"> &
+  Partial<Pick<CallOptions, "fetch" | "timeout" | "wait">>;
 
-/** How long a provider that failed is left alone, in milliseconds: so long at first, twice as long each time, at most so. */
+/** Pause after a failure, in milliseconds. It doubles with each failure, up to `most`. */
 const REST_MS = { first: 5_000, most: 5 * 60_000 };
 
 /**
- * Albums from Spotify. The last good list is given at once, however old it is, and renewed behind; a visitor waits for
- * the provider only where there never was one.
+ * Albums from Spotify. Returns the last good list at once, at any age, and renews it in the background. A visitor waits
+ * for the provider only while there is no list yet.
  */
 export function createHostedMusic(options: HostedMusicOptions): MusicService & { stop(): Promise<void> } {
   const { artistId, cacheFile, pictureAddress, clock, log } = options;
@@ -43,7 +42,7 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
     return { albums: isSame ? before : albums, asOf: new Date(cached.asOf) };
   }
 
-  /** Asks the provider, once for all who wait; not at all while it rests. */
+  /** Loads the list once for all callers. Rejects at once during the pause after a failure. */
   function load(): Promise<AlbumList> {
     if (loading) return loading;
     const now = clock().getTime();
@@ -60,13 +59,13 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
 
   async function fetchList(): Promise<AlbumList> {
     try {
-      // A client that gets the last good list is answered first: the first call of all loads Node's client, a tenth of a second.
+      // Respond first to the client that gets the last good list: the first fetch takes a tenth of a second to load.
       await nextTurn();
       const albums = await spotify.fetchAlbums();
       const cached = { artistId, asOf: clock().toISOString(), albums };
       const latest = listOf(cached);
       if (!latest || (albums.length > 0 && latest.albums.length === 0)) {
-        throw new MusicError("UNAVAILABLE", "None of the provider's albums is in its own form.");
+        throw new MusicError("UNAVAILABLE", "None of the provider's albums is valid.");
       }
       list = latest;
       failure = undefined;
@@ -76,12 +75,12 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
       return latest;
     } catch (cause) {
       if (!(cause instanceof MusicError)) throw cause;
-      rest(cause);
+      pause(cause);
       throw cause;
     }
   }
 
-  function rest(error: MusicError): void {
+  function pause(error: MusicError): void {
     const restMs = Math.min(failure ? 2 * failure.restMs : REST_MS.first, REST_MS.most);
     const waitMs = Math.max(restMs, (error.retryAfterSeconds ?? 0) * 1_000);
     failure = { error, since: clock().getTime(), waitMs, restMs };
@@ -92,7 +91,7 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
     );
   }
 
-  /** Renews a list that is no longer fresh. Nobody waits for it; what goes wrong was logged. */
+  /** Renews a list that is no longer fresh, in the background. Failures are logged. */
   function renew(): void {
     const isFresh = list && !hasPassed(list.asOf.getTime(), clock().getTime(), ALBUMS_FRESH_MS);
     if (!isFresh) load().catch(() => {});

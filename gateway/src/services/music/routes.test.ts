@@ -8,20 +8,20 @@ import { describeMusicService } from "./contract.case.ts";
 import { MusicError } from "./contract.ts";
 import { ALBUMS, OURS, someRoutes } from "./some-routes.case.ts";
 
-/** A page of albums. Our own routes answer. */
-const pageOf = async (answer: Response) => (await answer.json()) as AlbumPage;
+/** Reads a page of albums. The response of our own routes has this shape. */
+const pageOf = async (response: Response) => (await response.json()) as AlbumPage;
 
-/** The provider's own client, its two hosts led to a gateway in memory. */
+/** The provider's own client, with its two hosts redirected to a gateway in memory. */
 function officialClient(app: Hono): SpotifyApi {
-  const lead = (input: string | URL | Request, init?: RequestInit) => {
+  const redirect = (input: string | URL | Request, init?: RequestInit) => {
     const { host, pathname, search } = new URL(String(input));
     expect(["accounts.spotify.com", "api.spotify.com"]).toContain(host);
     return Promise.resolve(app.request(`/spotify${pathname}${search}`, init));
   };
-  // It asks for its token with the global fetch, whatever it is given.
-  vi.stubGlobal("fetch", lead);
+  // It requests its token with the global fetch, even when it is given another one.
+  vi.stubGlobal("fetch", redirect);
   onTestFinished(() => void vi.unstubAllGlobals());
-  return SpotifyApi.withClientCredentials("anyone", "anything", [], { fetch: lead });
+  return SpotifyApi.withClientCredentials("anyone", "anything", [], { fetch: redirect });
 }
 
 describe("the provider's own client", () => {
@@ -52,13 +52,13 @@ describe("the provider's own client", () => {
     expect(names).toEqual(albums.map(({ name }) => name));
   });
 
-  it("is told of another artist", async () => {
+  it("gets an error for another artist", async () => {
     const client = officialClient(someRoutes().app);
     await expect(client.artists.albums("0".repeat(22))).rejects.toThrow("Resource not found");
   });
 });
 
-describe("another gateway may be asked as if it were the provider", () => {
+describe("another gateway can be used as the provider", () => {
   describeMusicService(async (albums) => {
     const { app } = someRoutes(albums);
     return aHostedMusic("http://provider.test/spotify", {
@@ -71,7 +71,7 @@ describe("another gateway may be asked as if it were the provider", () => {
 });
 
 describe("albums", () => {
-  it("come in pages whose neighbours have whole addresses", async () => {
+  it("come in pages with full addresses of the next and previous page", async () => {
     const { ask } = someRoutes(manyAlbums(45).map((album) => anAlbum(album)));
     const page = await pageOf(await ask(`${ALBUMS}?include_groups=album,single&market=US&limit=20&offset=20`));
     const at = (offset: number) =>
@@ -85,7 +85,7 @@ describe("albums", () => {
     expect((await pageOf(await ask(`${ALBUMS}?offset=500`))).items).toEqual([]);
   });
 
-  it("are those of the groups asked for", async () => {
+  it("are those of the requested groups", async () => {
     const { ask } = someRoutes([anAlbum({ album_type: "album" }), anAlbum({ album_type: "single" })]);
     for (const [groups, total] of [
       ["album", 1],
@@ -117,7 +117,7 @@ describe("albums", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  it.each([OURS, `${OURS}&offset=1`, ALBUMS])("of %s are not sent again until they have changed", async (at) => {
+  it.each([OURS, `${OURS}&offset=1`, ALBUMS])("of %s are not sent again until they change", async (at) => {
     const { ask, state } = someRoutes([anAlbum(), anAlbum({ name: "Long Point" })]);
     const first = await ask(at);
     expect(first.headers.get("cache-control")).toBe("public, max-age=60");
@@ -129,14 +129,14 @@ describe("albums", () => {
     expect((await pageOf(second)).items.at(-1)).toMatchObject({ name: "Ice Plant" });
   });
 
-  it("come packed to the site itself", async () => {
+  it("are compressed for the site itself", async () => {
     const { ask } = someRoutes();
     const headers = { "Accept-Encoding": "gzip, br" };
     expect((await ask(OURS, { headers })).headers.get("content-encoding")).toBe("br");
     expect((await ask(`${OURS}&offset=3`, { headers })).headers.get("content-encoding")).toBeNull();
   });
 
-  it("carry their age once they are no longer fresh, unless they are the owner's own", async () => {
+  it("are sent with their age once they are no longer fresh, unless they come from the owner's file", async () => {
     const { ask, later } = someRoutes();
     later(9 * 60_000);
     expect((await ask(OURS)).headers.get("age")).toBeNull();
@@ -147,10 +147,10 @@ describe("albums", () => {
     expect((await own.ask(OURS)).headers.get("age")).toBeNull();
   });
 
-  it("that cannot be had are answered with the reason, which clients decide on", async () => {
+  it("that cannot be loaded are an error with its reason", async () => {
     for (const [error, status, retryAfter] of [
-      [new MusicError("AUTHENTICATION_FAILED", "The provider refused."), 502, null],
-      [new MusicError("UNAVAILABLE", "The provider is tired.", { retryAfterSeconds: 12 }), 503, "12"],
+      [new MusicError("AUTHENTICATION_FAILED", "The provider rejected it."), 502, null],
+      [new MusicError("UNAVAILABLE", "The provider is busy.", { retryAfterSeconds: 12 }), 503, "12"],
     ] as const) {
       const answer = await someRoutes([], { listAlbums: () => Promise.reject(error) }).ask(OURS);
       expect(answer.status).toBe(status);
@@ -160,7 +160,7 @@ describe("albums", () => {
     }
   });
 
-  it("never carry the provider's token or secret", async () => {
+  it("never contain the provider's token or secret", async () => {
     const { music } = aHostedMusic((await aSpotify([anAlbum()])).url);
     const { ask, askToken } = someRoutes([], { listAlbums: music.listAlbums });
     const answers = [await ask(OURS), await askToken("grant_type=client_credentials&client_id=a&client_secret=b")];
@@ -172,7 +172,7 @@ describe("albums", () => {
 });
 
 describe("other methods", () => {
-  it("HEAD tells what GET would", async () => {
+  it("HEAD sends the headers of GET", async () => {
     const { ask } = someRoutes();
     const answer = await ask(OURS, { method: "HEAD" });
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
@@ -182,7 +182,7 @@ describe("other methods", () => {
   it.each([
     [ALBUMS, "GET, HEAD"],
     ["/spotify/api/token", "POST"],
-  ])("at %s are told what is allowed: %s", async (at, allowed) => {
+  ])("at %s get the allowed ones: %s", async (at, allowed) => {
     const { ask } = someRoutes();
     const options = await ask(at, { method: "OPTIONS" });
     expect([options.status, options.headers.get("allow")]).toEqual([204, allowed]);

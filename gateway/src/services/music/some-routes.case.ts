@@ -5,13 +5,13 @@ import { ARTIST } from "./a-spotify.case.ts";
 import type { AlbumList, MusicService } from "./contract.ts";
 import { createMusicRoutes } from "./routes.ts";
 
-/** What a client of the token sends along, and where albums are: at all, and as the site asks for them. */
+/** Headers of a token request, the path of albums, and the site's own query. */
 export const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 export const BASIC = `Basic ${Buffer.from("anyone:anything").toString("base64")}`;
 export const ALBUMS = `/spotify/v1/artists/${ARTIST}/albums`;
 export const OURS = `${ALBUMS}?include_groups=album%2Csingle&market=US&limit=20`;
 
-/** The routes over a list that a test may change, on a clock that stands until it is told to go on. */
+/** The routes over a list that tests may change, with a clock that tests move. */
 export function someRoutes(albums: readonly Album[] = [anAlbum()], overrides: Partial<MusicService> = {}) {
   let now = Date.parse("2026-11-20T12:00:00Z");
   const list: AlbumList = { albums, asOf: new Date(now) };

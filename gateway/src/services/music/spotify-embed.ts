@@ -1,7 +1,7 @@
 import type { PolicySources } from "../../http/security-headers.ts";
 
-/** Where Spotify shows albums, and where its player's frame comes from. */
+/** Origin of Spotify's album pages and of its embedded player. */
 export const SPOTIFY_SITE = "https://open.spotify.com";
 
-/** What a page needs whose albums can be played in Spotify's frame, once a visitor has clicked. */
+/** Sources of a page with Spotify's embedded player, which loads after a click. */
 export const SPOTIFY_EMBED_SOURCES: PolicySources = { "frame-src": [SPOTIFY_SITE] };

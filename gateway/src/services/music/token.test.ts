@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ALBUMS, BASIC, FORM, someRoutes } from "./some-routes.case.ts";
 
 describe("a token", () => {
-  it("is given to anyone who names a client, in the form or by Basic, and is never stored", async () => {
+  it("is issued for any client id and secret, in the form or as Basic, and is never cached", async () => {
     const { askToken } = someRoutes();
     for (const answer of [
       await askToken("grant_type=client_credentials&client_id=a&client_secret=b"),
@@ -45,27 +45,27 @@ describe("a token", () => {
       "Invalid client",
     ],
     ["grant_type=client_credentials", { ...FORM, Authorization: "Basic !!" }, "invalid_client", "Invalid client"],
-  ])("is refused for %s", async (body, headers, error, error_description) => {
+  ])("is not issued for %s", async (body, headers, error, error_description) => {
     const answer = await someRoutes().askToken(body, headers);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({ error, error_description });
   });
 
-  it("is refused for a body that is far too long", async () => {
+  it("is not issued for a body that is too long", async () => {
     const answer = await someRoutes().askToken(`grant_type=${"a".repeat(9_000)}`);
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ error: { status: 413 } });
   });
 
-  it("is good for an hour, at this gateway alone, and none is needed", async () => {
+  it("is valid for an hour and only at this gateway, and is not required", async () => {
     const { ask, askToken, later } = someRoutes();
     const given = await askToken("grant_type=client_credentials&client_id=a&client_secret=b");
-    // Our own routes answer.
+    // The response of our own routes has this shape.
     const { access_token } = (await given.json()) as { access_token: string };
     const asking = (authorization: string, at = ask) => at(ALBUMS, { headers: { Authorization: authorization } });
     expect((await asking(`Bearer ${access_token}`)).status).toBe(200);
     expect((await ask(ALBUMS)).status).toBe(200);
-    // A password in front of the whole site is sent along by browsers.
+    // Browsers send this when a proxy in front of the site asks for a password.
     expect((await asking(BASIC)).status).toBe(200);
     const [until = ""] = access_token.split(".");
     for (const [authorization, message] of [

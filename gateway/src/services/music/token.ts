@@ -1,21 +1,21 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { isSame } from "../shared/secrets.ts";
 
-/** Why a bearer is not taken. */
+/** Why a bearer token is rejected. */
 export type TokenMistake = "missing" | "invalid" | "expired";
 
-/** Tokens of this gateway for its own albums. The streaming service's token is never given out. */
+/** This gateway's own tokens for albums. The streaming service's token never leaves the gateway. */
 export interface Tokens {
-  /** A token that is good for {@link TOKEN_LIFE_S}. */
+  /** A new token, valid for {@link TOKEN_LIFE_S}. */
   issue(): string;
-  /** What is wrong with a token; undefined when nothing is. */
-  mistakeIn(token: string): TokenMistake | undefined;
+  /** Why a token is rejected; undefined when it is valid. */
+  findMistake(token: string): TokenMistake | undefined;
 }
 
-/** How long a token is good, in seconds, as at the streaming service. */
+/** How long a token is valid, in seconds, as at the streaming service. */
 export const TOKEN_LIFE_S = 3_600;
 
-/** Tokens signed with a key that goes with the process: a client whose token ends early asks for another. */
+/** The signing key lives only as long as the process. After a restart clients request a new token. */
 export function createTokens(clock: () => Date): Tokens {
   const key = randomBytes(32);
   const signatureOf = (until: string) => createHmac("sha256", key).update(until).digest("base64url");
@@ -25,7 +25,7 @@ export function createTokens(clock: () => Date): Tokens {
       const until = String(clock().getTime() + TOKEN_LIFE_S * 1_000);
       return `${until}.${signatureOf(until)}`;
     },
-    mistakeIn(token) {
+    findMistake(token) {
       if (token === "") return "missing";
       const [until = "", signature = "", ...more] = token.split(".");
       if (more.length > 0 || !isSame(signature, signatureOf(until))) return "invalid";

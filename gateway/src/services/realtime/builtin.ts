@@ -30,8 +30,8 @@ export function createBuiltinRealtime(options: BuiltinRealtimeOptions): Realtime
   const sockets = new Map<RealtimeSocket, RealtimeConnection>();
   const onError = (error: unknown) => log.error({ err: error }, "realtime failed");
   const identifyToken = (token: string) => identify({ apikey: anonymousKey, authorization: `Bearer ${token}` });
-  const audience = createChannels({ table, identify: identifyToken, onError });
-  const unsubscribe = changes.subscribe(audience.tell);
+  const channels = createChannels({ table, identify: identifyToken, onError });
+  const unsubscribe = changes.subscribe(channels.deliver);
   let timers: NodeJS.Timeout[] = [];
   let isStopped = false;
 
@@ -40,7 +40,7 @@ export function createBuiltinRealtime(options: BuiltinRealtimeOptions): Realtime
     const connection = createConnection({
       socket,
       version,
-      audience,
+      allChannels: channels,
       table,
       identify: identifyToken,
       anonymousKey,
@@ -60,8 +60,8 @@ export function createBuiltinRealtime(options: BuiltinRealtimeOptions): Realtime
     // Changes from before the first listener do not count.
     checkForChanges(() => {});
     timers = [
-      setInterval(() => checkForChanges(() => audience.tell({ type: "missed" })), CHANGE_CHECK_MS).unref(),
-      setInterval(() => audience.endExpired().catch(onError), TOKEN_CHECK_MS).unref(),
+      setInterval(() => checkForChanges(() => channels.deliver({ type: "missed" })), CHANGE_CHECK_MS).unref(),
+      setInterval(() => channels.endExpired().catch(onError), TOKEN_CHECK_MS).unref(),
     ];
   }
 

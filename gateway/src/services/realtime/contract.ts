@@ -1,4 +1,4 @@
 import type { SocketService } from "../../http/web-sockets.ts";
 
-/** What we ask of any realtime service: to speak Supabase's Realtime protocol about rows of the subscribers' table. */
+/** A realtime service: speaks Supabase's Realtime protocol and sends changes of the subscribers' table. */
 export type RealtimeService = SocketService;

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 
-/** How frames are written. Both are Phoenix's: the first as objects, the second as arrays. */
+/** Phoenix's two versions of frames: 1.0.0 are objects, 2.0.0 are arrays. */
 export type FrameVersion = "1.0.0" | "2.0.0";
 
-/** What a client calls its messages by; an answer carries it back. */
+/** The client's id of a message; the reply carries the same id. */
 export type Ref = string | number | null;
 
 /** A message of the Phoenix channel protocol. */
@@ -16,7 +16,7 @@ export type Frame = {
   payload: unknown;
 };
 
-/** A message to be sent, its payload JSON already, so that many sockets can share one. */
+/** A message to send. Its payload is JSON already, so that many sockets can share it. */
 type OutgoingFrame = Omit<Frame, "payload"> & { json: string };
 
 const TOPIC_MAX_LENGTH = 300;
@@ -39,13 +39,13 @@ const arraySchema = v.pipe(
   v.transform(([joinRef, ref, topic, event, payload]) => ({ joinRef, ref, topic, event, payload })),
 );
 
-/** The version a handshake asks for; undefined when there is no such version. */
+/** The version that a handshake requests; undefined when there is no such version. */
 export function frameVersionOf(vsn: string | undefined): FrameVersion | undefined {
   if (vsn === undefined || vsn === "1.0.0") return "1.0.0";
   return vsn === "2.0.0" ? vsn : undefined;
 }
 
-/** Reads a frame; undefined when it is none. */
+/** Parses a frame; undefined when the text is not a frame. */
 export function parseFrame(text: string, version: FrameVersion): Frame | undefined {
   let json: unknown;
   try {
@@ -57,7 +57,7 @@ export function parseFrame(text: string, version: FrameVersion): Frame | undefin
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Writes a frame in the order of keys that Phoenix has. */
+/** Writes a frame with Phoenix's order of keys. */
 export function writeFrame({ joinRef, ref, topic, event, json }: OutgoingFrame, version: FrameVersion): string {
   const [join, own, on, name] = [joinRef, ref, topic, event].map((part) => JSON.stringify(part));
   return version === "1.0.0"

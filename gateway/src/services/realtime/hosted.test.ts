@@ -9,7 +9,7 @@ import { aHostedSite, aSiteBefore, listening } from "../../testing/hosted-site.t
 import { anAdminToken, aPersonToken, OWNER } from "../../testing/signed-in.ts";
 import { clientsOf, Listener, signUp } from "./listener.case.ts";
 
-/** A site at a port whose list is at a provider, and clients of it. */
+/** A site on a port, with its list at a provider, and clients of the site. */
 async function aSite() {
   const site = await aHostedSite();
   const port = await freePort();
@@ -24,7 +24,7 @@ async function aSite() {
 }
 
 describe("live updates through a gateway", () => {
-  it.each(["1.0.0", "2.0.0"] as const)("reach the owner, and nobody else (frames %s)", async (vsn) => {
+  it.each(["1.0.0", "2.0.0"] as const)("reach only the owner (frames %s)", async (vsn) => {
     const site = await aSite();
     const { auth } = site.provider;
     const owner = await Listener.subscribed(site.client(await anAdminToken(auth), vsn));
@@ -33,30 +33,30 @@ describe("live updates through a gateway", () => {
       await Listener.subscribed(site.client(await aPersonToken(auth), vsn)),
     ];
     await signUp(site.client(), "ann@example.com");
-    await owner.until(() => owner.heard.length === 1);
+    await owner.until(() => owner.received.length === 1);
     await owner.client.from(SUBSCRIBERS_TABLE).delete().eq("email", "ann@example.com");
-    await owner.until(() => owner.heard.length === 2);
-    expect(owner.heard).toMatchObject([
+    await owner.until(() => owner.received.length === 2);
+    expect(owner.received).toMatchObject([
       { eventType: "INSERT", new: { id: 1, email: "ann@example.com" } },
       { eventType: "DELETE", old: { id: 1 } },
     ]);
-    for (const listener of silent) expect(await listener.heardByNow()).toEqual([]);
+    for (const listener of silent) expect(await listener.receivedSoFar()).toEqual([]);
   });
 
   it("stop after signing out", async () => {
     const site = await aSite();
-    const leaving = site.client();
-    expect((await leaving.auth.signInWithPassword(OWNER)).error).toBeNull();
-    const left = await Listener.subscribed(leaving);
+    const client = site.client();
+    expect((await client.auth.signInWithPassword(OWNER)).error).toBeNull();
+    const signedOut = await Listener.subscribed(client);
     const owner = await Listener.subscribed(site.client(await anAdminToken(site.provider.auth)));
-    await leaving.auth.signOut({ scope: "local" });
-    await left.heardByNow();
+    await client.auth.signOut({ scope: "local" });
+    await signedOut.receivedSoFar();
     await signUp(site.client(), "ann@example.com");
-    await owner.until(() => owner.heard.length === 1);
-    expect(await left.heardByNow()).toEqual([]);
+    await owner.until(() => owner.received.length === 1);
+    expect(await signedOut.receivedSoFar()).toEqual([]);
   });
 
-  it("go on by themselves after the provider was away", async () => {
+  it("continue after the provider was down", async () => {
     const site = await aSite();
     const owner = await Listener.subscribed(site.client(await anAdminToken(site.provider.auth)));
     await site.provider.stop();
@@ -64,24 +64,24 @@ describe("live updates through a gateway", () => {
     await site.provider.start();
     await owner.until(() => owner.states.filter((state) => state === "SUBSCRIBED").length === 2);
     await signUp(site.client(), "ann@example.com");
-    await owner.until(() => owner.heard.length === 1);
-    expect(owner.heard).toMatchObject([{ eventType: "INSERT", new: { email: "ann@example.com" } }]);
+    await owner.until(() => owner.received.length === 1);
+    expect(owner.received).toMatchObject([{ eventType: "INSERT", new: { email: "ann@example.com" } }]);
   });
 });
 
-/** A provider that shows what arrives and says what a test wants, and a site in front of it at a port. */
-async function aScene() {
-  const asked: IncomingMessage[] = [];
+/** A fake provider that records what arrives and sends what a test wants, and a site in front of it on a port. */
+async function aFakeProvider() {
+  const requests: IncomingMessage[] = [];
   const ends: WsSocket[] = [];
   const frames: unknown[] = [];
   const server = createServer((_, response) => response.writeHead(503).end());
   const sockets = new WebSocketServer({ server });
   let wake = () => {};
-  const provider = { isRefusing: false };
-  sockets.options.verifyClient = (_info: unknown, done: (isLetIn: boolean, code?: number) => void) =>
-    done(!provider.isRefusing, 503);
+  const provider = { isRejecting: false };
+  sockets.options.verifyClient = (_info: unknown, done: (isAccepted: boolean, code?: number) => void) =>
+    done(!provider.isRejecting, 503);
   sockets.on("connection", (socket, request) => {
-    asked.push(request);
+    requests.push(request);
     ends.push(socket);
     socket.on("message", (data) => {
       frames.push(JSON.parse(String(data)));
@@ -91,7 +91,7 @@ async function aScene() {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  // It listens at a port.
+  // A listening server has an address of this form.
   const { port } = server.address() as AddressInfo;
   const site = aSiteBefore({ url: `http://127.0.0.1:${port}`, anonKey: "the-providers-key" });
   const front = await freePort();
@@ -105,8 +105,8 @@ async function aScene() {
     await running.stop();
     close();
   });
-  const until = async (isSo: () => boolean) => {
-    while (!isSo()) {
+  const until = async (holds: () => boolean) => {
+    while (!holds()) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
@@ -115,61 +115,61 @@ async function aScene() {
   return {
     ...site,
     provider,
-    asked,
+    requests,
     ends,
     frames,
     running,
     close,
     until,
-    /** A client's socket, its frames and how it ended. */
+    /** Opens a client's socket. @returns its frames and its close code too */
     async connect(key = site.anonymousKey, vsn = "2.0.0") {
       const socket = new WebSocket(`ws://127.0.0.1:${front}/realtime/v1/websocket?apikey=${key}&vsn=${vsn}`);
-      const come: unknown[] = [];
+      const received: unknown[] = [];
       const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
       socket.addEventListener("message", ({ data }) => {
-        come.push(JSON.parse(String(data)));
+        received.push(JSON.parse(String(data)));
         wake();
       });
       await Promise.race([once(socket, "open"), closed]);
       onTestFinished(() => socket.close());
-      return { come, closed, socket, send: (frame: unknown) => socket.send(JSON.stringify(frame)) };
+      return { received, closed, socket, send: (frame: unknown) => socket.send(JSON.stringify(frame)) };
     },
   };
 }
 
-const WISH = { event: "*", schema: "public", table: SUBSCRIBERS_TABLE };
+const REQUEST = { event: "*", schema: "public", table: SUBSCRIBERS_TABLE };
 const join = (request: object, token?: string) => ({
   config: { postgres_changes: [request], broadcast: { ack: false }, private: false },
   ...(token !== undefined && { access_token: token }),
 });
 
 describe("a socket at the provider", () => {
-  it("is opened with the provider's key, and the gateway's is swapped for it in frames of both versions", async () => {
-    const scene = await aScene();
-    const second = await scene.connect();
-    const key = scene.anonymousKey;
-    // Sent before the provider's end is open.
-    second.send(["1", "1", "realtime:list", "phx_join", join(WISH, key)]);
+  it("is opened with the provider's key, which also replaces the gateway's key in frames of both versions", async () => {
+    const fake = await aFakeProvider();
+    const second = await fake.connect();
+    const key = fake.anonymousKey;
+    // Sent before the provider's socket is open.
+    second.send(["1", "1", "realtime:list", "phx_join", join(REQUEST, key)]);
     second.send(["1", "2", "realtime:list", "access_token", { access_token: "a-person" }]);
-    await scene.until(() => scene.frames.length === 2);
-    const first = await scene.connect(key, "1.0.0");
+    await fake.until(() => fake.frames.length === 2);
+    const first = await fake.connect(key, "1.0.0");
     const frame = { topic: "realtime:list", ref: "3", join_ref: "1" };
     first.send({ ...frame, event: "access_token", payload: { access_token: key } });
-    await scene.until(() => scene.frames.length === 3);
-    expect(scene.asked.map(({ url }) => url)).toEqual([
+    await fake.until(() => fake.frames.length === 3);
+    expect(fake.requests.map(({ url }) => url)).toEqual([
       "/realtime/v1/websocket?apikey=the-providers-key&vsn=2.0.0",
       "/realtime/v1/websocket?apikey=the-providers-key&vsn=1.0.0",
     ]);
-    expect(scene.frames).toEqual([
-      ["1", "1", "realtime:list", "phx_join", join(WISH, "the-providers-key")],
+    expect(fake.frames).toEqual([
+      ["1", "1", "realtime:list", "phx_join", join(REQUEST, "the-providers-key")],
       ["1", "2", "realtime:list", "access_token", { access_token: "a-person" }],
       { ...frame, event: "access_token", payload: { access_token: "the-providers-key" } },
     ]);
   });
 
-  it("hears of the list alone: what is about anything else never reaches it", async () => {
-    const scene = await aScene();
-    const { come, send } = await scene.connect();
+  it("gets only frames about the list", async () => {
+    const fake = await aFakeProvider();
+    const { received, send } = await fake.connect();
     const others = [
       { event: "*", schema: "public", table: "orders" },
       { event: "*", schema: "public", table: "*" },
@@ -182,9 +182,9 @@ describe("a socket at the provider", () => {
     send(["1", "4", "realtime:x", "presence", { type: "presence", event: "track" }]);
     send(["1", "5", "realtime:x", "anything", {}]);
     send([null, "6", "phoenix", "heartbeat", {}]);
-    await scene.until(() => scene.frames.length === 1 && come.length === 7);
-    expect(scene.frames).toEqual([[null, "6", "phoenix", "heartbeat", {}]]);
-    expect(come).toEqual(
+    await fake.until(() => fake.frames.length === 1 && received.length === 7);
+    expect(fake.frames).toEqual([[null, "6", "phoenix", "heartbeat", {}]]);
+    expect(received).toEqual(
       ["1", "1", "1", "1", "2", "3", "4"].map((ref) => [
         "1",
         ref,
@@ -195,36 +195,36 @@ describe("a socket at the provider", () => {
     );
   });
 
-  it("is told of a name that a frame holds twice what was read here", async () => {
-    const scene = await aScene();
-    const { socket, send } = await scene.connect();
+  it("gets the value that the gateway has read when a frame holds a name twice", async () => {
+    const fake = await aFakeProvider();
+    const { socket, send } = await fake.connect();
     const raw: string[] = [];
-    await scene.until(() => scene.ends.length === 1);
-    scene.ends[0]?.on("message", (data) => raw.push(String(data)));
+    await fake.until(() => fake.ends.length === 1);
+    fake.ends[0]?.on("message", (data) => raw.push(String(data)));
     const request = `{"event":"*","schema":"public","table":"orders","table":"${SUBSCRIBERS_TABLE}"}`;
     socket.send(
       `["1","1","realtime:x","phx_join",{"config":{"private":true,"private":false,"postgres_changes":[${request}]}}]`,
     );
     send([null, "2", "phoenix", "heartbeat", {}]);
-    await scene.until(() => raw.length === 2);
+    await fake.until(() => raw.length === 2);
     expect(raw[0]).toBe(
-      JSON.stringify(["1", "1", "realtime:x", "phx_join", { config: { private: false, postgres_changes: [WISH] } }]),
+      JSON.stringify(["1", "1", "realtime:x", "phx_join", { config: { private: false, postgres_changes: [REQUEST] } }]),
     );
   });
 
-  it("ends for a frame that is nested too deeply to be written", async () => {
-    const scene = await aScene();
-    const { socket, closed } = await scene.connect();
+  it("ends after a frame that is nested too deeply to be written", async () => {
+    const fake = await aFakeProvider();
+    const { socket, closed } = await fake.connect();
     const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
-    socket.send(`["1","1","realtime:x","access_token",{"access_token":"${scene.anonymousKey}","x":${deep}}]`);
+    socket.send(`["1","1","realtime:x","access_token",{"access_token":"${fake.anonymousKey}","x":${deep}}]`);
     expect(await closed).toBe(1002);
   });
 
-  it("passes no conversation of others down, and nothing that is no frame", async () => {
-    const scene = await aScene();
-    const { come } = await scene.connect();
-    await scene.until(() => scene.ends.length === 1);
-    const [end] = scene.ends;
+  it("passes no messages of other clients and no invalid frames to the client", async () => {
+    const fake = await aFakeProvider();
+    const { received } = await fake.connect();
+    await fake.until(() => fake.ends.length === 1);
+    const [end] = fake.ends;
     for (const frame of [
       [null, null, "realtime:room", "broadcast", { event: "x" }],
       [null, null, "realtime:room", "presence_state", {}],
@@ -233,60 +233,60 @@ describe("a socket at the provider", () => {
     ]) {
       end?.send(JSON.stringify(frame));
     }
-    await scene.until(() => come.length > 0);
-    expect(come).toEqual([["1", "1", "realtime:list", "phx_reply", { status: "ok", response: {} }]]);
+    await fake.until(() => received.length > 0);
+    expect(received).toEqual([["1", "1", "realtime:list", "phx_reply", { status: "ok", response: {} }]]);
   });
 
-  it("is not asked for without the gateway's key, or in another version", async () => {
-    const scene = await aScene();
+  it("is not opened without the gateway's key or for an unknown version", async () => {
+    const fake = await aFakeProvider();
     for (const [key, vsn] of [
       ["the-providers-key", "2.0.0"],
       ["", "2.0.0"],
-      [scene.anonymousKey, "3.0.0"],
+      [fake.anonymousKey, "3.0.0"],
     ]) {
-      expect(await (await scene.connect(key, vsn)).closed).toBe(1006);
+      expect(await (await fake.connect(key, vsn)).closed).toBe(1006);
     }
-    expect(scene.asked).toEqual([]);
+    expect(fake.requests).toEqual([]);
   });
 
-  it("ends with the client's, and the client's with it, which is told to come back", async () => {
-    const scene = await aScene();
-    const first = await scene.connect();
-    await scene.until(() => scene.ends.length === 1);
-    const ended = once(scene.ends[0] ?? expect.unreachable(), "close");
+  it("ends with the client's; when it ends first, the client is told to reconnect", async () => {
+    const fake = await aFakeProvider();
+    const first = await fake.connect();
+    await fake.until(() => fake.ends.length === 1);
+    const ended = once(fake.ends[0] ?? expect.unreachable(), "close");
     first.socket.close();
     expect((await ended)[0]).toBe(1000);
 
-    for (const [code, told] of [
+    for (const [code, passed] of [
       [1011, 1011],
       [1012, 1012],
       [4001, 1012],
       [undefined, 1012],
     ] as const) {
-      const before = scene.ends.length;
-      const client = await scene.connect();
-      await scene.until(() => scene.ends.length > before);
-      if (code === undefined) scene.ends.at(-1)?.terminate();
-      else scene.ends.at(-1)?.close(code);
-      expect([code, await client.closed]).toEqual([code, told]);
+      const before = fake.ends.length;
+      const client = await fake.connect();
+      await fake.until(() => fake.ends.length > before);
+      if (code === undefined) fake.ends.at(-1)?.terminate();
+      else fake.ends.at(-1)?.close(code);
+      expect([code, await client.closed]).toEqual([code, passed]);
     }
   });
 
-  it("that cannot be had makes the client come back later, and after some failures is not asked for", async () => {
-    const scene = await aScene();
-    scene.provider.isRefusing = true;
-    for (let n = 0; n < 5; n += 1) expect(await (await scene.connect()).closed).toBe(1013);
-    // Refused at the handshake by now, which costs the provider nothing.
-    expect(await (await scene.connect()).closed).toBe(1006);
-    scene.close();
+  it("that cannot be opened makes the client retry later; after some failures the gateway opens none", async () => {
+    const fake = await aFakeProvider();
+    fake.provider.isRejecting = true;
+    for (let n = 0; n < 5; n += 1) expect(await (await fake.connect()).closed).toBe(1013);
+    // The gateway itself now rejects the handshake, which costs the provider nothing.
+    expect(await (await fake.connect()).closed).toBe(1006);
+    fake.close();
   });
 
-  it("that does not open holds a few frames and no more", async () => {
+  it("that does not open lets only a few frames wait", async () => {
     const server = createServer().on("upgrade", (_, stream) => onTestFinished(() => void stream.destroy()));
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     onTestFinished(() => void server.close());
-    // It listens at a port.
+    // A listening server has an address of this form.
     const { port } = server.address() as AddressInfo;
     const { services, anonymousKey } = aSiteBefore({ url: `http://127.0.0.1:${port}`, anonKey: "the-providers-key" });
     const admission = await services.realtime.open({
@@ -303,12 +303,12 @@ describe("a socket at the provider", () => {
     expect(closed).toEqual([1013]);
   });
 
-  it("ends when the gateway does, with the word that the service restarts", async () => {
-    const scene = await aScene();
-    const client = await scene.connect();
-    await scene.until(() => scene.ends.length === 1);
-    const ended = once(scene.ends[0] ?? expect.unreachable(), "close");
-    const stopped = scene.running.stop();
+  it("ends when the gateway stops, and the client is told that the service restarts", async () => {
+    const fake = await aFakeProvider();
+    const client = await fake.connect();
+    await fake.until(() => fake.ends.length === 1);
+    const ended = once(fake.ends[0] ?? expect.unreachable(), "close");
+    const stopped = fake.running.stop();
     expect(await client.closed).toBe(1012);
     await Promise.all([ended, stopped]);
   });

@@ -16,17 +16,17 @@ type HostedRealtimeOptions = {
   now?: () => number;
 };
 
-/** How long the provider may take to open its end, in milliseconds. Clients give theirs up after ten seconds. */
+/** How long the provider may take to open its socket, in milliseconds. Clients give up after ten seconds. */
 const OPENING_MS = 8_000;
-/** Frames of a client that wait for the provider's end to open; a dashboard sends two or three. */
+/** Maximum number of a client's frames that wait for the provider's socket; a dashboard sends two or three. */
 const WAITING_MAX = 50;
-/** Largest frame of the provider, in bytes: rows are small. */
+/** Maximum size of a frame from the provider, in bytes: rows are small. */
 const MAX_FRAME_BYTES = 1024 * 1024;
-/** Most that may wait for a provider which does not read, in bytes. */
+/** Maximum number of unsent bytes when the provider does not read. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
 
-/** Closes of the provider's that say to a client what they say to us. */
-const FOR_CLIENTS: ReadonlySet<number> = new Set([
+/** Close codes from the provider that are passed to the client. */
+const PASSED_CODES: ReadonlySet<number> = new Set([
   CLOSE.normal,
   CLOSE.goingAway,
   CLOSE.policyViolation,
@@ -36,8 +36,8 @@ const FOR_CLIENTS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Live updates from Supabase: each client's socket has one of its own at the provider, which decides who may hear what.
- * Both end together, and the client is told to come back unless its own end was closed.
+ * Live updates from Supabase. Each client's socket has its own socket at the provider, which decides who may read what.
+ * Both close together. The client gets a close code that makes it reconnect, unless it closed its socket itself.
  */
 export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeService {
   const { project, log, now = () => performance.now() } = options;
@@ -71,7 +71,7 @@ export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeSe
       ends.delete(end);
       waiting.length = 0;
       socket.close(code, reason);
-      // A socket that never opened has no close handshake.
+      // A socket that never opened needs no close handshake.
       if (wasOpen) upstream.close(CLOSE.normal);
       else upstream.terminate();
     }
@@ -92,19 +92,19 @@ export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeSe
     upstream.on("message", (data, isBinary) => {
       // Binary frames carry broadcasts, which are not served.
       if (isOver || isBinary) return;
-      // Of one piece, since no other binaryType was asked for.
+      // A single Buffer, because that is the default binaryType.
       const text = (data as Buffer).toString();
       const frame = parseFrame(text, version);
       if (!frame || !isForClient(frame)) return;
       adminTopics.received(frame);
       socket.send(text);
     });
-    // What it was comes with "close"; the address, which holds the key, is in no log.
+    // The "close" event follows. We log no error here, because its address holds the key.
     upstream.on("error", () => {});
     upstream.on("close", (code) => {
       if (!wasOpen && !isOver && !isStopped) circuit.fail();
-      // 1005 and 1006 are never sent, and the others mean this end.
-      if (wasOpen) end(FOR_CLIENTS.has(code) ? code : CLOSE.serviceRestart, "Closed by the provider");
+      // Codes 1005 and 1006 may not be sent. All other codes concern only our socket at the provider.
+      if (wasOpen) end(PASSED_CODES.has(code) ? code : CLOSE.serviceRestart, "Closed by the provider");
       else end(CLOSE.tryAgainLater, "Try again later");
     });
     // The program may have begun to stop since the handshake.

@@ -2,11 +2,10 @@ import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscri
 import { createClient, type RealtimePostgresChangesPayload, type SupabaseClient } from "@supabase/supabase-js";
 import { onTestFinished } from "vitest";
 
-/** A site, and the key that its browsers carry. */
-type Reached = { url: string; anonymousKey: string };
+type Site = { url: string; anonymousKey: string };
 
-/** Makes clients of a site: with a token or without one, with either kind of frames. */
-export function clientsOf({ url, anonymousKey }: Reached) {
+/** @returns a function that makes clients of a site, with or without a token, with either version of frames */
+export function clientsOf({ url, anonymousKey }: Site) {
   return (token?: string, vsn: "1.0.0" | "2.0.0" = "2.0.0"): SupabaseClient => {
     const client = createClient(url, anonymousKey, {
       realtime: { vsn, reconnectAfterMs: () => 10 },
@@ -26,9 +25,9 @@ export function signUp(client: SupabaseClient, email: string, source = "website-
 
 type Change = RealtimePostgresChangesPayload<Subscriber>;
 
-/** What a client hears of the table, and what became of its channel. */
+/** A client that records the changes it receives and the states of its channel. */
 export class Listener {
-  readonly heard: Change[] = [];
+  readonly received: Change[] = [];
   readonly states: string[] = [];
   readonly client: SupabaseClient;
   #wake = () => {};
@@ -41,7 +40,7 @@ export class Listener {
         "postgres_changes",
         { event: "*", schema: "public", table: SUBSCRIBERS_TABLE, ...(filter !== undefined && { filter }) },
         (change) => {
-          this.heard.push(change);
+          this.received.push(change);
           this.#wake();
         },
       )
@@ -51,26 +50,26 @@ export class Listener {
       });
   }
 
-  /** Joins and waits until changes flow. */
+  /** Joins and waits until the channel is subscribed. */
   static async subscribed(client: SupabaseClient, filter?: string): Promise<Listener> {
-    // A channel that is joined before the client has asked for its token counts as anonymous.
+    // The client has to fetch its token first: a channel joined earlier counts as anonymous.
     await client.realtime.setAuth();
     const listener = new Listener(client, filter);
     await listener.until(() => listener.states.includes("SUBSCRIBED"));
     return listener;
   }
 
-  /** Waits until something is so, looking again with each word from the server. */
-  async until(isSo: () => boolean): Promise<void> {
-    while (!isSo()) {
+  /** Waits until a condition holds, and checks it after each message from the server. */
+  async until(holds: () => boolean): Promise<void> {
+    while (!holds()) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
   }
 
-  /** What it has heard once the server has answered a heartbeat: it answers after all it has said before. */
-  async heardByNow(): Promise<Change[]> {
+  /** The changes received before the reply to a heartbeat: the server replies in order. */
+  async receivedSoFar(): Promise<Change[]> {
     const answered = new Promise<void>((resolve) => {
       this.client.realtime.onHeartbeat((status) => {
         if (status === "ok") resolve();
@@ -78,6 +77,6 @@ export class Listener {
     });
     await this.client.realtime.sendHeartbeat();
     await answered;
-    return this.heard;
+    return this.received;
   }
 }

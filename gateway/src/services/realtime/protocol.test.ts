@@ -57,7 +57,7 @@ describe("frames", () => {
     expect(await socket.untilHeartbeat()).toEqual([]);
   });
 
-  it.each(["&vsn=1.0.0", ""])("of version 1.0.0 are objects, asked for with '%s'", async (query) => {
+  it.each(["&vsn=1.0.0", ""])("of version 1.0.0 are objects, requested with '%s'", async (query) => {
     const served = await serveRealtime();
     const socket = await RawSocket.open(served, query);
     const frame = (event: string, payload: object, ref: string) => ({
@@ -82,7 +82,7 @@ describe("frames", () => {
   });
 
   it(
-    "name requests back key for key, with what they left out left out",
+    "return the requests with exactly the keys that the client sent",
     ofBuiltinAlone("channels of the list"),
     async () => {
       const served = await serveRealtime();
@@ -104,7 +104,7 @@ describe("frames", () => {
     },
   );
 
-  it("show the columns that were selected, and always the key", async () => {
+  it("hold the selected columns and always the key", async () => {
     const served = await serveRealtime();
     const socket = await aListener(served, [{ ...ALL, select: ["email"] }, ALL]);
     served.changes.publish(anInsert(1));
@@ -118,7 +118,7 @@ describe("frames", () => {
     });
   });
 
-  it("for a topic that was not joined, or that there is not, are told so", async () => {
+  it("for an unknown topic or one that was not joined get an error", async () => {
     const served = await serveRealtime();
     const socket = await RawSocket.open(served);
     const unmatched = { status: "error", response: { reason: "unmatched topic" } };
@@ -135,7 +135,7 @@ describe("frames", () => {
     expect(payloadOf(await socket.next())).toMatchObject({ status: "ok" });
   });
 
-  it("that nobody knows are passed over, and what is not served is refused", async () => {
+  it("with an unknown event are ignored; presence and private channels are rejected", async () => {
     const served = await serveRealtime();
     const socket = await aListener(served);
     socket.send(["1", "2", TOPIC, "anything", {}]);
@@ -147,8 +147,7 @@ describe("frames", () => {
       "phx_reply",
       { status: "error", response: { reason: "presence is not served" } },
     ]);
-    const asks = { private: true };
-    expect(await socket.join("realtime:secret", [], "owner", asks)).toMatchObject({
+    expect(await socket.join("realtime:secret", [], "owner", { private: true })).toMatchObject({
       status: "error",
       response: {
         reason: inFront("channels of the list", {
@@ -159,7 +158,7 @@ describe("frames", () => {
     });
   });
 
-  it("that join a topic again take the place of the first join", async () => {
+  it("that join a topic again replace the first join", async () => {
     const served = await serveRealtime();
     const socket = await aListener(served);
     socket.send(["9", "9", TOPIC, "phx_join", { config: { postgres_changes: [ALL] }, access_token: "owner" }]);
@@ -171,7 +170,7 @@ describe("frames", () => {
   });
 
   it(
-    "for another table are joined without a word of it, or refused when the client waits for it",
+    "for another table are joined without changes, or rejected when the client sets `wait`",
     ofBuiltinAlone("channels of the list"),
     async () => {
       const served = await serveRealtime();
@@ -185,8 +184,8 @@ describe("frames", () => {
       });
       served.changes.publish(anInsert(1));
       expect(await socket.untilHeartbeat()).toEqual([]);
-      const waits = { postgres_changes_options: { wait: true } };
-      expect(await socket.join("realtime:other", [users], "owner", waits)).toMatchObject({
+      const options = { postgres_changes_options: { wait: true } };
+      expect(await socket.join("realtime:other", [users], "owner", options)).toMatchObject({
         status: "error",
         response: { reason: expect.stringMatching(/^RealtimeDisabledForConfiguration: /) },
       });
@@ -198,10 +197,10 @@ describe("frames", () => {
     ["{", "text"],
     ["[]", "text"],
     ['["1","2"]', "too short"],
-    ['["1","2",3,"e",{}]', "a topic that is no text"],
-    [JSON.stringify(["1", "2", "t".repeat(400), "e", {}]), "a topic without end"],
+    ['["1","2",3,"e",{}]', "a topic that is a number"],
+    [JSON.stringify(["1", "2", "t".repeat(400), "e", {}]), "a topic that is too long"],
     [`${"[".repeat(30_000)}`, "nesting"],
-  ])("that are none close the socket and nothing else: %.20s, %s", async (frame) => {
+  ])("that are invalid close the socket and do nothing else: %.20s, %s", async (frame) => {
     const served = await serveRealtime();
     const [good, bad] = [await aListener(served), await RawSocket.open(served)];
     bad.send(frame);
@@ -211,19 +210,19 @@ describe("frames", () => {
     expect(served.errors).toEqual([]);
   });
 
-  it("with more than 32 wishes are rejected before any wish is read", () => {
+  it("with more than 32 requests are rejected before any request is read", () => {
     let reads = 0;
     const ownKeys = () => {
       reads += 1;
       return [];
     };
-    const wish = new Proxy({}, { ownKeys });
-    expect(v.is(requestsSchema, Array(33).fill(wish))).toBe(false);
+    const request = new Proxy({}, { ownKeys });
+    expect(v.is(requestsSchema, Array(33).fill(request))).toBe(false);
     expect(v.is(requestsSchema, Array(32).fill({}))).toBe(true);
     expect(reads).toBe(0);
   });
 
-  it("of any shape never bring the service down, nor tell an anonymous socket of anything", async () => {
+  it("of any shape never crash the service and never send a change to an anonymous socket", async () => {
     const served = await serveRealtime({ limits: false });
     const event = fc.constantFrom("phx_join", "phx_leave", "access_token", "heartbeat", "broadcast", "x");
     const topic = fc.constantFrom(TOPIC, "phoenix", "realtime:", "realtime:b", "");

@@ -26,45 +26,45 @@ export const TABLE: PublishedTable = {
   ],
 };
 
-/** A topic, and the request to hear of everything in {@link TABLE}. */
+/** A topic, and a request for all changes of {@link TABLE}. */
 export const TOPIC = "realtime:list";
 export const ALL = { event: "*", schema: "public", table: TABLE.name };
 
 /** The public key of tests. */
 export const KEY = "the-key";
-/** The same of the provider behind a gateway in front. */
+/** The public key of the provider behind a gateway. */
 const PROVIDER_KEY = "the-key-of-the-provider";
 
-/** What a token is good for; tests change it while sockets are open. */
+/** What a token allows; tests change it while sockets are open. */
 type Rights = "admin" | "person" | Extract<Identification, { ok: false }>["reason"];
 
-/** A realtime service behind a port of its own. */
+/** A realtime service that listens on its own port. */
 export type ServedRealtime = {
-  /** Address without a slash at its end. */
+  /** Address without a slash at the end. */
   url: string;
   port: number;
-  /** The table whose changes it tells. */
+  /** The table whose changes it sends. */
   table: PublishedTable;
   changes: Changes;
   realtime: RealtimeService;
-  /** Rights by token; a token that is not there is invalid. */
+  /** Rights by token; an unknown token is invalid. */
   tokens: Map<string, Rights>;
-  /** What is wrong with telling who somebody is, if anything. */
+  /** The error that checking a token throws, if any. */
   failure: { error: Error | undefined };
-  /** Whether rows have changed behind everybody's back. */
+  /** Whether rows have changed without an event. */
   unseen: { isChanged: boolean };
   /** Milliseconds of the clock for limits. */
   clock: { ms: number };
-  /** Clients that were held back. */
+  /** Clients that were delayed. */
   held: string[];
-  /** What was logged as an error. */
+  /** Errors in the log. */
   errors: unknown[];
-  /** Sentences of the log. */
+  /** Messages in the log. */
   sentences: string[];
   stop: () => Promise<void>;
 };
 
-/** Serves the built-in realtime service, in the soak run through a gateway in front; everything stops with the test. */
+/** Serves the built-in realtime service; in the soak run, a gateway in front of it. Everything stops with the test. */
 export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<ServedRealtime> {
   const key = isThroughHosted ? PROVIDER_KEY : KEY;
   const errors: unknown[] = [];
@@ -127,7 +127,7 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
   };
 }
 
-/** Puts a service behind a port. */
+/** Serves a service on a port. */
 async function listening(
   realtime: RealtimeService,
   at: number,
@@ -142,7 +142,7 @@ async function listening(
   });
   server.listen(at, "127.0.0.1");
   await once(server, "listening");
-  // A server that listens at a port has such an address.
+  // A server that listens on a port has such an address.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
@@ -155,7 +155,7 @@ async function listening(
   };
 }
 
-/** The realtime service of a gateway to which another is Supabase's. */
+/** The realtime service of a gateway that uses another gateway as its Supabase. */
 function inFrontOf({ url }: { url: string }, log: Logger): RealtimeService {
   const provider = createProvider({ name: "Supabase", url, log });
   onTestFinished(() => provider.stop());
@@ -169,21 +169,21 @@ function identified(tokens: Map<string, Rights>, token: string | undefined): Ide
   return { ok: true, caller: anAdmin({ admin: rights === "admin", sessionId: token }) };
 }
 
-/** A sign-up as the database tells of it. */
+/** A sign-up, as the database publishes it. */
 export function anInsert(id: number, email = `fan-${id}@example.com`): ChangeEvent {
   const record = { id, email, subscribed_at: "2026-03-01T12:00:00.25+00:00" };
   return { type: "INSERT", table: TABLE.name, committedAt: new Date("2026-03-01T12:00:00.251Z"), record };
 }
 
-/** A removal as the database tells of it. */
+/** A removal, as the database publishes it. */
 export function aDelete(id: number): ChangeEvent {
   return { type: "DELETE", table: TABLE.name, committedAt: new Date("2026-03-01T12:00:00.251Z"), oldRecord: { id } };
 }
 
-/** A socket that shows every frame as it is. */
+/** A socket that returns every frame unchanged. */
 export class RawSocket {
   readonly socket: WebSocket;
-  readonly #come: string[] = [];
+  readonly #received: string[] = [];
   #wake: () => void = () => {};
   /** How the socket was closed; undefined while it is open. */
   closed: { code: number; reason: string } | undefined;
@@ -191,7 +191,7 @@ export class RawSocket {
   constructor(socket: WebSocket) {
     this.socket = socket;
     socket.addEventListener("message", ({ data }) => {
-      this.#come.push(String(data));
+      this.#received.push(String(data));
       this.#wake();
     });
     socket.addEventListener("close", ({ code, reason }) => {
@@ -200,7 +200,7 @@ export class RawSocket {
     });
   }
 
-  /** @param query what stands behind the key; the version of the frames */
+  /** @param query further query parameters, such as the version of the frames */
   static async open({ url }: { url: string }, query = "&vsn=2.0.0"): Promise<RawSocket> {
     const socket = new WebSocket(`${url.replace("http", "ws")}/realtime/v1/websocket?apikey=${KEY}${query}`);
     const raw = new RawSocket(socket);
@@ -213,15 +213,15 @@ export class RawSocket {
     this.socket.send(typeof frame === "string" ? frame : JSON.stringify(frame));
   }
 
-  /** The next frame, as it came. @throws {Error} when the socket is closed instead */
+  /** The next frame. @throws {Error} when the socket is closed instead */
   async next(): Promise<unknown> {
-    while (this.#come.length === 0) {
+    while (this.#received.length === 0) {
       if (this.closed) throw new Error(`closed with ${this.closed.code} ${this.closed.reason}`);
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
-    return JSON.parse(this.#come.shift() ?? "");
+    return JSON.parse(this.#received.shift() ?? "");
   }
 
   /** Waits until the server closes the socket. */
@@ -234,7 +234,7 @@ export class RawSocket {
     return this.closed;
   }
 
-  /** Joins a topic and answers with the reply's payload, which is the next frame. */
+  /** Joins a topic. @returns the payload of the reply, which is the next frame */
   async join(topic: string, requests: object[], token?: string, more: object = {}): Promise<unknown> {
     const payload = {
       config: { postgres_changes: requests, ...more },
@@ -244,7 +244,7 @@ export class RawSocket {
     return payloadOf(await this.next());
   }
 
-  /** Whatever came before the answer to a heartbeat sent now: the server answers in order. */
+  /** Sends a heartbeat. @returns the frames before its reply: the server replies in order */
   async untilHeartbeat(): Promise<unknown[]> {
     this.send([null, "beat", "phoenix", "heartbeat", {}]);
     const before: unknown[] = [];
@@ -256,12 +256,12 @@ export class RawSocket {
   }
 }
 
-/** Payload of a frame of version 2.0.0. */
+/** The payload of a frame of version 2.0.0. */
 export function payloadOf(frame: unknown): unknown {
   return Array.isArray(frame) ? frame[4] : undefined;
 }
 
-/** A socket that has joined {@link TOPIC} and is past all that is said about that. */
+/** A socket that has joined {@link TOPIC} and has read the replies to that. */
 export async function aListener(
   served: ServedRealtime,
   requests: object[] = [ALL],

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { keyFor } from "../../data/list-secret.ts";
+import { deriveKey } from "../../data/list-secret.ts";
 import { isSame } from "../shared/secrets.ts";
 
 /** Longest token, in characters: an address of 254 characters of three bytes each, with a time before it. */
@@ -35,8 +35,8 @@ type Seal = {
  */
 export function createSeal(secret: string, use: string): Seal {
   // As text of 64 characters, one block of SHA-256.
-  const tagKey = keyFor(`tag of ${use}`, secret).toString("hex");
-  const maskKey = keyFor(`mask of ${use}`, secret).toString("hex");
+  const tagKey = deriveKey(`tag of ${use}`, secret).toString("hex");
+  const maskKey = deriveKey(`mask of ${use}`, secret).toString("hex");
   const bytes = Buffer.alloc(SEALED_MAX_LENGTH);
 
   function mask(tag: string, end: number): void {

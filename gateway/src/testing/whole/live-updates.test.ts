@@ -41,17 +41,17 @@ it.each(["1.0.0", "2.0.0"] as const)("a sign-up and a removal reach only the own
   expect(await signUp(visitor, "Ann@Example.com")).toMatchObject({ status: 201 });
   expect(await signUp(visitor, "ann@example.com")).toMatchObject({ status: 409 });
   expect(await signUp(visitor, "nonsense")).toMatchObject({ status: 400 });
-  await owner.until(() => owner.heard.length > 0);
+  await owner.until(() => owner.received.length > 0);
   const { data: rows } = await owner.client.from(SUBSCRIBERS_TABLE).select();
-  expect(owner.heard).toMatchObject([
+  expect(owner.received).toMatchObject([
     { eventType: "INSERT", schema: "public", table: SUBSCRIBERS_TABLE, new: rows?.[0], old: {}, errors: null },
   ]);
   expect(rows).toEqual([expect.objectContaining({ id: 1, email: "ann@example.com", first_name: null })]);
 
   await owner.client.from(SUBSCRIBERS_TABLE).delete().eq("email", "ann@example.com");
-  await owner.until(() => owner.heard.length > 1);
-  expect(owner.heard[1]).toMatchObject({ eventType: "DELETE", new: {}, old: { id: 1 } });
-  for (const listener of silent) expect(await listener.heardByNow()).toEqual([]);
+  await owner.until(() => owner.received.length > 1);
+  expect(owner.received[1]).toMatchObject({ eventType: "DELETE", new: {}, old: { id: 1 } });
+  for (const listener of silent) expect(await listener.receivedSoFar()).toEqual([]);
 });
 
 it.each(["1.0.0", "2.0.0"] as const)(
@@ -63,20 +63,20 @@ it.each(["1.0.0", "2.0.0"] as const)(
     const silent = await Listener.subscribed(site.client(undefined, vsn));
     await signUp(site.client(), "ann@example.com");
     await site.leave("ann@example.com");
-    await owner.until(() => owner.heard.length === 2);
+    await owner.until(() => owner.received.length === 2);
     const { data: rows } = await owner.client.from(SUBSCRIBERS_TABLE).select();
     expect(rows).toMatchObject([{ status: "unsubscribed" }]);
-    expect(owner.heard[1]).toMatchObject({ eventType: "UPDATE", new: rows?.[0], old: { id: 1 }, errors: null });
-    expect(owner.heard[1]?.old).toEqual({ id: 1 });
+    expect(owner.received[1]).toMatchObject({ eventType: "UPDATE", new: rows?.[0], old: { id: 1 }, errors: null });
+    expect(owner.received[1]?.old).toEqual({ id: 1 });
 
     expect(await signUp(site.client(), "Ann@example.com", "website-dialog")).toMatchObject({ status: 201 });
-    await owner.until(() => owner.heard.length === 3);
-    expect(owner.heard[2]).toMatchObject({
+    await owner.until(() => owner.received.length === 3);
+    expect(owner.received[2]).toMatchObject({
       eventType: "UPDATE",
       new: { id: 1, status: "active", source: "website-footer" },
     });
-    expect((await left.heardByNow()).map(({ eventType }) => eventType)).toEqual(["UPDATE"]);
-    expect(await silent.heardByNow()).toEqual([]);
+    expect((await left.receivedSoFar()).map(({ eventType }) => eventType)).toEqual(["UPDATE"]);
+    expect(await silent.receivedSoFar()).toEqual([]);
   },
 );
 
@@ -89,14 +89,14 @@ it("a filter lets through what it says, and a removal only by its id", async () 
   await signUp(site.client(), "ann@example.com");
   await signUp(site.client(), "ben@example.com", "website-dialog");
   await all.client.from(SUBSCRIBERS_TABLE).delete().gt("id", 0);
-  await all.until(() => all.heard.length === 4);
-  expect((await dialog.heardByNow()).map(({ eventType, new: row }) => [eventType, row])).toEqual([
+  await all.until(() => all.received.length === 4);
+  expect((await dialog.receivedSoFar()).map(({ eventType, new: row }) => [eventType, row])).toEqual([
     ["INSERT", expect.objectContaining({ email: "ben@example.com" })],
   ]);
-  expect((await first.heardByNow()).map(({ eventType }) => eventType)).toEqual(["INSERT", "DELETE"]);
+  expect((await first.receivedSoFar()).map(({ eventType }) => eventType)).toEqual(["INSERT", "DELETE"]);
 });
 
-it("signing out ends what is heard, and so does ending the session from elsewhere", async () => {
+it("signing out ends what is received, and so does ending the session from elsewhere", async () => {
   const site = await aSite();
   const [leaving, ended] = [site.client(), site.client()];
   for (const client of [leaving, ended]) {
@@ -106,14 +106,14 @@ it("signing out ends what is heard, and so does ending the session from elsewher
   const listeners = [await Listener.subscribed(leaving), await Listener.subscribed(ended)];
   const owner = await Listener.subscribed(site.client(await anAdminToken(site.auth)));
   await signUp(site.client(), "ann@example.com");
-  for (const listener of [...listeners, owner]) await listener.until(() => listener.heard.length === 1);
+  for (const listener of [...listeners, owner]) await listener.until(() => listener.received.length === 1);
 
   await leaving.auth.signOut({ scope: "local" });
   const { data } = await ended.auth.getClaims();
   await site.data.write((writer) => writer.run("DELETE FROM sessions WHERE id = ?", data?.claims.session_id ?? ""));
   await signUp(site.client(), "ben@example.com");
-  await owner.until(() => owner.heard.length === 2);
-  for (const listener of listeners) expect(await listener.heardByNow()).toHaveLength(1);
+  await owner.until(() => owner.received.length === 2);
+  for (const listener of listeners) expect(await listener.receivedSoFar()).toHaveLength(1);
   expect(listeners[1]?.states).toContain("CLOSED");
 });
 
@@ -123,8 +123,8 @@ it("the client reconnects to a restarted gateway and reloads", async () => {
   await site.restart(() => owner.until(() => owner.states.includes("CHANNEL_ERROR")));
   await owner.until(() => owner.states.filter((state) => state === "SUBSCRIBED").length === 2);
   await signUp(site.client(), "ann@example.com");
-  await owner.until(() => owner.heard.length > 0);
-  expect(owner.heard).toMatchObject([{ eventType: "INSERT", new: { email: "ann@example.com" } }]);
+  await owner.until(() => owner.received.length > 0);
+  expect(owner.received).toMatchObject([{ eventType: "INSERT", new: { email: "ann@example.com" } }]);
 });
 
 it("rows that another program changed make only the owner's client join again", async () => {
@@ -142,7 +142,7 @@ it("rows that another program changed make only the owner's client join again", 
   vi.advanceTimersByTime(1_000);
   await owner.until(() => owner.states.length > 2);
   expect(owner.states).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]);
-  await visitor.heardByNow();
+  await visitor.receivedSoFar();
   expect(visitor.states).toEqual(["SUBSCRIBED"]);
 });
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { type CommandDataFile, openCommandDataFile } from "../../../data/command-data-file.ts";
 import { openDataFile } from "../../../data/data-file.ts";
-import { type DataFileBeside, openDataFileBeside } from "../../../data/data-file-beside.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
 import { type CheckedRow, type ImportOptions, importList } from "./import-list.ts";
 import { openList } from "./list-records.ts";
@@ -21,16 +21,16 @@ export function aFile(contents: string | Buffer, name = "list.csv"): string {
 }
 
 /** A list in a temporary folder, opened as a command opens it while no site runs. */
-export function aSubscriberList(): { data: DataFileBeside; dir: string } {
+export function aSubscriberList(): { data: CommandDataFile; dir: string } {
   const dir = aTestFolder();
   openDataFile({ dir }).close();
-  const data = openDataFileBeside(dir);
+  const data = openCommandDataFile(dir);
   onTestFinished(() => data.close());
   return { data, dir };
 }
 
 /** Adds a subscriber. */
-export function add(data: DataFileBeside, email: string, source = "website-footer", status = "active"): void {
+export function add(data: CommandDataFile, email: string, source = "website-footer", status = "active"): void {
   data.change((writer) =>
     writer.run(
       "INSERT INTO newsletter_subscribers (email, status, source, subscribed_at) VALUES (?, ?, ?, ?)",
@@ -40,7 +40,7 @@ export function add(data: DataFileBeside, email: string, source = "website-foote
 }
 
 /** Imports a file. @returns for each row its line, its email, and its result or the reason why it is refused */
-export async function importFile(data: DataFileBeside, file: string, options: Partial<ImportOptions> = {}) {
+export async function importFile(data: CommandDataFile, file: string, options: Partial<ImportOptions> = {}) {
   const checked: CheckedRow[] = [];
   const list = await openList(file);
   const staged = await stageList(list);
@@ -60,7 +60,7 @@ export async function importFile(data: DataFileBeside, file: string, options: Pa
 }
 
 /** The rows of the list, as `email status source time names`. */
-export function listRows(data: DataFileBeside): string[] {
+export function listRows(data: CommandDataFile): string[] {
   return data.read
     .all<Record<"email" | "status" | "source" | "subscribed_at", string> & { name: string }>(
       `SELECT email, status, source, subscribed_at, coalesce(first_name, '–') || '|' || coalesce(last_name, '–') AS name

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openDataFileBeside } from "../../../data/data-file-beside.ts";
+import { openCommandDataFile } from "../../../data/command-data-file.ts";
 import { watchOutsideChanges } from "../../../data/outside-changes.ts";
 import { aDataFile } from "../../../testing/a-data-file.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
@@ -139,7 +139,7 @@ describe("an import", () => {
     const dir = aTestFolder();
     const site = aDataFile({ dir });
     const hasChanged = watchOutsideChanges(site.read);
-    const data = openDataFileBeside(dir);
+    const data = openCommandDataFile(dir);
     onTestFinished(() => data.close());
     const signUp = (email: string) =>
       site.write((writer) =>

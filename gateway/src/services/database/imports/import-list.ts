@@ -1,5 +1,5 @@
 import { SUBSCRIBERS_TABLE, type SubscriberStatus } from "@porchlight/protocol/subscriber.ts";
-import type { DataFileBeside } from "../../../data/data-file-beside.ts";
+import type { CommandDataFile } from "../../../data/command-data-file.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
 import { recordHistory } from "../builtin/history.ts";
 import { suppressedAmong } from "../builtin/suppression.ts";
@@ -65,7 +65,7 @@ type Known = { status: SubscriberStatus; source: string };
  *
  * @throws {DataFileError} when a batch could not be stored; the batches before it are stored
  */
-export async function importList(data: DataFileBeside, list: StagedList, options: ImportOptions): Promise<void> {
+export async function importList(data: CommandDataFile, list: StagedList, options: ImportOptions): Promise<void> {
   const { isWriting, pause, onBatch } = options;
   for (let after = 0; ; ) {
     const rows = list.page(after, BATCH_ROWS);

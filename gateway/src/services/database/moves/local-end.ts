@@ -1,5 +1,5 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
-import type { DataFileBeside } from "../../../data/data-file-beside.ts";
+import type { CommandDataFile } from "../../../data/command-data-file.ts";
 import { handOverList, takeOverList } from "../builtin/functions/hand-over.ts";
 import { recordHistory } from "../builtin/history.ts";
 import { suppressedAmong } from "../builtin/suppression.ts";
@@ -18,7 +18,7 @@ const UNSUBSCRIBE = `UPDATE ${SUBSCRIBERS_TABLE} SET status = 'unsubscribed' WHE
  * @param options.pause waits between two batches, so that a running site can write
  */
 export function createLocalEnd(
-  data: DataFileBeside,
+  data: CommandDataFile,
   { name, pause }: { name: string; pause: () => Promise<void> },
 ): ListEnd {
   const now = () => storedTimestamp(new Date());

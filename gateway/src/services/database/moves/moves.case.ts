@@ -1,8 +1,8 @@
 import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
 import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { onTestFinished } from "vitest";
-import type { DataFileBeside } from "../../../data/data-file-beside.ts";
-import { openOrMakeDataFile } from "../../../data/data-file-beside.ts";
+import type { CommandDataFile } from "../../../data/command-data-file.ts";
+import { openOrCreateCommandDataFile } from "../../../data/command-data-file.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
 import { suppress } from "../builtin/suppression.ts";
 import { COLUMN_NAMES, type MovedRow } from "./rows.ts";
@@ -13,8 +13,8 @@ export function aRow(overrides: Partial<MovedRow> = {}): MovedRow {
 }
 
 /** A list in a temporary folder. @param removed addresses that the owner removed on 1 March */
-export function aDataFile(rows: readonly Subscriber[] = [], removed: readonly string[] = []): DataFileBeside {
-  const data = openOrMakeDataFile(aTestFolder());
+export function aDataFile(rows: readonly Subscriber[] = [], removed: readonly string[] = []): CommandDataFile {
+  const data = openOrCreateCommandDataFile(aTestFolder());
   onTestFinished(() => data.close());
   data.change((writer) => {
     for (const row of rows) {
@@ -27,6 +27,6 @@ export function aDataFile(rows: readonly Subscriber[] = [], removed: readonly st
 }
 
 /** The rows of a list in the order of their ids. */
-export function rowsIn({ read }: DataFileBeside): MovedRow[] {
+export function rowsIn({ read }: CommandDataFile): MovedRow[] {
   return read.all<MovedRow>(`SELECT * FROM ${SUBSCRIBERS_TABLE} ORDER BY id`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DataFileBeside } from "../../../data/data-file-beside.ts";
+import type { CommandDataFile } from "../../../data/command-data-file.ts";
 import { readListSecret } from "../../../data/list-secret.ts";
 import { suppress, suppressedAmong } from "../builtin/suppression.ts";
 import { carrySecret } from "./carry-secret.ts";
@@ -18,13 +18,13 @@ const NO_COUNTS = {
   refused: 0,
 };
 
-function endsOf(from: DataFileBeside, to: DataFileBeside) {
+function endsOf(from: CommandDataFile, to: CommandDataFile) {
   const options = { name: "a list", pause: async () => {} };
   return { from: createLocalEnd(from, options), to: createLocalEnd(to, options) };
 }
 
 /** Moves the secret and the rows as the command does. */
-async function move(from: DataFileBeside, to: DataFileBeside, isWriting = true) {
+async function move(from: CommandDataFile, to: CommandDataFile, isWriting = true) {
   const ends = endsOf(from, to);
   const carried = await carrySecret({ ...ends, isWriting });
   return { carried, counts: await moveRows({ ...ends, isWriting, onBatch: () => {} }) };
@@ -112,7 +112,7 @@ describe("a move", () => {
   });
 });
 
-function pairOf(from: DataFileBeside, to: DataFileBeside) {
+function pairOf(from: CommandDataFile, to: CommandDataFile) {
   const ends = endsOf(from, to);
   return [ends.from, ends.to] as const;
 }
@@ -143,7 +143,7 @@ describe("the secret and the removed addresses", () => {
 });
 
 /** Removes addresses as the owner does. */
-function removeFrom(data: DataFileBeside, emails: readonly string[]): void {
+function removeFrom(data: CommandDataFile, emails: readonly string[]): void {
   data.change((writer) => {
     for (const email of emails) writer.run("DELETE FROM newsletter_subscribers WHERE email = ?", email);
     suppress(writer, emails, "2026-03-01");

@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import * as v from "valibot";
 
-/** The provider's last good answer, its albums as they came. */
+/** The provider's last good response, with unparsed albums. */
 type CachedAlbums = { artistId: string; asOf: string; albums: unknown[] };
 
 const CachedSchema = v.object({
@@ -12,7 +12,7 @@ const CachedSchema = v.object({
   albums: v.array(v.unknown()),
 });
 
-/** What was cached of an artist; undefined where there is nothing, or the file is damaged. */
+/** Reads the cached albums of an artist; undefined when there are none or the file is damaged. */
 export function readCachedAlbums(path: string, artistId: string): CachedAlbums | undefined {
   try {
     const cached = v.parse(CachedSchema, JSON.parse(readFileSync(path, "utf8")));
@@ -22,7 +22,7 @@ export function readCachedAlbums(path: string, artistId: string): CachedAlbums |
   }
 }
 
-/** Keeps an answer: after a crash the file holds this one or the one before, whole. */
+/** Caches a response. After a crash the file holds either this response or the one before, complete. */
 export async function writeCachedAlbums(path: string, cached: CachedAlbums): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.partial`, JSON.stringify(cached), { flush: true });

@@ -1,40 +1,39 @@
 import { ALBUM_QUERY } from "@porchlight/protocol/music.ts";
 import { MusicError } from "../contract.ts";
-import { type AskOptions, askProvider, type ProviderResponse } from "./ask-provider.ts";
+import { type CallOptions, callProvider, type ProviderResponse } from "./call-provider.ts";
 import { PageSchema, TokenSchema } from "./wire.ts";
 
-/** The application that asks and the artist whom it asks for. */
+/** The application's credentials, the artist and the addresses. */
 export type SpotifyAccount = {
   clientId: string;
   clientSecret: string;
   artistId: string;
-  /** `https://accounts.spotify.com`, without a slash at its end. */
+  /** `https://accounts.spotify.com`, without a slash at the end. */
   accountsUrl: string;
-  /** `https://api.spotify.com`, without a slash at its end. */
+  /** `https://api.spotify.com`, without a slash at the end. */
   apiUrl: string;
 };
 
-/** Asks Spotify for an artist's albums. */
 interface Spotify {
   /**
-   * Every album and single, each still unread, in the provider's order.
-   * @throws {MusicError} they cannot be had, or not all of them
+   * Fetches every album and single, unparsed, in the provider's order.
+   * @throws {MusicError} when one page of them cannot be fetched
    */
   fetchAlbums(): Promise<unknown[]>;
 }
 
-/** A token is not used in its last seconds: it might end on the way. */
+/** A token is not used in its last minute: it might expire on the way. */
 const TOKEN_MARGIN_MS = 60_000;
-/** Albums of a page; Spotify gives newer applications ten and refuses what asks for more. */
+/** Albums in a page; for newer applications Spotify rejects a limit above ten. */
 const PAGE_LIMITS = { usual: 50, low: 10 };
-/** More pages than any artist fills. */
+/** More pages than any artist has. */
 const MOST_PAGES = 40;
 
 /**
- * Asks as an application without a user. Nothing it throws or says holds the secret or a token.
+ * Uses Spotify as an application without a user. No error or log line holds the secret or a token.
  * Source: developer.spotify.com, "Client Credentials Flow" and "Get Artist's Albums".
  */
-export function createSpotify(account: SpotifyAccount, options: AskOptions): Spotify {
+export function createSpotify(account: SpotifyAccount, options: CallOptions): Spotify {
   const { clientId, clientSecret, artistId, accountsUrl, apiUrl } = account;
   let token: { value: string; until: number } | undefined;
   let limit = PAGE_LIMITS.usual;
@@ -50,38 +49,38 @@ export function createSpotify(account: SpotifyAccount, options: AskOptions): Spo
       },
       body: "grant_type=client_credentials",
     };
-    const askedAt = options.clock().getTime();
-    const answer = await askProvider({ url, init, schema: TokenSchema }, options).catch(withoutToken);
-    if (!answer.ok) throw refused(answer.status);
-    const { access_token, expires_in } = answer.value;
-    token = { value: access_token, until: askedAt + expires_in * 1_000 - TOKEN_MARGIN_MS };
+    const requestedAt = options.clock().getTime();
+    const response = await callProvider({ url, init, schema: TokenSchema }, options).catch(toTokenError);
+    if (!response.ok) throw rejection(response.status);
+    const { access_token, expires_in } = response.value;
+    token = { value: access_token, until: requestedAt + expires_in * 1_000 - TOKEN_MARGIN_MS };
     return access_token;
   }
 
-  async function askPage(offset: number): Promise<ProviderResponse<typeof PageSchema>> {
+  async function requestPage(offset: number): Promise<ProviderResponse<typeof PageSchema>> {
     const query = new URLSearchParams({ ...ALBUM_QUERY, limit: String(limit), offset: String(offset) });
     const headers = { Authorization: `Bearer ${await currentToken()}` };
-    return askProvider(
+    return callProvider(
       { url: `${apiUrl}/v1/artists/${artistId}/albums?${query}`, init: { headers }, schema: PageSchema },
       options,
     );
   }
 
   async function fetchPage(offset: number) {
-    let answer = await askPage(offset);
-    if (!answer.ok && answer.status === 401) {
-      // Tokens may end before their time, once.
+    let response = await requestPage(offset);
+    if (!response.ok && response.status === 401) {
+      // A token may end early. We get a new one and try once more.
       token = undefined;
-      answer = await askPage(offset);
+      response = await requestPage(offset);
     }
-    if (!answer.ok && answer.status === 400 && limit > PAGE_LIMITS.low) {
+    if (!response.ok && response.status === 400 && limit > PAGE_LIMITS.low) {
       limit = PAGE_LIMITS.low;
-      answer = await askPage(offset);
+      response = await requestPage(offset);
     }
-    if (answer.ok) return answer.value;
-    if (answer.status === 401) token = undefined;
-    if (answer.status === 401 || answer.status === 403) throw refused(answer.status);
-    throw new MusicError("UNAVAILABLE", `The provider answered ${answer.status}.`);
+    if (response.ok) return response.value;
+    if (response.status === 401) token = undefined;
+    if (response.status === 401 || response.status === 403) throw rejection(response.status);
+    throw new MusicError("UNAVAILABLE", `The provider answered ${response.status}.`);
   }
 
   return {
@@ -98,20 +97,20 @@ export function createSpotify(account: SpotifyAccount, options: AskOptions): Spo
   };
 }
 
-/** Where no token can be had, that is what visitors read, whatever the cause. Source: docs/product.md §8. */
-function withoutToken(cause: unknown): never {
+/** Without a token visitors always read the same message, for any cause. Source: docs/product.md §8. */
+function toTokenError(cause: unknown): never {
   if (!(cause instanceof MusicError)) throw cause;
   const { message, retryAfterSeconds } = cause;
   throw new MusicError("AUTHENTICATION_FAILED", message, { cause, retryAfterSeconds });
 }
 
-function refused(status: number): MusicError {
-  // Name and secret were taken by then. Source: developer.spotify.com, "February 2026 Migration Guide".
+function rejection(status: number): MusicError {
+  // With 403 the name and secret are right. Source: developer.spotify.com, "February 2026 Migration Guide".
   const what = status === 403 ? "application: its owner may lack Spotify Premium" : "application's name and secret";
-  return new MusicError("AUTHENTICATION_FAILED", `The provider refused the ${what} (${status}).`, { refusal: status });
+  return new MusicError("AUTHENTICATION_FAILED", `The provider rejected the ${what} (${status}).`, { refusal: status });
 }
 
-/** Where the next page begins. Only this number is taken from its address: the token goes nowhere else. */
+/** The offset of the next page. Nothing else of that address is used, so the token goes to no other host. */
 function offsetOf(next: string | null | undefined, offset: number): number | undefined {
   if (!next || !URL.canParse(next)) return undefined;
   const following = Number(new URL(next).searchParams.get("offset"));

@@ -2,14 +2,14 @@ import type { Album, AlbumImage } from "@porchlight/protocol/music.ts";
 import * as v from "valibot";
 import { precisionOf } from "../date-precision.ts";
 
-/** A token as the provider gives it. `expires_in` is seconds. Source: RFC 6749 §5.1. */
+/** The provider's token response. `expires_in` is in seconds. Source: RFC 6749 §5.1. */
 export const TokenSchema = v.object({
   access_token: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/)),
   token_type: v.pipe(v.string(), v.toLowerCase(), v.literal("bearer")),
   expires_in: v.pipe(v.number(), v.minValue(0)),
 });
 
-/** A page of albums, each still unread. */
+/** A page of unparsed albums. */
 export const PageSchema = v.object({ items: v.array(v.unknown()), next: v.nullish(v.string()) });
 
 const ImageSchema = v.object({
@@ -19,7 +19,7 @@ const ImageSchema = v.object({
 });
 
 /**
- * An album, as far as it is read here. What only decorates falls back; without an id, a name or a date it is none.
+ * The fields of an album that we use. An album needs an id, a name and a date; all other fields have a fallback.
  * Source: developer.spotify.com, "Get Artist's Albums".
  */
 const AlbumSchema = v.object({
@@ -33,15 +33,15 @@ const AlbumSchema = v.object({
 });
 
 /**
- * Reads the albums of a page or of the cache. One that is malformed is left out, as is a picture that is.
+ * Parses the albums of a page or of the cache. Skips malformed albums and pictures.
  *
- * @param pictureAddress where a browser may ask for a provider's picture; undefined leaves the picture out
+ * @param pictureAddress our address for a provider's picture; undefined skips the picture
  */
 export function readAlbums(items: readonly unknown[], pictureAddress: (url: string) => string | undefined): Album[] {
   return items.flatMap((item) => {
-    const read = v.safeParse(AlbumSchema, item);
-    if (!read.success) return [];
-    const { images, external_urls, ...album } = read.output;
+    const parsed = v.safeParse(AlbumSchema, item);
+    if (!parsed.success) return [];
+    const { images, external_urls, ...album } = parsed.output;
     const { spotify } = external_urls;
     return {
       ...album,
@@ -55,9 +55,9 @@ export function readAlbums(items: readonly unknown[], pictureAddress: (url: stri
 function readImages(images: readonly unknown[], pictureAddress: (url: string) => string | undefined): AlbumImage[] {
   return images
     .flatMap((item) => {
-      const read = v.safeParse(ImageSchema, item);
-      const url = read.success ? pictureAddress(read.output.url) : undefined;
-      return read.success && url !== undefined ? { ...read.output, url } : [];
+      const parsed = v.safeParse(ImageSchema, item);
+      const url = parsed.success ? pictureAddress(parsed.output.url) : undefined;
+      return parsed.success && url !== undefined ? { ...parsed.output, url } : [];
     })
     .sort((a, b) => (b.width ?? 0) - (a.width ?? 0));
 }

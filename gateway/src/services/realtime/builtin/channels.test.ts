@@ -15,8 +15,8 @@ import {
 } from "../wire.case.ts";
 import { type Channel, createChannels } from "./channels.ts";
 
-describe("who gets changes", () => {
-  it("is the admin, never a visitor, a person without rights, or a token that only says it", async () => {
+describe("a channel", () => {
+  it("gets changes with the owner's token, never with a visitor's, another person's or a public key", async () => {
     const served = await serveRealtime();
     const silent = [
       await aListener(served, [ALL], KEY),
@@ -38,7 +38,7 @@ describe("who gets changes", () => {
     ["invalid-token", "InvalidJWTToken: Failed to validate JWT signature"],
     ["expired-token", "InvalidJWTToken: Token has expired"],
     ["ended-session", "InvalidJWTToken: The session has ended"],
-  ] as const)("is nobody with an %s: the join is refused", async (rights, reason) => {
+  ] as const)("cannot be joined with an %s", async (rights, reason) => {
     const served = await serveRealtime();
     served.tokens.set("old", rights);
     const socket = await RawSocket.open(served);
@@ -46,7 +46,7 @@ describe("who gets changes", () => {
   });
 
   it.each(["expired-token", "ended-session"] as const)(
-    "ends with an %s: no word of the next change",
+    "ends with an %s and does not get the next change",
     async (rights) => {
       const served = await serveRealtime();
       const socket = await aListener(served);
@@ -58,7 +58,7 @@ describe("who gets changes", () => {
     },
   );
 
-  it("ends soon after the session does, even when nothing changes", async () => {
+  it("ends soon after the session, even when nothing changes", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       const served = await serveRealtime();
@@ -71,7 +71,7 @@ describe("who gets changes", () => {
     }
   });
 
-  it("pauses while a second step is wanted, without an error", async () => {
+  it("gets nothing while a second step is required, and no error", async () => {
     const served = await serveRealtime();
     const socket = await aListener(served);
     served.tokens.set("owner", "person");
@@ -82,7 +82,7 @@ describe("who gets changes", () => {
     expect(payloadOf(await socket.next())).toMatchObject({ data: { record: { id: 2 } } });
   });
 
-  it("changes with the token that the client sends, at once", async () => {
+  it("has the rights of a new token at once", async () => {
     const served = await serveRealtime();
     served.tokens.set("owner-2", "admin");
     const socket = await aListener(served);
@@ -97,7 +97,7 @@ describe("who gets changes", () => {
       giveToken(token);
       expect(await socket.untilHeartbeat()).toEqual([]);
       served.changes.publish(anInsert(1));
-      // Telling takes a turn of its own, after the one that a heartbeat could come in.
+      // A change is sent in a later turn of the event loop than a heartbeat's reply. So we wait for another listener.
       const probe = await aListener(served, [ALL], "owner");
       served.changes.publish(anInsert(2));
       await probe.next();
@@ -108,10 +108,10 @@ describe("who gets changes", () => {
     expect(await socket.next()).toMatchObject({ 3: "phx_close" });
   });
 
-  it("gets nothing with a token of fewer rights, however close to a change it comes", async () => {
+  it("gets nothing with a token of fewer rights, even when it is sent during a delivery", async () => {
     for (let steps = 0; steps < 12; steps += 1) {
-      const heardWith: string[] = [];
-      const audience = createChannels({
+      const receivedWith: string[] = [];
+      const channels = createChannels({
         table: TABLE,
         identify: async (token) => ({ ok: true, caller: token === "owner" ? anAdmin() : { role: "anonymous" } }),
         onError: (error) => {
@@ -122,21 +122,21 @@ describe("who gets changes", () => {
         topic: TOPIC,
         joinRef: "1",
         version: "2.0.0",
-        socket: { send: () => heardWith.push(channel.token), close: () => {} },
+        socket: { send: () => receivedWith.push(channel.token), close: () => {} },
         subscriptions: [{ id: 1, event: "*", tests: [] }],
         token: "owner",
         forget: () => {},
       };
-      audience.add(channel);
-      audience.tell(anInsert(1));
+      channels.add(channel);
+      channels.deliver(anInsert(1));
       for (let step = 0; step < steps; step += 1) await undefined;
-      audience.changeToken(channel, KEY);
+      channels.changeToken(channel, KEY);
       await setImmediate();
-      expect(heardWith).not.toContain(KEY);
+      expect(receivedWith).not.toContain(KEY);
     }
   });
 
-  it("misses nothing while its token is being replaced", async () => {
+  it("misses no change while its token is being replaced", async () => {
     const served = await serveRealtime();
     served.tokens.set("owner-2", "admin");
     const sockets = [await aListener(served), await aListener(served, [ALL], "owner-2"), await aListener(served)];
@@ -154,7 +154,7 @@ describe("who gets changes", () => {
     for (const socket of sockets) expect(await socket.untilHeartbeat()).toEqual([]);
   });
 
-  it("joins again when tokens could not be checked for a while", async () => {
+  it("has to join again when its token could not be checked", async () => {
     const served = await serveRealtime();
     const socket = await aListener(served);
     served.failure.error = new Error("the disk is gone");
@@ -165,7 +165,7 @@ describe("who gets changes", () => {
 });
 
 describe("many changes", () => {
-  it("arrive in their order", async () => {
+  it("arrive in order", async () => {
     const served = await serveRealtime();
     const sockets = await Promise.all(Array.from({ length: 20 }, () => aListener(served)));
     for (let id = 1; id <= 500; id += 1) served.changes.publish(anInsert(id));
@@ -180,13 +180,13 @@ describe("many changes", () => {
     const served = await serveRealtime();
     const socket = await aListener(served);
     for (let id = 1; id <= 15_000; id += 1) served.changes.publish(anInsert(id));
-    // The first was on its way already.
+    // The first batch was already being sent.
     expect(payloadOf(await socket.next())).toMatchObject({ data: { record: { id: 1 } } });
     expect(await socket.next()).toMatchObject({ 3: "phx_error" });
     expect(await socket.untilHeartbeat()).toEqual([]);
   });
 
-  it("by another program are looked for each second while somebody listens", async () => {
+  it("by another program are checked every second while there is a socket", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       const served = await serveRealtime();

@@ -13,9 +13,9 @@ export type Channel = {
   readonly version: FrameVersion;
   readonly socket: RealtimeSocket;
   readonly subscriptions: readonly Subscription[];
-  /** The access token whose rights hold: changed by {@link Channels.changeToken} alone. */
+  /** The access token that decides the rights; only {@link Channels.changeToken} changes it. */
   token: string;
-  /** Forgets the channel at its socket. */
+  /** Removes the channel from its socket. */
   readonly forget: () => void;
 };
 
@@ -25,10 +25,10 @@ export interface Channels {
   remove(channel: Channel): void;
   /** Gives the channel the rights of this token only. */
   changeToken(channel: Channel, token: string): void;
-  /** Reports the reason and closes the channel. */
+  /** Sends the reason and closes the channel. */
   end(channel: Channel, reason: string): void;
-  /** Passes a change event on to those who may hear it, in the order of the calls. */
-  tell(changeEvent: ChangeEvent): void;
+  /** Sends a change event to the channels that may read it, in the order of the calls. */
+  deliver(changeEvent: ChangeEvent): void;
   /** Ends the channels whose token is no longer valid. */
   endExpired(): Promise<void>;
 }
@@ -39,12 +39,12 @@ type ChannelsOptions = {
   onError: (error: unknown) => void;
 };
 
-/** Most events sent before other work gets its turn. With 200 dashboards they make 2,000 messages. */
+/** Maximum number of events in a batch; other work runs between batches. With 200 dashboards: 2,000 messages. */
 const EVENTS_PER_BATCH = 10;
-/** Most events that wait. Past that it is cheaper for every client to reload the list. */
+/** Maximum number of queued events. Beyond that it is cheaper when every client reloads the list. */
 const WAITING_MAX = 10_000;
 
-/** Messages for rejected tokens, as the hosted service words them where it does. */
+/** Messages for rejected tokens, in the hosted service's words where it has such a message. */
 export const TOKEN_ERRORS = {
   "missing-key": "Unauthorized",
   "unknown-key": "Unauthorized",
@@ -58,7 +58,7 @@ export function createChannels({ table, identify, onError }: ChannelsOptions): C
   const byToken = new Map<string, Set<Channel>>();
   let waiting: ChangeEvent[] = [];
   let isDelivering = false;
-  /** Tokens of the current batch, visited or not. */
+  /** The tokens of the current batch, checked or not. */
   let pendingTokens: Set<string> | undefined;
 
   async function deliverAll(): Promise<void> {
@@ -80,17 +80,17 @@ export function createChannels({ table, identify, onError }: ChannelsOptions): C
     pendingTokens = new Set(byToken.keys());
     for (const token of pendingTokens) {
       for (const channel of await listenersWith(token)) {
-        // A channel that changed its token is handled with the new one. Nothing waits from here on.
+        // A channel that changed its token is handled with the new one. From here on there is no await.
         if (notified.has(channel) || channel.token !== token) continue;
         notified.add(channel);
-        for (const changeEvent of batch) pass(changeEvent, channel, messages);
+        for (const changeEvent of batch) deliverTo(channel, changeEvent, messages);
       }
     }
     pendingTokens = undefined;
   }
 
-  function pass(changeEvent: ChangeEvent, channel: Channel, messages: Messages): void {
-    // An earlier change event of this batch, or a socket that could not keep up, may have ended it.
+  function deliverTo(channel: Channel, changeEvent: ChangeEvent, messages: Messages): void {
+    // An earlier event of this batch, or a slow socket, may have ended the channel.
     if (!byToken.get(channel.token)?.has(channel)) return;
     if (changeEvent.type === "missed") requestRejoin(channel);
     else if (changeEvent.table === table.name) send(channel, messages, changeEvent);
@@ -162,11 +162,11 @@ export function createChannels({ table, identify, onError }: ChannelsOptions): C
       leaveToken(channel);
       channel.token = token;
       add(channel);
-      // The loop may already be past the new token. Adding it again makes the loop visit it once more.
+      // The batch may already be past the new token. Adding it again makes the loop check it once more.
       pendingTokens?.delete(token);
       pendingTokens?.add(token);
     },
-    tell(changeEvent) {
+    deliver(changeEvent) {
       if (byToken.size === 0) return;
       waiting.push(changeEvent);
       if (waiting.length > WAITING_MAX) waiting = [{ type: "missed" }];

@@ -7,11 +7,11 @@ import { type Frame, type FrameVersion, parseFrame, writeFrame } from "../frames
 import { type Channel, type Channels, TOKEN_ERRORS } from "./channels.ts";
 import { parseSubscriptions, requestsSchema, withIds } from "./subscriptions.ts";
 
-/** What a connection needs. */
 type ConnectionOptions = {
   socket: RealtimeSocket;
   version: FrameVersion;
-  audience: Channels;
+  /** The channels of all sockets. */
+  allChannels: Channels;
   table: PublishedTable;
   identify: (token: string) => Promise<Identification>;
   /** The public key. A client without a token has its rights. */
@@ -19,11 +19,11 @@ type ConnectionOptions = {
   onError: (error: unknown) => void;
 };
 
-/** Most topics of one socket. The dashboard joins one. */
+/** Maximum number of topics of one socket. The dashboard joins one. */
 const CHANNELS_MAX = 20;
-/** Most frames that wait for the one before them. */
+/** Maximum number of queued frames. */
 const WAITING_MAX = 200;
-/** Before every topic's name, as the hosted service has it. */
+/** Prefix of every topic's name, as on the hosted service. */
 const TOPIC_PREFIX = "realtime:";
 
 const joinSchema = v.object({
@@ -39,11 +39,11 @@ const joinSchema = v.object({
 });
 const tokenSchema = v.object({ access_token: v.nullish(v.string()) });
 
-/** One socket: reads what the client sends and answers it as Phoenix and Supabase's Realtime do. */
+/** Handles one socket: reads the client's frames and replies as Phoenix and Supabase's Realtime do. */
 export function createConnection(options: ConnectionOptions): RealtimeConnection {
-  const { socket, version, audience, table, identify, anonymousKey, onError } = options;
+  const { socket, version, allChannels, table, identify, anonymousKey, onError } = options;
   const channels = new Map<string, Channel>();
-  /** Those whose token is somebody's who may administer the site. */
+  /** The channels whose token belongs to the owner. */
   const adminChannels = new WeakSet<Channel>();
   const waiting: string[] = [];
   let isBusy = false;
@@ -73,13 +73,13 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
     if (event === "phx_join") return join(frame);
     const channel = channels.get(topic);
     if (channel === undefined) {
-      // A channel that the server has closed may be left all the same.
+      // Leaving a channel that the server has already closed succeeds too.
       if (event === "phx_leave") return reply(frame, "ok", {});
       return reply(frame, "error", { reason: "unmatched topic" });
     }
     switch (event) {
       case "phx_leave":
-        audience.remove(channel);
+        allChannels.remove(channel);
         reply(frame, "ok", {});
         return sayClosed(channel);
       case "access_token":
@@ -88,38 +88,38 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
       case "presence":
         return reply(frame, "error", { reason: `${event} is not served` });
     }
-    // What nobody knows is passed over in silence, as the hosted service does.
+    // Unknown events are ignored, as on the hosted service.
   }
 
   async function join(frame: Frame): Promise<void> {
     const { topic } = frame;
-    const refuse = (reason: string) => reply(frame, "error", { reason });
-    if (!topic.startsWith(TOPIC_PREFIX)) return refuse("unmatched topic");
-    if (topic === TOPIC_PREFIX) return refuse("TopicNameRequired: You must provide a topic name");
+    const reject = (reason: string) => reply(frame, "error", { reason });
+    if (!topic.startsWith(TOPIC_PREFIX)) return reject("unmatched topic");
+    if (topic === TOPIC_PREFIX) return reject("TopicNameRequired: You must provide a topic name");
     const earlier = channels.get(topic);
     if (earlier !== undefined) {
-      audience.remove(earlier);
+      allChannels.remove(earlier);
       sayClosed(earlier);
     }
-    if (channels.size >= CHANNELS_MAX) return refuse("ChannelRateLimitReached: Too many channels");
-    const asked = v.safeParse(joinSchema, frame.payload, { abortEarly: true });
-    if (!asked.success) return refuse("InvalidJoinPayload");
-    const { config, access_token } = asked.output;
-    // Whose messages a private channel carries is decided by policies, and there are none.
+    if (channels.size >= CHANNELS_MAX) return reject("ChannelRateLimitReached: Too many channels");
+    const parsed = v.safeParse(joinSchema, frame.payload, { abortEarly: true });
+    if (!parsed.success) return reject("InvalidJoinPayload");
+    const { config, access_token } = parsed.output;
+    // Policies decide who may read a private channel, and there are none.
     if (config.private) {
       const name = topic.slice(TOPIC_PREFIX.length);
-      return refuse(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`);
+      return reject(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`);
     }
 
     const token = rightsOf(access_token);
     const identification = await identify(token);
     if (!isOpen) return;
-    if (!identification.ok) return refuse(`InvalidJWTToken: ${TOKEN_ERRORS[identification.reason]}`);
+    if (!identification.ok) return reject(`InvalidJWTToken: ${TOKEN_ERRORS[identification.reason]}`);
 
     const requests = config.postgres_changes;
     const read = parseSubscriptions(requests, table);
     if (!read.ok && config.postgres_changes_options.wait) {
-      return refuse(`RealtimeDisabledForConfiguration: ${read.message}`);
+      return reject(`RealtimeDisabledForConfiguration: ${read.message}`);
     }
     const channel: Channel = {
       topic,
@@ -132,7 +132,7 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
     };
     channels.set(topic, channel);
     if (isAdminCaller(identification)) adminChannels.add(channel);
-    audience.add(channel);
+    allChannels.add(channel);
     reply(frame, "ok", { postgres_changes: withIds(requests) });
     if (requests.length === 0) return;
     saySystem(channel, read.ok ? { status: "ok", message: "Subscribed to PostgreSQL" } : { status: "error", ...read });
@@ -140,18 +140,18 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
 
   async function changeToken(channel: Channel, payload: unknown): Promise<void> {
     const parsed = v.safeParse(tokenSchema, payload);
-    if (!parsed.success) return audience.end(channel, TOKEN_ERRORS["invalid-token"]);
+    if (!parsed.success) return allChannels.end(channel, TOKEN_ERRORS["invalid-token"]);
     const token = rightsOf(parsed.output.access_token);
-    // First: until it is known what the new token may, the old one may nothing any more.
-    audience.changeToken(channel, token);
+    // Do this first: the rights of the old token must end before those of the new one are known.
+    allChannels.changeToken(channel, token);
     adminChannels.delete(channel);
     const identification = await identify(token);
     if (isAdminCaller(identification)) adminChannels.add(channel);
     if (identification.ok || channels.get(channel.topic) !== channel) return;
-    audience.end(channel, TOKEN_ERRORS[identification.reason]);
+    allChannels.end(channel, TOKEN_ERRORS[identification.reason]);
   }
 
-  /** Keys of the newer kind say no more than that somebody may knock. */
+  /** The newer kind of key, `sb_…`, only identifies the project and gives the same rights as no token. */
   function rightsOf(token: string | null | undefined): string {
     return token == null || token === "" || token.startsWith("sb_") ? anonymousKey : token;
   }
@@ -182,7 +182,7 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
   function closed(): void {
     isOpen = false;
     waiting.length = 0;
-    for (const channel of [...channels.values()]) audience.remove(channel);
+    for (const channel of [...channels.values()]) allChannels.remove(channel);
   }
 
   return {

@@ -34,7 +34,7 @@ describe("a filter", () => {
     "subscribed_at=eq.2026-03-01T13:00:00.250+01:00",
     "subscribed_at=lt.2026-03-01T12:00:00.250001Z",
     "subscribed_at=gt.2026-03-01 12:00+00",
-  ])("lets a row through that meets it: %s", (filter) => {
+  ])("passes a row that meets it: %s", (filter) => {
     expect(lets(filter)).toBe(true);
   });
 
@@ -46,24 +46,24 @@ describe("a filter", () => {
     "email=like.ANN%",
     "email=like.ann",
     "email=not.is.null,id=eq.6",
-    // To a comparison null is neither this nor that, as in SQL.
+    // Null meets neither a comparison nor its negation, as in SQL.
     "first_name=eq.Ann",
     "first_name=neq.Ann",
     "first_name=not.eq.Ann",
     "first_name=not.isdistinct.Ann",
     "subscribed_at=lt.2026-03-01",
-  ])("keeps back a row that does not: %s", (filter) => {
+  ])("rejects a row that does not meet it: %s", (filter) => {
     expect(lets(filter)).toBe(false);
   });
 
-  it("reads a time without a zone as the table does, whatever zone the machine is in", () => {
+  it("reads a time without a zone as UTC in any time zone", () => {
     vi.stubEnv("TZ", "Europe/Berlin");
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(new Date("2026-03-01T12:00:00").toISOString()).toBe("2026-03-01T11:00:00.000Z");
     expect(lets("subscribed_at=gte.2026-03-01T12:00:00,subscribed_at=lt.2026-03-01T12:00:01")).toBe(true);
   });
 
-  it("on another column than the key lets no removal through", () => {
+  it("on any column but the key passes no removal", () => {
     expect(lets("id=eq.5", { id: 5 })).toBe(true);
     expect(lets("id=eq.5,email=eq.ann@example.com", { id: 5 })).toBe(false);
     expect(lets("first_name=is.null", { id: 5 })).toBe(false);
@@ -86,7 +86,7 @@ describe("a filter", () => {
     "id=in.5",
     `id=in.(${Array.from({ length: 101 }, (_, id) => id).join()})`,
     "id=eq.1,,id=eq.2",
-  ])("is refused with a sentence when it is wrong: %.40s", (filter) => {
+  ])("is rejected with a message when it is invalid: %.40s", (filter) => {
     expect(parseFilter(filter, NAMED)).toEqual({ ok: false, message: expect.stringContaining("`filter`") });
   });
 });

@@ -5,10 +5,10 @@ import { matchesPattern } from "./patterns.ts";
 /** One condition on a row. */
 export type Test = { column: string; passes: (value: Row[string]) => boolean };
 
-/** Conditions that all have to hold, or what is wrong with them. */
+/** Conditions that all have to hold, or an error message. */
 type ParsedFilter = { ok: true; tests: Test[] } | { ok: false; message: string };
 
-/** Most values of an `in`, as on the hosted platform. */
+/** Maximum number of values in an `in`, as on the hosted platform. */
 const IN_MAX = 100;
 
 const COMPARISONS: Readonly<Record<string, (value: Comparable, other: Comparable) => boolean>> = {
@@ -22,12 +22,12 @@ const COMPARISONS: Readonly<Record<string, (value: Comparable, other: Comparable
 
 type Comparable = string | bigint;
 
-/** Said to the client; every other error is ours. */
+/** An error whose message goes to the client; every other error is ours. */
 class FilterError extends Error {}
 
 /**
- * Reads a filter such as `source=eq.website-footer,id=gt.10`: conditions joined by commas, each of them may be negated
- * with `not.`. Regular expressions are refused: one from a client can keep the only thread busy for hours.
+ * Reads a filter such as `source=eq.website-footer,id=gt.10`: conditions joined by commas, each of which may be negated
+ * with `not.`. Regular expressions are rejected: a client's expression could block the only thread for hours.
  * Source: supabase.com/docs/guides/realtime/postgres-changes, "Available filters".
  */
 export function parseFilter(text: string, table: PublishedTable): ParsedFilter {
@@ -42,8 +42,8 @@ export function parseFilter(text: string, table: PublishedTable): ParsedFilter {
 }
 
 /**
- * Whether a row meets all conditions. One on a column that the row does not show is not met: of a removed row only the
- * key is told, so a filter on anything else lets no removal through. Source: supabase/walrus, apply_rls.
+ * Whether a row meets all conditions. A condition on a missing column fails. A removed row shows only its key, so a
+ * filter on any other column matches no removal. Source: supabase/walrus, apply_rls.
  */
 export function passes(tests: readonly Test[], row: Row): boolean {
   return tests.every((test) => {
@@ -61,7 +61,7 @@ function parseCondition(text: string, table: PublishedTable): Test {
   return { column: name, passes: negation === undefined ? test.positive : test.negative };
 }
 
-/** A condition and its opposite. They are not each other's contrary: to both, null is neither. */
+/** A condition and its negation. Null meets neither, as in SQL. */
 type Pair = { positive: Test["passes"]; negative: Test["passes"] };
 
 function testOf(operator: string, value: string, type: PublishedType): Pair {
@@ -102,7 +102,7 @@ function pairOf(holds: (own: string | number) => boolean): Pair {
   };
 }
 
-/** A value in a form whose order is PostgreSQL's order of the type. */
+/** Converts a value, so that it compares in PostgreSQL's order of the type. */
 function comparable(text: string, type: PublishedType): Comparable {
   switch (type) {
     case "text":
@@ -110,7 +110,7 @@ function comparable(text: string, type: PublishedType): Comparable {
     case "int8":
       if (!/^\s*[+-]?\d{1,19}\s*$/.test(text))
         throw new FilterError(`invalid input syntax for type bigint: ${quoted(text)}`);
-      // A sign in front is a number to PostgreSQL, but not to BigInt.
+      // PostgreSQL accepts a plus sign before a number, BigInt does not.
       return BigInt(text.replace("+", ""));
     case "timestamptz": {
       const read = readTimestamp(text);
@@ -128,7 +128,7 @@ function listOf(value: string): string[] {
   return elements;
 }
 
-/** Splits at the commas that stand outside of quotes and parentheses. */
+/** Splits at commas outside of quotes and parentheses. */
 function splitOutside(text: string): string[] {
   const parts = [""];
   let depth = 0;

@@ -2,23 +2,23 @@ import type { PublishedTable, Row, RowChange } from "../../shared/change-events.
 import { type FrameVersion, writeFrame } from "../frames.ts";
 import { type Subscription, wants } from "./subscriptions.ts";
 
-/** What of a channel decides how its messages read. */
-export type Reader = {
+/** The properties of a channel that its messages depend on. */
+export type Recipient = {
   readonly topic: string;
   readonly version: FrameVersion;
   readonly subscriptions: readonly Subscription[];
 };
 
-/** Messages about changes, each written once for all who are to hear the same. */
+/** Messages about changes. Each is written once for all channels that get the same. */
 export interface Messages {
-  framesFor(reader: Reader, change: RowChange): string[];
+  framesFor(recipient: Recipient, change: RowChange): string[];
 }
 
-/** @param table whose changes are told */
+/** @param table the table whose changes are sent */
 export function createMessages(table: PublishedTable): Messages {
   const written = new WeakMap<RowChange, Map<string, string>>();
 
-  function frameOf(change: RowChange, { topic, version }: Reader, subscriptions: readonly Subscription[]): string {
+  function frameOf(change: RowChange, { topic, version }: Recipient, subscriptions: readonly Subscription[]): string {
     const frames = written.get(change) ?? new Map<string, string>();
     written.set(change, frames);
     const select = subscriptions[0]?.select;
@@ -27,19 +27,19 @@ export function createMessages(table: PublishedTable): Messages {
     const known = frames.get(key);
     if (known !== undefined) return known;
     const json = `{"ids":${ids},"data":${JSON.stringify(dataOf(change, table, select))}}`;
-    // Without a join's ref, as what hosted sends to many at once: else no two sockets could share it.
+    // Without a join ref, like the hosted service's broadcasts, so that sockets can share the message.
     const frame = writeFrame({ joinRef: null, ref: null, topic, event: "postgres_changes", json }, version);
     frames.set(key, frame);
     return frame;
   }
 
   return {
-    framesFor(reader, change) {
-      const wanted = reader.subscriptions.filter((subscription) => wants(subscription, change));
+    framesFor(recipient, change) {
+      const wanted = recipient.subscriptions.filter((subscription) => wants(subscription, change));
       if (wanted.length === 0) return [];
-      // Those that show the same columns share a message.
+      // Subscriptions with the same columns share a message.
       const bySelect = Map.groupBy(wanted, ({ select }) => select?.join());
-      return [...bySelect.values()].map((subscriptions) => frameOf(change, reader, subscriptions));
+      return [...bySelect.values()].map((subscriptions) => frameOf(change, recipient, subscriptions));
     },
   };
 }

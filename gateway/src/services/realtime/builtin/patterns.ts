@@ -1,7 +1,7 @@
 /**
- * Whether a text is like a pattern of SQL: `%` stands for any characters, `_` for one, a backslash takes the next
- * character as it is. Goes back to the last `%` only, so no pattern costs more than the two lengths multiplied; a
- * regular expression made from it could take hours.
+ * Whether a text matches an SQL pattern: `%` matches any characters, `_` matches one, a backslash escapes the next
+ * character. It backtracks only to the last `%`, so the cost is at most the product of the two lengths. A regular
+ * expression built from the pattern could take hours.
  */
 export function matchesPattern(text: string, pattern: string, ignoresCase: boolean): boolean {
   const characters = [...(ignoresCase ? text.toLowerCase() : text)];

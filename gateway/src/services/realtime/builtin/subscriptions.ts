@@ -6,26 +6,26 @@ import { parseFilter, passes, type Test } from "./filters.ts";
 type SubscriptionRequest = v.InferOutput<typeof requestSchema>;
 
 export type Subscription = {
-  /** What the client tells its requests apart by. */
+  /** Tells the client which of its requests a message belongs to. */
   id: number;
   event: "*" | RowChange["type"];
   tests: readonly Test[];
-  /** Columns to show, the key among them; all when absent. */
+  /** Columns to send, including the key; all when absent. */
   select?: readonly string[];
 };
 
 type ParsedSubscriptions = { ok: true; subscriptions: Subscription[] } | { ok: false; message: string };
 
-/** Most requests of one channel. */
+/** Maximum number of requests of one channel. */
 const REQUESTS_MAX = 32;
-/** Longest filters of one channel together, in characters: a channel lasts as long as its socket. */
+/** Maximum length of all filters of one channel together, in characters: they stay in memory with the channel. */
 const FILTERS_MAX_LENGTH = 4_000;
 
-// Flat, so that what is sent back can always be written.
+// Flat, so that we can always write it back to the client.
 const plainSchema = v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]);
 const requestSchema = v.record(v.string(), plainSchema);
 
-/** The requests of a join; null among them is ignored. They are counted before any is parsed, since parsing takes time. */
+/** The requests of a join; nulls are ignored. They are counted before any is parsed, since parsing takes time. */
 export const requestsSchema = v.pipe(
   v.array(v.unknown()),
   v.maxLength(REQUESTS_MAX),
@@ -33,7 +33,7 @@ export const requestsSchema = v.pipe(
   v.transform((requests) => requests.filter((request) => request !== null)),
 );
 
-/** Wishes with the ids that their messages will carry. Equal joins get equal ids, so they can share messages. */
+/** Adds the ids that the messages will carry. Equal joins get equal ids, so they can share messages. */
 export function withIds(requests: readonly SubscriptionRequest[]): Record<string, unknown>[] {
   return requests.map((request, index) => ({ ...request, id: idOf(index) }));
 }
@@ -50,9 +50,9 @@ export function parseSubscriptions(
   if (length > FILTERS_MAX_LENGTH) return { ok: false, message: "Error parsing `filter` params: too long" };
   const subscriptions: Subscription[] = [];
   for (const [index, request] of requests.entries()) {
-    const read = parseSubscription(request, idOf(index), table);
-    if (!read.ok) return read;
-    subscriptions.push(read.subscription);
+    const parsed = parseSubscription(request, idOf(index), table);
+    if (!parsed.ok) return parsed;
+    subscriptions.push(parsed.subscription);
   }
   return { ok: true, subscriptions };
 }
@@ -64,7 +64,7 @@ export function wants({ event, tests }: Subscription, change: RowChange): boolea
 }
 
 function idOf(index: number): number {
-  // Clients take 0 for none.
+  // Clients read 0 as no id.
   return index + 1;
 }
 

@@ -13,8 +13,8 @@ const frame = (event: string, payload: unknown, ref = "1"): Frame => ({
 const JOIN = frame("phx_join", { access_token: "owner" });
 const OK = frame("phx_reply", { status: "ok", response: {} });
 
-describe("a socket is a dashboard's", () => {
-  it("once the provider has taken its token, and no longer than its topic is joined", () => {
+describe("a socket belongs to a dashboard", () => {
+  it("once the provider has accepted its token, until it leaves the topic", () => {
     for (const end of [frame("phx_close", {}), frame("phx_error", {})]) {
       const topics = followAdminTopics(KEY);
       topics.sent(JOIN);
@@ -33,7 +33,7 @@ describe("a socket is a dashboard's", () => {
     }
   });
 
-  it("never with the public key, a refused token, or the reply to something else", () => {
+  it("never with the public key, a rejected token or the reply to another message", () => {
     const topics = followAdminTopics(KEY);
     for (const access_token of [KEY, "sb_publishable_x", "", null, 5]) {
       topics.sent(frame("phx_join", { access_token }));

@@ -1,27 +1,27 @@
 import * as v from "valibot";
 import type { Frame } from "../frames.ts";
 
-/** Topics that a client joined with a token of its own, and whose token the provider took. */
+/** Topics that a client joined with its own token and that the provider accepted. */
 type AdminTopics = {
-  /** A frame of the client's goes to the provider. */
+  /** Call this for a frame that goes to the provider. */
   sent(frame: Frame): void;
-  /** A frame of the provider's came. */
+  /** Call this for a frame from the provider. */
   received(frame: Frame): void;
   /** Whether there is such a topic now. */
   isAny(): boolean;
 };
 
-/** Joins that wait for their reply at most; a dashboard has one. */
+/** Maximum number of topics that are followed; a dashboard has one. */
 const MAX_WAITING = 20;
 
 const ownTokenSchema = v.looseObject({ access_token: v.pipe(v.string(), v.minLength(1)) });
 const okSchema = v.looseObject({ status: v.literal("ok") });
 
 /**
- * Follows which topics of a socket were joined by somebody who is signed in at the provider. Who may administer the site is
- * the provider's to say; that it took the token is all that is known here.
+ * Tracks which topics of a socket were joined by somebody who is signed in at the provider. Only the provider knows who
+ * may administer the site; here we know only that it accepted the token.
  *
- * @param anonymousKey what the client sends where it has no token
+ * @param anonymousKey what a client without a token sends
  */
 export function followAdminTopics(anonymousKey: string): AdminTopics {
   const waiting = new Map<string, Frame["ref"]>();
@@ -30,7 +30,7 @@ export function followAdminTopics(anonymousKey: string): AdminTopics {
   const hasOwnToken = ({ payload }: Frame) =>
     v.is(ownTokenSchema, payload) &&
     payload.access_token !== anonymousKey &&
-    // Keys of the newer kind belong to nobody.
+    // The newer kind of key belongs to no person.
     !payload.access_token.startsWith("sb_");
 
   function forget(topic: string): void {

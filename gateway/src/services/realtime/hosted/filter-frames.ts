@@ -2,10 +2,10 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import * as v from "valibot";
 import { type Frame, type FrameVersion, parseFrame, writeFrame } from "../frames.ts";
 
-/** What happens to a client's frame: it is passed on, answered here, ignored, or closes the socket. */
+/** What to do with a client's frame: pass it on, reply to it, ignore it or close the socket. */
 type FilterResult = { pass: string; frame: Frame } | { answer: string } | "silence" | "no-frame";
 
-/** Keys of both sides: the one that browsers carry, and the project's own in its place. */
+/** The key that browsers send, and the project's own key, which replaces it. */
 type Keys = { anonymousKey: string; providerKey: string };
 
 const requestSchema = v.looseObject({ schema: v.optional(v.literal("public")), table: v.literal(SUBSCRIBERS_TABLE) });
@@ -19,12 +19,12 @@ const joinSchema = v.looseObject({
 });
 const tokenSchema = v.looseObject({ access_token: v.nullish(v.string()) });
 
-/** What the provider says about the list. Messages of other people's own, which its channels carry too, are not. */
+/** Events that are passed to the client. Messages between other clients, which channels also carry, are not. */
 const PASSED_DOWN = new Set(["phx_reply", "phx_close", "phx_error", "system", "postgres_changes"]);
 
 /**
- * Lets through what is about the list: a project may publish other tables and carry other conversations, and a browser
- * that was given this site's key must not listen to them.
+ * Passes only frames about the list. A project may publish other tables and carry other channels, and a browser with
+ * this site's key must not listen to them.
  */
 export function filterClientFrame(text: string, version: FrameVersion, keys: Keys): FilterResult {
   const frame = parseFrame(text, version);
@@ -41,18 +41,18 @@ export function filterClientFrame(text: string, version: FrameVersion, keys: Key
     case "presence":
       return { answer: refusal(frame, version, `${frame.event} is not served`) };
   }
-  // What nobody knows is passed over, as Supabase's Realtime does.
+  // Unknown events are ignored, as Supabase's Realtime does.
   return "silence";
 }
 
-/** Whether a frame of the provider's is for the client. */
+/** Whether a frame from the provider goes to the client. */
 export function isForClient({ event }: Frame): boolean {
   return PASSED_DOWN.has(event);
 }
 
 /**
- * Writes a frame anew, with the provider's key for the site's. Of a name that a text holds twice the provider believes
- * the first, and what was read here is the last.
+ * Writes the parsed frame again, with the provider's key instead of the site's. A text may hold a name twice: then we
+ * have read the last value and the provider would read the first.
  */
 function pass(frame: Frame, version: FrameVersion, { anonymousKey, providerKey }: Keys): FilterResult {
   const { payload = {} } = frame;
@@ -61,7 +61,7 @@ function pass(frame: Frame, version: FrameVersion, { anonymousKey, providerKey }
     const json = JSON.stringify(hasKey ? { ...payload, access_token: providerKey } : payload);
     return { pass: writeFrame({ ...frame, json }, version), frame };
   } catch {
-    // Nested more deeply than can be written, though it could be read.
+    // JSON can be nested too deeply to be written, though it could be read.
     return "no-frame";
   }
 }

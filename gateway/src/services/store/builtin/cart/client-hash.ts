@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { DataFile } from "../../../../data/data-file.ts";
-import { keyFor, openListSecret } from "../../../../data/list-secret.ts";
+import { deriveKey, openListSecret } from "../../../../data/list-secret.ts";
 
 /** Turns a client into a name that can be stored instead of its network address. */
 export type HashClient = (client: string) => string;
@@ -15,7 +15,7 @@ export async function openClientHash(data: DataFile): Promise<HashClient> {
   let known: { secret: string; key: Buffer } | undefined;
   return (client) => {
     const present = secret();
-    if (known?.secret !== present) known = { secret: present, key: keyFor("hashes of clients with carts", present) };
+    if (known?.secret !== present) known = { secret: present, key: deriveKey("hashes of clients with carts", present) };
     return createHmac("sha256", known.key).update(client).digest("base64url").slice(0, 22);
   };
 }

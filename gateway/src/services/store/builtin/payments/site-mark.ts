@@ -1,4 +1,4 @@
-import { keyFor } from "../../../../data/list-secret.ts";
+import { deriveKey } from "../../../../data/list-secret.ts";
 
 /**
  * Marks payments of this site, because other sites may share the account at the card processor. A restored backup does
@@ -8,5 +8,5 @@ import { keyFor } from "../../../../data/list-secret.ts";
  * @returns 43 characters, which do not reveal the secret
  */
 export function siteMark(secret: string, publicUrl: string): string {
-  return keyFor(`card payments of ${publicUrl}`, secret).toString("base64url");
+  return deriveKey(`card payments of ${publicUrl}`, secret).toString("base64url");
 }

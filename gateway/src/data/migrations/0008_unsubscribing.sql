@@ -1,21 +1,21 @@
--- Leaving the list, and staying off it. Source: docs/product.md §3.
+-- Unsubscribe links, and removed addresses that must not come back. Source: docs/product.md §3.
 
--- What links for leaving and the hashes below are keyed with: 32 random bytes in base64url, made when first needed.
--- It stays the same for ever, since the links stand in letters that were sent long ago.
+-- The secret for unsubscribe links and the hashes below: 32 random bytes in base64url, created when first needed.
+-- It never changes, because emails sent long ago hold these links.
 CREATE TABLE list_secret (
   id     INTEGER PRIMARY KEY CHECK (id = 1),
   secret TEXT NOT NULL
 ) STRICT;
 
--- Addresses that the owner removed, so that no import brings them back. Of the address only a keyed hash is stored, in
--- hexadecimal digits: without the secret nobody can try addresses against it. `removed_on` is a day, "2026-03-01".
+-- Addresses that the owner removed, so that no import adds them again. Only a keyed hash of each is stored, in
+-- hexadecimal digits: without the secret nobody can test addresses against it. `removed_on` is a day, "2026-03-01".
 CREATE TABLE suppressed_addresses (
   address_hash TEXT PRIMARY KEY,
   removed_on   TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- A subscriber who leaves or comes back keeps the address, so the search need not erase it and write it again, which
--- takes some 3 ms in a list of a million.
+-- The address does not change when a subscriber unsubscribes or comes back. So the search index is not updated then,
+-- which would take some 3 ms in a list of a million.
 DROP TRIGGER newsletter_subscribers_updated;
 
 CREATE TRIGGER newsletter_subscribers_recounted

@@ -1,46 +1,45 @@
 import { parseArgs } from "node:util";
 
-/** Options of a command by their names, as Node's `parseArgs` has them. */
+/** Options of a command by name, in the form of Node's `parseArgs`. */
 type Options = Readonly<Record<string, { type: "string" | "boolean"; default?: boolean }>>;
 
 /** How a command may be called. */
 type Usage<Known extends Options> = {
-  /** What the command is and how it is called; begins with a call. */
+  /** The help text; begins with an example call. */
   help: string;
   options: Known;
-  /** Whether one word beside the options names a file. */
+  /** Whether a file is named besides the options. */
   file: "none" | "optional" | "required";
-  /** What the command ends with when it was called otherwise; 64 where it has no number of its own for that. */
+  /** The exit code for wrong arguments; 64 by default. */
   exitCode?: number;
 };
 
-/** What a command ends with when it was called otherwise than its help says. Source: sysexits.h, EX_USAGE. */
+/** Exit code for wrong arguments. Source: sysexits.h, EX_USAGE. */
 const USAGE_EXIT_CODE = 64;
 const HELP_WORDS = ["help", "--help", "-h"];
 
 /**
- * Reads the words after `npm run COMMAND --`. A word that there is not must do nothing at all: it may be a mistyped
- * `--write`, or a question for help that would otherwise become the name of a file.
+ * Reads the words after `npm run COMMAND --`. With an unknown word the command must do nothing at all: the word may be
+ * a mistyped `--write`, or a request for help that would otherwise be used as a file name.
  *
- * @returns the options and the file; undefined when there is nothing to do, because help was asked for or the words are
- *   wrong: both have been said then
+ * @returns the options and the file; undefined when the help or an error was printed and there is nothing more to do
  */
-export function readWords<const Known extends Options>(words: string[], usage: Usage<Known>) {
+export function readArguments<const Known extends Options>(words: string[], usage: Usage<Known>) {
   if (words.some((word) => HELP_WORDS.includes(word))) {
     console.log(usage.help);
     return undefined;
   }
-  const fault = faultOf(words, usage);
-  if (fault !== undefined) {
-    rejectWords(fault, usage);
+  const mistake = findMistake(words, usage);
+  if (mistake !== undefined) {
+    rejectArguments(mistake, usage);
     return undefined;
   }
   const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options: usage.options });
   return { values, file: positionals[0] };
 }
 
-/** Says what is wrong with the words of a command, and how it is called. */
-export function rejectWords(
+/** Prints what is wrong with the arguments, and the help. */
+export function rejectArguments(
   sentence: string,
   { help, exitCode = USAGE_EXIT_CODE }: Pick<Usage<Options>, "help" | "exitCode">,
 ): void {
@@ -48,8 +47,8 @@ export function rejectWords(
   process.exitCode = exitCode;
 }
 
-/** `parseArgs` throws sentences of its own, for programmers; its tokens tell what a sentence for an owner needs. */
-function faultOf(words: string[], { options, file }: Usage<Options>): string | undefined {
+/** `parseArgs` throws sentences for programmers. Its tokens let us write sentences for the owner. */
+function findMistake(words: string[], { options, file }: Usage<Options>): string | undefined {
   const { tokens } = parseArgs({ args: words, options, allowPositionals: true, strict: false, tokens: true });
   const files: string[] = [];
   for (const token of tokens) {
@@ -58,12 +57,12 @@ function faultOf(words: string[], { options, file }: Usage<Options>): string | u
     const { name, rawName, value, inlineValue } = token;
     const known = Object.hasOwn(options, name) && rawName === `--${name}` ? options[name] : undefined;
     if (known === undefined) return `There is no "${rawName}".`;
-    if (known.type === "boolean" && value !== undefined) return `"${rawName}" takes nothing after it.`;
+    if (known.type === "boolean" && value !== undefined) return `"${rawName}" takes no value.`;
     const isNext = value !== undefined && (inlineValue || !value.startsWith("-"));
-    if (known.type === "string" && !(isNext && value !== "")) return `"${rawName}" needs a word after it.`;
+    if (known.type === "string" && !(isNext && value !== "")) return `"${rawName}" needs a value.`;
   }
   const [first, second] = files;
   const extra = file === "none" ? first : second;
-  if (extra !== undefined) return `"${extra}" is one word too many. A name with spaces stands in quotation marks.`;
+  if (extra !== undefined) return `"${extra}" is one word too many. Put a name with spaces in quotation marks.`;
   return file === "required" && first === undefined ? "No file is named." : undefined;
 }

@@ -9,27 +9,27 @@ import { createStatements, type Reader, type Writer } from "./statements.ts";
 /** How long a command waits for the running site to finish a write, in milliseconds. */
 const BUSY_WAIT_MS = 10_000;
 
-/** The data file for a command of the shell, whether the site runs or not. */
-export interface DataFileBeside {
+/** The data file, opened for a shell command, whether the site runs or not. */
+export interface CommandDataFile {
   readonly read: Reader;
-  /** Whether the site runs meanwhile; it sees a change as soon as it is made. */
+  /** Whether the site is running; it sees each change at once. */
   readonly isRunning: boolean;
-  /** Runs a change in a transaction of its own; it is on disk when this returns. */
+  /** Runs a change in its own transaction; it is on disk when this returns. */
   change<T>(run: (writer: Writer) => T): T;
   close(): void;
 }
 
 /**
- * Opens the data file beside a running site, or brings it up to date first when there is none.
+ * Opens the data file for a command. Migrates it first when no site is running.
  *
  * @throws {DataFileError} when there is no data file or it cannot be used
  */
-export function openDataFileBeside(dir: string): DataFileBeside {
+export function openCommandDataFile(dir: string): CommandDataFile {
   const path = join(dir, DATA_FILE_NAME);
   if (!existsSync(path)) {
     throw new DataFileError("missing", `There is no data file in ${dir}. Is DATA_DIR right? Has the site run once?`);
   }
-  const isRunning = !broughtUpToDate(dir);
+  const isRunning = !migrateUnlessRunning(dir);
   try {
     return openOn(new DatabaseSync(path, { timeout: BUSY_WAIT_MS }), { dir, isRunning });
   } catch (error) {
@@ -38,17 +38,17 @@ export function openDataFileBeside(dir: string): DataFileBeside {
 }
 
 /**
- * Opens the data file of a folder beside a running site, making both when there are none.
+ * Like {@link openCommandDataFile}, but creates the folder and the file when they are missing.
  *
- * @throws {DataFileError} when it cannot be made or used
+ * @throws {DataFileError} when it cannot be created or used
  */
-export function openOrMakeDataFile(dir: string): DataFileBeside {
+export function openOrCreateCommandDataFile(dir: string): CommandDataFile {
   if (!existsSync(join(dir, DATA_FILE_NAME))) openDataFile({ dir }).close();
-  return openDataFileBeside(dir);
+  return openCommandDataFile(dir);
 }
 
 /** @returns false when a running site holds the folder */
-function broughtUpToDate(dir: string): boolean {
+function migrateUnlessRunning(dir: string): boolean {
   try {
     openDataFile({ dir }).close();
     return true;
@@ -58,7 +58,7 @@ function broughtUpToDate(dir: string): boolean {
   }
 }
 
-function openOn(connection: DatabaseSync, { dir, isRunning }: { dir: string; isRunning: boolean }): DataFileBeside {
+function openOn(connection: DatabaseSync, { dir, isRunning }: { dir: string; isRunning: boolean }): CommandDataFile {
   connection.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF");
   if (versionOf(connection) !== latestVersion(readMigrations())) {
     connection.close();

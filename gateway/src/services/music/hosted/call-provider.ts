@@ -1,0 +1,107 @@
+import { setTimeout } from "node:timers/promises";
+import * as v from "valibot";
+import { BodyTooLongError, readAtMost } from "../../../http/bounded-body.ts";
+import { retryAfterSeconds } from "../../../lib/provider/retry-after.ts";
+import { jsonOf } from "../../shared/parse-request.ts";
+import { MusicError } from "../contract.ts";
+
+export type CallOptions = {
+  clock: () => Date;
+  fetch: typeof globalThis.fetch;
+  /** Cancels every call when the site stops. */
+  stopping: AbortSignal;
+  /** Makes a signal that fires after `ms`. */
+  timeout: (ms: number) => AbortSignal;
+  /** Resolves after `ms`, or rejects when the signal fires. */
+  wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
+};
+
+/** A request and the schema of its response. */
+type ProviderRequest<Schema extends v.GenericSchema> = { url: string; init: RequestInit; schema: Schema };
+
+/** The parsed response, or the status of a rejected request. */
+export type ProviderResponse<Schema extends v.GenericSchema> =
+  | { ok: true; value: v.InferOutput<Schema> }
+  | { ok: false; status: number };
+
+/** How long a provider may take for one response, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+/** Pauses before the retries, in milliseconds. */
+const RETRY_AFTER_MS = [500, 2_000];
+/** Far more than the size of a page of albums. */
+const MOST_BYTES = 4 * 1024 * 1024;
+/** How long to wait after a 429 without Retry-After, in seconds. */
+const DEFAULT_RETRY_S = 30;
+
+const INVALID_RESPONSE = "The provider's response is not valid.";
+
+/**
+ * Calls a provider. Retries twice after a temporary error: a 5xx or a broken connection. A timeout causes no retry,
+ * because a visitor is waiting.
+ *
+ * @throws {MusicError} UNAVAILABLE: the provider could not be reached, sent 429, or sent an invalid response. The
+ *   message holds nothing that was sent.
+ */
+export async function callProvider<Schema extends v.GenericSchema>(
+  request: ProviderRequest<Schema>,
+  options: CallOptions,
+): Promise<ProviderResponse<Schema>> {
+  for (const pause of RETRY_AFTER_MS) {
+    const result = await attempt(request, options);
+    if (!(result instanceof TemporaryError)) return result;
+    await options.wait(pause, options.stopping).catch(() => {
+      throw result.error;
+    });
+  }
+  const last = await attempt(request, options);
+  if (last instanceof TemporaryError) throw last.error;
+  return last;
+}
+
+/** An error that a retry may avoid. */
+class TemporaryError {
+  readonly error: MusicError;
+
+  constructor(error: MusicError) {
+    this.error = error;
+  }
+}
+
+async function attempt<Schema extends v.GenericSchema>(
+  { url, init, schema }: ProviderRequest<Schema>,
+  { fetch, stopping, timeout }: CallOptions,
+): Promise<ProviderResponse<Schema> | TemporaryError> {
+  const late = timeout(TIMEOUT_MS);
+  let status = 0;
+  let text: string;
+  try {
+    // A redirect could send the secret or the token to another host.
+    const response = await fetch(url, { ...init, redirect: "error", signal: AbortSignal.any([late, stopping]) });
+    status = response.status;
+    if (status === 429) {
+      await response.body?.cancel();
+      throw new MusicError("UNAVAILABLE", "The provider limits requests for now.", {
+        retryAfterSeconds: retryAfterSeconds(response.headers) ?? DEFAULT_RETRY_S,
+      });
+    }
+    text = (await readAtMost(response, MOST_BYTES)).toString();
+  } catch (cause) {
+    if (cause instanceof MusicError) throw cause;
+    if (cause instanceof BodyTooLongError) throw new MusicError("UNAVAILABLE", INVALID_RESPONSE, { cause });
+    if (late.aborted) throw new MusicError("UNAVAILABLE", "The provider took too long.", { cause });
+    const error = new MusicError("UNAVAILABLE", "The provider could not be reached.", { cause });
+    if (stopping.aborted) throw error;
+    return new TemporaryError(error);
+  }
+  if (status >= 500) return new TemporaryError(new MusicError("UNAVAILABLE", `The provider answered ${status}.`));
+  if (status !== 200) return { ok: false, status };
+  const parsed = v.safeParse(schema, jsonOf(text));
+  if (!parsed.success) throw new MusicError("UNAVAILABLE", INVALID_RESPONSE);
+  return { ok: true, value: parsed.output };
+}
+
+export const usualTimeout = (ms: number): AbortSignal => AbortSignal.timeout(ms);
+
+/** A pause that does not keep the process alive. */
+export const usualWait = (ms: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal, ref: false });
