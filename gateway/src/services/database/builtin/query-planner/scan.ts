@@ -32,7 +32,7 @@ export type Page = {
 };
 
 /** Order in which a scan gives its rows; those of the same key by id. */
-export type ScanOrder = { key: ScanKey; descending: boolean };
+type ScanOrder = { key: ScanKey; descending: boolean };
 
 /** A row's place in a scan: the value of its key, and its id. */
 export type Position = { key: SqlValue; id: SqlValue };
