@@ -30,10 +30,12 @@ export async function aMailServer({
   options = {},
   url = (port: number) => `smtp://127.0.0.1:${port}`,
   folder = anOutbox(),
+  most,
 }: {
   options?: SMTPServerOptions;
   url?: (port: number) => string;
   folder?: ReturnType<typeof anOutbox>;
+  most?: number;
 } = {}) {
   const received: Buffer[] = [];
   const receivers: string[][] = [];
@@ -50,7 +52,7 @@ export async function aMailServer({
     },
     ...options,
   });
-  return { ...sendingTo(url(port), folder), received, receivers, connections, port };
+  return { ...sendingTo(url(port), folder, most), received, receivers, connections, port };
 }
 
 /** A mail service. The test ends its pauses and moves its clock. */

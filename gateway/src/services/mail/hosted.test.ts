@@ -12,6 +12,15 @@ import { aMailServerAtAPort } from "./mail-server.case.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
+/** A server that defers every email to a domain. @param tried gets each address that an email was for */
+const deferring = (domain: string, tried: string[] = []): SMTPServerOptions => ({
+  onRcptTo({ address }, _, callback) {
+    tried.push(address);
+    const isDeferred = address.endsWith(`@${domain}`);
+    callback(isDeferred ? Object.assign(new Error("no such name yet"), { responseCode: 451 }) : null);
+  },
+});
+
 describe("emails through a mail server", () => {
   describeMailService(async () => {
     const { mail, received, sent } = await aMailServer();
@@ -140,15 +149,7 @@ describe("emails through a mail server", () => {
 
   it("to others wait a minute at most behind 200 that a stranger had sent to receivers that are put off", async () => {
     const tried: string[] = [];
-    const { mail, receivers, pauses, pass } = await aMailServer({
-      options: {
-        onRcptTo({ address }, _, callback) {
-          tried.push(address);
-          const isPutOff = address.endsWith("@deferred.example");
-          callback(isPutOff ? Object.assign(new Error("no such name yet"), { responseCode: 451 }) : null);
-        },
-      },
-    });
+    const { mail, receivers, pauses, pass } = await aMailServer({ options: deferring("deferred.example", tried) });
     for (let n = 0; n < 200; n += 1) await mail.sendEmail(anEmail({ to: `stranger${n}@deferred.example` }));
     await mail.sendEmail(anEmail({ to: "ann@example.com" }));
     for (let n = 0; receivers.length === 0; n += 1) {
@@ -169,6 +170,24 @@ describe("emails through a mail server", () => {
     await mail.sendEmail(anEmail({ to: "carol@example.com" }));
     await pass(42);
     await expect.poll(() => tried.slice(before + 6)).toEqual(["carol@example.com"]);
+  });
+
+  it("are taken however many are deferred, of which the oldest are given up", async () => {
+    const { mail, receivers, waiting, givenUp } = await aMailServer({
+      options: deferring("deferred.example"),
+      most: 3,
+    });
+    const deferred = () => waiting().filter((name) => name.includes(".after-")).length;
+    for (const n of [1, 2, 3]) {
+      await mail.sendEmail(anEmail({ to: `stranger${n}@deferred.example` }));
+      await expect.poll(deferred).toBe(n);
+    }
+    await mail.sendEmail(anEmail({ to: "ann@example.com" }));
+    await expect.poll(() => receivers).toEqual([["ann@example.com"]]);
+    await mail.sendEmail(anEmail({ to: "stranger4@deferred.example" }));
+    await expect.poll(() => givenUp().length).toBe(1);
+    expect(givenUp()[0]).toMatch(/-0001-/);
+    await expect.poll(deferred).toBe(3);
   });
 
   it.each([

@@ -42,7 +42,7 @@ type HostedMailOptions = {
   log: MailLog;
   /** Milliseconds on a steady clock. */
   now?: () => number;
-  /** Most emails that may wait. */
+  /** Most emails that may wait, and most deferred ones besides. */
   most?: number;
   /** Settles after a number of milliseconds, and rejects when the signal fires. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -72,7 +72,10 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
   /** When deferred emails may be tried again after a pause, in milliseconds since 1970. */
   let deferredFrom = 0;
   let serverError: string | undefined;
-  /** Waiting emails as of the last listing, and those that came since. */
+  /**
+   * Waiting emails that were never deferred, as of the last listing, and those that came since. Deferred ones, of which a
+   * stranger can make thousands, take no places of new ones.
+   */
   let count = 0;
   const adding = new Set<Promise<void>>();
   /** Sent emails whose files could not be removed yet: they must not be sent again. */
@@ -108,7 +111,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     forgetRemoved(unsent);
     const now = clock().getTime();
     const emails = await endOverdue(unsent, now);
-    count = emails.length + adding.size;
+    count = emails.filter(({ deferred }) => !deferred).length + adding.size;
     const due = emails.filter((email) => !isAhead(nextTryOf(email), now)).slice(0, BATCH_SIZE);
     for (const email of due) {
       if (stopping.signal.aborted) break;
@@ -159,14 +162,21 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     return time > now && time - now <= EMAIL_RETRY_MS.max;
   }
 
-  /** Ends emails whose time is over. @returns the others, and those that cannot be ended now */
+  /**
+   * Ends emails whose time is over, and the oldest of too many deferred ones.
+   *
+   * @returns the others, and those that cannot be ended now
+   */
   async function endOverdue(emails: readonly WaitingName[], now: number): Promise<WaitingName[]> {
     const isSkipped = ({ name }: WaitingName) => isAhead(skipped.get(name) ?? 0, now);
     const good: WaitingName[] = [];
     const tooLate = findTooLate(emails.filter(({ madeAt }) => now - madeAt >= TRIED_FOR_MS));
+    // Names begin with the time.
+    const deferred = emails.filter((email) => email.deferred);
+    const surplus = new Set(deferred.sort((a, b) => (a.name < b.name ? 1 : -1)).slice(most));
     for (const email of emails) {
       if (stopping.signal.aborted) break;
-      const isOver = now >= (email.until ?? Number.POSITIVE_INFINITY) || tooLate.has(email);
+      const isOver = now >= (email.until ?? Number.POSITIVE_INFINITY) || tooLate.has(email) || surplus.has(email);
       if (isOver && !isSkipped(email)) {
         await end(email, email.deferred?.reason ?? serverError ?? "late", {}).catch(skip(email));
       }
