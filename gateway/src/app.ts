@@ -249,7 +249,7 @@ function limitRequests(
   if (!limits) return {};
   const { reads, readsAndChanges } = createRequestLimits(now);
   const shared = readsAndChanges();
-  for (const path of ["/admin/api/*", "/spotify/*", "/mailing-list/*"]) app.use(path, shared);
+  for (const path of ["/admin/api/*", "/spotify/*", "/mailing-list/*", `${RETURN_PATH}/*`]) app.use(path, shared);
   app.use("/rest/*", readsAndChanges({ isExempt: createServiceKeyCheck(auth.identify, reads) }));
   // Stripe's events come in bursts from few addresses; one without its signature is rejected at no cost.
   app.use("/checkout/*", readsAndChanges({ isRead: ({ path }) => path === STRIPE_WEBHOOK_PATH || undefined }));

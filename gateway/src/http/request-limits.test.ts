@@ -96,3 +96,20 @@ it("one mail provider's address may unsubscribe a thousand fans at once by RFC 8
   expect(await passing(70, () => "/checkout/token/place", { method: "POST", headers, body: "" })).toBe(60);
   expect(await passing(310, () => "/unsubscribe?t=1", {})).toBe(300);
 });
+
+it("one address may open 300 confirmation links at once, and confirm 60", async () => {
+  const returning = { hiddenAddressOf: async () => undefined, comeBack: async () => false };
+  const gateway = aGateway({ returning, limits: true, now: () => 0 });
+  const passing = async (times: number, init: RequestInit) => {
+    let passed = 0;
+    for (let time = 0; time < times; time += 1) {
+      const request = new Request("https://artist.example/confirm?t=made-up", init);
+      const { status } = await gateway.fetch(request, { key: "192.0.2.1", address: "192.0.2.1" });
+      if (status !== 429) passed += 1;
+    }
+    return passed;
+  };
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  expect(await passing(310, {})).toBe(300);
+  expect(await passing(70, { method: "POST", headers, body: "t=made-up" })).toBe(60);
+});

@@ -13,6 +13,7 @@ import { logResponse } from "./log-response.ts";
 import { hasGone, hasTwoHosts, isUndecodable, NOT_A_REQUEST } from "./not-a-request.ts";
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
 import { createRateLimit } from "./rate-limit.ts";
+import { createTurns } from "./turns.ts";
 import { closeUnreadResponses } from "./unread-responses.ts";
 import { acceptWebSockets, type SocketService, wantsSocket } from "./web-sockets.ts";
 
@@ -121,6 +122,7 @@ export async function serve(
   // leaves responses unread, could take every connection there is.
   const openRequests = limits ? createClientPlaces() : undefined;
   const routedRate = createRateLimit(ROUTED_RATE, now);
+  const turns = createTurns();
   const routed = getRequestListener(
     (request, bindings) => {
       // Over HTTP/1.1 the bindings hold Node's own request.
@@ -139,7 +141,11 @@ export async function serve(
   );
 
   async function paced(key: string, { socket }: IncomingMessage, respond: () => Promise<Response>): Promise<Response> {
-    if (limits && !routedRate(key).ok) await hold?.(key);
+    if (limits && !routedRate(key).ok) {
+      await hold?.(key);
+      // Many requests are held until the same moment.
+      await new Promise<void>((resolve) => turns(key, resolve));
+    }
     // The client disconnected while it waited, so that nobody would read the response.
     if (socket.destroyed) return new Response(null, { status: CLIENT_GONE });
     const response = await respond();
@@ -206,7 +212,23 @@ export async function serve(
     return giveBack !== undefined;
   }
 
+  /** Starts a request once the other clients had their turn. */
   function respond(request: IncomingMessage, response: ServerResponse): void {
+    const { key } = clientOf(request, trustedProxies);
+    // Left unread while they wait, chunks would take much more memory than their bytes.
+    if (isChunked(request) && !hold?.isFull(key)) readChunked(request, toTurn, () => reject(413, response));
+    else toTurn();
+
+    function toTurn(rawBody?: Buffer): void {
+      // The routes take a body that was read from here.
+      if (rawBody) Object.assign(request, { rawBody });
+      turns(key, () => {
+        if (!request.socket.destroyed) start(request, response, key);
+      });
+    }
+  }
+
+  function start(request: IncomingMessage, response: ServerResponse, key: string): void {
     const { method, url = "/" } = request;
     if (method === "GET" || method === "HEAD") {
       const end = url.indexOf("?");
@@ -216,13 +238,9 @@ export async function serve(
         return;
       }
     }
-    if (hold?.isFull(clientOf(request, trustedProxies).key)) rejectTooMany(response);
+    if (hold?.isFull(key)) rejectTooMany(response);
     else if (isUndecodable(url)) reject(400, response);
-    else if (isChunked(request)) {
-      // The routes take the body from here.
-      const toRoutes = (rawBody: Buffer) => routed(Object.assign(request, { rawBody }), response);
-      readChunked(request, toRoutes, () => reject(413, response));
-    } else if (method === "POST" && fastPath.handles(request)) fastPath.respond(request, response);
+    else if (method === "POST" && fastPath.handles(request)) fastPath.respond(request, response);
     else routed(request, response);
   }
 

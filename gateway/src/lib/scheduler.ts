@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { afterPromises } from "./after-promises.ts";
 
 /** How long one time slice may block the process, and how long slices may follow each other in one batch, in milliseconds. */
 const SLICE_MS = 4;
@@ -195,12 +196,6 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     current: () => tasks.getStore(),
     beginOwn: () => createTask(OWN),
   };
-}
-
-/** Calls back once all settled promises, and those that they settle, have called back. */
-function afterPromises(work: () => void): void {
-  // Node empties its promise queue before it returns to the ticks.
-  queueMicrotask(() => process.nextTick(work));
 }
 
 function threadCpu(): number {

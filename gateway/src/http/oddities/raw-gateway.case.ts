@@ -8,8 +8,8 @@ import { anonymousKeyOf, aTestFolder, type GatewayProcess, startGateway } from "
 type RawGateway = {
   port: () => number;
   key: () => string;
-  /** Sends bytes unchanged, ends its side, and reads until the gateway has ended. */
-  sendRaw: (bytes: string) => Promise<string>;
+  /** Sends bytes unchanged, usually ends its side, and reads until the gateway has ended. */
+  sendRaw: (bytes: string, options?: SendOptions) => Promise<string>;
   /** Expects that the gateway still runs, and that its list holds exactly these addresses. */
   expectHealthy: (stored?: readonly string[]) => Promise<void>;
 };
@@ -41,7 +41,7 @@ export function aRawGateway(settings: Record<string, string> = {}): RawGateway {
   return {
     port,
     key: () => key,
-    sendRaw: (bytes) => sendRaw(port(), bytes),
+    sendRaw: (bytes, options) => sendRaw(port(), bytes, options),
     async expectHealthy(stored = []) {
       const { child, url, output } = running();
       expect([child.exitCode, child.signalCode]).toEqual([null, null]);
@@ -58,8 +58,11 @@ export function aRawGateway(settings: Record<string, string> = {}): RawGateway {
   };
 }
 
+/** `endsAtOnce`: whether the client ends its side with the last byte. Node does not wait for later responses then. */
+type SendOptions = { endsAtOnce?: boolean };
+
 /** Sends one byte for each character, and reads until the connection is closed. */
-async function sendRaw(port: number, bytes: string): Promise<string> {
+async function sendRaw(port: number, bytes: string, { endsAtOnce = true }: SendOptions = {}): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let response = "";
   socket.on("data", (chunk) => {
@@ -67,7 +70,8 @@ async function sendRaw(port: number, bytes: string): Promise<string> {
   });
   // A rejected request may end with a reset; the response has arrived by then.
   socket.on("error", () => {});
-  socket.end(Buffer.from(bytes, "latin1"));
+  socket.write(Buffer.from(bytes, "latin1"));
+  if (endsAtOnce) socket.end();
   await new Promise((closed) => socket.on("close", closed));
   return response;
 }
