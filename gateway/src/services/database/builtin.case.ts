@@ -26,8 +26,8 @@ type ServedBuiltin = ServedDatabase & {
 };
 
 /**
- * Serves the built-in database from a data file in a temporary folder. In the soak run, a site with a hosted list serves
- * it. That site ends with the test.
+ * Serves the built-in database from a data file in a temporary folder. In the soak run, a site with a hosted list
+ * serves it. That site ends with the test.
  */
 export async function serveBuiltin(
   subscribers: Subscriber[] = [],

@@ -64,7 +64,7 @@ describe("the built-in database", () => {
       leaving: noLinks,
       data: { ...data, write: () => Promise.reject(new DataFileError(reason, "for the owner alone")) },
     });
-    const answer = await broken.answer({
+    const response = await broken.answer({
       method: "POST",
       resource: SUBSCRIBERS_TABLE,
       query: "",
@@ -72,9 +72,9 @@ describe("the built-in database", () => {
       body: JSON.stringify({ email: "ann@example.com", source: "website-footer" }),
       caller: { role: "anonymous" },
     });
-    expect(answer.status).toBe(503);
-    expect(JSON.parse(String(answer.body))).toEqual({ code, message: expect.any(String), details: null, hint: null });
-    expect(answer.body).not.toContain("owner");
+    expect(response.status).toBe(503);
+    expect(JSON.parse(String(response.body))).toEqual({ code, message: expect.any(String), details: null, hint: null });
+    expect(response.body).not.toContain("owner");
     close();
   });
 });

@@ -221,28 +221,28 @@ export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) =
     });
 
     it("may neither add nor change rows", async () => {
-      const refused = { status: 403, error: { code: "42501" } };
-      expect(await table(served.adminToken).insert(signUp)).toMatchObject(refused);
-      expect(await table(served.adminToken).update({ status: "unsubscribed" }).eq("id", 1)).toMatchObject(refused);
-      expect(await table(served.adminToken).upsert({ ...signUp, email: ann.email })).toMatchObject(refused);
+      const denied = { status: 403, error: { code: "42501" } };
+      expect(await table(served.adminToken).insert(signUp)).toMatchObject(denied);
+      expect(await table(served.adminToken).update({ status: "unsubscribed" }).eq("id", 1)).toMatchObject(denied);
+      expect(await table(served.adminToken).upsert({ ...signUp, email: ann.email })).toMatchObject(denied);
       expect(await emails()).toEqual(everyone);
     });
   });
 
   describe("as a person who does not administer the site", () => {
     it("sees, adds, changes and removes nothing", async () => {
-      const refused = { status: 403, error: { code: "42501" } };
+      const denied = { status: 403, error: { code: "42501" } };
       expect(await table(served.personToken).select()).toMatchObject({ status: 200, data: [] });
       expect(await table(served.personToken).select("*", { count: "exact", head: true })).toMatchObject({ count: 0 });
       expect(await table(served.personToken).delete().eq("email", ann.email)).toMatchObject({ status: 204 });
-      expect(await table(served.personToken).insert(signUp)).toMatchObject(refused);
-      expect(await table(served.personToken).update({ source: "x" }).eq("email", ann.email)).toMatchObject(refused);
+      expect(await table(served.personToken).insert(signUp)).toMatchObject(denied);
+      expect(await table(served.personToken).update({ source: "x" }).eq("email", ann.email)).toMatchObject(denied);
       expect(await emails()).toEqual(everyone);
     });
   });
 
   it("stores one of many simultaneous sign-ups of an email, and rejects the others as duplicates", async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, i) => {
         const email = [...signUp.email]
           .map((letter, at) => ((i >> (at % 6)) & 1 ? letter.toUpperCase() : letter))
@@ -250,7 +250,7 @@ export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) =
         return table().insert({ ...signUp, email });
       }),
     );
-    const results = answers.map(({ status, error }) => `${status} ${error?.code ?? "stored"}`).sort();
+    const results = responses.map(({ status, error }) => `${status} ${error?.code ?? "stored"}`).sort();
     expect(results).toEqual(["201 stored", ...Array.from({ length: 49 }, () => "409 23505")]);
     expect(await emails()).toEqual([...everyone, signUp.email]);
   });

@@ -58,20 +58,20 @@ describe("an export of a list at a provider", () => {
 
   it("is for the owner only", async () => {
     const { fetch, anonymousKey } = await aHostedSite();
-    const answer = await fetch(`${SITE}/admin/api/exports`, {
+    const response = await fetch(`${SITE}/admin/api/exports`, {
       method: "POST",
       body: '{"format":"json"}',
       headers: { Authorization: `Bearer ${anonymousKey}` },
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
   });
 
   it("is all that the dashboard's interface offers: reports, sessions and the audit log are missing", async () => {
     const { fetch, provider } = await aHostedSite();
     const Authorization = `Bearer ${await anAdminToken(provider.auth)}`;
     for (const path of ["growth", "sources", "sessions", "audit-log"]) {
-      const answer = await fetch(`${SITE}/admin/api/${path}`, { headers: { Authorization } });
-      expect([answer.status, JSON.parse(await answer.text())]).toEqual([
+      const response = await fetch(`${SITE}/admin/api/${path}`, { headers: { Authorization } });
+      expect([response.status, JSON.parse(await response.text())]).toEqual([
         404,
         { code: "not_found", message: expect.any(String) },
       ]);
@@ -96,9 +96,9 @@ describe("a walk through a list at a provider", () => {
     return exports.create({ format: "json", filter: {} }, { person, authorization: "Bearer owner" });
   }
 
-  it.each(PROBLEMS)("does not begin when the provider %s", async (_, answer) => {
+  it.each(PROBLEMS)("does not begin when the provider %s", async (_, response) => {
     const { provider, services } = await aWalk();
-    provider.behave(answer);
+    provider.behave(response);
     await expect(ticketFrom(services)).rejects.toMatchObject({ name: "ProviderError" });
   });
 

@@ -57,11 +57,11 @@ describe("a hosted database", () => {
     ];
     for (const token of [anonymousKey, adminToken]) {
       for (const [path, code, init] of closed) {
-        const answer = await fetch(`${SITE}/rest/v1${path}`, {
+        const response = await fetch(`${SITE}/rest/v1${path}`, {
           ...init,
           headers: { ...headersOf(token), ...init?.headers },
         });
-        expect([path, JSON.parse(await answer.text()).code]).toEqual([path, code]);
+        expect([path, JSON.parse(await response.text()).code]).toEqual([path, code]);
       }
     }
   });
@@ -99,12 +99,12 @@ describe("a hosted database", () => {
   it("lets each client call the functions that it may call", async () => {
     const { fetch, anonymousKey, adminToken, personToken, provider } = await serveHosted([ann]);
     const call = async (name: string, args: object, token = anonymousKey) => {
-      const answer = await fetch(`${SITE}/rest/v1/rpc/${name}`, {
+      const response = await fetch(`${SITE}/rest/v1/rpc/${name}`, {
         method: "POST",
         headers: { apikey: anonymousKey, Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
         body: JSON.stringify(args),
       });
-      return [answer.status, await answer.json()];
+      return [response.status, await response.json()];
     };
     const token = provider.links.linker()(ann.email).split("t=")[1] ?? "";
     expect(await call("address_of_link", { token })).toEqual([200, "a•••@example.com"]);
@@ -162,14 +162,14 @@ describe("a hosted database", () => {
       count: 2,
       data: [{ email: ann.email }],
     });
-    const answer = await fetch(`${SITE}/rest/v1/${SUBSCRIBERS_TABLE}?select=id`, {
+    const response = await fetch(`${SITE}/rest/v1/${SUBSCRIBERS_TABLE}?select=id`, {
       headers: { apikey: anonymousKey, Authorization: `Bearer ${adminToken}`, Range: "1-1", Accept: "text/csv" },
     });
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
       "content-range": "1-1/*",
       "cache-control": "no-store",
     });
-    expect(await answer.text()).toBe("id\n2");
+    expect(await response.text()).toBe("id\n2");
   });
 });

@@ -2,8 +2,8 @@ import { type Subscriber, WEBSITE_SOURCES } from "@porchlight/protocol/subscribe
 import type { Caller } from "../shared/caller.ts";
 
 /**
- * The rights of each role on the table of subscribers. Source: docs/product.md §6. A hosted database has the same rules as
- * row-level security, and passes the same tests.
+ * The rights of each role on the table of subscribers. Source: docs/product.md §6. A hosted database has the same rules
+ * as row-level security, and passes the same tests.
  */
 export const POLICY = {
   /** A visitor, with the key in every page. */
@@ -44,8 +44,8 @@ export const FUNCTION_POLICY = {
 } as const satisfies Record<string, readonly Role[]>;
 
 /**
- * Functions of a list at Supabase that only the gateway calls, with the project's public key. It does not pass on calls of
- * clients.
+ * Functions of a list at Supabase that only the gateway calls, with the project's public key. It does not pass on calls
+ * of clients.
  */
 export const GATEWAY_FUNCTIONS = ["address_of_return", "return_by_link", "take_return_token"] as const;
 

@@ -8,15 +8,15 @@ export interface SubscriberReports {
 }
 
 /**
- * Reads the list for exports. `authorization` is the client's header, whose rights a hosted list checks. For the built-in
- * list, the caller has checked them.
+ * Reads the list for exports. `authorization` is the client's header, whose rights a hosted list checks. For the
+ * built-in list, the caller has checked them.
  */
 export interface ListWalks {
   /** Counts the subscribers that match a filter. */
   count(filter: SubscriberFilter, authorization: string): Promise<number>;
   /**
-   * Reads the subscribers that match a filter, newest first, in pages, so that other requests do not wait. Rows that are
-   * added or removed meanwhile may be missing or included. No row comes twice.
+   * Reads the subscribers that match a filter, newest first, in pages, so that other requests do not wait. Rows that
+   * are added or removed meanwhile may be missing or included. No row comes twice.
    */
   walk(filter: SubscriberFilter, authorization: string): AsyncIterable<readonly Subscriber[]>;
 }

@@ -9,11 +9,11 @@ describe("reading over HTTP", () => {
 
   describe("lists", () => {
     it("writes a row as PostgreSQL does", async () => {
-      const answer = await wire.table("?id=eq.2");
-      expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
-      expect(answer.headers.get("content-range")).toBe("0-0/*");
-      expect(answer.headers.get("cache-control")).toBe("no-store");
-      expect(await answer.json()).toEqual([
+      const response = await wire.table("?id=eq.2");
+      expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      expect(response.headers.get("content-range")).toBe("0-0/*");
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(await response.json()).toEqual([
         {
           id: 2,
           email: "ben@example.com",
@@ -55,8 +55,8 @@ describe("reading over HTTP", () => {
       ["?select=id&subscribed_at=gte.2026-02-02T11:00:00%2B01:00", [{ id: 2 }]],
       [`?select=id&email=eq.${encodeURIComponent("'; DROP TABLE newsletter_subscribers; --")}`, []],
     ])("answers %s", async (query, expected) => {
-      const answer = await wire.table(query);
-      expect([answer.status, await answer.json()]).toEqual([200, expected]);
+      const response = await wire.table(query);
+      expect([response.status, await response.json()]).toEqual([200, expected]);
     });
 
     it.each([
@@ -134,8 +134,8 @@ describe("reading over HTTP", () => {
       ["?select=id&offset=2", { prefer: "count=exact" }, 206, "*/2"],
       ["?select=id", { range: "bytes=0-1" }, 200, "0-1/*"],
     ])("counts %s with %o", async (query, headers, status, range) => {
-      const answer = await wire.table(query, { headers });
-      expect([answer.status, answer.headers.get("content-range")]).toEqual([status, range]);
+      const response = await wire.table(query, { headers });
+      expect([response.status, response.headers.get("content-range")]).toEqual([status, range]);
     });
 
     it("rejects a range whose end is before its start, or past the end of a counted list", async () => {
@@ -146,8 +146,12 @@ describe("reading over HTTP", () => {
     });
 
     it("answers HEAD as GET without the rows", async () => {
-      const answer = await wire.table("?select=*&limit=1", { method: "HEAD", headers: { prefer: "count=exact" } });
-      expect([answer.status, answer.headers.get("content-range"), await answer.text()]).toEqual([206, "0-0/2", ""]);
+      const response = await wire.table("?select=*&limit=1", { method: "HEAD", headers: { prefer: "count=exact" } });
+      expect([response.status, response.headers.get("content-range"), await response.text()]).toEqual([
+        206,
+        "0-0/2",
+        "",
+      ]);
     });
 
     it("lists the preferences that it applied", async () => {
@@ -189,11 +193,11 @@ describe("reading over HTTP", () => {
     });
 
     it("writes CSV as PostgreSQL does", async () => {
-      const answer = await wire.table("?select=id,subscribed_at,first_name&order=id", {
+      const response = await wire.table("?select=id,subscribed_at,first_name&order=id", {
         headers: { accept: "text/csv" },
       });
-      expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-      expect(await answer.text()).toBe(
+      expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+      expect(await response.text()).toBe(
         'id,subscribed_at,first_name\n1,"2026-02-01 10:00:00+00",\n2,"2026-02-02 10:00:00.5+00","Ben, Jr"',
       );
     });

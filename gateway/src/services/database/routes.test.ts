@@ -15,21 +15,21 @@ describe("the table interface over HTTP", () => {
     afterEach(wire.stop);
 
     it.each(["GET", "HEAD", "POST", "PATCH", "DELETE"])("requires a key for %s", async (method) => {
-      const answer = await wire.send(`/${SUBSCRIBERS_TABLE}`, { method });
-      expect(answer.status).toBe(401);
+      const response = await wire.send(`/${SUBSCRIBERS_TABLE}`, { method });
+      expect(response.status).toBe(401);
       if (method !== "HEAD") {
-        expect(await answer.json()).toEqual({ message: "No API key found in request", hint: expect.any(String) });
+        expect(await response.json()).toEqual({ message: "No API key found in request", hint: expect.any(String) });
       }
     });
 
     it("accepts the key in the query string too, and does not take it for a filter", async () => {
-      const answer = await wire.send(`/${SUBSCRIBERS_TABLE}?select=email&apikey=${wire.served.anonymousKey}`);
-      expect([answer.status, await answer.text()]).toEqual([200, "[]"]);
+      const response = await wire.send(`/${SUBSCRIBERS_TABLE}?select=email&apikey=${wire.served.anonymousKey}`);
+      expect([response.status, await response.text()]).toEqual([200, "[]"]);
     });
 
     it("rejects another key", async () => {
-      const answer = await wire.send(`/${SUBSCRIBERS_TABLE}`, { headers: { apikey: "sb_publishable_x" } });
-      expect([answer.status, await answer.json()]).toEqual([
+      const response = await wire.send(`/${SUBSCRIBERS_TABLE}`, { headers: { apikey: "sb_publishable_x" } });
+      expect([response.status, await response.json()]).toEqual([
         401,
         { message: "Invalid API key", hint: expect.any(String) },
       ]);
@@ -68,13 +68,13 @@ describe("the table interface over HTTP", () => {
     });
 
     it("lists its methods without a key", async () => {
-      const answer = await wire.send(`/${SUBSCRIBERS_TABLE}`, { method: "OPTIONS" });
-      expect([answer.status, answer.headers.get("allow")]).toEqual([200, "OPTIONS,GET,HEAD,POST,DELETE"]);
+      const response = await wire.send(`/${SUBSCRIBERS_TABLE}`, { method: "OPTIONS" });
+      expect([response.status, response.headers.get("allow")]).toEqual([200, "OPTIONS,GET,HEAD,POST,DELETE"]);
     });
 
     it("serves the schema public and no other", async () => {
-      const answer = await wire.table("?select=id&limit=1", { headers: { "accept-profile": "public" } });
-      expect(answer.headers.get("content-profile")).toBe("public");
+      const response = await wire.table("?select=id&limit=1", { headers: { "accept-profile": "public" } });
+      expect(response.headers.get("content-profile")).toBe("public");
       expect(await errorOf(wire.table("", { headers: { "accept-profile": "secret" } }))).toBe("406 PGRST106");
       expect(await errorOf(wire.add(signUp, { "content-profile": "secret" }))).toBe("406 PGRST106");
       const { status } = await wire.add(signUp, { "accept-profile": "secret" });
@@ -100,17 +100,17 @@ describe("the table interface over HTTP", () => {
     afterEach(wire.stop);
 
     it("get a response without a row", async () => {
-      const answer = await wire.add(signUp, { prefer: "return=minimal, count=exact" });
-      expect([answer.status, await answer.text(), answer.headers.get("content-range")]).toEqual([201, "", "*/1"]);
-      expect(answer.headers.get("preference-applied")).toBe("return=minimal, count=exact");
-      expect(answer.headers.get("location")).toBeNull();
+      const response = await wire.add(signUp, { prefer: "return=minimal, count=exact" });
+      expect([response.status, await response.text(), response.headers.get("content-range")]).toEqual([201, "", "*/1"]);
+      expect(response.headers.get("preference-applied")).toBe("return=minimal, count=exact");
+      expect(response.headers.get("location")).toBeNull();
       const [row] = await bodyOf(wire.table("?email=eq.dora@example.com"));
       expect(row).toMatchObject({ subscribed_at: "2026-03-01T12:00:00.25+00:00", last_name: null });
     });
 
     it("store nothing for an empty array", async () => {
-      const answer = await wire.add([], { prefer: "return=representation" });
-      expect([answer.status, await answer.text()]).toEqual([201, "[]"]);
+      const response = await wire.add([], { prefer: "return=representation" });
+      expect([response.status, await response.text()]).toEqual([201, "[]"]);
       expect((await wire.add("null")).status).toBe(201);
       expect(await wire.emails()).toHaveLength(2);
     });
@@ -191,8 +191,8 @@ describe("the table interface over HTTP", () => {
     afterEach(wire.stop);
 
     it("return the number of removed rows", async () => {
-      const answer = await wire.remove("?id=gt.0", { prefer: "count=exact" });
-      expect([answer.status, answer.headers.get("content-range")]).toEqual([204, "*/2"]);
+      const response = await wire.remove("?id=gt.0", { prefer: "count=exact" });
+      expect([response.status, response.headers.get("content-range")]).toEqual([204, "*/2"]);
       expect(await wire.emails()).toEqual([]);
     });
 
@@ -211,14 +211,14 @@ describe("the table interface over HTTP", () => {
         "406 PGRST116",
       );
       expect(await wire.emails()).toHaveLength(2);
-      const answer = await wire.remove("?id=gt.1", { prefer: "handling=strict, max-affected=1" });
-      expect(answer.headers.get("preference-applied")).toBe("handling=strict, max-affected=1");
+      const response = await wire.remove("?id=gt.1", { prefer: "handling=strict, max-affected=1" });
+      expect(response.headers.get("preference-applied")).toBe("handling=strict, max-affected=1");
       expect(await wire.emails()).toEqual(["ann@example.com"]);
     });
 
     it("return the removed rows in the requested order", async () => {
-      const answer = await wire.remove("?select=id&id=gt.0&order=id.desc", { prefer: "return=representation" });
-      expect([answer.status, await answer.json()]).toEqual([200, [{ id: 2 }, { id: 1 }]]);
+      const response = await wire.remove("?select=id&id=gt.0&order=id.desc", { prefer: "return=representation" });
+      expect([response.status, await response.json()]).toEqual([200, [{ id: 2 }, { id: 1 }]]);
     });
   });
 });

@@ -6,8 +6,8 @@ import type { Identify } from "../shared/caller.ts";
 type Checked = { req: HonoRequest; env: { key: string } };
 
 /**
- * Checks whether a request has the service key. The owner uses it to move a list, so the limits for visitors do not apply.
- * The rate limit of reads applies to the check itself.
+ * Checks whether a request has the service key. The owner uses it to move a list, so the limits for visitors do not
+ * apply. The rate limit of reads applies to the check itself.
  */
 export function createServiceKeyCheck(identify: Identify, reads: RateLimit): (request: Checked) => Promise<boolean> {
   const checks = new WeakMap<Request, Promise<boolean>>();

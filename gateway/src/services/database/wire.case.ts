@@ -5,7 +5,6 @@ import { isThroughHosted } from "../../testing/through-hosted.ts";
 import { NOW, serveBuiltin } from "./builtin.case.ts";
 import { ADDRESS } from "./contract.case.ts";
 
-/** A request as it is on the wire. */
 type Call = { method?: string; headers?: Record<string, string>; body?: string };
 
 /** A list with two subscribers behind its routes, used without a client library. */
@@ -27,7 +26,10 @@ export class Wire {
     return this.#served;
   }
 
-  /** Serves the list once for cases that change nothing. Through a hosted list it starts for each case, and ends with it. */
+  /**
+   * Serves the list once for cases that change nothing. Through a hosted list it starts for each case, and ends with
+   * it.
+   */
   serveOnce(): void {
     const [before, after] = isThroughHosted ? [beforeEach, afterEach] : [beforeAll, afterAll];
     before(this.start);
@@ -81,9 +83,9 @@ export async function bodyOf(pending: Response | Promise<Response>) {
 
 /** Reads the status and code of an error, "400 PGRST100". Asserts that its body has exactly the four keys. */
 export async function errorOf(pending: Response | Promise<Response>): Promise<string> {
-  const answer = await pending;
-  expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
-  const body = await bodyOf(answer);
+  const response = await pending;
+  expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  const body = await bodyOf(response);
   expect(Object.keys(body).sort()).toEqual(["code", "details", "hint", "message"]);
-  return `${answer.status} ${body.code}`;
+  return `${response.status} ${body.code}`;
 }

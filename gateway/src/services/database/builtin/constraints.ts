@@ -3,7 +3,9 @@ import { PostgrestError, postgresError } from "../postgrest/errors.ts";
 import { noSuchBodyColumn } from "../postgrest/payload.ts";
 import { type Column, findColumn } from "./columns.ts";
 
-/** The table's constraints, the same as in hosting/supabase/migrations, and PostgreSQL's errors when a row breaks one. */
+/**
+ * The table's constraints, the same as in hosting/supabase/migrations, and PostgreSQL's errors when a row breaks one.
+ */
 
 /** @throws {PostgrestError} with the error for a body when the table has no such column */
 export function requireBodyColumn(name: string): Column {

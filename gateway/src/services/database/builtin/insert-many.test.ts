@@ -89,12 +89,12 @@ describe("a move of a list", () => {
 
   it("uses the table's defaults for missing fields", async () => {
     const brief = { email: "cleo@example.com", source: "import:list" };
-    const answer = await post(
+    const response = await post(
       [brief, { ...cleo, email: "dora@example.com" }],
       "missing=default",
       `?columns=${Object.keys(cleo)}`,
     );
-    expect([answer.status, answer.headers.get("preference-applied")]).toEqual([201, "missing=default"]);
+    expect([response.status, response.headers.get("preference-applied")]).toEqual([201, "missing=default"]);
     expect((await rows()).slice(2)).toMatchObject([
       { id: 3, ...brief, status: "active", subscribed_at: "2026-03-01T12:00:00.25+00:00", first_name: null },
       { id: 40, email: "dora@example.com" },

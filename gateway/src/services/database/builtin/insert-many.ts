@@ -86,7 +86,7 @@ function readOnConflict(
   }
   if (preferences.resolution === "ignore-duplicates") return { column, update: [] };
   if (names.includes("id")) throw forbidden(caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
-  // The conflict column has the same value already. Writing it again would only make the search index work.
+  // The conflict column has the same value already. Writing it again would only update the search index for nothing.
   return { column, update: names.filter((name) => name !== column) };
 }
 

@@ -7,8 +7,8 @@ const PATTERN_MAX_LENGTH = 1_000;
 type Token = "any" | "one" | { character: string };
 
 /**
- * Turns a pattern of PostgreSQL's LIKE into one of SQLite's GLOB. SQLite's own LIKE ignores case, which PostgreSQL's does
- * not. Wildcards are `%` or, as in PostgREST, `*`, and `_`. A backslash escapes the next character.
+ * Turns a pattern of PostgreSQL's LIKE into one of SQLite's GLOB. SQLite's own LIKE ignores case, which PostgreSQL's
+ * does not. Wildcards are `%` or, as in PostgREST, `*`, and `_`. A backslash escapes the next character.
  *
  * @param anyCase as in ILIKE, a letter of any alphabet matches in both cases
  */

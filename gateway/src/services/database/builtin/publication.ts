@@ -44,7 +44,7 @@ export async function writeAndPublish<T>(
   return result;
 }
 
-/** Turns a stored row into one as clients get it. */
+/** Turns a stored row into the row that clients get. */
 export function toRecord(stored: Row): Row {
   return Object.fromEntries(
     COLUMNS.map(({ name, type }) => {

@@ -42,7 +42,9 @@ export async function answerRead(reader: Reader, request: TableRequest): Promise
   );
 }
 
-/** The columns that the fields need, each once, for a SELECT. SQLite cannot select no column, so there is always one. */
+/**
+ * The columns that the fields need, each once, for a SELECT. SQLite cannot select no column, so there is always one.
+ */
 export function columnsOf(fields: readonly Field[]): string {
   return [...new Set(fields.map(({ column }) => column.name))].join(", ") || "id";
 }

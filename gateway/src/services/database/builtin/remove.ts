@@ -33,19 +33,19 @@ export async function answerDelete(store: Store, request: TableRequest): Promise
   const { count, rows } = rules.delete === "every row" ? await writeAndPublish(store, remove) : nothingRemoved(request);
 
   const representation = preferences.return === "representation";
-  const answer = answerWith(
+  const response = answerWith(
     representation ? 200 : 204,
     representation ? writeRows(rows, fieldsOf(query.select), media) : null,
     representation ? request.headers : {},
     { "content-range": contentRange(0, 0, preferences.count === undefined ? undefined : count) },
     preferenceApplied(preferences, ["return", "count", "handling", "max-affected"]),
   );
-  return { ...answer, removed: count };
+  return { ...response, removed: count };
 }
 
 /**
  * Parses the query at once, so that every client gets the same error for a wrong one. A later error rolls the change
- * back. A removed address stays off the list until its owner signs up again.
+ * back. A removed address stays off the list until the person signs up again.
  */
 function prepareRemoval(
   request: TableRequest,

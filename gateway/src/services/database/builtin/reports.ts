@@ -11,8 +11,8 @@ import { COUNTS_TABLE } from "./query-planner/day-counts.ts";
 import { countRows, readRows } from "./query-planner/list-rows.ts";
 
 /**
- * Rows of one page. Reading and exporting them takes about a millisecond. They are soon collected as garbage: with larger
- * pages, memory grew three times as much.
+ * Rows of one page. Reading and exporting them takes about a millisecond. They are soon collected as garbage: with
+ * larger pages, memory grew three times as much.
  */
 const PAGE_ROWS = 100;
 

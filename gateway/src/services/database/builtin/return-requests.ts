@@ -28,7 +28,6 @@ const IS_ACTIVE = `SELECT 1 FROM ${SUBSCRIBERS_TABLE} WHERE email = ? AND status
 type Request = { requested_at: string; source: SignUp["source"] };
 type Unsent = { requested_at: string; email: string };
 
-/** What confirmation emails need. */
 type ReturnRequestsOptions = {
   store: Store;
   links: ReturnLinks;
@@ -46,8 +45,8 @@ export interface ReturnRequests extends Returning {
    */
   add(writer: Writer, signUp: Pick<SignUp, "email" | "source">): boolean;
   /**
-   * Sends the emails that are due, in the background. The start of the gateway calls it too, for emails that were not yet
-   * sent when it was stopped.
+   * Sends the emails that are due, in the background. The start of the gateway calls it too, for emails that were not
+   * yet sent when it was stopped.
    *
    * @param again an address that was signed up once more; it gets a new link at most once a day
    */

@@ -32,8 +32,8 @@ type SignUpResult = Awaited<ReturnType<SubscriberList["signUp"]>>;
 /**
  * The list in the data file: every form signs up here, and every unsubscribe link ends here.
  *
- * @param returns asks an address that unsubscribed or was removed to confirm. Without it, when no email can be sent, the
- *   address comes back at once
+ * @param returns asks an address that unsubscribed or was removed to confirm. Without it, when no email can be sent,
+ *   the address comes back at once
  */
 export function createSubscriberList(store: Store, returns?: Pick<ReturnRequests, "add" | "send">): SubscriberList {
   const now = () => storedTimestamp(store.clock());

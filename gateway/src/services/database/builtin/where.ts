@@ -126,7 +126,9 @@ function isSql(column: Column, value: IsValue): Sql {
   throw postgresError("42804", `argument of IS ${value.toUpperCase()} must be type boolean, not type ${column.type}`);
 }
 
-/** Joins conditions as a balanced tree. SQLite limits the depth of an expression, and a chain is as deep as it is long. */
+/**
+ * Joins conditions as a balanced tree. SQLite limits the depth of an expression, and a chain is as deep as it is long.
+ */
 function joined(parts: readonly Sql[], joint: "AND" | "OR"): Sql {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;

@@ -33,7 +33,7 @@ type Taken = {
   fileName: string;
   contentType: string;
   /** Ends the export before it begins, because the client has lost the right to it. */
-  refuse(): void;
+  expire(): void;
   /** @returns the file; undefined when the export was cancelled meanwhile */
   begin(client: Client, around: ExportDependencies): ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
 };

@@ -41,7 +41,9 @@ export class ExportsGateway {
   /** An error for every identification to throw. */
   error: Error | undefined;
   now = Date.parse("2026-03-01T23:59:00Z");
-  /** By how much the system clock was set, in milliseconds. It does not change {@link now}, which measures durations. */
+  /**
+   * By how much the system clock was set, in milliseconds. It does not change {@link now}, which measures durations.
+   */
   clockOffMs = 0;
   #fetch: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
 
@@ -84,14 +86,14 @@ export class ExportsGateway {
     return Promise.resolve(this.#fetch(new Request(`http://porchlight.test${path}`, { ...init, headers })));
   }
 
-  ask(body: unknown, token?: string): Promise<Response> {
+  requestExport(body: unknown, token?: string): Promise<Response> {
     return this.send("/admin/api/exports", { method: "POST", body: JSON.stringify(body) }, token);
   }
 
   async ticket(format: ExportFormat, filter?: SubscriberFilter): Promise<ExportTicket> {
-    const answer = await this.ask({ format, ...(filter && { filter }) });
-    if (answer.status !== 201) throw new Error(`No ticket: ${answer.status} ${await answer.text()}`);
-    return JSON.parse(await answer.text());
+    const response = await this.requestExport({ format, ...(filter && { filter }) });
+    if (response.status !== 201) throw new Error(`No ticket: ${response.status} ${await response.text()}`);
+    return JSON.parse(await response.text());
   }
 
   /** Downloads as a browser does, without a token. */

@@ -12,15 +12,15 @@ describe("an export", () => {
     );
     const ticket = await dashboard.ticket("json");
     expect(ticket).toMatchObject({ fileName: "subscribers-2026-03-01.json", total: 3 });
-    const answer = await dashboard.download(ticket);
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await dashboard.download(ticket);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "application/json; charset=utf-8",
       "content-disposition":
         "attachment; filename=\"subscribers-2026-03-01.json\"; filename*=UTF-8''subscribers-2026-03-01.json",
       "cache-control": "no-store",
     });
-    const file = JSON.parse(await answer.text());
+    const file = JSON.parse(await response.text());
     expect(Object.keys(file)).toEqual(["subscribers", "exportedAt", "exportedBy", "totalSubscribers"]);
     expect(file).toMatchObject({
       exportedAt: "2026-03-01T23:59:00.000Z",
@@ -106,16 +106,16 @@ describe("an export", () => {
   it("fails when the list cannot be read to its end", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(MANY), (walks) => ({
       ...walks,
-      async *walk(...asked) {
-        for await (const page of walks.walk(...asked)) {
+      async *walk(...args) {
+        for await (const page of walks.walk(...args)) {
           yield page;
           throw new Error("the disk is gone");
         }
       },
     }));
     const ticket = await dashboard.ticket("json");
-    const answer = await dashboard.download(ticket);
-    await expect(answer.text()).rejects.toThrow("broken off");
+    const response = await dashboard.download(ticket);
+    await expect(response.text()).rejects.toThrow("broken off");
     expect(await dashboard.progress(ticket)).toMatchObject({ state: "failed" });
     expect(dashboard.events).toMatchObject([{ details: { outcome: "failed" } }]);
   });
@@ -125,8 +125,8 @@ describe("a ticket", () => {
   it("gives the file once, to the first request", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(2));
     const ticket = await dashboard.ticket("json");
-    const answers = await Promise.all([dashboard.download(ticket), dashboard.download(ticket)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const responses = await Promise.all([dashboard.download(ticket), dashboard.download(ticket)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect((await dashboard.download(ticket)).status).toBe(404);
   });
 
@@ -170,8 +170,8 @@ describe("a ticket", () => {
     const dashboard = await new ExportsGateway().open(subscribers(1));
     const ticket = await dashboard.ticket("json");
     dashboard.tokens.set("session", identification);
-    const answer = await dashboard.download(ticket);
-    expect([answer.status, JSON.parse(await answer.text()).code]).toEqual([403, "session_ended"]);
+    const response = await dashboard.download(ticket);
+    expect([response.status, JSON.parse(await response.text()).code]).toEqual([403, "session_ended"]);
     dashboard.tokens.set("session", { ok: true, caller: anAdmin() });
     expect((await dashboard.download(ticket)).status).toBe(404);
     expect(dashboard.events).toEqual([]);
@@ -200,15 +200,15 @@ describe("a ticket", () => {
   it("is one of at most eight, and makes room when it ends", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(1));
     const tickets = await Promise.all(Array.from({ length: 8 }, () => dashboard.ticket("json")));
-    const refused = await dashboard.ask({ format: "json" });
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    const rejected = await dashboard.requestExport({ format: "json" });
+    expect([rejected.status, rejected.headers.get("retry-after")]).toEqual([429, "60"]);
     const [first, second] = tickets;
     if (!first || !second) throw new Error("There are more than two");
     await dashboard.cancel(first);
     await (await dashboard.download(second)).text();
     await dashboard.ticket("json");
     await dashboard.ticket("csv");
-    expect((await dashboard.ask({ format: "json" })).status).toBe(429);
+    expect((await dashboard.requestExport({ format: "json" })).status).toBe(429);
     dashboard.now += 60_000;
     await dashboard.ticket("json");
   });
@@ -219,7 +219,7 @@ describe("a ticket", () => {
     dashboard.error = new Error("the disk is gone");
     for (const ticket of tickets) await expect(dashboard.download(ticket)).rejects.toThrow("the disk is gone");
     dashboard.error = undefined;
-    expect((await dashboard.ask({ format: "json" })).status).toBe(429);
+    expect((await dashboard.requestExport({ format: "json" })).status).toBe(429);
     dashboard.now += 60_000;
     await dashboard.ticket("json");
   });
@@ -253,9 +253,9 @@ describe("a download", () => {
     const ended: boolean[] = [];
     const dashboard = await new ExportsGateway().open(subscribers(MANY), (walks) => ({
       ...walks,
-      async *walk(...asked) {
+      async *walk(...args) {
         try {
-          yield* walks.walk(...asked);
+          yield* walks.walk(...args);
         } finally {
           ended.push(true);
         }
@@ -276,8 +276,8 @@ describe("a download", () => {
     let pages = 0;
     const dashboard = await new ExportsGateway().open(subscribers(MANY), (walks) => ({
       ...walks,
-      async *walk(...asked) {
-        for await (const page of walks.walk(...asked)) {
+      async *walk(...args) {
+        for await (const page of walks.walk(...args)) {
           pages += 1;
           yield page;
         }
@@ -341,9 +341,9 @@ describe("requests for exports", () => {
     ['{"format":"csv","limit":1}', "an unknown field"],
   ])("with the body %s are rejected: %s", async (body) => {
     const dashboard = await new ExportsGateway().open([]);
-    const answer = await dashboard.send("/admin/api/exports", { method: "POST", body });
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(await answer.text())).toEqual({ code: "bad_request", message: expect.any(String) });
+    const response = await dashboard.send("/admin/api/exports", { method: "POST", body });
+    expect(response.status).toBe(400);
+    expect(JSON.parse(await response.text())).toEqual({ code: "bad_request", message: expect.any(String) });
   });
 
   const routes: [method: string, path: string][] = [
@@ -361,17 +361,17 @@ describe("requests for exports", () => {
       .set("aal1", { ok: true, caller: anAdmin({ admin: false, needsSecondStep: true }) })
       .set("expired", { ok: false, reason: "expired-token" })
       .set("ended", { ok: false, reason: "ended-session" });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["", "forged", "anonymous", "expired", "ended", "person", "aal1"].map(async (token) => {
-        const answer = await dashboard.send(
+        const response = await dashboard.send(
           path,
           { method, ...(method === "POST" && { body: '{"format":"csv"}' }) },
           token,
         );
-        return `${answer.status} ${JSON.parse(await answer.text()).code}`;
+        return `${response.status} ${JSON.parse(await response.text()).code}`;
       }),
     );
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       "401 not_signed_in",
       "401 not_signed_in",
       "401 not_signed_in",

@@ -150,7 +150,7 @@ export function createExports(options: ExportsOptions): Exports {
         requester: entry.requester,
         fileName: entry.fileName,
         contentType: CONTENT_TYPES[entry.request.format],
-        refuse() {
+        expire() {
           entry.state = "expired";
         },
         begin: (client, dependencies) => begin(entry, client, dependencies),

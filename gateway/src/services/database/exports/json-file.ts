@@ -1,8 +1,8 @@
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 
 /**
- * Writes the export file in pieces: `subscribers`, `exportedAt`, `exportedBy` and `totalSubscribers`, in this order. Each
- * subscriber is one line and has an unsubscribe link. Source: docs/product.md §3, export file.
+ * Writes the export file in pieces: `subscribers`, `exportedAt`, `exportedBy` and `totalSubscribers`, in this order.
+ * Each subscriber is one line and has an unsubscribe link. Source: docs/product.md §3, export file.
  *
  * @param about `exportedAt` in ISO 8601; `exportedBy` an email
  * @param linkFor makes the unsubscribe link of an address

@@ -12,13 +12,18 @@ export function createExportRoutes(exports: Exports): Hono<AdminVariables> {
 
   routes.post("/exports", async (c) => {
     const parsed = parseExportRequest(await c.req.text());
-    if (!parsed.ok) return refuse(c, 400, "bad_request", parsed.message);
+    if (!parsed.ok) return respondWithAdminError(c, 400, "bad_request", parsed.message);
     // requireAdmin has checked that the header is there.
     const authorization = c.req.header("authorization") ?? "";
     const ticket = await exports.create(parsed.request, { person: c.get("admin"), authorization });
     if (ticket !== undefined) return c.json(ticket, 201);
     c.header("Retry-After", "60");
-    return refuse(c, 429, "too_many_exports", "Too many exports are open. Wait for one to end, or cancel it.");
+    return respondWithAdminError(
+      c,
+      429,
+      "too_many_exports",
+      "Too many exports are open. Wait for one to end, or cancel it.",
+    );
   });
 
   routes.get("/exports/:id", (c) => {
@@ -36,8 +41,8 @@ export function createExportRoutes(exports: Exports): Hono<AdminVariables> {
 type DownloadEnvironment = FileEnvironment & { Variables: { client: Client } };
 
 /**
- * The route of the files, to be mounted at `/admin/api` before `requireAdmin`: a browser sends no token with a download.
- * The ticket is in the query, which no log contains.
+ * The route of the files, to be mounted at `/admin/api` before `requireAdmin`: a browser sends no token with a
+ * download. The ticket is in the query, which no log contains.
  */
 export function createDownloadRoutes(
   exports: Exports,
@@ -58,8 +63,8 @@ export function createDownloadRoutes(
     const caller = identification.ok ? identification.caller : undefined;
     // The person may have signed out or lost the rights since the ticket was made.
     if (caller?.role !== "authenticated" || !caller.admin || caller.sessionId !== person.sessionId) {
-      taken.refuse();
-      return refuse(c, 403, "session_ended", "The sign-in behind this download has ended.");
+      taken.expire();
+      return respondWithAdminError(c, 403, "session_ended", "The sign-in behind this download has ended.");
     }
     const mayGoOn = async () => {
       const now = await identifyRequester();
@@ -84,13 +89,13 @@ export function createDownloadRoutes(
 }
 
 function unknownTicket(c: Context): Response {
-  return refuse(c, 404, "ticket_unknown", "This download is over. Please start it again.");
+  return respondWithAdminError(c, 404, "ticket_unknown", "This download is over. Please start it again.");
 }
 
 function noSuchExport(c: Context): Response {
-  return refuse(c, 404, "not_found", "There is no such export.");
+  return respondWithAdminError(c, 404, "not_found", "There is no such export.");
 }
 
-function refuse(c: Context, status: 400 | 403 | 404 | 429, code: string, message: string): Response {
+function respondWithAdminError(c: Context, status: 400 | 403 | 404 | 429, code: string, message: string): Response {
   return c.json({ code, message } satisfies AdminApiError, status);
 }

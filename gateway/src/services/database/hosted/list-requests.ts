@@ -28,11 +28,11 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 export const NO_BODY = new Set([204, 205, 304]);
 
 /**
- * Sends a request to the table interface of a project, and checks that PostgREST itself has answered. An error page of a
- * proxy must not look like rows or like a stored sign-up.
+ * Sends a request to the table interface of a project, and checks that PostgREST itself has answered. An error page of
+ * a proxy must not look like rows or like a stored sign-up.
  *
  * @returns the response, its body unread
- * @throws {ProviderError} when PostgREST did not response
+ * @throws {ProviderError} when PostgREST did not answer
  */
 export async function requestList(project: HostedProject, request: ListRequest): Promise<Response> {
   const { method, resource, headers = {}, authorization, body = "", isSafe } = request;
@@ -59,7 +59,7 @@ export async function requestList(project: HostedProject, request: ListRequest):
  * Calls a function of the list.
  *
  * @returns its result, still to be validated
- * @throws {ProviderError} when the project did not response, or with an error, which means that it is set up wrongly
+ * @throws {ProviderError} when the project did not answer, or answered with an error, which means that it is set up wrongly
  */
 export async function callFunction(
   project: HostedProject,
@@ -80,7 +80,7 @@ export function toProviderError({ provider }: HostedProject, response: Response,
   const seconds = retryAfterSeconds(response.headers) ?? DEFAULT_RETRY_S;
   return new ProviderError(
     "unwell",
-    `${provider.name} refused with ${response.status} ${codeOf(body) ?? ""}.`,
+    `${provider.name} answered with the error ${response.status} ${codeOf(body) ?? ""}.`,
     seconds,
   );
 }

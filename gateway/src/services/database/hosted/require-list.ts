@@ -20,8 +20,8 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Checks that a request is about the list, without a request to the provider. A project may hold other tables. A browser
- * with this site's key must not reach them, neither by name nor through a relationship with the list.
+ * Checks that a request is about the list, without a request to the provider. A project may hold other tables. A
+ * browser with this site's key must not reach them, neither by name nor through a relationship with the list.
  *
  * @throws {PostgrestError} PostgREST's own error when the request is about anything else
  */

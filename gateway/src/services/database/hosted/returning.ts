@@ -12,7 +12,9 @@ type HostedReturningOptions = {
   log: { warn: (fields: object, message: string) => void };
 };
 
-/** Lets addresses come back to a list at Supabase. The project stores requests and makes links, the site sends emails. */
+/**
+ * Lets addresses come back to a list at Supabase. The project stores requests and makes links, the site sends emails.
+ */
 export interface HostedReturning extends Returning {
   /** Sends the link after a sign-up, if the address has a request and its mailbox got no link for a day. */
   send(email: string): void;

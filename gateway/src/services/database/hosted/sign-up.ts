@@ -50,8 +50,8 @@ export function readSignUp({ query, header, body }: DatabaseRequest): HostedSign
 }
 
 /**
- * The email as it is stored. One that no email can go to becomes empty, so that the table's check rejects the row. One
- * that PostgreSQL cannot read as text, with a NUL or half a character, goes on as it came: PostgreSQL has an error for it.
+ * Normalises the email of a row. An address that no email can reach becomes empty, so that the table's check rejects the
+ * row. An email with a NUL or half a character is not changed, because PostgreSQL has its own errors for such text.
  */
 function normalisedEmail(row: ReadonlyMap<string, unknown>): { email?: string } {
   const typed = row.get("email");

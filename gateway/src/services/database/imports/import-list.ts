@@ -60,8 +60,8 @@ const FIND = `SELECT status, source FROM ${SUBSCRIBERS_TABLE} WHERE email = ?`;
 type Known = { status: SubscriberStatus; source: string };
 
 /**
- * Imports a list, each batch in one transaction. To continue an interrupted import, run it again: stored rows are on the
- * list already.
+ * Imports a list, each batch in one transaction. To continue an interrupted import, run it again: stored rows are on
+ * the list already.
  *
  * @throws {DataFileError} when a batch could not be stored; the batches before it are stored
  */

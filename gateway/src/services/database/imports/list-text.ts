@@ -16,7 +16,7 @@ export type ListText = {
 
 /** How much of a file to read to detect its encoding, in bytes. */
 const HEAD_BYTES = 64 * 1024;
-/** In UTF-16, at least this share of the bytes on one side is zero, for Latin text. */
+/** In Latin text as UTF-16, at least this share of the even or of the odd bytes is zero. */
 const UTF_16_ZEROS = 0.4;
 /** A file with a larger share of control characters is not text. */
 const CONTROL_CHARACTERS_MAX = 0.05;

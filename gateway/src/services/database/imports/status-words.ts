@@ -60,7 +60,9 @@ export function saysUnsubscribed(cell: string): boolean {
   return hasOnlySigns(cell) || !NOT_UNSUBSCRIBED.has(plainKey(cell));
 }
 
-/** Whether a text has signs but no letters or digits, such as "-" or "??". Such a text is not the same as an empty one. */
+/**
+ * Whether a text has signs but no letters or digits, such as "-" or "??". Such a text is not the same as an empty one.
+ */
 function hasOnlySigns(text: string): boolean {
   return text.trim() !== "" && plainKey(text) === "";
 }

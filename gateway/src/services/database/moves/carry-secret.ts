@@ -32,8 +32,8 @@ export const SHOWN_MAX = 10;
 const PAGE_ROWS = 1_000;
 
 /**
- * Brings the secret and the removed addresses of a list to another one. Without `isWriting` it only finds out what would
- * happen.
+ * Brings the secret and the removed addresses of a list to another one. Without `isWriting` it only finds out what
+ * would happen.
  */
 export async function carrySecret(options: { from: ListEnd; to: ListEnd; isWriting: boolean }): Promise<Carried> {
   const { from, to, isWriting } = options;

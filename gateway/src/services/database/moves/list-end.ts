@@ -20,7 +20,11 @@ export interface ListEnd {
   refresh(onRows: (count: number) => void): Promise<void>;
   /** Finds the removed ones among some addresses. */
   removedAmong(emails: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Reads its secret, and a page of its removed addresses by hash. @param after the last hash; empty for the first page */
+  /**
+   * Reads its secret, and a page of its removed addresses by hash.
+   *
+   * @param after the last hash; empty for the first page
+   */
   handOver(after: string, most: number): Promise<HandedOver>;
   /** Takes over a secret and removed addresses. @returns false when another secret is in use; then nothing changes */
   takeOver(handedOver: HandedOver): Promise<boolean>;

@@ -118,7 +118,7 @@ describe("an error of a remote list", () => {
     expect(waits).toHaveLength(7);
   });
 
-  it.each<[what: string, answer: () => Response, sentence: RegExp]>([
+  it.each<[what: string, response: () => Response, sentence: RegExp]>([
     ["a rejected key", () => json(401, { message: "Invalid API key" }), /SUPABASE_SERVICE_ROLE_KEY/],
     ["a project without the table", () => json(404, { code: "PGRST205", message: "no" }), /Apply hosting\/supabase/],
     [
@@ -129,8 +129,8 @@ describe("an error of a remote list", () => {
     ["a page of another server", () => new Response("<h1>Hello</h1>"), /no list of subscribers/],
     ["rows of another shape", () => json(200, [{ id: "1" }]), /no list of subscribers/],
     ["an invalid time", () => json(200, [{ ...aRow(), subscribed_at: "soon" }]), /no list of subscribers/],
-  ])("becomes a sentence: %s", async (_what, answer, sentence) => {
-    const { end } = await aRemoteEnd(answer);
+  ])("becomes a sentence: %s", async (_what, response, sentence) => {
+    const { end } = await aRemoteEnd(response);
     const failed = end.refresh(() => {});
     await expect(failed).rejects.toThrow(sentence);
     await expect(failed).rejects.toBeInstanceOf(MoveError);

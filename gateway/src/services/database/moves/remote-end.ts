@@ -135,7 +135,9 @@ export function createRemoteEnd(send: SendRequest, name: string): ListEnd {
   };
 }
 
-/** Whether an error is about the rows: a value, a check or a key. Source: PostgreSQL, "Error Codes", classes 22 and 23. */
+/**
+ * Whether an error is about the rows: a value, a check or a key. Source: PostgreSQL, "Error Codes", classes 22 and 23.
+ */
 function isAboutRows({ code }: ErrorResult): boolean {
   return code?.startsWith("22") || code?.startsWith("23") || false;
 }

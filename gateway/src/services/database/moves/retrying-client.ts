@@ -87,7 +87,7 @@ export function createRetryingClient(
       const result = await once(request);
       if ("ok" in result) return result;
       const { retryAfter = PAUSE_S * 2 ** (tries - 1), why } = result;
-      if (tries === TRIES) throw new MoveError(`${provider.name} does not response (${why}).`);
+      if (tries === TRIES) throw new MoveError(`${provider.name} does not answer (${why}).`);
       const seconds = Math.min(Math.max(retryAfter, 1), PAUSE_MAX_S);
       onWait(seconds, why);
       await wait(seconds);

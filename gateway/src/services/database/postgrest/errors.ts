@@ -7,8 +7,8 @@ export const SCHEMA = "public";
 type ErrorBody = { code: string; message: string; details: string | null; hint: string | null };
 
 /**
- * An error response as PostgREST gives it. Decide on `code`: codes that begin with PGRST are PostgREST's, all others are
- * PostgreSQL's.
+ * An error response as PostgREST gives it. Decide on `code`: codes that begin with PGRST are PostgREST's, all others
+ * are PostgreSQL's.
  */
 export class PostgrestError extends Error {
   override readonly name = "PostgrestError";

@@ -4,8 +4,8 @@ import { PostgrestError } from "./errors.ts";
 export type RowRange = { offset: number; limit: number | undefined };
 
 /**
- * Parses `limit` and `offset` together with a `Range: 0-9` header. If both are given, the narrower range wins. Values that
- * are not whole numbers are ignored.
+ * Parses `limit` and `offset` together with a `Range: 0-9` header. If both are given, the narrower range wins. Values
+ * that are not whole numbers are ignored.
  */
 export function parseRange(
   limit: string | undefined,
@@ -35,7 +35,10 @@ export function contentRange(offset: number, rows: number, total: number | undef
   return `${rows > 0 ? `${offset}-${offset + rows - 1}` : "*"}/${total ?? "*"}`;
 }
 
-/** The status of a response with rows: 206 when it holds only some of the total, 200 when all or when the total is unknown. */
+/**
+ * The status of a response with rows: 206 when it holds only some of the total, 200 when all or when the total is
+ * unknown.
+ */
 export function rangeStatus(rows: number, total: number | undefined): 200 | 206 {
   return total !== undefined && rows < total ? 206 : 200;
 }

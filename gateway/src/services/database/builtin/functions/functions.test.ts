@@ -52,9 +52,9 @@ describe("rights to call functions", () => {
   it.each(all)("$name, $role: $may", async ({ name, role, may }) => {
     const { adminToken, personToken, serviceToken } = wire.served;
     const token = { anonymous: undefined, person: personToken, admin: adminToken, service: serviceToken }[role];
-    const answer = await call(name, values[name], token);
-    const refused = role === "anonymous" ? "401 42501" : "403 42501";
-    const expected = may ? "200" : refused;
+    const response = await call(name, values[name], token);
+    const denied = role === "anonymous" ? "401 42501" : "403 42501";
+    const expected = may ? "200" : denied;
     const ofMoves = FUNCTION_POLICY[name].every((allowed) => allowed === "service");
     const here =
       role === "service"
@@ -62,12 +62,12 @@ describe("rights to call functions", () => {
         : ofMoves
           ? inFront("functions of a move", { builtin: expected, hosted: "404 PGRST202" })
           : expected;
-    expect(answer.ok ? String(answer.status) : await errorOf(answer)).toBe(here);
+    expect(response.ok ? String(response.status) : await errorOf(response)).toBe(here);
   });
 });
 
-describe("responses of functions", () => {
-  it("are read by the official client", async () => {
+describe("functions of the list", () => {
+  it("return what the official client reads", async () => {
     const client = createClient(ADDRESS, wire.served.anonymousKey, { global: { fetch: wire.served.fetch } });
     const token = wire.served.linkToken("ann@example.com");
     expect(await client.rpc("address_of_link", { token })).toMatchObject({ status: 200, data: "a•••@example.com" });
@@ -78,11 +78,11 @@ describe("responses of functions", () => {
     expect(await client.rpc("list_secret")).toMatchObject({ status: 401, error: { code: "42501" } });
   });
 
-  it("have a range as PostgREST's do", async () => {
+  it("return a range as PostgREST does", async () => {
     expect((await call("address_of_link", { token: "guess" })).headers.get("content-range")).toBe("0-0/*");
   });
 
-  it("have PostgREST's range when they are empty", ofBuiltinAlone("service key"), async () => {
+  it("return PostgREST's range for an empty result", ofBuiltinAlone("service key"), async () => {
     const none = await asService("removed_among", { emails: [] });
     expect([none.headers.get("content-range"), await none.text()]).toEqual(["*/*", "[]"]);
   });
@@ -105,7 +105,7 @@ describe("responses of functions", () => {
     expect(await errorOf(call(name, values, undefined, other))).toBe(expected);
   });
 
-  it("name the missing function", ofBuiltinAlone("words for a function"), async () => {
+  it("name the unknown function in the error", ofBuiltinAlone("words for a function"), async () => {
     expect(await bodyOf(call("nothing", { a: 1, b: 2 }))).toMatchObject({
       message: "Could not find the function public.nothing(a, b) in the schema cache",
       details:

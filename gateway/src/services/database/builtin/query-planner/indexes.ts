@@ -7,6 +7,9 @@ import { type PlainTest, toPlainTest } from "./conjuncts.ts";
 /** A column in whose order an index, or the table itself, lists the rows. */
 export type ScanKey = "subscribed_at" | "email" | "id";
 
+/** Order in which a scan gives its rows; those of the same key by id. */
+export type ScanOrder = { key: ScanKey; descending: boolean };
+
 /** How to read the list in the order of a key, along one index. */
 export type Scan = {
   key: ScanKey;
@@ -28,8 +31,8 @@ const BY_ID = "NOT INDEXED";
 
 const COMPARISONS = new Set(["eq", "gt", "gte", "lt", "lte"]);
 
-/** @returns the key and direction of a scan that gives rows in this order; undefined when no index has it */
-export function findScanOrder(order: readonly OrderTerm[]): { key: ScanKey; descending: boolean } | undefined {
+/** @returns the order of a scan that gives rows in this order; undefined when no index has it */
+export function findScanOrder(order: readonly OrderTerm[]): ScanOrder | undefined {
   const [first, second] = order;
   if (first === undefined) return { key: "id", descending: false };
   const key = toScanKey(first.column);

@@ -5,7 +5,7 @@ import type { OrderTerm } from "../../postgrest/select.ts";
 import { orderSql, type StoredRow } from "../projection.ts";
 import type { Sql } from "../where.ts";
 import { readNumber } from "./day-counts.ts";
-import type { Scan, ScanKey } from "./indexes.ts";
+import type { Scan, ScanOrder } from "./indexes.ts";
 
 /** Numbers of rows that decide how the list is read. Tests use smaller ones. */
 export type Tuning = {
@@ -30,9 +30,6 @@ export type Page = {
   offset: number;
   limit: number;
 };
-
-/** Order in which a scan gives its rows; those of the same key by id. */
-type ScanOrder = { key: ScanKey; descending: boolean };
 
 /** A row's place in a scan: the value of its key, and its id. */
 export type Position = { key: SqlValue; id: SqlValue };

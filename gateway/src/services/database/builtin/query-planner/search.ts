@@ -8,15 +8,17 @@ const SEARCH_TABLE = "newsletter_subscribers_search";
 const TRIGRAM = 3;
 /** Most trigrams of one search. Each one narrows it, and a common one makes it slower. */
 const TRIGRAMS_MAX = 3;
-/** A trigram that at most this many rows contain is rare. A search for it alone is fast; common ones have long lists. */
+/**
+ * A trigram that at most this many rows contain is rare. A search for it alone is fast; common ones have long lists.
+ */
 const RARE = 100;
 
 /**
  * Finds rows whose address may match the patterns of a query.
  *
  * @param most how many rows are few
- * @returns their ids as a JSON array, with every row that matches among them; undefined when there are more than `most`,
- *   or when no pattern has three characters in a row
+ * @returns their ids as a JSON array, with every row that matches among them; undefined when there are more than
+ *   `most`, or when no pattern has three characters in a row
  */
 export function searchFew(reader: Reader, conjuncts: readonly Condition[], most: number): string | undefined {
   const terms = pickSpread(conjuncts.flatMap(findTrigrams), TRIGRAMS_MAX).map(toSearchTerm);
