@@ -37,7 +37,7 @@ describe("emails through a mail server", () => {
     for (const subject of subjects) await mail.sendEmail(anEmail({ subject }));
     await sent();
     expect(await subjectsOf(received)).toEqual(subjects);
-    // A connection is left after a hundred.
+    // A connection is closed after a hundred emails.
     expect(connections.length).toBeLessThanOrEqual(3);
   });
 
@@ -58,7 +58,7 @@ describe("emails through a mail server", () => {
     expect(received).toHaveLength(1);
   });
 
-  // 0.0.0.0 reaches this machine, but not by a name that says so.
+  // 0.0.0.0 reaches this machine, but is not a loopback address.
   it("never go to another machine in the clear", async () => {
     const { mail, received, lines, waiting } = await aMailServer({ url: (port) => `smtp://me:secret@0.0.0.0:${port}` });
     await mail.sendEmail(anEmail());
@@ -86,7 +86,7 @@ describe("emails through a mail server", () => {
     expect([modeOf(), modeOf("waiting"), modeOf("waiting", waiting()[0] ?? "")]).toEqual([0o700, 0o700, 0o600]);
   });
 
-  it("that one address rejects are given up, stored as messages, and logged by their subject matter", async () => {
+  it("that one address rejects are given up, stored as messages, and logged with their fields", async () => {
     const { mail, outbox, lines, pauses, givenUp, sent } = await aMailServer({ options: refusing(550) });
     await mail.sendEmail(anEmail({ about: { order: 1001, about: "placed" } }));
     await sent();
@@ -133,7 +133,7 @@ describe("emails through a mail server", () => {
     expect(waiting().filter((name) => name.includes(".after-")).length).toBeLessThanOrEqual(5);
   });
 
-  it("to others wait minutes at most behind fifty that a stranger had sent to receivers that are put off", async () => {
+  it("to others wait a few minutes at most behind fifty that a stranger caused and the server defers", async () => {
     const tried: string[] = [];
     const { mail, receivers, pauses, pass } = await aMailServer({
       options: {
@@ -153,7 +153,7 @@ describe("emails through a mail server", () => {
     await expect.poll(() => pauses.length).toBe(11);
     expect(pauses.map(({ ms }) => ms)).toEqual(Array(11).fill(SERVER_RETRY_MS[0]));
 
-    // All of those are due once more, and a new one goes before them.
+    // All of those are due again, and a new one is sent before them.
     const before = tried.length;
     await mail.sendEmail(anEmail({ to: "bob@example.com" }));
     await pass(10, EMAIL_RETRY_MS.max);
@@ -230,14 +230,14 @@ describe("emails through a mail server", () => {
       folder,
       options: {
         async onData(stream) {
-          // It has the email, and its yes never comes.
+          // The server has the email, but its confirmation never arrives.
           ids.push((await read(await buffer(stream))).messageId);
         },
       },
     });
     await first.mail.sendEmail(anEmail());
     await expect.poll(() => ids.length).toBe(1);
-    // Its last seconds are over, too.
+    // The time to finish the current email is over too.
     const stopped = first.mail.stop();
     await first.pass(0);
     await stopped;
@@ -268,7 +268,7 @@ describe("emails through a mail server", () => {
     await pass(3, 1);
     await sent();
     expect(givenUp()).toEqual([expect.stringMatching(/\.ESOCKET\.eml$/)]);
-    // The file is moved before the line is written.
+    // The file is moved before the log line is written.
     await expect.poll(() => lines.at(-1)).toMatch(/"order":1001.* given up/);
   });
 

@@ -11,7 +11,7 @@ const GUESSES = 5;
 const MAX_EMAILS = 5;
 
 /** The codes of one email. */
-export type EmailCodes = {
+type EmailCodes = {
   /** For its link. */
   token: string;
   /** Six digits, to type on another machine. */
