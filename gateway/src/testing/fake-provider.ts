@@ -51,7 +51,7 @@ export const PROBLEMS: readonly (readonly [name: string, answer: (response: Serv
   ["answers without end", (response) => spill(response.writeHead(200, { "Content-Type": "application/json" }))],
   ["knows no such table", json(404, '{"code":"PGRST205","message":"no","details":null,"hint":null}')],
   ["does not know the key", json(401, '{"message":"Invalid API key","hint":"the-providers-key-is-not-told"}')],
-  ["has trouble of its own", json(500, '{"code":"XX000","message":"internal","details":null,"hint":null}')],
+  ["has an internal error", json(500, '{"code":"XX000","message":"internal","details":null,"hint":null}')],
 ];
 
 /** Writes without end while the client reads. */

@@ -72,8 +72,8 @@ describe("a provider that is down", () => {
   });
 });
 
-describe("a provider that asks for patience", () => {
-  it.each(["application/json", "text/html"])("is passed on with how much of it (%s)", async (type) => {
+describe("a provider that is rate limiting", () => {
+  it.each(["application/json", "text/html"])("is passed on with its Retry-After (%s)", async (type) => {
     const { provider, signUp } = await aScene();
     const body = '{"code":"over_request_rate_limit","message":"slow down","details":null,"hint":null}';
     provider.behave((response) => response.writeHead(429, { "Content-Type": type, "Retry-After": "17" }).end(body));

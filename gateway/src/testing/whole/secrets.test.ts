@@ -12,8 +12,8 @@ const ASSETS = join(import.meta.dirname, "../../../../site/dist/client/assets");
 /** Every secret in the settings, and a provider's token. */
 const SECRETS = {
   SPOTIFY_CLIENT_SECRET: SECRET,
-  STRIPE_SECRET_KEY: "sk_test_kept0to0the0gateway",
-  STRIPE_WEBHOOK_SECRET: "whsec_kept0to0the0gateway",
+  STRIPE_SECRET_KEY: "sk_test_stays0in0the0gateway",
+  STRIPE_WEBHOOK_SECRET: "whsec_stays0in0the0gateway",
   GOOGLE_CLIENT_SECRET: "google-stays-in-the-gateway",
   GA_API_SECRET: "analytics-stays-in-the-gateway",
   SMTP_URL: "smtp://porchlight:smtp-stays-in-the-gateway@127.0.0.1:9",

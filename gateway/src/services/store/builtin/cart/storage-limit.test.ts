@@ -14,7 +14,7 @@ const later = (days: number, from = START) => new Date(from.getTime() + days * 2
 const countOf = (data: DataFile, table: string) =>
   data.read.get<{ count: number }>(`SELECT count(*) AS count FROM ${table}`)?.count;
 const bytesOf = (data: DataFile, table: string) =>
-  data.read.get<{ bytes: number }>("SELECT bytes FROM basket_bytes WHERE kind = ?", table)?.bytes ?? 0;
+  data.read.get<{ bytes: number }>("SELECT bytes FROM cart_bytes WHERE kind = ?", table)?.bytes ?? 0;
 
 describe("expired carts and checkouts", () => {
   it("are deleted after 90 days, and after 30 days for checkouts, when a new one is created", async () => {

@@ -69,5 +69,5 @@ function findClientAbove(writer: Writer, table: CartTable, share: number): strin
 }
 
 function readBytes(writer: Writer, table: CartTable): number {
-  return writer.get<{ bytes: number }>("SELECT bytes FROM basket_bytes WHERE kind = ?", table)?.bytes ?? 0;
+  return writer.get<{ bytes: number }>("SELECT bytes FROM cart_bytes WHERE kind = ?", table)?.bytes ?? 0;
 }
