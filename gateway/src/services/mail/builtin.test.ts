@@ -59,7 +59,7 @@ describe("emails in the outbox folder", () => {
     const { mail, dir, names } = anOutbox();
     await mail.sendEmail(anEmail({ subject: "oldest" }));
     const [oldest = ""] = names();
-    // What a program that was killed while it wrote leaves behind.
+    // A process that was killed while writing leaves this file behind.
     const unfinished = "2026-03-01T11-00-00.000Z-0001-9f86d081.eml.new";
     writeFileSync(join(dir, unfinished), "half an email");
     writeFileSync(join(dir, "notes.txt"), "mine");
@@ -99,7 +99,7 @@ describe("emails in the outbox folder", () => {
   });
 
   it.each(["", "hello", "a@b.example, c@d.example", "Line\r\nBcc: x@y.example <a@b.example>"])(
-    "never come from what is not one address: %j",
+    "need exactly one address as their sender: not %j",
     (from) => {
       expect(() => anOutbox({ from })).toThrow("not one email address");
     },

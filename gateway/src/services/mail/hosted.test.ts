@@ -46,7 +46,7 @@ describe("emails through a mail server", () => {
     for (const subject of subjects) await mail.sendEmail(anEmail({ subject }));
     await sent();
     expect(await subjectsOf(received)).toEqual(subjects);
-    // A connection is left after a hundred.
+    // A connection is closed after a hundred emails.
     expect(connections.length).toBeLessThanOrEqual(3);
   });
 
@@ -67,7 +67,7 @@ describe("emails through a mail server", () => {
     expect(received).toHaveLength(1);
   });
 
-  // 0.0.0.0 reaches this machine, but not by a name that says so.
+  // 0.0.0.0 reaches this machine, but is not a loopback address.
   it("never go to another machine in the clear", async () => {
     const { mail, received, lines, waiting } = await aMailServer({ url: (port) => `smtp://me:secret@0.0.0.0:${port}` });
     await mail.sendEmail(anEmail());
@@ -95,7 +95,7 @@ describe("emails through a mail server", () => {
     expect([modeOf(), modeOf("waiting"), modeOf("waiting", waiting()[0] ?? "")]).toEqual([0o700, 0o700, 0o600]);
   });
 
-  it("that one address rejects are given up, stored as messages, and logged by their subject matter", async () => {
+  it("that one address rejects are given up, stored as messages, and logged with their fields", async () => {
     const { mail, outbox, lines, pauses, givenUp, sent } = await aMailServer({ options: refusing(550) });
     await mail.sendEmail(anEmail({ about: { order: 1001, about: "placed" } }));
     await sent();
@@ -147,7 +147,7 @@ describe("emails through a mail server", () => {
     expect(pauses.at(-1)?.ms).toBe(DEFERRED_PAUSE_MS.deferred - DEFERRED_PAUSE_MS.new);
   });
 
-  it("to others wait a minute at most behind 200 that a stranger had sent to receivers that are put off", async () => {
+  it("to others wait a minute at most behind 200 that a stranger caused and the server defers", async () => {
     const tried: string[] = [];
     const { mail, receivers, pauses, pass } = await aMailServer({ options: deferring("deferred.example", tried) });
     for (let n = 0; n < 200; n += 1) await mail.sendEmail(anEmail({ to: `stranger${n}@deferred.example` }));
@@ -159,7 +159,7 @@ describe("emails through a mail server", () => {
     expect(pauses.slice(0, 40).reduce((sum, { ms }) => sum + ms, 0)).toBeLessThan(60_000);
     await expect.poll(() => pauses.length).toBe(41);
 
-    // All of those are due once more, and a new one goes before them.
+    // All of those are due again, and a new one is sent before them.
     const before = tried.length;
     await mail.sendEmail(anEmail({ to: "bob@example.com" }));
     await expect.poll(() => tried[before]).toBe("bob@example.com");
@@ -260,14 +260,14 @@ describe("emails through a mail server", () => {
       folder,
       options: {
         async onData(stream) {
-          // It has the email, and its yes never comes.
+          // The server has the email, but its confirmation never arrives.
           ids.push((await read(await buffer(stream))).messageId);
         },
       },
     });
     await first.mail.sendEmail(anEmail());
     await expect.poll(() => ids.length).toBe(1);
-    // Its last seconds are over, too.
+    // The time to finish the current email is over too.
     const stopped = first.mail.stop();
     await first.pass(0);
     await stopped;
@@ -298,7 +298,7 @@ describe("emails through a mail server", () => {
     await pass(3, 1);
     await sent();
     expect(givenUp()).toEqual([expect.stringMatching(/\.ESOCKET\.eml$/)]);
-    // The file is moved before the line is written.
+    // The file is moved before the log line is written.
     await expect.poll(() => lines.at(-1)).toMatch(/"order":1001.* given up/);
   });
 

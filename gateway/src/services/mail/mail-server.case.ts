@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 export async function aMailServerAtAPort(options: SMTPServerOptions, at?: number): Promise<number> {
   const server = new SMTPServer({ authOptional: true, disabledCommands: ["STARTTLS"], logger: false, ...options });
   const port = at ?? (await freePort());
-  // Clients that break off are the subject of some tests.
+  // Some tests break connections off.
   server.on("error", () => undefined);
   await once(server.listen(port, "127.0.0.1"), "listening");
   onTestFinished(() => new Promise((resolve) => server.close(resolve)));

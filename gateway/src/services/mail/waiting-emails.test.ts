@@ -9,7 +9,7 @@ import { aMailServer, anOutbox, START, sendingTo, subjectsOf } from "./hosted-ma
 import { aMailServerAtAPort } from "./mail-server.case.ts";
 import { listWaiting } from "./waiting-emails.ts";
 
-/** Puts an email of before among those that wait. */
+/** Puts the file of an earlier email into the folder of waiting emails. */
 function lay({ outbox }: { outbox: string }, name: string, email: Partial<EmailMessage>): void {
   mkdirSync(join(outbox, "waiting"), { recursive: true });
   const stored = { ...anEmail(email), messageId: "<1@b.example>", madeAt: "2026-03-01T11:00:00Z" };
@@ -100,7 +100,7 @@ describe("emails that wait for a mail server, and their files", () => {
     lay(folder, "2026-03-01T11-00-00.000Z-0002-9f86d081.json", { subject: "an order" });
     const room = join(folder.outbox, "given-up");
     writeFileSync(room, "a file where the folder should be");
-    // The second to be tried goes out, the first is refused again.
+    // The second one is sent, and the first is rejected again.
     const answers = [550, undefined, 550];
     const { received, waiting, givenUp, pass, sent } = await aMailServer({
       folder,

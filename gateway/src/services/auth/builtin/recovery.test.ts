@@ -6,7 +6,7 @@ import { ADDRESS, aClient, aSignedInClient } from "../contract.case.ts";
 
 type Served = Awaited<ReturnType<typeof serveBuiltinAuth>>;
 
-/** Asks for an email and waits until it was handed over. */
+/** Requests an email and waits until it was handed over. */
 async function anEmail(served: Served) {
   const before = served.emails.length;
   const { error } = await aClient(served).auth.resetPasswordForEmail(OWNER.email);
@@ -95,7 +95,7 @@ it("wrong guesses use up the six digits; the link still works", async () => {
 });
 
 it(
-  "guesses at one address are few, from however many places, and alike for an address nobody has",
+  "guesses at one address are limited for all clients together, in the same way for an unknown address",
   ofBuiltinAlone("limits of its own"),
   async () => {
     const served = await serveBuiltinAuth({ limits: true });
@@ -111,26 +111,22 @@ it(
   },
 );
 
-it(
-  "who guesses at short codes from everywhere keeps nobody from using the link of an email",
-  ofBuiltinAlone("limits of its own"),
-  async () => {
-    const served = await serveBuiltinAuth({ limits: true });
-    const { tokenHash } = await anEmail(served);
-    const guess = (key: string, email: string) =>
-      aClient({ ...served, fetch: served.fetchFrom({ key }) }).auth.verifyOtp({
-        type: "recovery",
-        email,
-        token: "123456",
-      });
-    for (let count = 0; count < 60; count += 1) {
-      const { error } = await guess(`198.51.100.${count}`, `nobody-${count}@artist.example`);
-      expect(error?.code).toBe("otp_expired");
-    }
-    expect((await guess("203.0.113.9", "somebody@artist.example")).error?.code).toBe("over_request_rate_limit");
-    expect((await aClient(served).auth.verifyOtp({ type: "recovery", token_hash: tokenHash })).error).toBeNull();
-  },
-);
+it("many guesses at short codes do not block the link of an email", ofBuiltinAlone("limits of its own"), async () => {
+  const served = await serveBuiltinAuth({ limits: true });
+  const { tokenHash } = await anEmail(served);
+  const guess = (key: string, email: string) =>
+    aClient({ ...served, fetch: served.fetchFrom({ key }) }).auth.verifyOtp({
+      type: "recovery",
+      email,
+      token: "123456",
+    });
+  for (let count = 0; count < 60; count += 1) {
+    const { error } = await guess(`198.51.100.${count}`, `nobody-${count}@artist.example`);
+    expect(error?.code).toBe("otp_expired");
+  }
+  expect((await guess("203.0.113.9", "somebody@artist.example")).error?.code).toBe("over_request_rate_limit");
+  expect((await aClient(served).auth.verifyOtp({ type: "recovery", token_hash: tokenHash })).error).toBeNull();
+});
 
 it("requests for other addresses, from many clients, do not block the owner's request", async () => {
   const served = await serveBuiltinAuth({ limits: true });
@@ -142,7 +138,7 @@ it("requests for other addresses, from many clients, do not block the owner's re
 });
 
 it(
-  "letters to an address nobody has are not sent, and asking is limited all the same",
+  "emails to an unknown address are not sent, but the requests are limited in the same way",
   ofBuiltinAlone("limits of its own"),
   async () => {
     for (const email of [OWNER.email, "nobody@artist.example"]) {
@@ -160,7 +156,7 @@ it(
 );
 
 it(
-  "from one place three emails can be asked for, then one in five minutes; to one address three, then one in ten",
+  "one client can request three emails, then one in five minutes; for one address three, then one in ten",
   ofBuiltinAlone("limits of its own"),
   async () => {
     const served = await serveBuiltinAuth({ limits: true });
@@ -183,7 +179,7 @@ it(
 );
 
 it(
-  "strangers who ask for emails do not keep the owner from asking on a known browser",
+  "strangers who request emails do not block the owner on a known browser",
   ofBuiltinAlone("limits of its own"),
   async () => {
     const served = await serveBuiltinAuth({ limits: true });

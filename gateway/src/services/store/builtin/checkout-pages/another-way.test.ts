@@ -25,7 +25,7 @@ async function atStripe(checkoutOf: (shop: Shop) => Promise<Checkout>) {
 }
 const fromCart = () => atStripe(({ store }) => aReadyCheckoutOfCart(store));
 
-/** A checkout of a cart, as all of the site's are, that only has to be placed. */
+/** A checkout of a cart, like every checkout of the site, ready to be placed. */
 async function aReadyCheckoutOfCart(store: Shop["store"]): Promise<Checkout> {
   const { cart } = await store.carts.create({
     ...EMPTY_CART,
@@ -38,7 +38,7 @@ async function aReadyCheckoutOfCart(store: Shop["store"]): Promise<Checkout> {
   return done(await store.checkouts.setDelivery(checkout, "at-a-show"));
 }
 
-test("a buyer who goes back from Stripe by the browser chooses another way, and nobody can pay the first", async () => {
+test("a buyer who goes back from Stripe with the browser can choose another way, and nobody can pay the first order", async () => {
   const { buyer, back, orders, session } = await fromCart();
   const waiting = await back();
   expect(waiting.words).toContain("Waiting for your payment");
@@ -50,21 +50,21 @@ test("a buyer who goes back from Stripe by the browser chooses another way, and 
   expect(status.words).toContain("Order #1002 Thank you");
 });
 
-test("where only a client has the checkout's key, its address is open again", async () => {
+test("a checkout of a Storefront API client is open again at its own address", async () => {
   const { buyer, back, orders } = await atStripe(({ store }) => aReadyCheckout(store));
   expect((await buyer.submit(await back(), ANOTHER_WAY)).words).toContain("This order was not paid");
   expect(orders()).toEqual(["voided"]);
   expect((await back()).words).toContain("How would you like to pay?");
 });
 
-test("another way that is chosen on the page from before is taken, and nobody can pay the first", async () => {
+test("another way can be chosen on the cached page, and nobody can pay the first order", async () => {
   const { buyer, cachedPage, orders, session } = await fromCart();
   const status = await buyer.submit(cachedPage, PLACE, { payment: "e-transfer" });
   expect(status.words).toContain("Order #1002 Thank you");
   expect([orders(), session()?.status]).toEqual([["pending", "voided"], "expired"]);
 });
 
-test("a way that is not offered gives nothing up", async () => {
+test("a way that is not offered does not end the card payment", async () => {
   const { buyer, cachedPage, orders, session } = await fromCart();
   const status = await buyer.submit(cachedPage, PLACE, { payment: "shells" });
   expect(status.words).toContain("Waiting for your payment");
@@ -72,7 +72,7 @@ test("a way that is not offered gives nothing up", async () => {
 });
 
 test("a buyer who has paid meanwhile sees the paid order, and there is no second one", async () => {
-  for (const way of ["by the form", "by the page from before"]) {
+  for (const way of ["by the form", "on the cached page"]) {
     const { stripe, buyer, cachedPage, back, orders } = await fromCart();
     const waiting = await back();
     stripe.pay("cs_test_1");
@@ -87,12 +87,12 @@ test("a buyer who has paid meanwhile sees the paid order, and there is no second
 
 test.each([
   [
-    "a bank is still at work on it",
+    "the bank is still processing it",
     ({ session }: Awaited<ReturnType<typeof fromCart>>) => {
       Object.assign(session() ?? {}, { status: "complete", url: null });
     },
   ],
-  ["Stripe cannot be asked", ({ stripe }: Awaited<ReturnType<typeof fromCart>>) => stripe.failWith(500)],
+  ["Stripe cannot be reached", ({ stripe }: Awaited<ReturnType<typeof fromCart>>) => stripe.failWith(500)],
 ])("while %s the payment is not given up, and there is no second order", async (_, happens) => {
   const shop = await fromCart();
   const { buyer, cachedPage, back, orders } = shop;
@@ -104,7 +104,7 @@ test.each([
   expect(orders()).toEqual(["awaiting-card"]);
 });
 
-test("nobody gives up the order of somebody else", async () => {
+test("a buyer cannot give up the order of another buyer", async () => {
   const { buyer, orders } = await fromCart();
   const asked = await buyer.post("/checkout/orders/1/another-way", { key: "a guess" });
   expect([asked.status, orders()]).toEqual([404, ["awaiting-card"]]);

@@ -34,11 +34,11 @@ describe("from the cart to the order", () => {
     expect(status.words).toContain("Order #1001 Thank you");
     expect(status.words).toContain("Interac e-Transfer: $87.01 CAD Send it to us. Your order number is #1001.");
     expect(store.orders.byId(1)).toMatchObject({ total: 8701, note: "Please wrap it.\nThanks", email: ADDRESS.email });
-    // A buyer who goes back to the cart or the checkout sees what became of it.
+    // A buyer who goes back to the cart or the checkout sees the order.
     expect((await buyer.open(`/checkout/cart/${cart.token}`)).words).toContain("Order #1001 Thank you");
   });
 
-  test("what is picked up is held under a name, needs no address, and is not asked how it is sent", async () => {
+  test("an order for pickup has a name, needs no address, and has no delivery step", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aCheckoutWith(store);
     const contact = await buyer.openCheckout(checkout);
@@ -61,7 +61,7 @@ describe("from the cart to the order", () => {
     expect(store.orders.list({ search: "ann lee" }, { limit: 1 }).total).toBe(1);
   });
 
-  test("a buyer who changes their mind and wants it sent after all is asked where to and how", async () => {
+  test("a buyer who chooses shipping after all enters the address and the delivery", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aCheckoutWith(store);
     await buyer.submit(await buyer.openCheckout(checkout), CONTACT, AT_A_SHOW);
@@ -70,14 +70,14 @@ describe("from the cart to the order", () => {
     expect(store.checkouts.find(checkout)?.priced.delivery?.kind).toBe("shipping");
   });
 
-  test("for a download email, country and, where a tax asks for it, province are asked, and nothing else", async () => {
+  test("a download needs an email address, a country and, if a tax depends on it, a province, and nothing else", async () => {
     const { store, buyer } = await aShop({ products: [SINGLE] });
     const checkout = await aCheckoutWith(store, "single");
     const contact = await buyer.openCheckout(checkout);
     expect(contact.words).not.toMatch(/Street|How would you like to get it|Last name/);
     expect(contact.words).toContain("Taxes at the next step Total $4.00 CAD");
     expect(formsOf(contact)[0]?.fields).toMatchObject({ country: "CA", province: "" });
-    // The page of the payment cannot be reached, nor an order placed, before the place is known.
+    // Before the place is known, the payment page cannot be opened and no order can be placed.
     expect((await buyer.openCheckout(checkout, "payment")).html).toContain("<h1>Contact</h1>");
     const blank = await buyer.submit(contact, CONTACT, { email: ADDRESS.email });
     expect(blank.status).toBe(422);
@@ -92,14 +92,14 @@ describe("from the cart to the order", () => {
     expect(store.orders.byId(1)).toMatchObject({ taxPlace: { countryCode: "CA", provinceCode: "ON" }, totalTax: 52 });
   });
 
-  test("a buyer of a download in a country without a tax by province is asked for none", async () => {
+  test("a buyer of a download in a country without a tax by province enters no province", async () => {
     const { store, buyer } = await aShop({ products: [SINGLE] });
     const checkout = await aCheckoutWith(store, "single");
     const contact = await buyer.openCheckout(checkout);
     const payment = await buyer.submit(contact, CONTACT, { email: ADDRESS.email, country: "DE" });
     expect(payment.words).toContain("Country Germany Change the country");
     expect(payment.words).toContain("Buy now · $4.00 CAD");
-    // Somebody who looks again finds what they entered.
+    // A buyer who comes back finds what they entered.
     expect(formsOf(await buyer.openCheckout(checkout, "contact"))[0]?.fields.country).toBe("DE");
 
     const untaxed = await aShop({ products: [SINGLE], settings: { taxes: [] } });
@@ -108,7 +108,7 @@ describe("from the cart to the order", () => {
     expect(page.words).not.toContain("Province");
   });
 
-  test("a download that costs nothing asks for no country", async () => {
+  test("a free download needs no country", async () => {
     const { store, buyer } = await aShop({ products: [{ ...SINGLE, price: "0.00" }] });
     const contact = await buyer.openCheckout(await aCheckoutWith(store, "single"));
     expect(contact.words).not.toContain("Country");
@@ -116,7 +116,7 @@ describe("from the cart to the order", () => {
     expect((await buyer.submit(payment, PLACE)).words).toContain("Order #1001 Thank you");
   });
 
-  test("a shop without pickup does not ask how to get it, one that sends nothing asks for no address", async () => {
+  test("a shop without pickup shows no choice of how to get the goods, and one without shipping no address", async () => {
     const { store, buyer } = await aShop({ settings: { pickup: [] } });
     const contact = await buyer.openCheckout(await aCheckoutWith(store));
     expect(contact.words).not.toContain("How would you like to get it");
@@ -147,7 +147,7 @@ describe("from the cart to the order", () => {
     expect(store.orders.byId(1)?.payment.status).toBe("paid");
   });
 
-  test("steps that are done can be gone back to, with what was entered; others cannot be reached yet", async () => {
+  test("a buyer can go back to finished steps and finds what they entered; later steps cannot be opened yet", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aCheckoutWith(store);
     expect((await buyer.openCheckout(checkout, "payment")).html).toContain("<h1>Contact</h1>");
@@ -185,7 +185,7 @@ describe("placing an order more than once", () => {
     expect(store.orders.list({}, { limit: 10 }).total).toBe(1);
   });
 
-  test("a form of a tab that was left open changes nothing any more and leads to the order", async () => {
+  test("a form in an old tab changes nothing and leads to the order", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);
     const open = await buyer.openCheckout(checkout, "payment");

@@ -29,14 +29,14 @@ async function atStripe() {
   };
 }
 
-test("a buyer pays at the processor and comes back to an order that is paid, before any message of it", async () => {
+test("a buyer pays at the processor and comes back to a paid order, even before the processor's message", async () => {
   const { store, stripe, buyer, left, back } = await atStripe();
   expect([left.status, left.location]).toEqual([303, STRIPES_PAGE]);
   expect(left.headers.get("Content-Security-Policy")).toContain("form-action 'self' https://checkout.stripe.com;");
 
   const waiting = await buyer.open(back.paid);
   expect(waiting.words).toContain("Waiting for your payment");
-  // What leads on to the card payment says what it costs, as the button that placed the order does.
+  // The button to the card payment names the price, like the button that placed the order.
   expect(waiting.html).toMatch(/<button class="button">Pay now · \$\d+\.\d\d CAD<\/button>/);
   const message = stripe.pay("cs_test_1");
   const status = await buyer.open(back.paid);
@@ -53,7 +53,7 @@ test("a buyer pays at the processor and comes back to an order that is paid, bef
   expect((await sent(message.signature)).status).toBe(200);
 });
 
-test("where no more can be held before payment, the page leads to the card, which takes it", async () => {
+test("if no more can be held before payment, the page leads to the card payment, which works", async () => {
   const { store, buyer } = await aShopWithCards(
     {},
     createOrderLimits(() => 0),
@@ -67,7 +67,7 @@ test("where no more can be held before payment, the page leads to the card, whic
   expect((await buyer.submit(refused, PLACE, { payment: "card" })).location).toBe(STRIPES_PAGE);
 });
 
-test("word of the payment comes by message for a buyer who never comes back", async () => {
+test("the processor's message reports the payment of a buyer who never comes back", async () => {
   const { store, stripe, buyer } = await atStripe();
   const { body, signature } = stripe.pay("cs_test_1");
   const headers = { "Content-Type": "application/json", "Stripe-Signature": signature };
@@ -116,14 +116,14 @@ test.each([
   const refused = await buyer.submit(payment, PLACE, { payment: "card" });
   expect([refused.status, refused.words]).toEqual([422, expect.stringContaining(sentence)]);
   expect(refused.html).toMatch(/id="payment" name="payment" value="card" required checked/);
-  // Neither the buyer's address nor what the processor says of it is for a log.
+  // The log names neither the buyer's address nor the processor's message about it.
   expect(logged).toMatchObject([{ fields: { order: 1001, status: failure } }]);
   expect(JSON.stringify(logged)).not.toContain(ADDRESS.email);
   const status = await buyer.submit(refused, PLACE, { payment: "e-transfer" });
   expect(status.words).toContain("Thank you");
 });
 
-test("a card is offered for the sums that it can pay, and the page says so of the others", async () => {
+test("a card is offered for sums that it can pay, and the page explains why it is not for others", async () => {
   const settings = { currency: "KWD", moneyFormat: "KD {{amount}}", taxes: [] };
   const products = [{ handle: "record", title: "Long Point (LP)", price: "5.125" }];
   const { store, stripe, buyer } = await aShopWithCards({ settings, products });
@@ -141,7 +141,7 @@ test("a card is offered for the sums that it can pay, and the page says so of th
   expect(stripe.requests[0]?.body.get("line_items[0][price_data][unit_amount]")).toBe("10250");
 });
 
-test("where a card is the only way, and cannot pay the sum, the buyer is told to write", async () => {
+test("if a card is the only way and cannot pay the sum, the page asks the buyer to write", async () => {
   const settings = { currency: "KWD", moneyFormat: "KD {{amount}}", taxes: [], payments: [] };
   const products = [{ handle: "record", title: "Long Point (LP)", price: "5.125" }];
   const { store, buyer } = await aShopWithCards({ settings, products });
@@ -151,7 +151,7 @@ test("where a card is the only way, and cannot pay the sum, the buyer is told to
   );
 });
 
-test("while the processor cannot be asked, the order waits and the page says so", async () => {
+test("while the processor cannot be reached, the order waits and the page says so", async () => {
   const { store, stripe, buyer, back } = await atStripe();
   stripe.failWith(500);
   const waiting = (page: Page) =>
@@ -165,7 +165,7 @@ test("while the processor cannot be asked, the order waits and the page says so"
   expect(store.orders.byId(1)?.payment.status).toBe("awaiting-card");
 });
 
-test("a payment that the processor refuses to go on with says so", async () => {
+test("the page says when the processor refuses to continue a payment", async () => {
   const { stripe, buyer, back } = await atStripe();
   const waiting = await buyer.open(back.paid);
   stripe.failWith(402);
@@ -174,7 +174,7 @@ test("a payment that the processor refuses to go on with says so", async () => {
   expect(refused.words).toContain("The card processor refused this payment. Nothing was taken. Please write to us.");
 });
 
-test("a payment that a bank takes days for is with the processor, and not refused", async () => {
+test("a payment that takes a bank several days is shown as with the processor, not as refused", async () => {
   const { store, stripe, buyer, back } = await atStripe();
   const waiting = await buyer.open(back.paid);
   Object.assign(stripe.sessions.get("cs_test_1") ?? {}, { status: "complete", url: null });
@@ -199,10 +199,10 @@ async function paidBackFirst(amount?: number) {
 }
 
 test.each([
-  ["when Stripe tells of that first", ["refund", "payment"]],
-  ["when Stripe tells of the payment alone", ["payment"]],
+  ["when Stripe reports the refund first", ["refund", "payment"]],
+  ["when Stripe reports only the payment", ["payment"]],
   ["when Stripe repeats itself", ["payment", "refund", "payment", "refund"]],
-] as const)("what was paid and paid back meanwhile is not for sending, %s", async (_, messages) => {
+] as const)("an order that was paid and refunded meanwhile is not to be sent, %s", async (_, messages) => {
   const shop = await paidBackFirst();
   for (const name of messages) expect(await shop.hear(shop[name])).toBe(200);
   expect(shop.order()?.payment).toMatchObject({ status: "refunded", paymentId: "pi_cs_test_1" });
@@ -211,7 +211,7 @@ test.each([
   expect((await shop.buyer.open(shop.back.paid)).words).toContain("Your money is on its way back");
 });
 
-test("a refund that is told of while Stripe cannot be asked is found when it is asked for the payment", async () => {
+test("a refund that was reported while Stripe could not be reached is found when the payment is checked", async () => {
   const { store, stripe, cards, hear, refund, order, eventTypes } = await paidBackFirst();
   stripe.failWith(500);
   expect(await hear(refund)).toBe(200);
@@ -222,7 +222,7 @@ test("a refund that is told of while Stripe cannot be asked is found when it is 
   expect([order()?.payment.status, eventTypes()]).toEqual(["refunded", ["placed", "refunded"]]);
 });
 
-test("a payment of which part went back, or all but in vain, is a payment", async () => {
+test("a payment counts if only a part was refunded, or the refund failed", async () => {
   const part = await paidBackFirst(100);
   expect([await part.hear(part.refund), await part.hear(part.payment)]).toEqual([200, 200]);
   expect(part.order()?.payment.status).toBe("paid");
@@ -233,7 +233,7 @@ test("a payment of which part went back, or all but in vain, is a payment", asyn
   expect(failed.store.orders.byId(1)?.payment.status).toBe("paid");
 });
 
-test("a key that may not see refunds keeps no payment from being one", async () => {
+test("a payment counts even if the Stripe key may not read refunds", async () => {
   const { stripe, hear, payment, order, logged } = await paidBackFirst(100);
   stripe.failWith(403);
   expect(await hear(payment)).toBe(200);
@@ -241,7 +241,7 @@ test("a key that may not see refunds keeps no payment from being one", async () 
   expect(logged).toMatchObject([{ fields: { order: 1001, status: 403 } }]);
 });
 
-test("a shop that takes no cards offers none, and takes none", async () => {
+test("a shop without card payments offers no card and accepts none", async () => {
   const { store, buyer } = await aShop();
   const checkout = await aReadyCheckout(store);
   const payment = await buyer.openCheckout(checkout, "payment");
@@ -250,7 +250,7 @@ test("a shop that takes no cards offers none, and takes none", async () => {
   expect(store.orders.any()).toBe(false);
 });
 
-test("an order that waits for a card in a shop that has given cards up shows no way to pay", async () => {
+test("an order that waits for a card shows no way to pay once the shop has no card payments", async () => {
   const { store, buyer } = await aShop();
   const checkout = await aReadyCheckout(store);
   const { total, due } = checkout.priced;
@@ -260,7 +260,7 @@ test("an order that waits for a card in a shop that has given cards up shows no 
   expect(page.html).not.toContain("<form");
 });
 
-test("of orders whose page has closed the processor is asked: paid ones are paid, and given up ones hold nothing", async () => {
+test("orders whose payment page has closed are checked at the processor: paid ones are paid, others hold nothing", async () => {
   const { store, stripe, cards, buyer } = await aShopWithCards();
   for (const [at, pieces] of [1, 2, 1].entries()) {
     const payment = await buyer.openCheckout(await aReadyCheckout(store, "record", pieces), "payment");
@@ -280,7 +280,7 @@ test("of orders whose page has closed the processor is asked: paid ones are paid
   expect([states()[0], store.stock.onHand(record)]).toEqual(["awaiting-card", 1]);
   stripe.failWith(undefined);
   await cards.settleOverdue();
-  // The third is one that banks take days for.
+  // The third payment takes a bank several days.
   expect([states(), store.stock.onHand(record)]).toEqual([["paid", "voided", "awaiting-card"], 3]);
 });
 
@@ -295,7 +295,7 @@ async function twoOverdue() {
   return shop;
 }
 
-test("an order whose payment Stripe does not know keeps no later one from being settled", async () => {
+test("an order whose payment Stripe does not know does not block later ones", async () => {
   const { store, stripe, cards, logged } = await twoOverdue();
   // It was made in test mode, or at another account.
   stripe.sessions.delete("cs_test_1");
@@ -305,7 +305,7 @@ test("an order whose payment Stripe does not know keeps no later one from being 
   expect(logged).toMatchObject([{ fields: { order: 1001, status: 404 } }]);
 });
 
-test("orders of which nothing is known keep none after them from being settled, however many they are", async () => {
+test("any number of orders with unknown payments do not block later ones", async () => {
   const { store, stripe, cards } = await twoOverdue();
   await store.data.write((writer) =>
     writer.run(`
@@ -323,7 +323,7 @@ test("orders of which nothing is known keep none after them from being settled, 
   expect([102, 103].map((id) => store.orders.byId(id)?.payment.status)).toEqual(["awaiting-card", "voided"]);
 });
 
-test.each([500, 401])("where each question is answered with %s, one is asked only", async (failure) => {
+test.each([500, 401])("if the processor answers with %s, only one request is sent", async (failure) => {
   const { stripe, cards } = await twoOverdue();
   const asked = stripe.requests.length;
   stripe.failWith(failure);

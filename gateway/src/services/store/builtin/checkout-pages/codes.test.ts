@@ -40,7 +40,7 @@ test("a discount code takes something off, and can be removed again", async () =
   expect(full.words).not.toContain("Discount −");
 });
 
-test("a gift card pays a part, what is left is said, and it can be removed again", async () => {
+test("a gift card pays a part, the page shows the rest, and it can be removed again", async () => {
   const { store, buyer, payment } = await atPayment();
   const less = await buyer.submit(payment, /\/gift-card$/, { giftCard: "lake 1234 5678" });
   expect(less.words).toContain("Gift card ending in 5678 Remove");
@@ -72,7 +72,7 @@ test.each([
   expect(refused.html).toContain(`<li><a href="#${name}">${sentence}</a></li>`);
   expect(refused.html).toMatch(/<div class="codes">\s*<details open>/);
   expect(formsOf(refused).find((form) => action.test(form.action))?.fields[name]).toBe(code);
-  // The other one stays as it was.
+  // The other one is unchanged.
   expect(refused.words).toContain("Total $50.29 CAD");
 });
 
@@ -113,7 +113,7 @@ test.each([
   expect(refused.words).toContain(`This code is valid from ${from}.`);
 });
 
-test("a code whose minimum the order no longer comes to says what that is", async () => {
+test("a code whose minimum the order no longer reaches names the minimum", async () => {
   const { store, buyer } = await aShop({ settings });
   const payment = await buyer.openCheckout(await aReadyCheckout(store, "record", 2), "payment");
   const less = await buyer.submit(payment, /\/discount$/, { discount: "FIFTY" });
@@ -152,14 +152,14 @@ test("of several codes one can be removed, and each that takes nothing off says 
   expect(without.words).toContain("Discount −$3.25");
 });
 
-test("beside the address that is being typed there is no form that would lose it", async () => {
+test("beside the address form there is no other form, which would lose the typed text", async () => {
   const { buyer, checkout } = await atPayment();
   const contact = await buyer.openCheckout(checkout, "contact");
   expect(formsOf(contact).map(({ action }) => action)).toEqual([`/checkout/${checkout.token}/contact`]);
   expect(contact.words).toContain("You can change quantities and add a discount code or gift card before you pay.");
 });
 
-test("prices that hold their tax show it as a part of them", async () => {
+test("prices that include a tax show it as a part", async () => {
   const { store, buyer } = await aShop({ settings: { taxesIncluded: true, taxesOnShipping: false } });
   const payment = await buyer.openCheckout(await aReadyCheckout(store), "payment");
   expect(payment.words).toContain("HST 13%, included $3.74 Total $44.50 CAD");

@@ -7,7 +7,7 @@ import { done, NOTHING } from "../checkout/a-checkout.case.ts";
 import { ADDRESS, aShop } from "./a-buyer.case.ts";
 import { stepPath } from "./steps.ts";
 
-/** A checkout of so many lines that only has to be placed. */
+/** A checkout of `count` lines, ready to be placed. */
 async function aCheckoutOf(store: TestStore, count: number) {
   const { variant } = linesOfRecord(store);
   const lines = Array.from({ length: count }, (_, at) => ({
@@ -33,7 +33,7 @@ const PLACE = /\/place$/;
 
 const drawn = (html: string) => [...html.matchAll(/Number: (\d+)/g)].map(([, number]) => Number(number));
 
-test("50 of a thousand lines are drawn on a page, and links lead to the others", async () => {
+test("a page shows 50 of a thousand lines, and links lead to the others", async () => {
   const { store, buyer } = await aShop({ products: [{ handle: "record", title: "Record", price: "1.00" }] });
   const checkout = await aCheckoutOf(store, 1_000);
   const first = await buyer.ask(stepPath(checkout, "payment"));
@@ -81,7 +81,7 @@ test("every page of a checkout says that an order has 100 lines at most, and mor
   expect((await buyer.submit(fewer, PLACE, { payment: "e-transfer" })).words).toContain("Thank you");
 });
 
-test("an order's page draws 50 lines too", async () => {
+test("an order's page shows 50 lines too", async () => {
   const { store, buyer } = await aShop({ products: [{ handle: "record", title: "Record", price: "1.00" }] });
   const checkout = await aCheckoutOf(store, 60);
   const page = await buyer.submit(await buyer.openCheckout(checkout, "payment"), PLACE, { payment: "e-transfer" });
@@ -90,7 +90,7 @@ test("an order's page draws 50 lines too", async () => {
   expect(drawn((await buyer.ask(next)).html)).toHaveLength(10);
 });
 
-test("pages are sent compressed to browsers that take it, and say that they differ by it", async () => {
+test("pages are compressed for browsers that accept it, and have a Vary header", async () => {
   const { store, buyer } = await aShop({ products: [{ handle: "record", title: "Record", price: "1.00" }] });
   const path = stepPath(await aCheckoutOf(store, 50), "payment").replace(/^\/checkout/, "");
   const plain = await buyer.raw(path);

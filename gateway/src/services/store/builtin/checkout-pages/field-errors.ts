@@ -50,7 +50,7 @@ function toFieldError(error: CheckoutError, format: TermFormat, country: string)
     case "above-per-order":
       return ["", words.abovePerOrder(words.thisProduct, error.most)];
     case "bad-quantity":
-      // The form rejects what is no whole number before.
+      // Text that is no whole number was rejected before.
       return ["", words.tooMuchAtOnce];
     case "already-completed":
       return ["", words.alreadyPlaced];

@@ -6,11 +6,11 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 /** Longest text that a form field is read from, in characters; the rest is dropped. */
 const FIELD_MAX_LENGTH = 6_000;
-/** Fields of one form at most; the longest has fifteen. */
+/** Most fields that are read from a form; our longest form has fifteen. */
 const FIELDS_MAX = 60;
 
 /**
- * Parses a form sent as `application/x-www-form-urlencoded`. The last one counts of fields with the same name. Control
+ * Parses a form sent as `application/x-www-form-urlencoded`. Of fields with the same name, the last one counts. Control
  * characters are removed, except for line breaks in a note.
  */
 export function readForm(body: string): Form {

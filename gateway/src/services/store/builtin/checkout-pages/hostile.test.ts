@@ -9,7 +9,7 @@ const FORM = "application/x-www-form-urlencoded";
 const NOT_HERE = "This page is not here";
 
 describe("a client without the key", () => {
-  test("sees the same for a checkout that is there, one that never was, and one that is finished", async () => {
+  test("sees the same for an existing, an unknown and a finished checkout", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);
     const other = await aCheckoutWith(store);
@@ -69,7 +69,7 @@ describe("a client without the key", () => {
 });
 
 describe("what a buyer types", () => {
-  test("is shown as text, wherever it is shown", async () => {
+  test("is shown as text everywhere", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);
     done(
@@ -121,7 +121,7 @@ describe("what a buyer types", () => {
     }
   });
 
-  test("from right to left, with emoji and accents, is stored as it is; characters that no keyboard has are removed", async () => {
+  test("from right to left, with emoji and accents, is stored unchanged; control characters are removed", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aCheckoutWith(store);
     const contact = await buyer.openCheckout(checkout);
@@ -139,7 +139,7 @@ describe("what a buyer types", () => {
     expect(html).toContain('dir="auto" value="שָׁלוֹם"');
   });
 
-  test("of a field that comes twice the last one counts, and one without end is cut and refused", async () => {
+  test("into a field that is sent twice counts once, as the last value; endless text is cut and rejected", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aCheckoutWith(store);
     const path = `/checkout/${checkout.token}/contact`;
@@ -162,7 +162,7 @@ describe("what a buyer types", () => {
     expect((await buyer.post(path, [...many, ["key", checkout.key]])).status).toBe(404);
   });
 
-  test("names that objects have are fields like others", async () => {
+  test("into fields with names of object properties is handled like any other", async () => {
     const { store, buyer } = await aShop();
     const { token, key } = await aReadyCheckout(store);
     const strange = { __proto__x: "1", constructor: "x", toString: "x", key, step: "toString", do: "constructor" };
@@ -180,7 +180,7 @@ describe("what a buyer types", () => {
 });
 
 describe("requests that no page of ours sends", () => {
-  test("other content types are refused as what they are", async () => {
+  test("other content types are rejected with their own error", async () => {
     const { store, buyer } = await aShop();
     const { token, key } = await aReadyCheckout(store);
     const send = (type: string | undefined, body: NonNullable<RequestInit["body"]>) =>
@@ -198,7 +198,7 @@ describe("requests that no page of ours sends", () => {
     expect((await send(FORM, new Uint8Array([0xff, 0xfe, 0x00, 0x25, 0x26]))).status).toBe(404);
   });
 
-  test("a form's address that is opened again leads back to its checkout, by its key alone, and does nothing", async () => {
+  test("a form's address that is opened again leads back to its checkout, only with its key, and changes nothing", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);
     for (const action of ["contact", "delivery", "line", "discount", "gift-card/remove", "place"]) {
@@ -211,7 +211,7 @@ describe("requests that no page of ours sends", () => {
     expect(store.checkouts.find(checkout)).toEqual(checkout);
   });
 
-  test("other addresses, and other methods, find nothing and do nothing", async () => {
+  test("other addresses and methods find nothing and change nothing", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);
     const at = `/checkout/${checkout.token}`;
@@ -237,7 +237,7 @@ describe("requests that no page of ours sends", () => {
   });
 });
 
-test("every answer forbids script, frames, keeping, being found, and telling where the buyer was", async () => {
+test("every response forbids script, frames, caching, indexing and referrers", async () => {
   const { store, buyer } = await aShop();
   const checkout = await aReadyCheckout(store);
   const { token, key } = checkout;
@@ -252,7 +252,7 @@ test("every answer forbids script, frames, keeping, being found, and telling whe
   for (const answer of answers) expectPlainPage(answer);
 });
 
-test("the stylesheet is cached by browsers for as long as it is the same", async () => {
+test("browsers cache the stylesheet until it changes", async () => {
   const { store, buyer } = await aShop();
   const { html } = await buyer.openCheckout(await aCheckoutWith(store));
   const address = /href="(\/checkout\/checkout\.css\?v=[^"]+)"/.exec(html)?.[1] ?? "";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aReadyCheckout, aShopWithCards } from "./a-buyer.case.ts";
 
-/** A buyer who came to Stripe's page a day late, whose order then ended, and who pays all the same. */
+/** A buyer who still pays on Stripe's page after the order has ended. */
 async function paidLate(end: "cancelled" | "voided") {
   const { store, stripe, cards, buyer } = await aShopWithCards();
   const checkout = await aReadyCheckout(store);
@@ -32,7 +32,7 @@ test("a buyer who pays for an order that was cancelled meanwhile reads that thei
   expect(order()).toMatchObject({ refundedAt: null, payment: { status: "voided", paymentId: "pi_cs_test_1" } });
 });
 
-test("a buyer who pays for one that was given up reads that too, and no more that nothing was taken", async () => {
+test("a buyer who pays for an order that was given up reads that too, and no longer that nothing was taken", async () => {
   const { hear, page } = await paidLate("voided");
   expect((await page()).words).toContain("Nothing was taken");
   await hear();
@@ -41,7 +41,7 @@ test("a buyer who pays for one that was given up reads that too, and no more tha
   expect(words).not.toContain("Nothing was taken");
 });
 
-test("also where Stripe refuses to pay it back, which the owner then does by hand", async () => {
+test("the page says the same if Stripe refuses the refund, which the owner then makes by hand", async () => {
   const { stripe, hear, page } = await paidLate("voided");
   stripe.failWith(400);
   await expect(hear()).rejects.toThrow();

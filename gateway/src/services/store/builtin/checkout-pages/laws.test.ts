@@ -8,7 +8,7 @@ import { field, readForm } from "./form.ts";
 
 const name = fc.oneof(fc.constantFrom("email", "note", "key", "__proto__", "constructor", ""), anyText(8));
 
-it("a form is read whatever it is: each field once, the last one, without what no keyboard has", () => {
+it("any form can be read: of each field the last value, without control characters", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(name, anyText(20)), { maxLength: 12 }), (fields) => {
       const form = readForm(new URLSearchParams(fields).toString());
@@ -26,7 +26,7 @@ it("a form is read whatever it is: each field once, the last one, without what n
   );
 });
 
-it("bytes that are no form are read as far as they go", () => {
+it("bytes that are no form are read as far as possible", () => {
   const part = fc.constantFrom("key", "=", "&", "%", "%0", "%00", "%zz", "%ff", "%ED%A0%80", "+", ";", "é", "\u0000");
   fc.assert(
     fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
@@ -42,13 +42,13 @@ const TYPED = fc.oneof(
   fc.constantFrom("half", "GIFT-1234-ABCD", "ann@example.com", "Ontario", "ZZ", "👩🏽‍🎤"),
   anyText(30),
 );
-/** A form of the page that is open, by its place, and what is typed into which of its fields. */
+/** A form of the open page by its position, and the typed text for some of its fields. */
 const FILLED = fc.record({
   form: fc.nat(7),
   typed: fc.oneof(fc.constant<[number, string][]>([]), fc.array(fc.tuple(fc.nat(14), TYPED), { maxLength: 3 })),
 });
 
-it("whatever is typed into the forms of a checkout, its pages show it as text, and the books are right", async () => {
+it("pages of a checkout show anything that is typed as text, and stock, gift cards and sums stay right", async () => {
   const card = { code: "GIFT1234ABCD", balance: 2_000_000, currency: "CAD", isEnabled: true };
   const half = { code: "HALF", title: "Half", value: { kind: "percentage" as const, millionths: 500_000 } };
   const { store, buyer } = await aShop({

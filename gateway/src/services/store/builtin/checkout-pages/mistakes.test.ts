@@ -10,7 +10,7 @@ const PLACE = /\/place$/;
 const LINE = /\/line$/;
 
 describe("a form with mistakes", () => {
-  test("comes back with what was typed and all that is wrong, above and at each field, and keeps what was right", async () => {
+  test("is shown again with the typed values and all errors, above and at each field, and stores the valid fields", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aCheckoutWith(store);
     const typed = { ...ADDRESS, email: "ann@", lastName: "", province: "Ontaria", zip: "12345", note: "Knock twice" };
@@ -64,7 +64,7 @@ describe("a form with mistakes", () => {
     },
   );
 
-  test("a note that is too long is not cut", async () => {
+  test("a note that is too long is rejected, not cut", async () => {
     const { store, buyer } = await aShop();
     const note = "a".repeat(5_001);
     const contact = await buyer.openCheckout(await aCheckoutWith(store));
@@ -93,7 +93,7 @@ describe("a form with mistakes", () => {
 });
 
 describe("an order that cannot be as it is", () => {
-  test("more than one order can have: the page says how many that is, before and after the owner changed it", async () => {
+  test("more than the limit of one order: the page names the limit, before and after the owner has changed it", async () => {
     const products = [{ handle: "tee", title: "Tee", price: "38.00", stock: "100", perOrder: "4" }];
     const { store, buyer } = await aShop({ products });
     const checkout = await aReadyCheckout(store, "tee", 4);
@@ -108,7 +108,7 @@ describe("an order that cannot be as it is", () => {
     expect(placed.words).toContain("One order can have 3 of Tee at most.");
   });
 
-  test("more than there is: the page says how many are left, and the line can be changed and removed", async () => {
+  test("more than the stock: the page says how many are left, and the line can be changed and removed", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);
     const payment = await buyer.openCheckout(checkout, "payment");
@@ -123,14 +123,14 @@ describe("an order that cannot be as it is", () => {
     expect([empty.status, empty.words]).toEqual([200, expect.stringContaining("Your order is empty")]);
   });
 
-  test.each(["", "two", "-1", "1.5", "9999999999999999"])("a quantity of %j is refused", async (quantity) => {
+  test.each(["", "two", "-1", "1.5", "9999999999999999"])("a quantity of %j is rejected", async (quantity) => {
     const { store, buyer } = await aShop();
     const payment = await buyer.openCheckout(await aReadyCheckout(store), "payment");
     const refused = await buyer.submit(payment, LINE, { quantity, do: "change" });
     expect([refused.status, refused.words]).toEqual([422, expect.stringContaining("Enter a whole number.")]);
   });
 
-  test("a quantity beyond all measure is refused in other words", async () => {
+  test("a far too large quantity is rejected with another sentence", async () => {
     const { store, buyer } = await aShop();
     const payment = await buyer.openCheckout(await aReadyCheckout(store), "payment");
     const refused = await buyer.submit(payment, LINE, { quantity: "9999999", do: "change" });
@@ -147,7 +147,7 @@ describe("an order that cannot be as it is", () => {
     expect(empty.words).toContain("Your order is empty");
   });
 
-  test("sold to somebody else while this buyer read: nothing is placed", async () => {
+  test("sold to another buyer meanwhile: nothing is placed", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store, "record", 2);
     const payment = await buyer.openCheckout(checkout, "payment");
@@ -160,7 +160,7 @@ describe("an order that cannot be as it is", () => {
     expect(store.orders.list({}, { limit: 10 }).total).toBe(2);
   });
 
-  test("after too many orders for one mailbox: all that was chosen stands there still, and can be sent again later", async () => {
+  test("after too many orders for one mailbox: the form still has all choices, and can be sent again later", async () => {
     let now = 0;
     const { store, buyer } = await aShop(
       {},
@@ -182,7 +182,7 @@ describe("an order that cannot be as it is", () => {
     expect((await buyer.submit(refused, PLACE)).words).toContain("Thank you");
   });
 
-  test("more of something than can be held before payment: fewer are taken, and by then what is paid counts no more", async () => {
+  test("more than can be held before payment: fewer are accepted, and paid orders no longer count", async () => {
     const { store, buyer } = await aShop(
       {},
       createOrderLimits(() => 0),
@@ -205,7 +205,7 @@ describe("an order that cannot be as it is", () => {
     expect((await buyer.submit(none, PLACE, { payment: "e-transfer" })).words).toContain("Thank you");
   });
 
-  test("another price than the buyer saw: they see the new one first", async () => {
+  test("a price that has changed: the buyer sees the new one first", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);
     const payment = await buyer.openCheckout(checkout, "payment");
@@ -218,7 +218,7 @@ describe("an order that cannot be as it is", () => {
     expect((await buyer.submit(refused, PLACE, { payment: "e-transfer" })).words).toContain("Thank you");
   });
 
-  test("something that is no longer on sale has to be removed first", async () => {
+  test("a product that is no longer on sale has to be removed first", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);
     store.catalogue.change({ products: [{ handle: "mug", title: "Mug", price: "18.00" }] });
@@ -229,7 +229,7 @@ describe("an order that cannot be as it is", () => {
     expect((await buyer.submit(refused, LINE, { do: "remove" })).words).toContain("Your order is empty");
   });
 
-  test("too heavy for every rate: the page says so, and lets the buyer take something out", async () => {
+  test("too heavy for every rate: the page says so, and the buyer can remove something", async () => {
     const rates = [{ handle: "canada-parcel", title: "Parcel", price: 1200, upToGrams: 500 }];
     const shipping = [{ title: "Canada", countries: ["CA"], rates }];
     const { store, buyer } = await aShop({ settings: { shipping } });
@@ -241,7 +241,7 @@ describe("an order that cannot be as it is", () => {
     expect(lighter.words).toContain("Parcel $12.00");
   });
 
-  test("to a country that nothing is sent to: the form and the delivery step say so", async () => {
+  test("to a country without shipping: the form and the delivery step say so", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aCheckoutWith(store);
     const toJapan = { ...ADDRESS, country: "JP", province: "" };
@@ -252,7 +252,7 @@ describe("an order that cannot be as it is", () => {
     expect(delivery.words).toContain("We do not send to Japan. Go back to choose another way, or write to us.");
   });
 
-  test("too heavy for a buyer who wanted to pick it up before", async () => {
+  test("too heavy for shipping after a choice of pickup", async () => {
     const rates = [{ handle: "canada-parcel", title: "Parcel", price: 1200, upToGrams: 500 }];
     const { store, buyer } = await aShop({ settings: { shipping: [{ title: "Canada", countries: ["CA"], rates }] } });
     const checkout = await aCheckoutWith(store, "record", 2);

@@ -47,7 +47,7 @@ test("an order that is not paid yet says how to pay, and what was ordered", asyn
   expect(page.words).toContain("Payment Interac e-Transfer Not paid yet");
 });
 
-test("an order that is not paid yet says until when it is held, and nothing of that once it is paid, sent or over", async () => {
+test("the page says until when an unpaid order is held, and no longer once it is paid, sent or ended", async () => {
   const HELD = "We hold it for you until June 8, 2026. If it is not paid by then, the order ends, and you owe nothing.";
   const held = async (change: Parameters<typeof pageAfter>[0]) => (await pageAfter(change)).words.includes(HELD);
   expect(await held(async () => undefined)).toBe(true);
@@ -80,7 +80,7 @@ test("an order that was not paid in time says that it has ended, and what went b
   expect(page.words).not.toContain("We hold it");
 });
 
-test("without a mail server no page speaks of an email", async () => {
+test("without a mail server no page mentions an email", async () => {
   const { store, buyer } = await aShop({}, { isMailSent: false });
   const order = await placed(store, await aReadyCheckout(store));
   const page = async () => (await buyer.ask(`/checkout/orders/${order.id}?key=${order.statusKey}`)).words;
@@ -91,7 +91,7 @@ test("without a mail server no page speaks of an email", async () => {
   expect(await page()).not.toContain("We write to you");
 });
 
-test("an order by card is in an email once it is paid or was cancelled, and its page says so from then on", async () => {
+test("the page of a card order mentions an email once the order is paid or cancelled", async () => {
   const IN_EMAIL = "It is in our email too.";
   const { store, buyer } = await aShop();
   const order = await placed(store, await aReadyCheckout(store), "card");
@@ -113,7 +113,7 @@ test("one that was sent leads to the carrier's page", async () => {
   const page = await pageAfter((store, { id }) => store.orders.ship(id, POST));
   expect(page.words).toContain("It is on its way Canada Post, tracking number 7023 2109");
   expect(page.html).toContain('<a href="https://post.example/7023?a=1&amp;b=2" rel="noopener">7023 2109</a>');
-  // By invoice it goes before it is paid.
+  // An order by invoice is sent before it is paid.
   expect(page.words).toContain("Your order number is #1001.");
 });
 
@@ -147,7 +147,7 @@ describe("a download", () => {
     return buyer.ask(`/checkout/orders/${order.id}?key=${order.statusKey}`);
   }
 
-  test("is not said to be on its way, and has its link once the owner has sent it", async () => {
+  test("is never on its way, and has its link once the owner has sent it", async () => {
     const waiting = await ofADownload((store, { id }) => store.orders.markPaid(id));
     expect(waiting.words).toContain("We have your order. We write to you when it is ready.");
     const sent = await ofADownload((store, { id }) => store.orders.ship(id, { ...NO_TRACKING, downloadUrl: LINK }));
@@ -156,7 +156,7 @@ describe("a download", () => {
     expect(sent.words).not.toMatch(/on its way|tracking|left us/i);
   });
 
-  test("without a link says that it was sent, and one whose money went back shows its link no more", async () => {
+  test("without a link says that it was sent, and a refunded one no longer shows its link", async () => {
     const sent = await ofADownload((store, { id }) => store.orders.ship(id, NO_TRACKING));
     expect(sent.words).toContain("It is ready for you We have sent you what you ordered.");
     const refunded = await ofADownload(async (store, { id }) => {
@@ -173,7 +173,7 @@ describe("a download", () => {
   });
 });
 
-test("one that was refunded says where the money goes, gift cards apart", async () => {
+test("a refunded one says where the money goes, separately for gift cards", async () => {
   const page = await pageAfter(async (store, { id }) => {
     await store.orders.markPaid(id);
     return store.orders.refund(id);
@@ -194,7 +194,7 @@ test("one that was cancelled says that nothing is sent, and gives back what was 
   expect(paid.words).toContain("there is nothing to pay. $50.29 CAD goes back the way it came.");
 });
 
-test("one that was cancelled unpaid gives the gift card back, and asks for nothing", async () => {
+test("one that was cancelled unpaid gives the gift card back, and requests no money", async () => {
   const page = await pageAfter((store, { id }) => store.orders.cancel(id), withGiftCard);
   expect(page.words).toContain("there is nothing to pay. $10.00 CAD is back on the gift card ending in 5678.");
   expect(page.words).not.toMatch(/goes back|To pay/);
@@ -209,7 +209,7 @@ test("one whose card payment was given up leads back to the shop", async () => {
   expect(page.words).not.toContain("To pay");
 });
 
-test("what was bought stays as it was called and cost when the shop changes it later", async () => {
+test("the goods have their former names and prices after the shop has changed them", async () => {
   const page = await pageAfter(async (store) => {
     store.catalogue.change({ products: [{ handle: "mug", title: "Another mug", price: "99.00" }] });
   });

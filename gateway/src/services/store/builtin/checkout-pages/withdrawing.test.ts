@@ -38,7 +38,7 @@ describe("a buyer in the European Union", () => {
     await confirm([1]);
     const page = await status();
     expect(page.words).toContain("Thank you You have withdrawn from a part of this order.");
-    // The sum of the whole order is not asked for any more.
+    // The page no longer requests the full sum.
     expect(page.words).not.toContain("Send it to us.");
     expect(page.words).toContain(
       "from the contract about: 1 × Harbour mug The acknowledgement goes to ann@example.com. You owe us nothing for it. We write to you how much is left to pay.",
@@ -51,12 +51,12 @@ describe("a buyer in the European Union", () => {
     expect(now().withdrawals.map(({ lines }) => lines)).toEqual([[1], [0]]);
   });
 
-  test("is told what is missing, and nothing is stored", async () => {
+  test("reads what is missing, and nothing is stored", async () => {
     const { confirm, now } = await anOrder();
     const nameless = await confirm([0], " ");
     expect(nameless.status).toBe(422);
     expect(nameless.html).toContain('<a href="#name">Enter your name.</a>');
-    // What was ticked, and what was not, stays so.
+    // Each checkbox stays as the buyer left it.
     expect(formsOf(nameless)[0]?.fields).toHaveProperty("line-0");
     expect(nameless.html).not.toMatch(/name="line-1" value="yes" checked/);
     expect((await confirm([])).html).toContain('<a href="#lines">Choose what you withdraw from.</a>');
@@ -64,7 +64,7 @@ describe("a buyer in the European Union", () => {
     expect(now().withdrawals).toEqual([]);
   });
 
-  test("who clicks twice, or has two tabs open, withdraws once and is written to once", async () => {
+  test("who clicks twice, or has two tabs open, withdraws once and gets one email", async () => {
     const { store, confirm, now } = await anOrder();
     const pages = await Promise.all([confirm([0, 1]), confirm([0, 1]), confirm([0])]);
     expect(pages.map(({ status, location }) => [status, location !== null])).toEqual(pages.map(() => [303, true]));
@@ -72,7 +72,7 @@ describe("a buyer in the European Union", () => {
     expect(store.events.filter(({ type }) => type === "withdrawn")).toHaveLength(1);
   });
 
-  test("can withdraw until 14 days and some after the parcel's last day, however late it was sent", async () => {
+  test("can withdraw until 14 days and a grace period after the latest delivery day, even if it was sent late", async () => {
     const { store, order, status, confirm } = await anOrder();
     store.moveClock(100);
     expect((await status()).words).toContain(OFFER);
@@ -85,7 +85,7 @@ describe("a buyer in the European Union", () => {
     expect((await status()).words).not.toContain("Your withdrawal");
   });
 
-  test("of an order whose delivery has no time has two months more", async () => {
+  test("has two months more if the delivery has no stated time", async () => {
     const { store, order, status } = await anOrder({ handles: ["record"] });
     store.data.write((writer) =>
       writer.run("UPDATE orders SET contents = json_remove(contents, '$.delivery.upToDays') WHERE id = ?", order.id),
@@ -97,7 +97,7 @@ describe("a buyer in the European Union", () => {
     expect((await status()).words).not.toContain(OFFER);
   });
 
-  test("cannot withdraw from what products.yaml excludes, and reads so", async () => {
+  test("cannot withdraw from products that products.yaml excludes, and reads why", async () => {
     const { form, confirm, now, status } = await anOrder({ handles: ["portrait", "mug"] });
     const page = await form();
     expect(page.words).toContain("Not part of it: Portrait: there is no right to withdraw from this");
@@ -119,7 +119,7 @@ describe("a buyer in the European Union", () => {
     expect((await status()).words).not.toContain(OFFER);
   });
 
-  test("goes through an order of very many things a page at a time", async () => {
+  test("withdraws from an order with very many lines one page at a time", async () => {
     const { order, store } = await anOrder();
     const [line] = order.lines;
     const many = { ...order, lines: Array.from({ length: 120 }, () => line).filter((one) => one !== undefined) };
@@ -146,11 +146,11 @@ describe("before the order is placed", () => {
     return { store, buyer, payment: await buyer.openCheckout(checkout, "payment") };
   }
 
-  test("a buyer reads of the right, and agrees or does not to lose that to a download", async () => {
+  test("a buyer reads about the right, and can agree to lose it for a download", async () => {
     const { store, buyer, payment } = await atPayment("DE");
     expect(payment.words).toContain("You can withdraw from this contract within 14 days after you have got what you");
     expect(payment.words).toContain("Send me “Single” at once. I know that I cannot withdraw from it any more");
-    // Silence agrees to nothing.
+    // A buyer who ticks nothing agrees to nothing.
     expect(payment.html).not.toMatch(/name="beginsAtOnce" value="yes" checked/);
     const refused = await buyer.submit(payment, PLACE, { payment: "cheque", beginsAtOnce: "yes" });
     expect(refused.html).toMatch(/name="beginsAtOnce" value="yes" checked/);
@@ -158,7 +158,7 @@ describe("before the order is placed", () => {
     expect(store.orders.byId(2)).toMatchObject({ beginsAtOnce: true, lines: [{ withdrawal: "untilSent" }] });
   });
 
-  test("a buyer reads from what there is no such right, and one of another country nothing of it", async () => {
+  test("a buyer reads which goods have no such right; a buyer of another country reads nothing about it", async () => {
     const excluded = await atPayment("FR", "portrait");
     expect(excluded.payment.words).toContain("You cannot withdraw from “Portrait”.");
     expect(excluded.payment.words).not.toContain("at once");
@@ -187,7 +187,7 @@ describe("there is no way to withdraw", () => {
   });
 });
 
-test("one client cannot have many acknowledgements sent", async () => {
+test("one client cannot send many acknowledgements", async () => {
   let milliseconds = 0;
   const { withdrawalLimit } = createOrderLimits(() => milliseconds);
   const { confirm, now, store } = await anOrder({}, { withdrawalLimit });
@@ -199,7 +199,7 @@ test("one client cannot have many acknowledgements sent", async () => {
   expect(now().withdrawals).toEqual([]);
   milliseconds += 600_000;
   expect((await confirm([0])).status).toBe(303);
-  // What is stored already is answered without counting.
+  // A repeat of a stored withdrawal does not count towards the limit.
   expect((await confirm([0])).status).toBe(303);
   expect(store.events.filter(({ type }) => type === "withdrawn")).toHaveLength(1);
 });

@@ -38,7 +38,7 @@ describe("an order", () => {
       { type: "refunded", at: "2026-03-03T09:00:00.000Z" },
     ]);
     expect(store.orders.byId(id)?.updatedAt).toBe("2026-03-03T09:00:00.000Z");
-    // What was sent is out of the house.
+    // Sent goods do not come back into stock.
     expect(left(store)).toBe(4);
   });
 
@@ -54,11 +54,11 @@ describe("an order", () => {
       });
     }
     expect(store.events.map(({ type }) => type)).toEqual(["placed", "shipped", "shipped"]);
-    // Somebody may hold an email with the number before.
+    // The buyer may have an email with the earlier number.
     expect(store.orders.historyOf(id).map(({ tracking }) => tracking)).toEqual([undefined, wrong, TRACKING]);
   });
 
-  it("that was sent in another window meanwhile keeps that tracking, and its buyer gets no second email", async () => {
+  it("that was sent in another window meanwhile retains that tracking, and its buyer gets no second email", async () => {
     const store = await aStore();
     const { id } = await store.order();
     const nothing = { trackingNumber: "", carrier: "", trackingUrl: "" };
@@ -73,7 +73,7 @@ describe("an order", () => {
     expect(store.events.map(({ type }) => type)).toEqual(["placed", "shipped", "shipped"]);
   });
 
-  it("that was sent by two at once with different tracking has that of the first", async () => {
+  it("that two requests send at once with different tracking has the tracking of the first", async () => {
     const store = await aStore();
     const { id } = await store.order();
     const outcomes = await Promise.all(
@@ -110,12 +110,12 @@ describe("an order", () => {
       order: { payment: { status: "refunded" }, totalRefunded: order.total, cancelledAt: "2026-03-01T12:00:00.000Z" },
     });
     expect(history(store, order)).toEqual(["placed", "paid", "refunded", "cancelled"]);
-    // One email says both.
+    // One email reports both.
     expect(store.events.map(({ type }) => type)).toEqual(["placed", "paid", "cancelled"]);
     expect(left(store)).toBe(5);
   });
 
-  it("that was refunded can be cancelled after, and not sent", async () => {
+  it("that was refunded can still be cancelled, but not sent", async () => {
     const store = await aStore();
     const order = await store.order();
     await store.orders.markPaid(order.id);
@@ -127,7 +127,7 @@ describe("an order", () => {
     expect(left(store)).toBe(5);
   });
 
-  it("that was sent is not cancelled, and what was not paid is not refunded", async () => {
+  it("that was sent is not cancelled, and an unpaid one is not refunded", async () => {
     const store = await aStore();
     const { id } = await store.order();
     expect(await store.orders.refund(id)).toEqual(refusal(ORDER_MESSAGES.refundedWhenUnpaid));
@@ -152,7 +152,7 @@ describe("an order", () => {
     expect(store.orders.list({ status: "sent" }, { limit: 1 }).total).toBe(0);
   });
 
-  it("that was fetched and paid is not cancelled", async () => {
+  it("that was picked up and paid is not cancelled", async () => {
     const store = await aStore();
     const { id } = await store.order({ delivery: "at-a-show" });
     await store.orders.ship(id, { trackingNumber: "", carrier: "", trackingUrl: "" });
@@ -160,7 +160,7 @@ describe("an order", () => {
     expect(await store.orders.cancel(id, true)).toEqual(refusal(ORDER_MESSAGES.cancelledWhenShipped));
   });
 
-  it("that gift cards or codes paid wholly is cancelled in one step", async () => {
+  it("that gift cards or codes paid in full is cancelled in one step", async () => {
     const giftCards = [{ code: "LAKE2026", balance: 50_000, currency: "CAD", isEnabled: true }];
     const store = await aStore({ settings: { giftCards } });
     const order = await store.order({ giftCards: ["LAKE2026"] });
@@ -192,17 +192,17 @@ describe("an order", () => {
     expect(actionsFor(store.orders.byId(id) ?? order, store.clock())).toEqual(["cancelled"]);
     expect(await store.orders.cancel(id)).toMatchObject({ ok: true, order: { payment: { status: "voided" } } });
     expect(store.stock.onHand(record)).toBe(5);
-    // Should the money come after all, it is paid back.
+    // If the money arrives after all, it is refunded.
     expect(await store.orders.markPaid(id, { paymentId: "pi_1" })).toMatchObject({ ok: false });
   });
 
-  it("that waits for no card cannot be given up as if it did", async () => {
+  it("that does not wait for a card payment cannot be given up", async () => {
     const store = await aStore();
     const { id } = await store.order();
     expect(await store.orders.voidUnpaid(id)).toEqual(refusal(ORDER_MESSAGES.notAwaitingCard));
   });
 
-  it("that is not there is said to be so", async () => {
+  it("that does not exist is reported as missing", async () => {
     const store = await aStore();
     const nothing = { ok: false, reason: "no-such-order", message: ORDER_MESSAGES.noSuchOrder };
     expect(await store.orders.markPaid(7)).toEqual(nothing);
@@ -210,7 +210,7 @@ describe("an order", () => {
     expect(store.orders.byStatusKey(7, "")).toBeUndefined();
   });
 
-  it("offers what can be done with it, and no more", async () => {
+  it("offers only the actions that are possible", async () => {
     const store = await aStore();
     const order = await store.order();
     const offered = () => actionsFor(store.orders.byId(order.id) ?? order, store.clock());
@@ -251,7 +251,7 @@ describe("the list of orders", () => {
     const address = { firstName: "Zoë", lastName: "Ångström", address1: "1 Pier Road", city: "Goderich" };
     await store.order({ address: { ...address, province: "ON", zip: "N7A 1A1", country: "CA" } });
     const found = (search: string) => store.orders.list({ search }, { limit: 9 }).total;
-    // The last is an "e" with a diaeresis of its own, as some telephones type it.
+    // The last is an "e" and a combining diaeresis, as some telephones type it.
     const searches = ["Zoë", "ZOË", "zoe", "ZOE ANGSTROM", "zoe\u0308"];
     expect(searches.map((search) => [search, found(search)])).toEqual(searches.map((search) => [search, 1]));
     expect(found("zoa")).toBe(0);

@@ -10,7 +10,7 @@ const TRACKING = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "" };
 
 type Store = Awaited<ReturnType<typeof aStore>>;
 
-/** A report that never settles, as when the program is killed in the middle of it. */
+/** Emails whose writing never settles, as when the process is killed meanwhile. */
 const killedMeanwhile = () => new Promise<void>(() => undefined);
 
 /** An order whose emails were sent, and the folder of its stopped store. */
@@ -183,7 +183,7 @@ describe("emails of an order that could not be written, as with a full disk", ()
     expect(sent).toEqual(["placed"]);
   });
 
-  it("are not then either where the order before them ended with the commit that they began with", async () => {
+  it("are not tried again when one commit removes an earlier note and stores theirs", async () => {
     const first = Promise.withResolvers<void>();
     const sent: number[] = [];
     const store = await aStore(
@@ -198,7 +198,7 @@ describe("emails of an order that could not be written, as with a full disk", ()
     await store.order();
     const next = await store.checkout();
     first.resolve();
-    // What ends the first one's note is asked for before the second order is, and both go into one commit.
+    // The removal of the first note is requested before the second order, so both go into one commit.
     await first.promise;
     await Promise.resolve();
     await store.place(next);

@@ -78,7 +78,7 @@ async function aFullPost() {
 }
 
 describe("emails about an order", () => {
-  it("tell the buyer the goods, the price, how to pay, the address and the order's page", async () => {
+  it("give the buyer the goods, the price, how to pay, the address and the order's page", async () => {
     const { order } = await aPost();
     const { placed, emails } = await order({ giftCards: ["LAKE2026"] });
     expect(emails.map(({ to }) => to)).toEqual(["ann@example.com", "owner@artist.example"]);
@@ -123,7 +123,7 @@ Harbour Line
     );
   });
 
-  it("remind the buyer of the last day on which the order is held, and tell buyer and owner that it ended", async () => {
+  it("remind the buyer of the last day of the hold, and notify buyer and owner of its end", async () => {
     const { store, post, order } = await aPost();
     await order({ giftCards: ["LAKE2026"] });
     store.time.now = new Date("2026-03-07T12:00:00Z");
@@ -157,7 +157,7 @@ Harbour Line
     expect(await post()).toEqual([]);
   });
 
-  it("tell the owner of a new order, with the buyer's note", async () => {
+  it("notify the owner of a new order, with the buyer's note", async () => {
     const { order } = await aPost();
     const { emails } = await order({ note: "For my mother.\nPlease wrap it." });
     expect(emails[1]?.subject).toBe("New order #1001: 50.29 CAD");
@@ -267,7 +267,7 @@ Harbour Line
     for (const email of [...emails, paid, sent, linked]) expect(email?.text).not.toMatch(/on its way|Tracking/);
   });
 
-  it("of a parcel with a download bring both links", async () => {
+  it("about a parcel with a download have both links", async () => {
     const { store, order, post } = await aPost();
     const { id } = (await order()).placed;
     await store.orders.ship(id, { ...SHIPMENT, downloadUrl: "https://files.example/a" });
@@ -297,7 +297,7 @@ Harbour Line
     expect(others).toEqual([]);
   });
 
-  it("lead nowhere by what was typed: the recipient may never have bought anything", async () => {
+  it("have no links in typed text: the recipient may never have bought anything", async () => {
     const { store, post } = await aPost();
     const address = {
       firstName: "You won! Claim at",
@@ -324,7 +324,7 @@ Harbour Line
     expect((await post())[0]?.text).toContain("To be fetched: At a show\nCome to the merch table.\n\n");
   });
 
-  it("cannot be given lines of ours, or long ones, by what a buyer types", async () => {
+  it("have no long lines, and none that look like ours, from what a buyer typed", async () => {
     const { store, post } = await aPost();
     const placed = await store.order();
     const address = {
@@ -386,7 +386,7 @@ Harbour Line
     isFull.now = false;
     await write(event, 1, true);
     expect(sent).toEqual(["ann@example.com", "owner@artist.example"]);
-    // Another time that the same happens is another matter.
+    // The same event with another note is written again.
     await write(event, 2, true);
     expect(sent).toHaveLength(4);
   });

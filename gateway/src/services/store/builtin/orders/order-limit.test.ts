@@ -4,7 +4,7 @@ import { createOrderLimits, type OrderLimit } from "./order-limit.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How many of so many orders are admitted, each for a mailbox of its own. */
+/** Counts the admitted orders of `count`, each for another mailbox. */
 function admitted(limit: OrderLimit, count: number, clientOf: (turn: number) => string, isFree = false): number {
   const turns = Array.from({ length: count }, (_, turn) => limit(clientOf(turn), `${turn}@example.com`, isFree));
   return turns.filter(({ ok }) => ok).length;
@@ -19,7 +19,7 @@ describe("orders", () => {
     expect(admitted(limit, 3, () => "the hall")).toBe(1);
   });
 
-  it("that are free are 200 a day of one client at most, so that it cannot have emails sent by them without end", async () => {
+  it("that are free are limited to 200 a day for one client, so that it cannot send emails without end", async () => {
     let now = 0;
     const { orderLimit: limit } = createOrderLimits(() => now);
     expect(admitted(limit, 300, () => "the hall", true)).toBe(200);
@@ -45,7 +45,7 @@ describe("orders", () => {
     expect(limit("fan", "ann@example.com", false).ok).toBe(true);
   });
 
-  it("for one mailbox are few, from any number of addresses, by card too, and orders that are not placed do not count", async () => {
+  it("for one mailbox are few, also by card and from many addresses, and orders that are not placed do not count", async () => {
     const { orderLimit: limit } = createOrderLimits(() => 0);
     let client = 0;
     const store = await aStore();
@@ -67,7 +67,7 @@ describe("orders", () => {
     expect(await place("card")).toEqual({ reason: "too-many-orders", retryAfterSeconds: 600 });
   });
 
-  it("and withdrawals for one mailbox have one limit, so that it gets no more emails by both", () => {
+  it("and withdrawals share one limit for each mailbox, so that both together send no more emails", () => {
     const { orderLimit, withdrawalLimit } = createOrderLimits(() => 0);
     const limits = [orderLimit, withdrawalLimit, orderLimit, withdrawalLimit, withdrawalLimit];
     const admit = (limit: OrderLimit, at: number) => limit(`client ${at}`, `ann+${at}@example.com`, false).ok;

@@ -7,7 +7,7 @@ import type { Order, OrderLine } from "../model/order.ts";
 import type { Orders } from "./orders.ts";
 import { ordersCsv } from "./orders-csv.ts";
 
-/** What a fan may type, or a client send. */
+/** Text that a fan may type or a client may send. */
 const words = fc.string({
   unit: fc.constantFrom("a", "é", "=", "+", "-", "@", '"', "'", ",", ";", "|", "\t", "\r", "\n", " ", "＝", "🎸"),
   maxLength: 9,
@@ -92,14 +92,14 @@ const order: fc.Arbitrary<Order> = fc
     ...rest,
   }));
 
-/** Whether it brings money: neither over unpaid nor at the card processor still. */
+/** Whether an order brings money: it has not ended unpaid and does not wait for a card. */
 const isSold = ({ payment }: Order) => payment.status !== "voided" && payment.status !== "awaiting-card";
 
 it("with any text of fans, each line is a readable row, an order counts once, and no cell is a formula", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(order, { maxLength: 4 }), async (placed) => {
       const list: Orders["list"] = () => ({ orders: placed, total: placed.length, next: null });
-      // Nothing but the list is asked for.
+      // The export calls nothing but `list`.
       const { pieces, rows } = await ordersCsv({ list } as Orders, { timeZone: "UTC", language: "en-CA" });
       let file = "";
       for await (const piece of pieces) file += piece;
@@ -110,7 +110,7 @@ it("with any text of fans, each line is a readable row, an order counts once, an
       const bare = (text: string) => text.replaceAll("'", "");
       for (const [at, { line, order }] of lines.entries()) {
         const cells = read[at] ?? {};
-        // An address in plain letters calculates nothing, however it begins.
+        // An email address of plain letters is no formula, even after a plus or minus.
         const { Email = "", ...others } = cells;
         for (const cell of Object.values(others)) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/u);
         expect(Email).not.toMatch(/^[\s"]*[=＝＋－＠]/u);
@@ -138,7 +138,7 @@ it("even with long texts in orders, other requests run after every few orders", 
   const [one] = fc.sample(order, tries(1));
   if (!one) throw new Error("There is no order");
   let written = 0;
-  // Looked at for the note, which each order is asked for once.
+  // Counts the written orders: the note of each is read once.
   const counted = { ...one, lines: one.lines.slice(0, 1) };
   const get = () => {
     written += 1;
@@ -157,7 +157,7 @@ it("even with long texts in orders, other requests run after every few orders", 
     if (!isDone) setImmediate(look);
   };
   look();
-  // Nothing but the list is asked for.
+  // The export calls nothing but `list`.
   const { pieces, rows } = await ordersCsv({ list } as Orders, { timeZone: "UTC", language: "en-CA" });
   for await (const piece of pieces) expect(piece).not.toBe("");
   isDone = true;

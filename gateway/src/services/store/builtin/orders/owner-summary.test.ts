@@ -25,7 +25,7 @@ async function pass(store: TestStore, minutes: number): Promise<void> {
 }
 
 describe("emails to the owner about orders", () => {
-  it("are one for each of twenty in an hour, and one for all that come after them", async () => {
+  it("are one for each of twenty events in an hour, and a summary of all others", async () => {
     const { store, emails } = await aBusyStore();
     await orders(store, OWNER_EMAILS_AN_HOUR + 180);
     expect(emails).toHaveLength(OWNER_EMAILS_AN_HOUR);
@@ -40,7 +40,7 @@ describe("emails to the owner about orders", () => {
     expect(store.summaries).toHaveLength(1);
   });
 
-  it("are single ones again once the summary is written", async () => {
+  it("are about single events again once the summary is written", async () => {
     const { store, emails } = await aBusyStore();
     await orders(store, OWNER_EMAILS_AN_HOUR + 1);
     await pass(store, 30);
@@ -51,7 +51,7 @@ describe("emails to the owner about orders", () => {
     expect(emails).toHaveLength(OWNER_EMAILS_AN_HOUR + 3);
   });
 
-  it("are not counted for what the owner is not written about", async () => {
+  it("are not counted for events that send the owner no email", async () => {
     const { store } = await aBusyStore();
     const lines = [{ variant: store.variant("pin"), quantity: 1 }];
     for (let n = 0; n < OWNER_EMAILS_AN_HOUR; n += 1) {
@@ -63,7 +63,7 @@ describe("emails to the owner about orders", () => {
     expect(store.summaries).toEqual([]);
   });
 
-  it("have their summary after a kill too, and once", async () => {
+  it("have one summary, even after a kill", async () => {
     const { store } = await aBusyStore();
     await orders(store, OWNER_EMAILS_AN_HOUR + 5);
     store.close();

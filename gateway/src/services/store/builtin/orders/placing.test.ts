@@ -16,7 +16,7 @@ const ONCE = {
 const reasonOf = (outcome: Awaited<ReturnType<TestStore["place"]>>) => (outcome.ok ? "placed" : outcome.refusal.reason);
 
 describe("placing an order", () => {
-  it("notes what was bought as it was called and cost, tells of it, and takes the pieces", async () => {
+  it("stores the goods with their names and prices, reports the order, and takes the pieces", async () => {
     const store = await aStore();
     const record = store.variant("record");
     const mug = store.variant("mug");

@@ -103,7 +103,7 @@ describe("an unpaid order", () => {
     expect(ended).toEqual([false, true, true]);
   });
 
-  it("is reminded of late where the site was down, and held for as long as after any reminder", async () => {
+  it("gets a late reminder if the site was down, and is then held as long as after any reminder", async () => {
     const store = await aStore();
     const { id } = await store.order();
     await passAtOnce(store, 40);

@@ -14,8 +14,8 @@ async function placeFrom(store: TestStore, { client, method = "e-transfer", ...w
   return store.orders.place(ready, { method, expectedTotal, expectedDue }, { client, admit: () => ({ ok: true }) });
 }
 
-/** Orders of some pieces each, of as many mailboxes, until one is refused. @returns the ids of those that were placed */
-async function orderUntilRefused(store: TestStore, from: From & { variant: Variant; pieces: number }) {
+/** Places orders for one mailbox after the other until one is rejected. @returns the ids of the placed orders */
+async function orderUntilRejected(store: TestStore, from: From & { variant: Variant; pieces: number }) {
   const ids: number[] = [];
   for (let turn = 0; turn < 500; turn += 1) {
     const lines = [{ variant: from.variant, quantity: from.pieces }];
@@ -27,14 +27,14 @@ async function orderUntilRefused(store: TestStore, from: From & { variant: Varia
     if (!outcome?.ok) return { ids, refusal: outcome?.refusal };
     ids.push(outcome.order.id);
   }
-  throw new Error("No order was refused");
+  throw new Error("No order was rejected");
 }
 
 describe("unpaid orders of one client", () => {
   it("hold at most half of each variant, with any email addresses: others can buy the rest", async () => {
     const store = await aStore({ products: [TEES] });
     const tee = store.variant("tee");
-    const { ids, refusal } = await orderUntilRefused(store, { client: "robot", variant: tee, pieces: 10 });
+    const { ids, refusal } = await orderUntilRejected(store, { client: "robot", variant: tee, pieces: 10 });
     expect(ids).toHaveLength(2);
     expect(refusal).toEqual({
       reason: "held-unpaid",
@@ -45,7 +45,7 @@ describe("unpaid orders of one client", () => {
     expect(fan).toMatchObject({ ok: true });
   });
 
-  it("hold two pieces of what is scarce, and never more than are there", async () => {
+  it("hold two pieces of scarce goods, and never more than there are", async () => {
     const [three, one] = [
       { ...TEES, handle: "three", stock: "3" },
       { ...TEES, handle: "one", stock: "1" },
@@ -76,7 +76,7 @@ describe("unpaid orders of one client", () => {
   ])("count no more once they %s", async (_, change) => {
     const store = await aStore({ products: [TEES] });
     const door = { client: "phone at the door", variant: store.variant("tee"), pieces: 1 };
-    const { ids } = await orderUntilRefused(store, door);
+    const { ids } = await orderUntilRejected(store, door);
     expect(ids).toHaveLength(20);
     for (const id of ids) await change(store, id);
     expect(await placeFrom(store, { ...door, lines: [{ variant: door.variant, quantity: 1 }] })).toMatchObject({
@@ -88,12 +88,12 @@ describe("unpaid orders of one client", () => {
   it("count after a restart too, and no address of a client is stored", async () => {
     const before = await aStore({ products: [TEES] });
     const robot = (store: TestStore) => ({ client: "203.0.113.7", variant: store.variant("tee"), pieces: 10 });
-    await orderUntilRefused(before, robot(before));
+    await orderUntilRejected(before, robot(before));
     expect(before.data.read.all("SELECT holder FROM unpaid_holders")).toContainEqual({ holder: "hash of 203.0.113.7" });
     await before.orders.stop();
     before.close();
     const next = await aStore({ products: [TEES] }, { dir: before.dir });
-    expect((await orderUntilRefused(next, robot(next))).ids).toEqual([]);
+    expect((await orderUntilRejected(next, robot(next))).ids).toEqual([]);
   });
 
   it("for one mailbox count together, from any network address and in any spelling", async () => {
@@ -110,11 +110,11 @@ describe("unpaid orders of one client", () => {
     const store = await aStore({ products: [TEES] });
     const variant = store.variant("tee");
     const hall = { client: "the hall", variant, pieces: 5 };
-    expect((await orderUntilRefused(store, hall)).ids).toHaveLength(4);
-    const { ids } = await orderUntilRefused(store, { ...hall, method: "card" });
+    expect((await orderUntilRejected(store, hall)).ids).toHaveLength(4);
+    const { ids } = await orderUntilRejected(store, { ...hall, method: "card" });
     expect(ids).toHaveLength(2);
     for (const id of ids) await store.orders.markPaid(id, { paymentId: `pi_${id}` });
-    expect((await orderUntilRefused(store, { ...hall, method: "card" })).ids).toHaveLength(1);
+    expect((await orderUntilRejected(store, { ...hall, method: "card" })).ids).toHaveLength(1);
   });
 
   it("let a buyer pay by card for all that is left, and hold only the buyer's share before the payment", async () => {
@@ -171,7 +171,7 @@ describe("unpaid orders of one client", () => {
   it("hold as much as the owner says, all of it where that is 100 percent", async () => {
     const store = await aStore({ products: [TEES], settings: { unpaidShareMillionths: 250_000 } });
     const variant = store.variant("tee");
-    const { ids } = await orderUntilRefused(store, { client: "robot", variant, pieces: 1 });
+    const { ids } = await orderUntilRejected(store, { client: "robot", variant, pieces: 1 });
     expect(ids).toHaveLength(10);
     store.catalogue.change({ products: [TEES], settings: { unpaidShareMillionths: 1_000_000 } });
     for (const quantity of [10, 10, 10]) {
@@ -182,7 +182,7 @@ describe("unpaid orders of one client", () => {
     expect(store.stock.onHand(variant)).toBe(0);
   });
 
-  it("are 200 at a time, by card too, also where the buyer gave up at the card processor", async () => {
+  it("are limited to 200 at a time, including card orders that were given up", async () => {
     const store = await aStore({ products: [{ handle: "pin", title: "Pin", price: "6.00" }] });
     const robot = { client: "robot", variant: store.variant("pin"), pieces: 1 };
     for (let turn = 0; turn < 100; turn += 1) {
@@ -190,10 +190,10 @@ describe("unpaid orders of one client", () => {
       const outcome = await placeFrom(store, { ...robot, email: `card${turn}@example.com`, lines, method: "card" });
       if (outcome?.ok) await store.orders.voidUnpaid(outcome.order.id);
     }
-    const { ids, refusal } = await orderUntilRefused(store, robot);
+    const { ids, refusal } = await orderUntilRejected(store, robot);
     expect([ids.length, refusal]).toEqual([100, { reason: "too-many-unpaid" }]);
     store.time.now = new Date(store.time.now.getTime() + 8 * 24 * 60 * 60 * 1_000);
     await store.orders.doWhatIsDue();
-    expect((await orderUntilRefused(store, { ...robot, client: "robot" })).ids).toHaveLength(100);
+    expect((await orderUntilRejected(store, { ...robot, client: "robot" })).ids).toHaveLength(100);
   });
 });

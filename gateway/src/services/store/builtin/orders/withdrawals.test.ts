@@ -57,7 +57,7 @@ async function emailsOf({ events }: Awaited<ReturnType<typeof aStore>>): Promise
 }
 
 describe("a withdrawal", () => {
-  it("is stored with the note that it is still to be acknowledged, so that a kill loses neither", async () => {
+  it("is stored together with its due email, so that a kill loses neither", async () => {
     const { store, order } = await anOrder();
     await store.orders.stop();
     store.close();
@@ -121,7 +121,7 @@ Harbour Line
     expect(first?.text).toContain("You get back what you paid for it within 14 days, the way you paid.");
     expect(first?.text).toContain("Please send the goods back within 14 days.");
     expect(toOwner?.text).toContain("Give back 18.00 CAD within 14 days");
-    // All that was declared stands in each, so the second says no less than both.
+    // Each acknowledgement lists all withdrawals, so the second one lists both.
     expect(second?.text).toContain("Withdrawn from:\n1 × Harbour mug: 18.00 CAD\n\nSubmitted:");
     expect(second?.text).toContain("Withdrawn from:\n1 × Long Point (LP): 32.50 CAD\n");
     expect(second?.text).toContain("the standard delivery included, within 14 days");
@@ -151,7 +151,7 @@ Harbour Line
     expect(open("open")).toBe(0);
   });
 
-  it("of what was sent stays open until the money is back, and lets the unpaid be cancelled", async () => {
+  it("from a sent order leaves it open until the refund; an unpaid one can be cancelled", async () => {
     const { store, order, now } = await anOrder();
     await store.orders.ship(order.id, NO_TRACKING);
     expect(actionsFor(now(), store.clock())).not.toContain("cancelled");
@@ -192,7 +192,7 @@ describe("the email about a new order", () => {
   });
 });
 
-it("an unpaid order ends in time, even after a partial withdrawal, and its buyer is not asked to pay", async () => {
+it("an unpaid order ends in time, even after a partial withdrawal, and its buyer gets no request to pay", async () => {
   const { store, order, now } = await anOrder();
   const mug = store.variant("mug");
   const before = store.stock.onHand(mug);
