@@ -125,7 +125,6 @@ describe("the authenticator app", () => {
     gateway.answer({ "POST /auth/v1/factors": enrolled });
     await press("Continue");
     expect(await screen.findByText("ABCD EFGH IJ")).toBeTruthy();
-    vi.mocked(console.warn).mockClear();
   });
 
   test("is removed after a confirmation", async () => {
@@ -190,7 +189,6 @@ describe("sessions", () => {
     await confirm("End");
     expect((await screen.findByRole("alert")).textContent).toBe("Something went wrong. Please try again.");
     expect(onRejected).toHaveBeenCalled();
-    vi.mocked(console.warn).mockClear();
   });
 });
 
