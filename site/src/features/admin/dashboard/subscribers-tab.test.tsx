@@ -28,7 +28,7 @@ const table = () => screen.getByRole("table", { name: /^Subscribers/ });
 const shown = () => [...table().querySelectorAll(".cell-email > span:first-child")].map((cell) => cell.textContent);
 const edges = () => [shown()[0], shown().at(-1), shown().length];
 const alerts = () => document.querySelector(".dashboard-alert")?.textContent ?? "";
-const count = () => document.querySelector(".subscribers-count")?.textContent;
+const count = () => document.querySelector(".list-count")?.textContent;
 
 test("an empty list says so", async () => {
   const { sockets, pass } = await openList([]);

@@ -10,7 +10,7 @@ const numbers = () =>
   within(table())
     .getAllByRole("button")
     .map(({ textContent }) => textContent);
-const count = () => document.querySelector(".orders-count")?.textContent;
+const count = () => document.querySelector(".list-count")?.textContent;
 
 /** A number of orders, the newest first. */
 const someOrders = (length: number) => Array.from({ length }, (_, at) => anOrder({ id: length - at }));
