@@ -175,12 +175,6 @@ describe("sessions", () => {
     expect(await part("Sessions").findByText("curl")).toBeTruthy();
   });
 
-  test("of a hosted service: the page says where they are listed", async () => {
-    const missing = () => Response.json({ code: "not_found", message: "no" }, { status: 404 });
-    await openAccount({ "GET /admin/api/sessions": missing });
-    expect(await part("Sessions").findByText(/keeps this to itself/)).toBeTruthy();
-  });
-
   test("lead to the login when the sign-in has ended", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const over = () => Response.json({ code: "not_signed_in", message: "no" }, { status: 401 });

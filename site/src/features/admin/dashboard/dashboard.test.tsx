@@ -120,15 +120,6 @@ describe("the overview", () => {
     expect(document.activeElement).toBe(screen.getByRole("tabpanel", { name: "Overview" }));
   });
 
-  test("hides the plot of a hosted database and says why", async () => {
-    await openDashboard(aList(3), (before) => {
-      before.instead = ({ path }) =>
-        path.startsWith("/admin/api") ? Response.json({ code: "not_found", message: "" }, { status: 404 }) : undefined;
-    });
-    expect(screen.getByText(/The plot of growth is not shown: a hosted database/)).toBeTruthy();
-    expect(screen.queryByText("Show as a table")).toBeNull();
-  });
-
   test("updates the last seven days as time passes", async () => {
     const { pass } = await openDashboard([aSubscriber({ subscribed_at: daysAgo(6.999) })]);
     expect(figure("This Week")).toBe("1");
