@@ -25,6 +25,12 @@ async function choose(opened: OpenOrders, name: string) {
   return within(screen.getByRole("dialog"));
 }
 
+/** Answers changes of orders like this, and everything else as before. */
+function answerChanges(opened: OpenOrders, how: () => Response | Promise<Response>): void {
+  const answer = answerOrders(opened.fake);
+  opened.gateway.instead = (request) => (request.method === "POST" ? how() : answer(request));
+}
+
 describe("the owner", () => {
   test("marks an order as paid, once, after a confirmation", async () => {
     const opened = await openOrder(anOrder());
@@ -255,11 +261,7 @@ describe("the owner", () => {
     const dialog = await choose(opened, "Mark as paid");
     // Another window has cancelled it.
     opened.fake.orders = [anOrder({ cancelledAt: "2026-03-10T11:00:00.000Z", actions: [] })];
-    const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (request) =>
-      request.method === "POST"
-        ? errorResponse(409, "This order was cancelled, so no payment is expected for it.")
-        : answer(request);
+    answerChanges(opened, () => errorResponse(409, "This order was cancelled, so no payment is expected for it."));
     await opened.press("Mark as paid", dialog);
     expect(screen.getByRole("alert").textContent).toBe("This order was cancelled, so no payment is expected for it.");
     expect(state()).toBe("Cancelled");
@@ -271,15 +273,11 @@ describe("the owner", () => {
     const opened = await openOrder(paid());
     const dialog = await choose(opened, "Mark as sent");
     await opened.user.type(dialog.getByLabelText("Tracking number"), "LP1");
-    const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (request) => {
-      if (request.method === "POST") throw new TypeError("Failed to fetch");
-      return answer(request);
-    };
+    answerChanges(opened, () => Promise.reject(new TypeError("Failed to fetch")));
     await opened.press("Mark as sent", dialog);
     expect(dialog.getByRole("alert").textContent).toContain("That could not be done just now.");
     expect(dialog.getByLabelText<HTMLInputElement>("Tracking number").value).toBe("LP1");
-    opened.gateway.instead = answer;
+    opened.gateway.instead = answerOrders(opened.fake);
     await opened.press("Mark as sent", dialog);
     expect(state()).toBe("Sent");
   });
@@ -287,8 +285,7 @@ describe("the owner", () => {
   test("waits for one change before the next, and reads the result in the list too", async () => {
     const opened = await openOrder(anOrder());
     const { promise, resolve } = Promise.withResolvers<Response>();
-    const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (request) => (request.method === "POST" ? promise : answer(request));
+    answerChanges(opened, () => promise);
     const dialog = await choose(opened, "Mark as paid");
     await opened.user.click(dialog.getByRole("button", { name: "Mark as paid" }));
     expect(buttons()).toEqual(["Marking…", "Mark as sent", "Cancel order"]);
@@ -304,8 +301,7 @@ describe("the owner", () => {
     const opened = await openOrders([anOrder({ id: 2, number: 1002 }), anOrder()]);
     await opened.press("Open order #1001");
     const { promise, resolve } = Promise.withResolvers<Response>();
-    const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (request) => (request.method === "POST" ? promise : answer(request));
+    answerChanges(opened, () => promise);
     const dialog = await choose(opened, "Mark as paid");
     await opened.user.click(dialog.getByRole("button", { name: "Mark as paid" }));
     await opened.user.click(screen.getByRole("button", { name: "Back to all orders" }));
@@ -318,9 +314,7 @@ describe("the owner", () => {
   test("gets the login when the session has ended", async () => {
     const opened = await openOrder(anOrder());
     const dialog = await choose(opened, "Mark as paid");
-    const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (request) =>
-      request.method === "POST" ? errorResponse(401, "signed out") : answer(request);
+    answerChanges(opened, () => errorResponse(401, "signed out"));
     await opened.press("Mark as paid", dialog);
     expect(opened.session.onRejected).toHaveBeenCalled();
   });
