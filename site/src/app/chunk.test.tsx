@@ -20,7 +20,6 @@ test.each([
   );
   expect(await screen.findByRole("heading", { level, name })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try Again" })).toBeTruthy();
-  vi.mocked(console.warn).mockClear();
 });
 
 test.each([
@@ -36,7 +35,6 @@ test.each([
   expect(await screen.findByText(shown)).toBeTruthy();
   await userEvent.keyboard("{Escape}");
   expect(onClose).toHaveBeenCalledTimes(1);
-  vi.mocked(console.warn).mockClear();
 });
 
 test("once the chunk has loaded, Escape is left to the dialog", async () => {

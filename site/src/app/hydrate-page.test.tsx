@@ -53,5 +53,4 @@ test("a finished page that cannot render stays as it is without script", async (
   expect(root.innerHTML).toBe(finished);
   expect(classList.contains("js")).toBe(false);
   expect(vi.mocked(console.error)).toHaveBeenCalled();
-  vi.mocked(console.error).mockClear();
 });

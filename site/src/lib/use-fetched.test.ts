@@ -41,7 +41,6 @@ test("a failure leaves the value, is counted, and stays while the fetch is retri
   await attempts[2]?.succeed("new");
   expect(result.current).toMatchObject({ value: "new", failure: undefined });
   expect(console.warn).toHaveBeenCalledTimes(2);
-  vi.mocked(console.warn).mockClear();
 });
 
 test("a restored page does not repeat a fetch that succeeded", async () => {
@@ -62,7 +61,6 @@ test("a restored page repeats a fetch that failed; a page that has just loaded d
   expect(result.current.value).toBe("new");
   showPage(true);
   expect(attempts).toHaveLength(2);
-  vi.mocked(console.warn).mockClear();
 });
 
 test("a restored page repeats a running fetch and ignores the result of the first one", async () => {

@@ -9,15 +9,8 @@ export const carousel = "carousel";
 export const slide = "slide";
 
 /** Which slides are in view, both counted from 1. */
-export function slidesInView(first: number, last: number, count: number): string {
-  return `${first} to ${last} of ${count}`;
-}
+export const slidesInView = (first: number, last: number, count: number) => `${first} to ${last} of ${count}`;
 
 /** The place of a slide, counted from 1. */
-export function slidePlace(place: number, count: number): string {
-  return `${place} of ${count}`;
-}
-
-export function slideShow(isStopped: boolean): string {
-  return `${isStopped ? "Start" : "Stop"} automatic slide show`;
-}
+export const slidePlace = (place: number, count: number) => `${place} of ${count}`;
+export const slideShow = (isStopped: boolean) => `${isStopped ? "Start" : "Stop"} automatic slide show`;

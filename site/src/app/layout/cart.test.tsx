@@ -48,6 +48,7 @@ test("an item added without network is counted when the network is back", async 
 });
 
 test("the panel of a cart that did not load can be closed, and the icon has the focus again", async () => {
+  vi.mocked(console.warn).mockImplementation(() => {});
   vi.resetModules();
   vi.doMock("../../features/cart/cart-modal.tsx", () => {
     throw new TypeError("Failed to fetch");
@@ -60,7 +61,6 @@ test("the panel of a cart that did not load can be closed, and the icon has the 
   expect(document.activeElement).toBe(await icon("Cart, 0 items"));
   vi.doUnmock("../../features/cart/cart-modal.tsx");
   vi.resetModules();
-  vi.mocked(console.warn).mockClear();
 });
 
 test("a finished page hydrates without a mismatch, and counts afterwards", async () => {

@@ -31,17 +31,13 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
     const closeBesideLinks = ({ target }: MouseEvent) => {
       if (target instanceof Element && !target.closest("nav")) setOpen(false);
     };
-    const header = bar.current;
-    header?.addEventListener("click", closeBesideLinks);
-    header?.addEventListener("focusout", closeWhenLeft);
-    document.addEventListener("pointerdown", closeOutside);
-    document.addEventListener("keydown", closeOnEscape);
-    return () => {
-      header?.removeEventListener("click", closeBesideLinks);
-      header?.removeEventListener("focusout", closeWhenLeft);
-      document.removeEventListener("pointerdown", closeOutside);
-      document.removeEventListener("keydown", closeOnEscape);
-    };
+    const closed = new AbortController();
+    const { signal } = closed;
+    bar.current?.addEventListener("click", closeBesideLinks, { signal });
+    bar.current?.addEventListener("focusout", closeWhenLeft, { signal });
+    document.addEventListener("pointerdown", closeOutside, { signal });
+    document.addEventListener("keydown", closeOnEscape, { signal });
+    return () => closed.abort();
   }, [isOpen, setOpen]);
 
   const close = () => setOpen(false);

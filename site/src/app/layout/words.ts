@@ -17,10 +17,5 @@ export const legalPages = [
 ] as const;
 
 /** Names the artist's pages on other platforms. */
-export function elsewhere(artist: string): string {
-  return `${artist} elsewhere`;
-}
-
-export function cartItems(pieces: number): string {
-  return `Cart, ${pieces} item${pieces === 1 ? "" : "s"}`;
-}
+export const elsewhere = (artist: string) => `${artist} elsewhere`;
+export const cartItems = (pieces: number) => `Cart, ${pieces} item${pieces === 1 ? "" : "s"}`;

@@ -163,7 +163,6 @@ describe("the session", () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     await openDashboard({ handlers: { [`POST ${REFRESH}`]: noNetwork } });
     await act(() => vi.advanceTimersByTimeAsync(60_000));
-    vi.mocked(console.warn).mockClear();
     expect(heading()).toBe("The site cannot be reached");
     expect(screen.getByText(/You are still signed in/)).toBeTruthy();
     expect(sessionStorage.getItem(key)).not.toBeNull();
@@ -222,5 +221,4 @@ test("a gateway that does not respond can be tried again", async () => {
     />,
   );
   expect(await screen.findByRole("heading", { name: "The site cannot be reached" })).toBeTruthy();
-  vi.mocked(console.warn).mockClear();
 });

@@ -1,5 +1,5 @@
 import { act, render, waitFor } from "@testing-library/react";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { aCartItem, variantId } from "./a-cart-item.case.ts";
 import { type FakeStore, openFakeStore } from "./fake-store.case.ts";
 import { changeCart, readCart } from "./local-cart.ts";
@@ -14,7 +14,6 @@ export function visitStore(): FakeStore {
   localStorage.clear();
   storefrontState.set(UNKNOWN);
   isOrderToBeTold.set(false);
-  vi.mocked(console.warn).mockImplementation(() => {});
   return openFakeStore();
 }
 

@@ -26,6 +26,14 @@ beforeEach(() => {
 });
 
 const inStep = (...quantities: [n: number, quantity: number][]) => untilInStep(store, quantities);
+
+/** Follows a cart with these items until both carts are in step. */
+async function followWith(...items: number[]) {
+  storeCart(...items.map((n) => aCartItem(n)));
+  follow();
+  await inStep(...items.map((n): [number, number] => [n, 1]));
+}
+
 /** The visitor goes to the checkout with the first item, and places the order in another tab. */
 function orderTheFirst() {
   noteCheckout({ quantities: { [variantId(1)]: 1 } });
@@ -44,9 +52,7 @@ test("a finished cart empties the local one, and its id is removed", async () =>
 
 test("an unknown cart is created again when the visitor did not go to the checkout", async () => {
   localStorage.setItem("shopifyCartId", "gid://shopify/Cart/deleted");
-  storeCart(aCartItem(1), aCartItem(2));
-  follow();
-  await inStep([1, 1], [2, 1]);
+  await followWith(1, 2);
   expect(titles()).toEqual(["Shirt 1", "Shirt 2"]);
   expect(storedId()).toBe(CART);
 });
@@ -57,9 +63,7 @@ describe("an unknown cart some time after the checkout", () => {
   /** Goes to the checkout with one of two items, and returns after some days, when the store does not know the cart. */
   async function comeBackAfter(days: number) {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-01T12:00:00Z") });
-    storeCart(aCartItem(1), aCartItem(2));
-    follow();
-    await inStep([1, 1], [2, 1]);
+    await followWith(1, 2);
     noteCheckout({ quantities: { [variantId(1)]: 1, [variantId(2)]: 1 } });
     // Back on the site the visitor removes an item, which rewrites the note.
     vi.setSystemTime(new Date("2026-06-02T12:00:00Z"));
@@ -87,9 +91,7 @@ describe("an unknown cart some time after the checkout", () => {
 });
 
 test("items added since the order stay, in a new Storefront cart", async () => {
-  storeCart(aCartItem(1));
-  follow();
-  await inStep([1, 1]);
+  await followWith(1);
   orderTheFirst();
   add(2);
   await waitFor(() => expect(titles()).toEqual(["Shirt 2"]));
@@ -99,9 +101,7 @@ test("items added since the order stay, in a new Storefront cart", async () => {
 });
 
 test("returning to the page finds the placed order", async () => {
-  storeCart(aCartItem(1));
-  follow();
-  await inStep([1, 1]);
+  await followWith(1);
   orderTheFirst();
   comeBack();
   await waitFor(() => expect(titles()).toEqual([]));
@@ -163,9 +163,7 @@ describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
 });
 
 test("items added while another tab is at the checkout stay after its order", async () => {
-  storeCart(aCartItem(1), aCartItem(2));
-  follow();
-  await inStep([1, 1], [2, 1]);
+  await followWith(1, 2);
   noteCheckout({ quantities: { [variantId(1)]: 1, [variantId(2)]: 1 } });
   remove(2);
   add(3);

@@ -22,6 +22,14 @@ beforeEach(() => {
 });
 
 const inStep = (...quantities: [n: number, quantity: number][]) => untilInStep(store, quantities);
+
+/** Follows a cart with these items until both carts are in step. */
+async function followWith(...items: number[]) {
+  storeCart(...items.map((n) => aCartItem(n)));
+  follow();
+  await inStep(...items.map((n): [number, number] => [n, 1]));
+}
+
 const refresh = () => act(() => refreshes.set(refreshes.get() + 1));
 
 /** Advances the clock; React renders once a second. */
@@ -47,9 +55,7 @@ test("the first item creates a Storefront cart for Canada, with a stored id and 
 });
 
 test("each added, changed and removed item leads to one change", async () => {
-  storeCart(aCartItem(1));
-  follow();
-  await inStep([1, 1]);
+  await followWith(1);
   add(2);
   await inStep([1, 1], [2, 1]);
   setQuantity(1, 7);
@@ -61,9 +67,7 @@ test("each added, changed and removed item leads to one change", async () => {
 });
 
 test("the last of several quick changes wins", async () => {
-  storeCart(aCartItem(1));
-  follow();
-  await inStep([1, 1]);
+  await followWith(1);
   for (const quantity of [2, 3, 4, 9]) setQuantity(1, quantity);
   add(2);
   setQuantity(1, 5);
@@ -71,9 +75,7 @@ test("the last of several quick changes wins", async () => {
 });
 
 test("an open page uses the new token after the store changed it", async () => {
-  storeCart(aCartItem(1));
-  follow();
-  await inStep([1, 1]);
+  await followWith(1);
   store.token = "another";
   add(2);
   await inStep([1, 1], [2, 1]);
@@ -83,9 +85,7 @@ test("an open page uses the new token after the store changed it", async () => {
 test("a stored cart is fetched, brought in step, and gets the country if it differs", async () => {
   store.carts.set(CART, { id: CART, lines: [{ id: "l", variantId: variantId(8), quantity: 1 }], countryCode: "US" });
   localStorage.setItem("shopifyCartId", CART);
-  storeCart(aCartItem(1), aCartItem(2));
-  follow();
-  await inStep([1, 1], [2, 1]);
+  await followWith(1, 2);
   await waitFor(() => expect(store.carts.get(CART)?.countryCode).toBe("CA"));
   expect(store.operations[0]).toBe("CartQuery");
   expect(store.operations.filter((name) => name === "CartBuyerIdentityUpdate")).toHaveLength(1);
@@ -94,9 +94,7 @@ test("a stored cart is fetched, brought in step, and gets the country if it diff
 
 test("an invalid id is removed and another cart is created", async () => {
   localStorage.setItem("shopifyCartId", "undefined");
-  storeCart(aCartItem(1));
-  follow();
-  await inStep([1, 1]);
+  await followWith(1);
   expect(storedId()).toBe(CART);
 });
 
@@ -145,9 +143,7 @@ test("a cart with only rejected items is no finished cart", async () => {
 });
 
 test("another tab that empties the cart empties the Storefront cart", async () => {
-  storeCart(aCartItem(1));
-  follow();
-  await inStep([1, 1]);
+  await followWith(1);
   storeCart();
   act(() => {
     dispatchEvent(new StorageEvent("storage", { key: "cart" }));
@@ -156,9 +152,7 @@ test("another tab that empties the cart empties the Storefront cart", async () =
 });
 
 test("after a network failure the items stay, and the store is tried again when the network returns", async () => {
-  storeCart(aCartItem(1));
-  follow();
-  await inStep([1, 1]);
+  await followWith(1);
   store.isDown = true;
   add(2);
   await waitFor(() => expect(storefrontState.get().step).toBe("stuck"));

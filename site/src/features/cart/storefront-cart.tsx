@@ -113,15 +113,15 @@ function Attempts({ onTokenRejected }: Pick<AttemptProps, "onTokenRejected">) {
   useEffect(() => {
     const refreshWhenSeen = () => document.visibilityState === "visible" && follower.refresh();
     const unsubscribe = refreshes.subscribe(follower.refresh);
-    addEventListener("online", follower.refresh);
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    addEventListener("online", follower.refresh, { signal });
     // The visitor returns, perhaps from the checkout, to a restored page.
-    addEventListener("pageshow", refreshWhenSeen);
-    document.addEventListener("visibilitychange", refreshWhenSeen);
+    addEventListener("pageshow", refreshWhenSeen, { signal });
+    document.addEventListener("visibilitychange", refreshWhenSeen, { signal });
     return () => {
       unsubscribe();
-      removeEventListener("online", follower.refresh);
-      removeEventListener("pageshow", refreshWhenSeen);
-      document.removeEventListener("visibilitychange", refreshWhenSeen);
+      stopped.abort();
       follower.stop();
     };
   }, [follower]);

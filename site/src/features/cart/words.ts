@@ -35,14 +35,6 @@ export const problems = {
   nothingLeft: "Nothing in this cart can be bought just now.",
 } as const;
 
-export function priceChanged(before: string): string {
-  return `The price has changed since you added it. It was ${before}.`;
-}
-
-export function quantity(item: string): string {
-  return `Quantity: ${item}`;
-}
-
-export function changeQuantity(by: 1 | -1, item: string): string {
-  return `${by === 1 ? "One more" : "One fewer"}: ${item}`;
-}
+export const priceChanged = (before: string) => `The price has changed since you added it. It was ${before}.`;
+export const quantity = (item: string) => `Quantity: ${item}`;
+export const changeQuantity = (by: 1 | -1, item: string) => `${by === 1 ? "One more" : "One fewer"}: ${item}`;

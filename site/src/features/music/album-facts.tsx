@@ -1,7 +1,7 @@
 import { formatDate } from "@porchlight/protocol/format-date.ts";
 import type { Album } from "@porchlight/protocol/music.ts";
+import { useState } from "react";
 import { useLanguage } from "../../ui/language.ts";
-import { ShareAlbum } from "./share-album.tsx";
 import { SpotifyLink } from "./spotify.tsx";
 import * as words from "./words.ts";
 import "./album-facts.css";
@@ -29,6 +29,43 @@ export function AlbumFacts({ album, address }: { album: Album; address: string }
       </p>
       <SpotifyLink album={album} />
       <ShareAlbum key={address} name={name} address={address} />
+    </div>
+  );
+}
+
+/**
+ * Shares an album's address by the device's own dialog, or copies it to the clipboard. Where neither is allowed, the
+ * address shows, to be copied by hand.
+ */
+export function ShareAlbum({ name, address }: { name: string; address: string }) {
+  const [shared, setShared] = useState<"not-yet" | "copied" | "by-hand">("not-yet");
+
+  const share = async () => {
+    try {
+      // Absent on most desktops.
+      if (navigator.share) return await navigator.share({ title: name, url: address });
+      await navigator.clipboard.writeText(address);
+      setShared("copied");
+    } catch (error) {
+      // The visitor closed the device's dialog, or it is still open.
+      if (error instanceof DOMException && ["AbortError", "InvalidStateError"].includes(error.name)) return;
+      setShared("by-hand");
+    }
+  };
+
+  return (
+    <div className="share-album">
+      <button type="button" onClick={share}>
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+          <path d="M12 15V4m-4 4 4-4 4 4M5 13v7h14v-7" fill="none" stroke="currentColor" strokeWidth="2" />
+        </svg>
+        {words.share}
+        <span className="visually-hidden"> {name}</span>
+      </button>
+      <p role="status">
+        {shared === "copied" && words.copied}
+        {shared === "by-hand" && `${words.copyByHand} ${address}`}
+      </p>
     </div>
   );
 }

@@ -139,7 +139,6 @@ describe("the Music screen", () => {
     await waitFor(() => expect(console.warn).toHaveBeenCalledTimes(1));
     expect(cards()).toHaveLength(3);
     expect(screen.queryByText("Unable to Load Music")).toBeNull();
-    vi.mocked(console.warn).mockClear();
   });
 
   it.each([
@@ -151,7 +150,6 @@ describe("the Music screen", () => {
     show();
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toBe(`Unable to Load Music${message}`);
-    vi.mocked(console.warn).mockClear();
   });
 
   it("retries, leaves the focus on the button meanwhile, and moves it when the albums have loaded", async () => {
@@ -174,7 +172,6 @@ describe("the Music screen", () => {
     await user.click(again);
     expect(await screen.findByText("3 albums available")).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
-    vi.mocked(console.warn).mockClear();
   });
 
   it("says so when there is no album", async () => {
@@ -291,7 +288,6 @@ describe("an album", () => {
     await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByText("3 albums available")).toBeTruthy();
     expect(shownAlbum()).toBe("Long Point");
-    vi.mocked(console.warn).mockClear();
   });
 });
 

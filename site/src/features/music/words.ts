@@ -34,14 +34,6 @@ export const kinds: Record<Album["album_type"], string> = {
 };
 
 /** The line under the carousel. */
-export function albumsAvailable(count: number): string {
-  return `${count} ${count === 1 ? "album" : "albums"} available`;
-}
-
-export function coverAlt(album: string): string {
-  return `Cover of ${album}`;
-}
-
-export function embedTitle(album: string): string {
-  return `${album} at Spotify`;
-}
+export const albumsAvailable = (count: number) => `${count} ${count === 1 ? "album" : "albums"} available`;
+export const coverAlt = (album: string) => `Cover of ${album}`;
+export const embedTitle = (album: string) => `${album} at Spotify`;

@@ -8,10 +8,5 @@ export const joining = "Joining...";
 export const beforeWriteTo = "This form needs JavaScript. ";
 export const afterWriteTo = " to join.";
 
-export function writeTo(artist: string): string {
-  return `Write to ${artist}`;
-}
-
-export function footerNote(artist: string): string {
-  return `News of records and shows from ${artist}. Leave whenever you like.`;
-}
+export const writeTo = (artist: string) => `Write to ${artist}`;
+export const footerNote = (artist: string) => `News of records and shows from ${artist}. Leave whenever you like.`;

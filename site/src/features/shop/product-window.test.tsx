@@ -111,7 +111,6 @@ describe("a product", () => {
     await waitFor(() => expect(console.warn).toHaveBeenCalledTimes(1));
     expect(location.hash).toBe("#/shop/long-point");
     expect(screen.queryByRole("dialog")).toBeNull();
-    vi.mocked(console.warn).mockClear();
   });
 
   it("has sizes to choose; price and picture follow", async () => {

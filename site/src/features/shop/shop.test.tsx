@@ -41,7 +41,6 @@ describe("the shop", () => {
     await waitFor(() => expect(console.warn).toHaveBeenCalledTimes(1));
     expect(lines()).toEqual(["Lake tee$38.00"]);
     expect(screen.queryByRole("alert")).toBeNull();
-    vi.mocked(console.warn).mockClear();
   });
 
   it("stops loading after a failed fetch, and can be retried", async () => {
@@ -55,7 +54,6 @@ describe("the shop", () => {
     isDown = false;
     await user.click(again);
     expect(await screen.findByRole("link", { name: "Lake tee" })).toBeTruthy();
-    vi.mocked(console.warn).mockClear();
   });
 
   it("leaves the focus on the button during a retry, and moves it when the products have loaded", async () => {
@@ -84,7 +82,6 @@ describe("the shop", () => {
     await nth(3, { data: { products: aPage([tee]) } });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Merchandise" })));
     expect(lines()).toEqual(["Lake tee$38.00"]);
-    vi.mocked(console.warn).mockClear();
   });
 
   it("opens the product of the address after a retry, too", async () => {
@@ -101,7 +98,6 @@ describe("the shop", () => {
     isDown = false;
     await user.click(again);
     expect(await screen.findByRole("dialog", { name: "Long Point" })).toBeTruthy();
-    vi.mocked(console.warn).mockClear();
   });
 
   it("says so when there is nothing on sale", async () => {

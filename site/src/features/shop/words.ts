@@ -17,15 +17,8 @@ export const addToCart = "Add To Cart";
 export const now = "Now ";
 export const before = ", before ";
 
-export function isInCart(title: string): string {
-  return `${title} is in your cart.`;
-}
-
-export function picturesOf(title: string): string {
-  return `Pictures of ${title}`;
-}
+export const isInCart = (title: string) => `${title} is in your cart.`;
+export const picturesOf = (title: string) => `Pictures of ${title}`;
 
 /** @param place counted from 1 */
-export function showPicture(place: number, count: number): string {
-  return `Show picture ${place} of ${count}`;
-}
+export const showPicture = (place: number, count: number) => `Show picture ${place} of ${count}`;

@@ -125,7 +125,6 @@ describe("the authenticator app", () => {
     gateway.answer({ "POST /auth/v1/factors": enrolled });
     await press("Continue");
     expect(await screen.findByText("ABCD EFGH IJ")).toBeTruthy();
-    vi.mocked(console.warn).mockClear();
   });
 
   test("is removed after a confirmation", async () => {
@@ -176,12 +175,6 @@ describe("sessions", () => {
     expect(await part("Sessions").findByText("curl")).toBeTruthy();
   });
 
-  test("of a hosted service: the page says where they are listed", async () => {
-    const missing = () => Response.json({ code: "not_found", message: "no" }, { status: 404 });
-    await openAccount({ "GET /admin/api/sessions": missing });
-    expect(await part("Sessions").findByText(/keeps this to itself/)).toBeTruthy();
-  });
-
   test("lead to the login when the sign-in has ended", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const over = () => Response.json({ code: "not_signed_in", message: "no" }, { status: 401 });
@@ -190,7 +183,6 @@ describe("sessions", () => {
     await confirm("End");
     expect((await screen.findByRole("alert")).textContent).toBe("Something went wrong. Please try again.");
     expect(onRejected).toHaveBeenCalled();
-    vi.mocked(console.warn).mockClear();
   });
 });
 

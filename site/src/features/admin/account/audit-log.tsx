@@ -1,3 +1,5 @@
+import type { AuditEntry } from "@porchlight/protocol/admin.ts";
+import type { LinkedSignInWords } from "@porchlight/protocol/admin-messages.ts";
 import { ADMIN_MESSAGES, auditWords, LINKED_SIGN_IN_WORDS } from "@porchlight/protocol/admin-messages.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { fetchAuditLog } from "../../../api/admin.ts";
@@ -7,7 +9,7 @@ import { LoadState } from "../shared/load-note.tsx";
 import { Moment } from "../shared/moment.tsx";
 import { Section } from "../shared/section.tsx";
 import type { AdminSession } from "../shared/session.ts";
-import { formatAuditContext } from "./audit-context.ts";
+import { browserName } from "./browser-name.ts";
 import { ACCOUNT_KEYS } from "./queries.ts";
 import * as words from "./words.ts";
 
@@ -50,4 +52,34 @@ export function AuditLog({ session }: { session: AdminSession }) {
       )}
     </Section>
   );
+}
+
+type Detail = AuditEntry["details"][string];
+
+/** Formats the details of an audit log entry; an empty text hides one. */
+const DETAILS: Record<string, (value: Detail) => string> = {
+  method: (value) => words.methods[String(value)] ?? words.byMethod(String(value)),
+  count: (value) => (value === 1 ? "" : words.times(Number(value))),
+  scope: (value) => words.scopes[String(value)] ?? "",
+  sessions: (value) => (Number(value) > 1 ? words.sessionsEnded(Number(value)) : ""),
+  friendly_name: String,
+  factor_type: (value) => (value === "phone" ? words.phone : ""),
+  kind: (value) => words.codeKinds[String(value)] ?? String(value),
+  provider: () => "",
+  format: (value) => String(value).toUpperCase(),
+  rows: (value) => words.rows(Number(value)),
+  outcome: (value) => (value === "finished" ? "" : String(value)),
+};
+
+/** Formats the client and the details of an audit log entry. */
+function formatAuditContext(
+  { event, address, userAgent, details }: AuditEntry,
+  linkedSignIn: Pick<LinkedSignInWords, "method">,
+): string {
+  const known = Object.entries(details).map(([name, value]) => {
+    if (event === "subscriber-removed" && name === "count") return value === 1 ? "" : words.subscribers(Number(value));
+    if (name === "method" && value === "oauth") return linkedSignIn.method;
+    return DETAILS[name]?.(value) ?? `${name.replaceAll("_", " ")}: ${value}`;
+  });
+  return [address, userAgent && browserName(userAgent), ...known].filter(Boolean).join(" · ");
 }

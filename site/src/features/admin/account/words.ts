@@ -63,42 +63,13 @@ export const scopes: Readonly<Record<string, string>> = { others: "everywhere el
 export const phone = "telephone";
 export const unknownBrowser = "Unknown browser";
 
-export function browserOnSystem(browser: string, system: string): string {
-  return `${browser} on ${system}`;
-}
-
-export function byMethod(method: string): string {
-  return `by ${method}`;
-}
-
-export function times(count: number): string {
-  return `${count} times`;
-}
-
-export function sessionsEnded(count: number): string {
-  return `${count} sessions ended`;
-}
-
-export function rows(count: number): string {
-  return `${count} ${count === 1 ? "row" : "rows"}`;
-}
-
-export function subscribers(count: number): string {
-  return `${count} subscribers`;
-}
-
-export function removeApp(app: string): string {
-  return `Remove ${app}`;
-}
-
-export function removeQuestion(app: string): string {
-  return `Are you sure you want to remove ${app}?`;
-}
-
-export function scan(app: string): string {
-  return `Scan this with ${app}`;
-}
-
-export function endSession(browser: string, address: string): string {
-  return `End ${browser}, ${address}`;
-}
+export const browserOnSystem = (browser: string, system: string) => `${browser} on ${system}`;
+export const byMethod = (method: string) => `by ${method}`;
+export const times = (count: number) => `${count} times`;
+export const sessionsEnded = (count: number) => `${count} sessions ended`;
+export const rows = (count: number) => `${count} ${count === 1 ? "row" : "rows"}`;
+export const subscribers = (count: number) => `${count} subscribers`;
+export const removeApp = (app: string) => `Remove ${app}`;
+export const removeQuestion = (app: string) => `Are you sure you want to remove ${app}?`;
+export const scan = (app: string) => `Scan this with ${app}`;
+export const endSession = (browser: string, address: string) => `End ${browser}, ${address}`;

@@ -1,8 +1,14 @@
 import type { ContentProblem, ContentProblems as Report } from "@porchlight/protocol/admin.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import {
+  DEMO_MESSAGES,
+  type DemoState,
+  demoFileInWords,
+  demoFilesToName,
+  partsInWords,
+} from "@porchlight/protocol/demo.ts";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { goToCheckUp } from "../shared/words.ts";
-import { DemoNote } from "./demo-note.tsx";
 import { useContentProblems } from "./queries.ts";
 
 const SHOWN_INSTEAD: Readonly<Record<ContentProblem["shown"], string>> = {
@@ -38,3 +44,36 @@ export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
 }
 
 const NO_PROBLEMS: Report = { problems: [] };
+
+/** A longer list is folded, so that the numbers stay in view. */
+const MOST_SHOWN = 8;
+
+/** Lists what in the content folder is still the demo's. An unchanged demo is one sentence. */
+function DemoNote({ demo }: { demo: DemoState }) {
+  if (demo.isWhole) {
+    return (
+      <div className="load-note demo-note" data-public={demo.isPublic || undefined}>
+        <p>
+          {DEMO_MESSAGES.whole} {demo.isPublic && `${DEMO_MESSAGES.wholeInPublic} `}
+          {DEMO_MESSAGES.next}
+        </p>
+      </div>
+    );
+  }
+  const files = demoFilesToName(demo);
+  const count = files.reduce((sum, { parts }) => sum + parts.length, 0);
+  if (count === 0) return null;
+  return (
+    <div className="load-note demo-note" data-public={demo.isPublic || undefined}>
+      <details open={count <= MOST_SHOWN}>
+        <summary>{partsInWords(count, demo.isPublic)}</summary>
+        <ul>
+          {files.map((file) => (
+            <li key={file.file}>{demoFileInWords(file)}</li>
+          ))}
+        </ul>
+        <p>{DEMO_MESSAGES.next}</p>
+      </details>
+    </div>
+  );
+}

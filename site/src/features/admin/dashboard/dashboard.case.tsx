@@ -1,6 +1,6 @@
 import { aSite } from "@porchlight/fixtures/pages.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
-import { act, render } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import type { AdminSession } from "../shared/session.ts";
@@ -21,6 +21,8 @@ export type OpenDashboard = {
   session: AdminSession;
   /** Advances the time, in milliseconds. */
   pass: (ms: number) => Promise<void>;
+  /** Presses a button, of this part of the page if one is given, and lets the gateway respond. */
+  press: (name: string | RegExp, part?: Pick<typeof screen, "getByRole">) => Promise<void>;
 };
 
 /** Opens the dashboard with these subscribers at {@link NOW}, and lets it load. */
@@ -51,11 +53,10 @@ export async function openDashboard(
     await advance(RESPONSE_MS);
   };
   await pass(2_000);
-  return {
-    user: userEvent.setup({ delay: null, advanceTimers: vi.advanceTimersByTime }),
-    gateway,
-    sockets,
-    session,
-    pass,
+  const user = userEvent.setup({ delay: null, advanceTimers: vi.advanceTimersByTime });
+  const press: OpenDashboard["press"] = async (name, part = screen) => {
+    await user.click(part.getByRole("button", { name }));
+    await pass(50);
   };
+  return { user, gateway, sockets, session, pass, press };
 }

@@ -21,11 +21,10 @@ const page = () => within(screen.getByRole("tabpanel", { name: "Overview" }));
 
 test("an unchanged demo is one sentence, and one more on a public site", async () => {
   const whole = { isWhole: true, isPublic: false, files: [], shared: [] };
-  const { user, gateway, pass } = await openWith(whole);
+  const { gateway, press } = await openWith(whole);
   expect(page().getByText(/still shows the demo/).textContent).not.toContain("Everybody");
   gateway.demo = { ...whole, isPublic: true };
-  await user.click(screen.getByRole("button", { name: "Refresh Data" }));
-  await pass(100);
+  await press("Refresh Data");
   expect(page().getByText(/still shows the demo/).textContent).toContain("Everybody can see it");
 });
 

@@ -50,15 +50,13 @@ test("a second click during an export starts no other", async () => {
   const button = screen.getByRole("button", { name: "Export Data" });
   expect(button.getAttribute("aria-disabled")).toBe("true");
   await opened.user.click(button);
-  await opened.user.click(screen.getByRole("button", { name: "Download JSON" }));
-  await opened.pass(100);
+  await opened.press("Download JSON");
   expect(exportsAsked(opened)).toHaveLength(1);
 });
 
 test("Cancel stops the export and says that no file was saved", async () => {
   const opened = await start("Download JSON");
-  await opened.user.click(screen.getByRole("button", { name: "Cancel" }));
-  await opened.pass(50);
+  await opened.press("Cancel");
   expect(opened.gateway.requests).toContainEqual(
     expect.objectContaining({ method: "DELETE", path: "/admin/api/exports/export-1" }),
   );
@@ -70,8 +68,7 @@ test("Cancel stops the export and says that no file was saved", async () => {
 test("Cancel after the export was complete says that it is complete", async () => {
   const opened = await start("Download JSON");
   opened.gateway.progress = { state: "finished", rows: 3, total: 3 };
-  await opened.user.click(screen.getByRole("button", { name: "Cancel" }));
-  await opened.pass(50);
+  await opened.press("Cancel");
   expect(panel()?.textContent).toContain("subscribers-2026-03-10.json is complete: 3 subscribers.");
 });
 
@@ -83,8 +80,7 @@ test.each([
   opened.gateway.progress = { state, rows: 1, total: 3 };
   await opened.pass(600);
   expect(panel()?.textContent).toContain(sentence);
-  await opened.user.click(screen.getByRole("button", { name: "Download JSON" }));
-  await opened.pass(50);
+  await opened.press("Download JSON");
   expect(exportsAsked(opened)).toHaveLength(2);
 });
 
@@ -97,7 +93,6 @@ test("an export that a restarted gateway does not know has failed", async () => 
       : undefined;
   await opened.pass(600);
   expect(panel()?.textContent).toContain("The export broke off before it was complete. Please try again.");
-  vi.mocked(console.warn).mockClear();
 });
 
 test("an export of a hosted database says that it is made in its own dashboard", async () => {
@@ -109,10 +104,8 @@ test("an export of a hosted database says that it is made in its own dashboard",
         ? Response.json({ code: "not_found", message: "There is no such address." }, { status: 404 })
         : undefined;
   });
-  await opened.user.click(screen.getByRole("button", { name: "Download JSON" }));
-  await opened.pass(50);
+  await opened.press("Download JSON");
   expect(panel()?.textContent).toContain("Files are not made here");
-  vi.mocked(console.warn).mockClear();
 });
 
 test("a filtered list exports the matching rows and says so", async () => {
@@ -122,8 +115,7 @@ test("a filtered list exports the matching rows and says so", async () => {
   await opened.user.type(screen.getByLabelText("Search addresses"), "Ann");
   await opened.pass(400);
   expect(screen.getByText("Files will hold the subscribers that match the filters.")).toBeTruthy();
-  await opened.user.click(screen.getByRole("button", { name: "Export Data" }));
-  await opened.pass(50);
+  await opened.press("Export Data");
   expect(exportsAsked(opened).at(-1)?.body).toEqual({ format: "csv", filter: { email: "ann" } });
 });
 

@@ -10,7 +10,6 @@ import { formatMoment } from "../shared/format.ts";
 import { useMailStatus } from "../shared/queries.ts";
 import { Section } from "../shared/section.tsx";
 import { NO_SUMMARY, useSummary } from "./queries.ts";
-import { WithCode } from "./with-code.tsx";
 import * as words from "./words.ts";
 import "./settings-tab.css";
 
@@ -83,4 +82,11 @@ export function SettingsTab({ site }: { site: Site }) {
       </Section>
     </div>
   );
+}
+
+/** A sentence in which backticks mark code. */
+function WithCode({ children }: { children: string }) {
+  // The parts of a sentence never change places.
+  const parts = children.split("`").map((part, at) => ({ part, at }));
+  return parts.map(({ part, at }) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));
 }

@@ -60,12 +60,12 @@ export function SubscribersTab() {
   const isEmpty = rows.length === 0 && !isPending && !isPlaceholderData;
   return (
     <div className="subscribers" ref={list}>
-      <div className="subscribers-head">
+      <div className="list-head">
         <h2 ref={heading} tabIndex={-1}>
           {words.subscribers}
         </h2>
         {/* Screen readers announce the matches of a search, but not every sign-up. */}
-        <p className="subscribers-count">
+        <p className="list-count">
           {!isFiltered && words.listInWords(summary.totalSubscribers, summary.unsubscribed, language)}
           <span role="status">{isFiltered && matches !== undefined && words.matchesInWords(matches, language)}</span>
         </p>
@@ -77,9 +77,7 @@ export function SubscribersTab() {
       <SubscriberFilters choice={choice} onChange={choose} />
       <LoadState query={query} failed={DASHBOARD_MESSAGES.listFailed} />
       {isEmpty && !isError && (
-        <p className="subscribers-empty">
-          {isFiltered ? DASHBOARD_MESSAGES.noMatch : DASHBOARD_MESSAGES.noSubscribers}
-        </p>
+        <p className="list-empty">{isFiltered ? DASHBOARD_MESSAGES.noMatch : DASHBOARD_MESSAGES.noSubscribers}</p>
       )}
       {page && rows.length > 0 && (
         <>

@@ -99,7 +99,6 @@ test("visits that cannot be loaded say so and can be loaded again", async () => 
   await pass(100);
   expect(visits().getByText("1,234")).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole("region", { name: "Visits" }));
-  vi.mocked(console.warn).mockClear();
 });
 
 test("with a hosted analytics service the section says where the numbers are", async () => {

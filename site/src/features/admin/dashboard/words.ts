@@ -117,14 +117,10 @@ export const deletion = "Deletion of all data must be done through the database 
 export const clearAll = "Clear All Data (Disabled)";
 
 /** @param count as a number in the artist's language, or "…" while it is loading */
-export function subscribersTab(count: string): string {
-  return `Subscribers (${count})`;
-}
+export const subscribersTab = (count: string) => `Subscribers (${count})`;
 
 /** @param count as {@link subscribersTab} has it */
-export function ordersTab(count: string): string {
-  return `Orders (${count})`;
-}
+export const ordersTab = (count: string) => `Orders (${count})`;
 
 /** "1 subscriber", "1,204 subscribers". */
 function countSubscribers(count: number, language: string): string {
@@ -147,34 +143,19 @@ export function matchesInWords(matches: number, language: string): string {
   return `${countSubscribers(matches, language)} ${matches === 1 ? "matches" : "match"}`;
 }
 
-export function newPer(unit: Unit): string {
-  return `New per ${unit}`;
-}
-
-export function pageViewsIn(days: number): string {
-  return `Page views in ${days} days`;
-}
+export const newPer = (unit: Unit) => `New per ${unit}`;
+export const pageViewsIn = (days: number) => `Page views in ${days} days`;
 
 /** @param date a day in words */
-export function onDay(date: string): string {
-  return `On ${date}`;
-}
-
-export function removeSubscriber(email: string): string {
-  return `Remove ${email}`;
-}
-
-export function rowsWritten(fileName: string): string {
-  return `Rows written to ${fileName}`;
-}
+export const onDay = (date: string) => `On ${date}`;
+export const removeSubscriber = (email: string) => `Remove ${email}`;
+export const rowsWritten = (fileName: string) => `Rows written to ${fileName}`;
 
 export function rowsOf(rows: number, total: number, language: string): string {
   return `${formatNumber(rows, language)} of ${formatNumber(total, language)} rows`;
 }
 
-export function exportRunning(fileName: string): string {
-  return `Your browser is saving ${fileName}.`;
-}
+export const exportRunning = (fileName: string) => `Your browser is saving ${fileName}.`;
 
 export function exportFinished(fileName: string, rows: number, language: string): string {
   return `${fileName} is complete: ${countSubscribers(rows, language)}.`;

@@ -1,13 +1,22 @@
-import { type CheckUp, countStatuses, statusesInWords } from "@porchlight/protocol/doctor.ts";
+import {
+  CHECK_GROUPS,
+  CHECK_STATUS_WORDS,
+  type CheckStatus,
+  type CheckUp,
+  checkUpText,
+  countStatuses,
+  type Finding,
+  statusesInWords,
+} from "@porchlight/protocol/doctor.ts";
 import { DOCTOR_MESSAGES } from "@porchlight/protocol/doctor-messages.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { runCheckUp } from "../../../api/doctor.ts";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
 import { LoadNote } from "../shared/load-note.tsx";
 import { Moment } from "../shared/moment.tsx";
 import type { AdminSession } from "../shared/session.ts";
-import { CheckUpGroups } from "./check-up-groups.tsx";
-import { CheckUpText } from "./check-up-text.tsx";
+import { useCopy } from "../shared/use-copy.ts";
 import * as words from "./words.ts";
 import "./doctor.css";
 
@@ -59,5 +68,73 @@ function Summary({ report }: { report: CheckUp }) {
       {isWell && <strong>{well}</strong>} {statusesInWords(counts)} {words.made}
       <Moment iso={report.madeAt} />
     </p>
+  );
+}
+
+/** The order of the statuses, the most urgent first. */
+const URGENCY: Readonly<Record<CheckStatus, number>> = { bad: 0, look: 1, unknown: 2, good: 3 };
+
+/** The findings by group. The most urgent groups and findings come first. */
+function CheckUpGroups({ groups }: Pick<CheckUp, "groups">) {
+  return groups
+    .map(({ id, findings }) => ({ id, findings: findings.toSorted(byUrgency) }))
+    .toSorted((one, other) => urgencyOf(one.findings) - urgencyOf(other.findings))
+    .map(({ id, findings }) => (
+      <div key={id} className="check-up-group">
+        <h3 id={`check-up-${id}`}>{CHECK_GROUPS[id]}</h3>
+        <ul aria-labelledby={`check-up-${id}`}>
+          {findings.map((finding) => (
+            // Several findings may have one id.
+            <FindingItem key={`${finding.id} ${finding.found}`} finding={finding} />
+          ))}
+        </ul>
+      </div>
+    ));
+}
+
+function FindingItem({ finding: { title, status, found, next } }: { finding: Finding }) {
+  return (
+    <li data-status={status}>
+      <span className="check-up-status">{CHECK_STATUS_WORDS[status]}</span>
+      <div>
+        <p>
+          <strong>{title}:</strong> {found}
+        </p>
+        {next !== undefined && <p className="check-up-next">{next}</p>}
+      </div>
+    </li>
+  );
+}
+
+function byUrgency(one: Finding, other: Finding): number {
+  return URGENCY[one.status] - URGENCY[other.status];
+}
+
+/** Returns the urgency of the first finding, which is the most urgent one. */
+function urgencyOf([first]: readonly Finding[]): number {
+  return first ? URGENCY[first.status] : URGENCY.good;
+}
+
+const COPIED = { none: "", copied: DOCTOR_MESSAGES.copied, marked: DOCTOR_MESSAGES.marked } as const;
+
+/** The report as plain text, for an email to support. */
+function CheckUpText({ report }: { report: CheckUp }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const text = checkUpText(report);
+  const { element, copy, result } = useCopy<HTMLPreElement>(text, () => {
+    if (details.current) details.current.open = true;
+  });
+
+  return (
+    <div className="check-up-text">
+      <div className="dashboard-buttons">
+        <DashboardButton onClick={copy}>{words.copy}</DashboardButton>
+        <p role="status">{COPIED[result]}</p>
+      </div>
+      <details ref={details}>
+        <summary>{words.plainText}</summary>
+        <pre ref={element}>{text}</pre>
+      </details>
+    </div>
   );
 }

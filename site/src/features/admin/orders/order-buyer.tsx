@@ -1,8 +1,11 @@
+import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { newTab } from "../../../ui/words.ts";
-import { OrderAddress } from "./order-address.tsx";
+import { DashboardButton } from "../shared/dashboard-button.tsx";
+import { useCopy } from "../shared/use-copy.ts";
 import * as words from "./words.ts";
+import { copyAddress } from "./words.ts";
 
 /** The buyer, the payment, the delivery and the buyer's note. */
 export function OrderBuyer({ order }: { order: AdminOrder }) {
@@ -81,5 +84,29 @@ function Tracking({ order: { shipment } }: { order: AdminOrder }) {
         </a>
       )}
     </p>
+  );
+}
+
+const COPIED = {
+  none: "",
+  copied: ORDERS_TAB_MESSAGES.addressCopied,
+  marked: ORDERS_TAB_MESSAGES.addressMarked,
+} as const;
+
+/** An address as on a parcel, with a button to copy it. */
+function OrderAddress({ lines }: { lines: readonly string[] }) {
+  const text = lines.join("\n");
+  const { element, copy, result } = useCopy<HTMLElement>(text);
+
+  return (
+    <>
+      <address className="order-address" ref={element}>
+        {text}
+      </address>
+      <div className="order-copy">
+        <DashboardButton onClick={copy}>{copyAddress}</DashboardButton>
+        <p role="status">{COPIED[result]}</p>
+      </div>
+    </>
   );
 }

@@ -20,15 +20,21 @@ const buttons = () =>
   [...document.querySelectorAll(".order-actions > .dashboard-buttons button")].map((button) => button.textContent);
 const tab = () => screen.getByRole("tab", { name: /^Orders/ }).textContent;
 
-async function press(opened: OpenOrders, name: string) {
+async function choose(opened: OpenOrders, name: string) {
   await opened.user.click(within(sheet()).getByRole("button", { name }));
   return within(screen.getByRole("dialog"));
+}
+
+/** Answers changes of orders like this, and everything else as before. */
+function answerChanges(opened: OpenOrders, how: () => Response | Promise<Response>): void {
+  const answer = answerOrders(opened.fake);
+  opened.gateway.instead = (request) => (request.method === "POST" ? how() : answer(request));
 }
 
 describe("the owner", () => {
   test("marks an order as paid, once, after a confirmation", async () => {
     const opened = await openOrder(anOrder());
-    const dialog = await press(opened, "Mark as paid");
+    const dialog = await choose(opened, "Mark as paid");
     expect(screen.getByRole("dialog", { name: "Have $50.29 CAD for order #1001 come?" })).toBeTruthy();
     await opened.user.dblClick(dialog.getByRole("button", { name: "Mark as paid" }));
     await opened.pass(50);
@@ -42,7 +48,7 @@ describe("the owner", () => {
 
   test("changes nothing by going back", async () => {
     const opened = await openOrder(anOrder());
-    const dialog = await press(opened, "Cancel order");
+    const dialog = await choose(opened, "Cancel order");
     await opened.user.click(dialog.getByRole("button", { name: "Go back" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(requestedChanges(opened)).toEqual([]);
@@ -50,7 +56,7 @@ describe("the owner", () => {
 
   test("marks a parcel as sent, with its tracking, and corrects it later", async () => {
     const opened = await openOrder(paid());
-    const dialog = await press(opened, "Mark as sent");
+    const dialog = await choose(opened, "Mark as sent");
     await opened.user.type(dialog.getByLabelText("Carrier"), "Canada Post");
     await opened.user.type(dialog.getByLabelText("Tracking number"), "LP1");
     await opened.user.type(dialog.getByLabelText("Tracking link"), "post.example/LP1");
@@ -70,11 +76,10 @@ describe("the owner", () => {
     expect(tab()).toBe("Orders (0)");
     expect(sheet().textContent).toContain("Canada Post, LP1 · Follow the parcel");
 
-    const again = await press(opened, "Change tracking");
+    const again = await choose(opened, "Change tracking");
     expect(again.getByLabelText<HTMLInputElement>("Carrier").value).toBe("Canada Post");
     await opened.user.type(again.getByLabelText("Tracking number"), "2");
-    await opened.user.click(again.getByRole("button", { name: "Save tracking" }));
-    await opened.pass(50);
+    await opened.press("Save tracking", again);
     expect(requestedChanges(opened)[1]).toEqual([
       "1/shipped",
       { ...tracking, trackingNumber: "LP12", replaces: tracking },
@@ -84,7 +89,7 @@ describe("the owner", () => {
 
   test("adds the link of a download, and corrects it later", async () => {
     const opened = await openOrder(paid({ delivery: "none", hasDownload: true, addressLines: [] }));
-    const dialog = await press(opened, "Mark as sent");
+    const dialog = await choose(opened, "Mark as sent");
     expect(screen.getByRole("dialog", { name: "Has order #1001 been sent?" })).toBeTruthy();
     expect(dialog.queryByLabelText("Carrier")).toBeNull();
     await opened.user.type(dialog.getByLabelText("Download link"), "javascript:alert(1)");
@@ -95,17 +100,15 @@ describe("the owner", () => {
 
     await opened.user.clear(dialog.getByLabelText("Download link"));
     await opened.user.type(dialog.getByLabelText("Download link"), "https://files.example/a");
-    await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
-    await opened.pass(50);
+    await opened.press("Mark as sent", dialog);
     const sent = { carrier: "", trackingNumber: "", trackingUrl: "", downloadUrl: "https://files.example/a" };
     expect(requestedChanges(opened)).toEqual([["1/shipped", sent]]);
     const link = within(sheet()).getByRole("link", { name: /^The download’s link/ });
     expect(link.getAttribute("href")).toBe("https://files.example/a");
 
-    const again = await press(opened, "Change download link");
+    const again = await choose(opened, "Change download link");
     await opened.user.type(again.getByLabelText("Download link"), "2");
-    await opened.user.click(again.getByRole("button", { name: "Save link" }));
-    await opened.pass(50);
+    await opened.press("Save link", again);
     const corrected = { ...sent, downloadUrl: "https://files.example/a2", replaces: sent };
     expect(requestedChanges(opened)[1]).toEqual(["1/shipped", corrected]);
     expect(alerts()).toBe("The download link of order #1001 is changed.");
@@ -113,13 +116,12 @@ describe("the owner", () => {
 
   test("does not overwrite the tracking that somebody else stored meanwhile", async () => {
     const opened = await openOrder(paid());
-    const dialog = await press(opened, "Mark as sent");
+    const dialog = await choose(opened, "Mark as sent");
     const shipment = { shippedAt: NOW.toISOString(), carrier: "", trackingNumber: "CP-777", trackingUrl: "" };
     opened.fake.orders = [paid({ shippedAt: shipment.shippedAt, shipment })];
     await opened.pass(60_000);
     expect(sheet().textContent).toContain("CP-777");
-    await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
-    await opened.pass(50);
+    await opened.press("Mark as sent", dialog);
     expect(requestedChanges(opened)).toEqual([["1/shipped", { carrier: "", trackingNumber: "", trackingUrl: "" }]]);
   });
 
@@ -148,9 +150,8 @@ describe("the owner", () => {
     expect(section.textContent).toContain("by Ann Lee2 × Lake Effect Tee (Ink / M)");
     expect(section.textContent).toContain("Give back what was paid, its standard delivery included, within 14 days");
     expect(within(sheet()).getByRole("button", { name: "Refund" }).className).toContain("dashboard-button-main");
-    const dialog = await press(opened, "Refund");
-    await opened.user.click(dialog.getByRole("button", { name: "Refund" }));
-    await opened.pass(50);
+    const dialog = await choose(opened, "Refund");
+    await opened.press("Refund", dialog);
     expect(state()).toBe("Sent, refunded");
     expect(section.textContent).not.toContain("Give back");
   });
@@ -165,10 +166,9 @@ describe("the owner", () => {
 
   test("marks a pickup as ready, without tracking", async () => {
     const opened = await openOrder(paid({ delivery: "pickup" }));
-    const dialog = await press(opened, "Mark as ready");
+    const dialog = await choose(opened, "Mark as ready");
     expect(dialog.queryByLabelText("Carrier")).toBeNull();
-    await opened.user.click(dialog.getByRole("button", { name: "Mark as ready" }));
-    await opened.pass(50);
+    await opened.press("Mark as ready", dialog);
     expect(requestedChanges(opened)).toEqual([["1/shipped", {}]]);
     expect(state()).toBe("Ready");
     expect(buttons()).not.toContain("Mark as ready");
@@ -176,10 +176,9 @@ describe("the owner", () => {
 
   test("sees before a refund whether the money goes back by itself", async () => {
     const opened = await openOrder(paid());
-    const byHand = await press(opened, "Refund");
+    const byHand = await choose(opened, "Refund");
     expect(byHand.getByText(/You have to pay \$50.29 CAD back yourself.*\(Interac e-Transfer\)/)).toBeTruthy();
-    await opened.user.click(byHand.getByRole("button", { name: "Refund" }));
-    await opened.pass(50);
+    await opened.press("Refund", byHand);
     expect(requestedChanges(opened)).toEqual([["1/refunded", {}]]);
     expect(state()).toBe("Refunded");
     expect(sums().at(-1)).toEqual(["Given back", "$50.29 CAD"]);
@@ -188,16 +187,15 @@ describe("the owner", () => {
   test("sees that the money goes back to a card by itself, and to a gift card", async () => {
     const giftCards = [{ lastCharacters: "4242", used: 1_000 }];
     const opened = await openOrder(paid({ isRefundedByItself: true, due: 4_029, giftCards }));
-    const dialog = await press(opened, "Refund");
+    const dialog = await choose(opened, "Refund");
     expect(dialog.getByText(/\$40.29 CAD go back to the buyer’s card by themselves/)).toBeTruthy();
     expect(dialog.getByText(/\$10.00 CAD go back onto the gift card ending in 4242/)).toBeTruthy();
   });
 
   test("cancels an unpaid order, and a paid one together with its refund", async () => {
     const unpaid = await openOrder(anOrder());
-    const first = await press(unpaid, "Cancel order");
-    await unpaid.user.click(first.getByRole("button", { name: "Cancel order" }));
-    await unpaid.pass(50);
+    const first = await choose(unpaid, "Cancel order");
+    await unpaid.press("Cancel order", first);
     expect(requestedChanges(unpaid)).toEqual([["1/cancelled", {}]]);
     expect(state()).toBe("Cancelled");
     expect(buttons()).toEqual([]);
@@ -205,10 +203,9 @@ describe("the owner", () => {
     await unpaid.user.click(screen.getByRole("button", { name: "Back to all orders" }));
     document.body.replaceChildren();
     const opened = await openOrder(paid());
-    const dialog = await press(opened, "Cancel order");
+    const dialog = await choose(opened, "Cancel order");
     expect(screen.getByRole("dialog", { name: "Cancel order #1001 and give the money back?" })).toBeTruthy();
-    await opened.user.click(dialog.getByRole("button", { name: "Cancel and refund" }));
-    await opened.pass(50);
+    await opened.press("Cancel and refund", dialog);
     expect(requestedChanges(opened)).toEqual([["1/cancelled", { refund: true }]]);
     expect(alerts()).toBe("Order #1001 is cancelled and refunded.");
   });
@@ -223,10 +220,9 @@ describe("the owner", () => {
     "who refunds an order that somebody else has refunded reads when, and that no payment is due: $of",
     async ({ of, said }) => {
       const opened = await openOrder(paid(of));
-      const dialog = await press(opened, "Refund");
+      const dialog = await choose(opened, "Refund");
       opened.fake.orders = [paid({ ...of, payment: "refunded", refundedAt: "2026-03-10T09:00:00.000Z", actions: [] })];
-      await opened.user.click(dialog.getByRole("button", { name: "Refund" }));
-      await opened.pass(50);
+      await opened.press("Refund", dialog);
       expect(screen.getByRole("alert").textContent).toMatch(said);
       expect(alerts()).toBe("");
       expect(state()).toBe("Refunded");
@@ -236,10 +232,9 @@ describe("the owner", () => {
   test("who cancels and refunds an order that somebody else has refunded reads that no payment is due", async () => {
     const opened = await openOrder(paid());
     const refundedAt = "2026-03-10T09:00:00.000Z";
-    const dialog = await press(opened, "Cancel order");
+    const dialog = await choose(opened, "Cancel order");
     opened.fake.orders = [paid({ payment: "refunded", refundedAt, actions: ["cancelled"] })];
-    await opened.user.click(dialog.getByRole("button", { name: "Cancel and refund" }));
-    await opened.pass(50);
+    await opened.press("Cancel and refund", dialog);
     expect(screen.getByRole("alert").textContent).toMatch(
       /^Order #1001 is cancelled\. It was refunded already: .*2026.*do not pay \$50.29 CAD back/,
     );
@@ -249,15 +244,13 @@ describe("the owner", () => {
   test("reads when a change was made already, and that a cancelled order expects no payment", async () => {
     const at = "2026-03-10T09:00:00.000Z";
     const opened = await openOrder(anOrder());
-    const toPay = await press(opened, "Mark as paid");
+    const toPay = await choose(opened, "Mark as paid");
     opened.fake.orders = [paid({ paidAt: at })];
-    await opened.user.click(toPay.getByRole("button", { name: "Mark as paid" }));
-    await opened.pass(50);
+    await opened.press("Mark as paid", toPay);
     expect(screen.getByRole("alert").textContent).toMatch(/^Order #1001 was marked as paid already: .*2026[^.]*\.$/);
-    const toCancel = await press(opened, "Cancel order");
+    const toCancel = await choose(opened, "Cancel order");
     opened.fake.orders = [paid({ payment: "refunded", refundedAt: at, cancelledAt: at, actions: [] })];
-    await opened.user.click(toCancel.getByRole("button", { name: "Cancel and refund" }));
-    await opened.pass(50);
+    await opened.press("Cancel and refund", toCancel);
     expect(screen.getByRole("alert").textContent).toMatch(
       /^Order #1001 was cancelled and refunded already: .*2026.*do not pay \$50.29 CAD back/,
     );
@@ -265,16 +258,11 @@ describe("the owner", () => {
 
   test("reads why a change was rejected, and sees what changed elsewhere", async () => {
     const opened = await openOrder(anOrder());
-    const dialog = await press(opened, "Mark as paid");
+    const dialog = await choose(opened, "Mark as paid");
     // Another window has cancelled it.
     opened.fake.orders = [anOrder({ cancelledAt: "2026-03-10T11:00:00.000Z", actions: [] })];
-    const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (request) =>
-      request.method === "POST"
-        ? errorResponse(409, "This order was cancelled, so no payment is expected for it.")
-        : answer(request);
-    await opened.user.click(dialog.getByRole("button", { name: "Mark as paid" }));
-    await opened.pass(50);
+    answerChanges(opened, () => errorResponse(409, "This order was cancelled, so no payment is expected for it."));
+    await opened.press("Mark as paid", dialog);
     expect(screen.getByRole("alert").textContent).toBe("This order was cancelled, so no payment is expected for it.");
     expect(state()).toBe("Cancelled");
     expect(buttons()).toEqual([]);
@@ -283,30 +271,22 @@ describe("the owner", () => {
   test("keeps what was typed when the gateway cannot be reached", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const opened = await openOrder(paid());
-    const dialog = await press(opened, "Mark as sent");
+    const dialog = await choose(opened, "Mark as sent");
     await opened.user.type(dialog.getByLabelText("Tracking number"), "LP1");
-    const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (request) => {
-      if (request.method === "POST") throw new TypeError("Failed to fetch");
-      return answer(request);
-    };
-    await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
-    await opened.pass(50);
+    answerChanges(opened, () => Promise.reject(new TypeError("Failed to fetch")));
+    await opened.press("Mark as sent", dialog);
     expect(dialog.getByRole("alert").textContent).toContain("That could not be done just now.");
     expect(dialog.getByLabelText<HTMLInputElement>("Tracking number").value).toBe("LP1");
-    opened.gateway.instead = answer;
-    await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
-    await opened.pass(50);
+    opened.gateway.instead = answerOrders(opened.fake);
+    await opened.press("Mark as sent", dialog);
     expect(state()).toBe("Sent");
-    vi.mocked(console.warn).mockClear();
   });
 
   test("waits for one change before the next, and reads the result in the list too", async () => {
     const opened = await openOrder(anOrder());
     const { promise, resolve } = Promise.withResolvers<Response>();
-    const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (request) => (request.method === "POST" ? promise : answer(request));
-    const dialog = await press(opened, "Mark as paid");
+    answerChanges(opened, () => promise);
+    const dialog = await choose(opened, "Mark as paid");
     await opened.user.click(dialog.getByRole("button", { name: "Mark as paid" }));
     expect(buttons()).toEqual(["Marking…", "Mark as sent", "Cancel order"]);
     await opened.user.click(within(sheet()).getByRole("button", { name: "Cancel order" }));
@@ -319,16 +299,13 @@ describe("the owner", () => {
 
   test("reads in another order which order could not be changed", async () => {
     const opened = await openOrders([anOrder({ id: 2, number: 1002 }), anOrder()]);
-    await opened.user.click(screen.getByRole("button", { name: "Open order #1001" }));
-    await opened.pass(50);
+    await opened.press("Open order #1001");
     const { promise, resolve } = Promise.withResolvers<Response>();
-    const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (request) => (request.method === "POST" ? promise : answer(request));
-    const dialog = await press(opened, "Mark as paid");
+    answerChanges(opened, () => promise);
+    const dialog = await choose(opened, "Mark as paid");
     await opened.user.click(dialog.getByRole("button", { name: "Mark as paid" }));
     await opened.user.click(screen.getByRole("button", { name: "Back to all orders" }));
-    await opened.user.click(screen.getByRole("button", { name: "Open order #1002" }));
-    await opened.pass(50);
+    await opened.press("Open order #1002");
     resolve(errorResponse(409, "The card payment of this order was given up."));
     await opened.pass(50);
     expect(screen.getByRole("alert").textContent).toBe("Order #1001: The card payment of this order was given up.");
@@ -336,12 +313,9 @@ describe("the owner", () => {
 
   test("gets the login when the session has ended", async () => {
     const opened = await openOrder(anOrder());
-    const dialog = await press(opened, "Mark as paid");
-    const answer = answerOrders(opened.fake);
-    opened.gateway.instead = (request) =>
-      request.method === "POST" ? errorResponse(401, "signed out") : answer(request);
-    await opened.user.click(dialog.getByRole("button", { name: "Mark as paid" }));
-    await opened.pass(50);
+    const dialog = await choose(opened, "Mark as paid");
+    answerChanges(opened, () => errorResponse(401, "signed out"));
+    await opened.press("Mark as paid", dialog);
     expect(opened.session.onRejected).toHaveBeenCalled();
   });
 });

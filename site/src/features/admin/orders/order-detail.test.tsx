@@ -53,17 +53,15 @@ describe("an order", () => {
   });
 
   test("leads back to its place in the list", async () => {
-    const { user, pass } = await openOrders([anOrder({ id: 2 }), anOrder()]);
-    await user.click(screen.getByRole("button", { name: "Open order #1001" }));
-    await pass(50);
+    const { user, press } = await openOrders([anOrder({ id: 2 }), anOrder()]);
+    await press("Open order #1001");
     await user.click(screen.getByRole("button", { name: "Back to all orders" }));
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open order #1001" }));
   });
 
   test("has an address to copy, as on a parcel", async () => {
     const opened = await openOrder(anOrder());
-    await opened.user.click(screen.getByRole("button", { name: "Copy address" }));
-    await opened.pass(10);
+    await opened.press("Copy address");
     const copied = navigator.clipboard.readText();
     await opened.pass(10);
     expect(await copied).toBe("Ann Lake\n1 Pier Road\nGoderich ON N7A 1A1\nCanada");
@@ -80,8 +78,7 @@ describe("an order", () => {
   test("has an address that is selected where the browser does not allow copying", async () => {
     const opened = await openOrder(anOrder());
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("", "NotAllowedError"));
-    await opened.user.click(screen.getByRole("button", { name: "Copy address" }));
-    await opened.pass(10);
+    await opened.press("Copy address");
     expect(screen.getByText(/The address is marked for you/)).toBeTruthy();
     expect(getSelection()?.toString()).toContain("1 Pier Road");
   });
@@ -95,9 +92,7 @@ describe("an order", () => {
     await opened.pass(2_000);
     expect(screen.getByText(/This order could not be loaded/)).toBeTruthy();
     opened.gateway.instead = answerOrders(opened.fake);
-    await opened.user.click(screen.getByRole("button", { name: "Try Again" }));
-    await opened.pass(50);
+    await opened.press("Try Again");
     expect(state()).toBe("Unpaid");
-    vi.mocked(console.warn).mockClear();
   });
 });

@@ -72,11 +72,10 @@ describe("an order that is opened in the list", () => {
       [9, 8, 7].map((id) => anOrder({ id })),
       2,
     );
-    const { user, pass } = opened;
+    const { user, pass, press } = opened;
     await user.selectOptions(screen.getByLabelText("Status"), "Open");
     await pass(50);
-    await user.click(screen.getByRole("button", { name: "Older" }));
-    await pass(50);
+    await press("Older");
     const entries = history.length;
     scrollTo(0, 300);
     await user.click(openButton());

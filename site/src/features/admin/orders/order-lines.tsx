@@ -1,8 +1,8 @@
-import { formatNumber } from "@porchlight/protocol/format-number.ts";
+import { formatNumber, formatRate } from "@porchlight/protocol/format-number.ts";
 import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder, AdminOrderLine } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { amountOf, discountOfLine, nameOf, priceOfEach } from "./words.ts";
+import * as words from "./words.ts";
 
 /** The lines of an order, with the names and prices of that time. */
 export function OrderLines({ order }: { order: AdminOrder }) {
@@ -16,9 +16,9 @@ export function OrderLines({ order }: { order: AdminOrder }) {
         <li key={at}>
           <p className="order-line-name">
             <span className="order-line-count">{formatNumber(line.quantity, language)} ×</span>{" "}
-            <span>{nameOf(line)}</span>
+            <span>{words.nameOf(line)}</span>
           </p>
-          <p className="order-line-total">{amountOf(line.total, order, language)}</p>
+          <p className="order-line-total">{words.amountOf(line.total, order, language)}</p>
           <LineDetails line={line} order={order} />
         </li>
       ))}
@@ -32,8 +32,8 @@ function LineDetails({ line, order }: { line: AdminOrderLine; order: AdminOrder 
   const language = useLanguage();
   const what = [sku && `SKU ${sku}`, ...attributes.map(({ key, value }) => `${key}: ${value}`)].filter(Boolean);
   const cost = [
-    quantity > 1 && priceOfEach(amountOf(unitPrice, order, language)),
-    discount > 0 && discountOfLine(amountOf(discount, order, language)),
+    quantity > 1 && words.priceOfEach(words.amountOf(unitPrice, order, language)),
+    discount > 0 && words.discountOfLine(words.amountOf(discount, order, language)),
   ].filter(Boolean);
   if (what.length + cost.length === 0) return null;
   return (
@@ -43,4 +43,57 @@ function LineDetails({ line, order }: { line: AdminOrderLine; order: AdminOrder 
       <span className="order-line-cost">{cost.join(" · ")}</span>
     </p>
   );
+}
+
+type Sum = { term: string; value: string; currency?: string; isTotal?: boolean };
+
+/** The sums of an order, from the subtotal to the amount due and refunds. */
+export function OrderSums({ order }: { order: AdminOrder }) {
+  const { discount, discountCodes } = order;
+  const language = useLanguage();
+  // Two gift cards may have the same last characters.
+  const sums = sumsOf(order, language).map((sum, at) => ({ ...sum, at }));
+  return (
+    <>
+      <dl className="order-sums">
+        {sums.map(({ term, value, currency, isTotal, at }) => (
+          <div key={at} data-total={isTotal}>
+            <dt>{term}</dt>
+            <dd>
+              {value}
+              {currency && <span className="unit"> {currency}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {discount > 0 && (
+        <p className="dashboard-note">{words.discountNote(discountCodes, words.amountOf(discount, order, language))}</p>
+      )}
+    </>
+  );
+}
+
+function sumsOf(order: AdminOrder, language: string): Sum[] {
+  const { currency, delivery, taxesIncluded, giftCards, totalRefunded } = order;
+  return [
+    { term: words.subtotal, value: words.amountOf(order.subtotal, order, language) },
+    ...(delivery === "none"
+      ? []
+      : [{ term: order.deliveryTitle, value: words.amountOf(order.deliveryPrice, order, language) }]),
+    ...order.taxes.map(({ title, rateMillionths, amount }) => ({
+      term: words.taxTerm(title, formatRate(rateMillionths, language), taxesIncluded),
+      value: words.amountOf(amount, order, language),
+    })),
+    { term: words.total, value: words.amountOf(order.total, order, language), currency, isTotal: true },
+    ...giftCards.map(({ lastCharacters, used }) => ({
+      term: words.giftCard(lastCharacters),
+      value: words.amountOf(-used, order, language),
+    })),
+    ...(giftCards.length > 0
+      ? [{ term: words.dueAfterGiftCards, value: words.amountOf(order.due, order, language), currency, isTotal: true }]
+      : []),
+    ...(totalRefunded > 0
+      ? [{ term: words.givenBack, value: words.amountOf(totalRefunded, order, language), currency }]
+      : []),
+  ];
 }

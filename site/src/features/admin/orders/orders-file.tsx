@@ -1,6 +1,10 @@
 import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import { useEffect, useRef, useState } from "react";
+import { isSignInOver } from "../../../api/access.ts";
 import { DashboardButton } from "../shared/dashboard-button.tsx";
-import type { OrdersFile } from "./use-orders-file.ts";
+import { useDashboard } from "../shared/dashboard-context.ts";
+import { saveFile } from "../shared/save-file.ts";
+import { SignedOut } from "../shared/session.ts";
 import { downloadCsv } from "./words.ts";
 
 /** The button that exports all orders. It is not `disabled`, so that it keeps the focus. */
@@ -26,4 +30,48 @@ export function OrdersFileNote({ file }: { file: OrdersFile }) {
       {STEPS[file.step]}
     </p>
   );
+}
+
+/** Time for which the file can be read, in milliseconds. A phone may first ask where to save it. */
+const READABLE_MS = 60_000;
+
+/** State of the file of all orders. */
+type OrdersFile = { step: "none" | "loading" | "saved" | "failed"; load: () => void };
+
+/** Loads the file of all orders, which the browser then saves. Only one runs at a time. */
+export function useOrdersFile(): OrdersFile {
+  const { orders, session } = useDashboard();
+  const [step, setStep] = useState<OrdersFile["step"]>("none");
+  const loading = useRef<AbortController>(null);
+  // After a tab change nothing is saved.
+  useEffect(() => () => loading.current?.abort(), []);
+
+  async function load() {
+    if (loading.current) return;
+    const stop = new AbortController();
+    loading.current = stop;
+    setStep("loading");
+    try {
+      const { file, name } = await orders.csv(stop.signal);
+      if (stop.signal.aborted) return;
+      save(file, name);
+      setStep("saved");
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      setStep("failed");
+      if (error instanceof SignedOut) return;
+      console.warn("The orders could not be saved as a file", error);
+      if (isSignInOver(error)) session.onRejected();
+    } finally {
+      loading.current = null;
+    }
+  }
+
+  return { step, load };
+}
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  saveFile(address, name);
+  setTimeout(() => URL.revokeObjectURL(address), READABLE_MS);
 }

@@ -9,11 +9,10 @@ import { OrderDetail } from "./order-detail.tsx";
 import { EVERY_ORDER, type OrderChoice, OrderFilters } from "./order-filters.tsx";
 import { OrderPager } from "./order-pager.tsx";
 import { OrderTable } from "./order-table.tsx";
-import { OrdersFileButton, OrdersFileNote } from "./orders-file.tsx";
+import { OrdersFileButton, OrdersFileNote, useOrdersFile } from "./orders-file.tsx";
 import { useOrderList } from "./queries.ts";
 import { useOpenedOrder } from "./use-opened-order.ts";
 import { useOrderChanges } from "./use-order-change.ts";
-import { useOrdersFile } from "./use-orders-file.ts";
 import * as words from "./words.ts";
 import "./orders-tab.css";
 import "./order-print.css";
@@ -76,12 +75,12 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
 
   return (
     <div className="orders">
-      <div className="orders-head">
+      <div className="list-head">
         <h2 ref={heading} tabIndex={-1}>
           {words.orders}
         </h2>
         {/* Screen readers announce the matches of a search, but not every new order. */}
-        <p className="orders-count">
+        <p className="list-count">
           {list && !isFiltered && words.ordersInWords(list.total, language)}
           <span role="status">{list && isFiltered && words.matchesInWords(list.total, language)}</span>
         </p>
@@ -93,7 +92,7 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
       {isError && <LoadNote onRetry={refetch}>{ORDERS_TAB_MESSAGES.listFailed}</LoadNote>}
       {isPending && !isError && <p className="dashboard-note">{ADMIN_MESSAGES.loading}</p>}
       {isEmpty && !isError && (
-        <p className="orders-empty">{isFiltered ? ORDERS_TAB_MESSAGES.noMatch : ORDERS_TAB_MESSAGES.noOrders}</p>
+        <p className="list-empty">{isFiltered ? ORDERS_TAB_MESSAGES.noMatch : ORDERS_TAB_MESSAGES.noOrders}</p>
       )}
       {list && orders.length > 0 && (
         <>

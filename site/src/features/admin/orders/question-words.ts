@@ -63,9 +63,7 @@ export function shipmentNote(isParcel: boolean, told: string | undefined): strin
   return `${optional}; what you enter stands on the buyer’s page. ${told}`;
 }
 
-export function refundQuestion(order: AdminOrder): string {
-  return `Give the money of order ${numberOf(order)} back?`;
-}
+export const refundQuestion = (order: AdminOrder) => `Give the money of order ${numberOf(order)} back?`;
 
 export function cancelQuestion(order: AdminOrder, isRefund: boolean): string {
   return `Cancel order ${numberOf(order)}${isRefund ? " and give the money back" : ""}?`;

@@ -118,23 +118,17 @@ export function paymentInWords(order: AdminOrder, language: string): string {
 }
 
 /** The day of an ISO time in the owner's time zone, "Nov 3, 2026"; the list of subscribers uses UTC. */
-export function ownersDay(iso: string, language: string): string {
-  return formatInstant(iso, language, { dateStyle: "medium" });
-}
+export const ownersDay = (iso: string, language: string) => formatInstant(iso, language, { dateStyle: "medium" });
 
 /** The time of day of an ISO time in the owner's time zone, "7:30 PM". */
-export function ownersTime(iso: string, language: string): string {
-  return formatInstant(iso, language, { timeStyle: "short" });
-}
+export const ownersTime = (iso: string, language: string) => formatInstant(iso, language, { timeStyle: "short" });
 
 function lastDayBefore(iso: string, language: string): string {
   return ownersDay(new Date(Date.parse(iso) - 1).toISOString(), language);
 }
 
 /** "#1001" */
-export function numberOf({ number }: Pick<OrderEntry, "number">): string {
-  return `#${number}`;
-}
+export const numberOf = ({ number }: Pick<OrderEntry, "number">) => `#${number}`;
 
 /** An amount of an order, "$24.50"; a negative one with the minus sign of typography, "−$24.50". */
 export function amountOf(units: MinorUnits, { currency }: Pick<OrderEntry, "currency">, language: string): string {
@@ -234,40 +228,26 @@ export function failureElsewhere({ order, message }: { order: AdminOrder; messag
   return `Order ${numberOf(order)}: ${message}`;
 }
 
-export function orderTitle(order: Pick<OrderEntry, "number">): string {
-  return `Order ${numberOf(order)}`;
-}
-
-export function openOrder(order: Pick<OrderEntry, "number">): string {
-  return `Open order ${numberOf(order)}`;
-}
+export const orderTitle = (order: Pick<OrderEntry, "number">) => `Order ${numberOf(order)}`;
+export const openOrder = (order: Pick<OrderEntry, "number">) => `Open order ${numberOf(order)}`;
 
 /** Stands after the time of a withdrawal. */
-export function byBuyer(name: string): string {
-  return ` by ${name}`;
-}
+export const byBuyer = (name: string) => ` by ${name}`;
 
 /** @param rate "8.25%" */
 export function taxTerm(title: string, rate: string, isIncluded: boolean): string {
   return `${title} ${rate}${isIncluded ? ", included" : ""}`;
 }
 
-export function giftCard(lastCharacters: string): string {
-  return `Gift card ending in ${lastCharacters}`;
-}
+export const giftCard = (lastCharacters: string) => `Gift card ending in ${lastCharacters}`;
 
 /** @param amount as {@link amountOf} writes it, as below */
 export function discountNote(codes: readonly string[], amount: string): string {
   return `${codes.join(", ")} took off ${amount}. These sums are after that.`;
 }
 
-export function priceOfEach(amount: string): string {
-  return `${amount} each`;
-}
-
-export function discountOfLine(amount: string): string {
-  return `${amount} off`;
-}
+export const priceOfEach = (amount: string) => `${amount} each`;
+export const discountOfLine = (amount: string) => `${amount} off`;
 
 export function matchesInWords(matches: number, language: string): string {
   return `${ordersInWords(matches, language)} ${matches === 1 ? "matches" : "match"}`;

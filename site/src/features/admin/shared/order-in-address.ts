@@ -1,4 +1,5 @@
 import { ORDER_IN_ADDRESS, ORDER_NUMBERS_BEGIN_AFTER, type OrderEntry } from "@porchlight/protocol/orders.ts";
+import { readStored, session, writeStored } from "../../../lib/storage.ts";
 
 /** Stores an order's number while the browser is at a sign-in provider, which drops our query. */
 const STORAGE_KEY = "order-asked-for";
@@ -23,21 +24,12 @@ export function addressWithOrder(order: Pick<OrderEntry, "number"> | undefined):
 /** Stores the order in the address before the browser goes to a sign-in provider. */
 export function storeRequestedOrder(): void {
   const order = readRequestedOrder();
-  try {
-    if (order) sessionStorage.setItem(STORAGE_KEY, String(order.number));
-    else sessionStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Without storage the dashboard opens at its first page.
-  }
+  writeStored(session, STORAGE_KEY, order ? String(order.number) : null);
 }
 
 /** Returns the stored order number and removes it. */
 export function takeStoredOrder(): string | null {
-  try {
-    const stored = sessionStorage.getItem(STORAGE_KEY);
-    sessionStorage.removeItem(STORAGE_KEY);
-    return stored;
-  } catch {
-    return null;
-  }
+  const stored = readStored(session, STORAGE_KEY) ?? null;
+  writeStored(session, STORAGE_KEY, null);
+  return stored;
 }

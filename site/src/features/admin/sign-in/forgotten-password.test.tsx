@@ -77,7 +77,6 @@ describe("a forgotten password", () => {
     gateway.answer({ "PUT /auth/v1/user": () => Response.json(aSession().user) });
     await press("Set the password");
     await shows("Admin Dashboard");
-    vi.mocked(console.warn).mockClear();
   });
 
   test("the link leads to a new password, and every broken rule is reported", async () => {

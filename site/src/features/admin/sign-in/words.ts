@@ -26,6 +26,4 @@ export const codeFrom = "Code from";
 /** Names a second factor that has no name. */
 export const unnamedFactor = { phone: "your telephone", app: "your authenticator app" } as const;
 
-export function codeFromFactor(factor: string): string {
-  return `Code from ${factor}`;
-}
+export const codeFromFactor = (factor: string) => `Code from ${factor}`;

@@ -10,6 +10,14 @@ beforeEach(() => {
   localStorage.clear();
 });
 
+/** A player that has played from the beginning of a song. */
+async function playFor(seconds: number, index = 0) {
+  const studio = openStudio(songs);
+  studio.player.play(songs, index);
+  await studio.listen(seconds);
+  return studio;
+}
+
 describe("a song", () => {
   it("plays at a click, and loads nothing before", async () => {
     const { player, sounds, listen } = openStudio(songs);
@@ -25,9 +33,7 @@ describe("a song", () => {
   });
 
   it("pauses, and goes on from there", async () => {
-    const { player, sounding, listen } = openStudio(songs);
-    player.play(songs, 0);
-    await listen(5);
+    const { player, sounding, listen } = await playFor(5);
     player.toggle();
     expect(player.state().step).toBe("paused");
     expect(sounding()).toEqual([]);
@@ -37,9 +43,7 @@ describe("a song", () => {
   });
 
   it("can be paused by the system, as when headphones are unplugged", async () => {
-    const { player, sounding, listen } = openStudio(songs);
-    player.play(songs, 0);
-    await listen(1);
+    const { player, sounding } = await playFor(1);
     sounding()[0]?.pause();
     expect(player.state().step).toBe("paused");
   });
@@ -60,9 +64,7 @@ describe("a song", () => {
   });
 
   it("is loading while the network is slow", async () => {
-    const { player, sounding, listen } = openStudio(songs);
-    player.play(songs, 0);
-    await listen(1);
+    const { player, sounding } = await playFor(1);
     sounding()[0]?.dispatchEvent(new Event("waiting"));
     expect(player.state().step).toBe("loading");
     sounding()[0]?.dispatchEvent(new Event("playing"));
@@ -70,9 +72,7 @@ describe("a song", () => {
   });
 
   it("is paused when the browser does not allow it to start", async () => {
-    const { player, sounds, listen } = openStudio(songs);
-    player.play(songs, 0);
-    await listen(1);
+    const { player, sounds, listen } = await playFor(1);
     player.pause();
     for (const sound of sounds) sound.isAllowed = false;
     player.toggle();
@@ -100,9 +100,7 @@ describe("the next song", () => {
   });
 
   it("starts once, though both the timer and `ended` fire", async () => {
-    const { player, sounding, listen } = openStudio(songs);
-    player.play(songs, 0);
-    await listen(41);
+    const { player, sounding } = await playFor(41);
     expect(player.state().index).toBe(1);
     expect(sounding().map(({ src }) => src)).toEqual([second]);
   });
@@ -144,9 +142,7 @@ describe("the next song", () => {
   });
 
   it("starts in the state of the previous one: playing or paused", async () => {
-    const { player, sounding, listen } = openStudio(songs);
-    player.play(songs, 0);
-    await listen(5);
+    const { player, sounding, listen } = await playFor(5);
     player.next();
     expect(sounding().map(({ src }) => src)).toEqual([second]);
     await listen(1);
@@ -176,9 +172,7 @@ it("events of a previous song are ignored", async () => {
 
 describe("the album", () => {
   it("ends after its last song, and restarts from the first", async () => {
-    const { player, sounding, listen } = openStudio(songs);
-    player.play(songs, 2);
-    await listen(41);
+    const { player, sounding, listen } = await playFor(41, 2);
     expect(player.state()).toMatchObject({ index: 2, step: "ended", seconds: 40 });
     expect(sounding()).toEqual([]);
     player.toggle();
@@ -200,9 +194,7 @@ describe("the album", () => {
   });
 
   it("goes back to the beginning of the song, and from there to the previous song", async () => {
-    const { player, listen } = openStudio(songs);
-    player.play(songs, 1);
-    await listen(5);
+    const { player, listen } = await playFor(5, 1);
     player.previous();
     expect(player.state()).toMatchObject({ index: 1, seconds: 0 });
     await listen(1);
@@ -233,9 +225,7 @@ describe("the album", () => {
 
 describe("a recording that does not load", () => {
   it("is an error, waits, and retries at its place", async () => {
-    const { player, sounds, sounding, files, listen } = openStudio(songs);
-    player.play(songs, 0);
-    await listen(10);
+    const { player, sounds, sounding, files, listen } = await playFor(10);
     sounding()[0]?.fail();
     expect(player.state().step).toBe("error");
     await listen(40);

@@ -1,14 +1,10 @@
 /** Values of the sliders for screen readers; the short player does not load them. */
 
 /** The place in a song for screen readers: "1 minute 1 second of 1 minute 5 seconds". */
-export function spokenPlace(seconds: number, duration: number): string {
-  return `${spokenTime(seconds)} of ${spokenTime(duration)}`;
-}
+export const spokenPlace = (seconds: number, duration: number) => `${spokenTime(seconds)} of ${spokenTime(duration)}`;
 
 /** @param volume from 0 to 1 */
-export function spokenVolume(volume: number): string {
-  return `${Math.round(volume * 100)} percent`;
-}
+export const spokenVolume = (volume: number) => `${Math.round(volume * 100)} percent`;
 
 function spokenTime(seconds: number): string {
   const whole = Math.floor(seconds);
@@ -16,6 +12,4 @@ function spokenTime(seconds: number): string {
   return parts.filter((part) => !part.startsWith("0 ")).join(" ") || "0 seconds";
 }
 
-function count(amount: number, unit: string): string {
-  return `${amount} ${unit}${amount === 1 ? "" : "s"}`;
-}
+const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? "" : "s"}`;

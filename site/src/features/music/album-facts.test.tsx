@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { ShareAlbum } from "./share-album.tsx";
+import { ShareAlbum } from "./album-facts.tsx";
 
 const address = "https://artist.example/music/lake-effect";
 
