@@ -4,8 +4,8 @@ import { configOf } from "../support/config.ts";
 import { type BenchGateway, startGateway } from "../support/gateway.ts";
 import { statusOf } from "../support/http.ts";
 import { OWNER_PASSWORD } from "../support/list-owner.ts";
-import { millisecondsOf, repeatDuring, runWorker } from "../support/processes.ts";
-import type { GuessOrders, GuessOutcome } from "../workers/guesses.ts";
+import { millisecondsOf, repeatDuring } from "../support/processes.ts";
+import { requestText, sendRequests } from "../workers/send-requests.ts";
 
 const ROUNDS = 3;
 /** Tries of each kind in a round. */
@@ -16,6 +16,8 @@ const FLOOD = 1_000;
 const FAN_EVERY_MS = 10;
 /** Longer than any owner would wait, in milliseconds. */
 const TIMEOUT_MS = 60_000;
+
+const TOKEN_PATH = "/auth/v1/token?grant_type=password";
 
 /** A sign-in of the owner or of an attacker, and the response. */
 type SignIn = (email: string, password: string) => Promise<Response>;
@@ -66,17 +68,18 @@ async function measureFlood(): Promise<Line[]> {
   let turnedAway = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     await using gateway = await startGateway({ settings: { ADMIN_PASSWORD: OWNER_PASSWORD, LIMITS: "on" } });
+    const { port } = gateway;
     const { signIn, email, apikey } = await signInAt(gateway);
     // A program that has just started is slow at everything it does for the first time.
     for (let warm = 0; warm < WARM; warm += 1) {
       await signIn(email, `warm ${warm}`);
-      await statusOf(gateway.port, "/about");
+      await statusOf(port, "/about");
     }
-    const orders: GuessOrders = { url: gateway.url, apikey, email, guesses: FLOOD };
     const times: number[] = [];
-    const flood = runWorker<GuessOutcome>("guesses.ts", JSON.stringify(orders));
+    const guess = requestText(port, { ...passwordRequest(apikey, email, "guess %NUMBER%"), path: TOKEN_PATH });
+    const flood = sendRequests({ port, connections: 1, requests: [guess], until: { count: FLOOD } });
     const outcome = await repeatDuring(flood, FAN_EVERY_MS, async () =>
-      times.push(await millisecondsOf(() => statusOf(gateway.port, "/about"))),
+      times.push(await millisecondsOf(() => statusOf(port, "/about"))),
     );
     turnedAway += outcome.turnedAway;
     fans.push(percentile99(times));
@@ -103,15 +106,16 @@ async function signInAt(gateway: BenchGateway): Promise<{ signIn: SignIn; email:
   const config = await configOf(gateway.port);
   const apikey = config.database.anonKey;
   const signIn: SignIn = async (email, password) => {
-    const response = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {
-      method: "POST",
-      headers: { apikey, "Content-Type": "application/json" },
-      body: JSON.stringify({ email, password }),
-    });
+    const request = passwordRequest(apikey, email, password);
+    const response = await fetch(gateway.url + TOKEN_PATH, { method: "POST", ...request });
     await response.arrayBuffer();
     return response;
   };
   return { signIn, email: config.admin.email, apikey };
+}
+
+function passwordRequest(apikey: string, email: string, password: string) {
+  return { headers: { apikey, "Content-Type": "application/json" }, body: JSON.stringify({ email, password }) };
 }
 
 /** Time until the owner is signed in, waiting as `Retry-After` says. */

@@ -18,10 +18,10 @@ export type Orders = {
 };
 
 /**
- * The result. `acknowledged` counts successful responses; every request got a response. `busy` is the share of a core that
- * sending took: near 1, the sender itself was the limit.
+ * The result. `acknowledged` counts successful responses, `turnedAway` those with status 429; every request got a response.
+ * `busy` is the share of a core that sending took: near 1, the sender itself was the limit.
  */
-export type Outcome = { sent: number; acknowledged: number; seconds: number; busy: number };
+export type Outcome = { sent: number; acknowledged: number; turnedAway: number; seconds: number; busy: number };
 
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
@@ -37,12 +37,12 @@ const mayGoOn = () => ("count" in until ? sent < until.count : performance.now()
 
 let sent = 0;
 let acknowledged = 0;
+let turnedAway = 0;
 await Promise.all(Array.from({ length: connections }, (_, connection) => talk(connection)));
 const seconds = (performance.now() - begun) / 1000;
 const { user, system } = process.cpuUsage(cpuBefore);
-process.stdout.write(
-  JSON.stringify({ sent, acknowledged, seconds, busy: (user + system) / 1e6 / seconds } satisfies Outcome),
-);
+const busy = (user + system) / 1e6 / seconds;
+process.stdout.write(JSON.stringify({ sent, acknowledged, turnedAway, seconds, busy } satisfies Outcome));
 
 /** One connection: a request, its response, the next request. */
 function talk(connection: number): Promise<void> {
@@ -61,6 +61,7 @@ function talk(connection: number): Promise<void> {
     };
     const read = createAnswerReader((status) => {
       if (good === undefined || status === good) acknowledged += 1;
+      if (status === 429) turnedAway += 1;
       next();
     });
     socket
