@@ -1,5 +1,5 @@
 /** The value a figure should reach, shown beside it. */
-export type Aim = { atMost: number } | { atLeast: number };
+type Aim = { atMost: number } | { atLeast: number };
 
 /** One line of the report: what was measured, once for each round. */
 export type Figure = {
