@@ -5,18 +5,19 @@ import { join } from "node:path";
 import { findBrowser } from "../tools/browser.ts";
 import { buildSite, isSiteBuilt } from "../tools/build-site.ts";
 import { describeCommit, describeMachine } from "../tools/describe-run.ts";
-import { writePlots } from "./drawing/plots.ts";
-import type { Findings, Line } from "./figures.ts";
+import { type Growth, type Line, Unavailable } from "./figures.ts";
 import { describeCalibrations, measureNoise, versionOf } from "./machine.ts";
 import { measureCostlyRequests } from "./parts/costly-requests.ts";
 import { measureGateways } from "./parts/gateways.ts";
-import { measureGrowth } from "./parts/growth.ts";
+import { measureHandOver } from "./parts/hand-over.ts";
 import { measureLighthouse } from "./parts/lighthouse.ts";
+import { growthOfList } from "./parts/list-growth.ts";
 import { measureMemory } from "./parts/memory.ts";
 import { measureMotion } from "./parts/motion.ts";
 import { measureMusic } from "./parts/music.ts";
 import { measurePages } from "./parts/pages.ts";
 import { measureRealtime } from "./parts/realtime.ts";
+import { growthOfShop } from "./parts/shop-growth.ts";
 import { measureSignIn } from "./parts/sign-in.ts";
 import { measureSignUps } from "./parts/sign-ups.ts";
 import { measureStart } from "./parts/start.ts";
@@ -27,18 +28,20 @@ import { markdownReport, type PartResult, type Run, summaryOf, terminalReport } 
 import { type Calibration, calibrate } from "./support/calibration.ts";
 import { prepareOnce } from "./support/gateway.ts";
 
-type Part = { title: string; measure: (say: (sentence: string) => void) => Promise<Line[] | Findings> };
+type Part = { title: string; measure: (say: (sentence: string) => void) => Promise<Line[] | Growth> };
 
 const PARTS: Record<string, Part> = {
   pages: { title: "Finished HTML", measure: measurePages },
   gateways: { title: "Two gateways behind nginx", measure: measureGateways },
   signups: { title: "Sign-ups", measure: measureSignUps },
   subscribers: { title: "A list of a million", measure: measureSubscribers },
-  growth: { title: "As the list and the shop grow", measure: measureGrowth },
+  listgrowth: { title: "As the list grows", measure: growthOfList },
+  shopgrowth: { title: "As the shop grows", measure: growthOfShop },
   signin: { title: "Signing in", measure: measureSignIn },
   store: { title: "The store", measure: measureStore },
   costly: { title: "Costly requests from one address", measure: measureCostlyRequests },
-  music: { title: "Music", measure: measureMusic },
+  music: { title: "Music while its provider is slow", measure: measureMusic },
+  handover: { title: "From one song to the next", measure: measureHandOver },
   realtime: { title: "Live updates", measure: measureRealtime },
   start: { title: "Start", measure: measureStart },
   memory: { title: "Memory", measure: measureMemory },
@@ -74,13 +77,15 @@ for (const [name, { title, measure }] of Object.entries(PARTS)) {
   // If a part fails, the report says so and the other parts still run.
   const work = () =>
     measure((sentence) => console.log(`  ${sentence}`)).catch((error: unknown): Line[] => {
+      if (error instanceof Unavailable) return [{ what: title, missing: error.message }];
       hasFailed = true;
       console.error(error);
-      return [{ what: title, missing: error instanceof Error ? error.message : String(error) }];
+      return [{ what: title, missing: String(error) }];
     });
   const { value, noise } = await measureNoise(work);
   const seconds = (performance.now() - from) / 1000;
-  results.push({ title, noise, seconds, ...(Array.isArray(value) ? { lines: value } : value) });
+  const found = Array.isArray(value) ? { lines: value } : { lines: [], growth: value };
+  results.push({ title, noise, seconds, ...found });
 }
 calibrations.push(calibrate());
 
@@ -89,8 +94,7 @@ const run: Run = { at: new Date(), commit: describeCommit(), machine, parts: res
 console.log(terminalReport(run));
 console.log(`\n${machine.join("\n")}\n\n${summaryOf(results)}`);
 if (requested.length === 0) {
-  const pictures = writePlots(results, import.meta.dirname);
-  writeFileSync(join(import.meta.dirname, "report.md"), markdownReport(run, pictures));
+  writeFileSync(join(import.meta.dirname, "report.md"), markdownReport(run));
   console.log("The whole of it stands in bench/report.md.");
 }
 process.exit(hasFailed ? 1 : 0);

@@ -1,10 +1,10 @@
 /** The value a figure should reach, shown beside it. */
-export type Aim = { atMost: number } | { atLeast: number };
+type Aim = { atMost: number } | { atLeast: number };
 
 /** One line of the report: what was measured, once for each round. */
 export type Figure = {
   what: string;
-  /** One value for each round, in the order they were taken. */
+  /** One value for each round, in the order they were taken. NaN if this system does not report it. */
   rounds: number[];
   unit: string;
   aim?: Aim;
@@ -12,28 +12,21 @@ export type Figure = {
   note?: string;
 };
 
-/** A line that could not be measured here, with the reason and what to do about it. */
-type Missing = { what: string; missing: string };
+/** A line of the report. The second kind could not be measured here: the reason and what to do about it. */
+export type Line = Figure | { what: string; missing: string };
 
-/** A line of the report. */
-export type Line = Figure | Missing;
-
-/** One quantity at lists or catalogues of growing length. */
-export type Curve = { name: string; points: { size: number; rounds: number[] }[] };
-
-/** Curves with the same unit on one plot. */
-export type Panel = { title: string; unit: string; curves: Curve[] };
-
-/** How quantities grow with a size. */
+/** The same figures at lists or catalogues of growing length. */
 export type Growth = {
   /** What the size counts: "subscribers". */
   of: string;
-  panels: Panel[];
-  note?: string;
+  sizes: { size: number; figures: Figure[] }[];
+  note: string;
 };
 
-/** The results of a part. */
-export type Findings = { lines: Line[]; growths?: Growth[] };
+/** This machine lacks what a part needs. The message says what. */
+export class Unavailable extends Error {
+  override readonly name = "Unavailable";
+}
 
 /** For an even number of values, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
@@ -45,20 +38,26 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
+/** The value that 99 in 100 do not exceed; infinite without any values. */
+export function percentile99(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.POSITIVE_INFINITY;
+}
+
 /** Ratios by round: both sides of a round ran right after each other, so other load slowed both. */
 export function ratios(over: readonly number[], under: readonly number[]): number[] {
   return over.map((value, round) => value / (under[round] ?? Number.NaN));
 }
 
-/** Whether the median reaches the aim; undefined where there is none. */
+/** Whether the median reaches the aim; undefined where there is none or no value. */
 export function isHeld({ rounds, aim }: Figure): boolean | undefined {
-  if (!aim) return undefined;
   const value = median(rounds);
+  if (!aim || Number.isNaN(value)) return undefined;
   return "atMost" in aim ? value <= aim.atMost : value >= aim.atLeast;
 }
 
 /** Formats a number with its significant digits: 8,412, 153, 21.4, 2.31. */
 export function formatNumber(value: number): string {
+  if (Number.isNaN(value)) return "not measured";
   const digits = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { formatNumber, median } from "./figures.ts";
 import type { Calibration } from "./support/calibration.ts";
-import { othersBetween, readMachine, takeMoment } from "./support/others.ts";
+import { cpuTicks } from "./support/processes.ts";
 
 /** Share of all cores from which other programs make the figures of a part doubtful. */
 const NOISY_FROM = 0.1;
@@ -35,25 +36,42 @@ export function isNoisy({ around, others = 0, stolen = 0 }: Noise): boolean {
   return Math.max(...around, others, stolen) >= NOISY_FROM;
 }
 
-/**
- * Runs work and measures how much of the machine other programs took meanwhile, before and after. Leaves out what the
- * system does not report.
- */
+/** Runs work and measures how much of the machine other programs took meanwhile, before and after. Only Linux tells. */
 export async function measureNoise<T>(work: () => Promise<T>): Promise<{ value: T; noise: Noise }> {
-  const before = await watchOthers();
-  const from = takeMoment();
+  if (!existsSync("/proc/stat")) return { value: await work(), noise: { around: [] } };
+  const begun = readMoment();
+  await pause(WATCH_MS);
+  const from = readMoment();
   const value = await work();
-  const to = takeMoment();
-  const around = [before, await watchOthers()].filter((share) => share !== undefined);
-  return { value, noise: { around, ...(from && to && othersBetween(from, to, process.pid)) } };
+  const to = readMoment();
+  await pause(WATCH_MS);
+  const around = [shareOfOthers(begun, from).others, shareOfOthers(to, readMoment()).others];
+  return { value, noise: { around, ...shareOfOthers(from, to) } };
 }
 
-/** How busy the machine is while this program only waits. */
-async function watchOthers(): Promise<number | undefined> {
-  const before = readMachine();
-  await pause(WATCH_MS);
-  const after = readMachine();
-  if (!before || !after) return undefined;
-  const all = after.all - before.all;
-  return all > 0 ? (after.busy - before.busy) / all : 0;
+/**
+ * Clock ticks of all cores until a moment. Busy time includes stolen time, which the host of a virtual machine took.
+ * Our own time includes that of ended child processes, but not of those that outlived their parents, as some of a
+ * browser's do.
+ */
+type Moment = { all: number; busy: number; stolen: number; own: number };
+
+function readMoment(): Moment {
+  const [line = ""] = readFileSync("/proc/stat", "utf8").split("\n");
+  // user nice system idle iowait irq softirq steal; later fields are part of user. Source: man 5 proc_stat.
+  const times = line.trim().split(/\s+/).slice(1, 9).map(Number);
+  const all = sum(times);
+  return { all, busy: all - (times[3] ?? 0) - (times[4] ?? 0), stolen: times[7] ?? 0, own: sum(cpuTicks("self")) };
+}
+
+/** The share of all cores that other programs took between two moments, and the share that the host stole. */
+export function shareOfOthers(from: Moment, to: Moment): { others: number; stolen: number } {
+  const all = Math.max(1, to.all - from.all);
+  const stolen = to.stolen - from.stolen;
+  const others = to.busy - from.busy - stolen - (to.own - from.own);
+  return { others: Math.max(0, others) / all, stolen: stolen / all };
+}
+
+function sum(ticks: readonly number[]): number {
+  return ticks.reduce((all, each) => all + each, 0);
 }

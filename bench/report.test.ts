@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import type { Growth } from "./figures.ts";
+import { shareOfOthers } from "./machine.ts";
 import { markdownReport, type PartResult, type Run, summaryOf } from "./report.ts";
 
 const QUIET = { around: [0.01, 0.02], others: 0.01, stolen: 0 };
@@ -8,27 +10,28 @@ function aPart(overrides: Partial<PartResult> = {}): PartResult {
   return { title: "Pages", lines: [line], noise: QUIET, seconds: 1, ...overrides };
 }
 
-function aRun(...parts: PartResult[]): Run {
-  return { at: new Date(0), commit: "abc", machine: ["2 × a processor"], parts };
+function aRun(part: PartResult): Run {
+  return { at: new Date(0), commit: "abc", machine: ["2 × a processor"], parts: [part] };
 }
 
 it("a figure stands with its median, its spread, how many rounds it had, and its aim", () => {
-  expect(markdownReport(aRun(aPart()), [])).toContain("| A page | 2 ms | 1 – 3 | 3 | ≤ 2 | yes |  |");
+  expect(markdownReport(aRun(aPart()))).toContain("| A page | 2 ms | 1 – 3 | 3 | ≤ 2 | yes |  |");
 });
 
 it("what grows is a table by size, with how often as much the last is as the first", () => {
-  const points = [
-    { size: 1_000, rounds: [2] },
-    { size: 1_000_000, rounds: [5, 6, 7] },
+  const figure = { what: "Reading: first page", unit: "ms" };
+  const sizes = [
+    { size: 1_000, figures: [{ ...figure, rounds: [2] }] },
+    { size: 1_000_000, figures: [{ ...figure, rounds: [5, 6, 7] }] },
   ];
-  const panels = [{ title: "Reading", unit: "ms", curves: [{ name: "first page", points }] }];
-  const report = markdownReport(aRun(aPart({ lines: [], growths: [{ of: "subscribers", panels }] })), []);
+  const growth: Growth = { of: "subscribers", sizes, note: "Over HTTP." };
+  const report = markdownReport(aRun(aPart({ lines: [], growth })));
   expect(report).toContain("| What | Unit | 1,000 subscribers | 1,000,000 subscribers | Last over first |");
   expect(report).toContain("| Reading: first page | ms | 2 | 6 | 3 × |");
 });
 
 it("always reports the load of other programs, and warns if it is high", () => {
-  const quiet = markdownReport(aRun(aPart()), []);
+  const quiet = markdownReport(aRun(aPart()));
   expect(quiet).toContain("Other programs took 1 % of all cores meanwhile, the machine's host 0 %");
   expect(quiet).not.toContain("Noisy");
   for (const noise of [
@@ -36,17 +39,16 @@ it("always reports the load of other programs, and warns if it is high", () => {
     { ...QUIET, stolen: 0.2 },
     { ...QUIET, around: [0.2] },
   ]) {
-    expect(markdownReport(aRun(aPart({ noise })), [])).toContain("Noisy machine");
+    expect(markdownReport(aRun(aPart({ noise })))).toContain("Noisy machine");
     expect(summaryOf([aPart({ noise })])).toContain("Other programs used the machine during: Pages.");
   }
 });
 
-it("puts a picture into its part", () => {
-  const pictures = [{ part: "Pages", file: "plots/pages.svg", description: "Bars of pages" }];
-  const report = markdownReport(aRun(aPart(), aPart({ title: "Memory" })), pictures);
-  const [, pages, memory] = report.split("\n## ");
-  expect(pages).toContain("![Bars of pages](plots/pages.svg)");
-  expect(memory).not.toContain("plots/");
+it("other programs took what was busy, without our own processes and what the host stole", () => {
+  const before = { all: 1_000, busy: 500, stolen: 10, own: 100 };
+  expect(shareOfOthers(before, { all: 2_000, busy: 950, stolen: 60, own: 400 })).toEqual({ others: 0.1, stolen: 0.05 });
+  // A process that ran before may be counted as ended only now.
+  expect(shareOfOthers(before, { all: 2_000, busy: 600, stolen: 10, own: 300 })).toEqual({ others: 0, stolen: 0 });
 });
 
 it("the summary counts the aims and names what was missed or not measured", () => {

@@ -1,7 +1,6 @@
-import type { Unit } from "../gateway/src/testing/soak.ts";
-import { dayTables, faultsLeftOut, remarksOnDay } from "./report-day.ts";
+import type { DayReport, Unit } from "../gateway/src/testing/soak.ts";
+import { markdownTable, type Table, terminalTable } from "../tools/tables.ts";
 import type { PartResult } from "./run-part.ts";
-import { capital, markdownTable, numberOf, type Table, terminalTable } from "./tables.ts";
 
 export type Run = {
   at: Date;
@@ -30,12 +29,8 @@ export function hasHeld({ parts }: Run): boolean {
 
 /** Formats the run for a terminal. */
 export function terminalReport(run: Run): string {
-  const parts = run.parts.map(outcomeOf);
-  const tables = [usageCountersOf(run), ...daysOf(run).flatMap(dayTables)].flatMap((table) => [
-    "",
-    ...terminalTable(table),
-  ]);
-  return [...tables, "", ...parts, ...remarksOn(run), summaryOf(run)].join("\n");
+  const tables = tablesOf(run).flatMap((table) => ["", ...terminalTable(table)]);
+  return [...tables, "", ...run.parts.map(outcomeOf), ...remarksOn(run), summaryOf(run)].join("\n");
 }
 
 /** Formats the run as Markdown. */
@@ -52,11 +47,7 @@ export function markdownReport(run: Run): string {
     "",
     summaryOf(run),
     "",
-    ...markdownTable(usageCountersOf(run)),
-    "",
-    ...daysOf(run)
-      .flatMap(dayTables)
-      .flatMap((table) => [...markdownTable(table), ""]),
+    ...tablesOf(run).flatMap((table) => [...markdownTable(table), ""]),
     ...parts.map((part) => `- ${outcomeOf(part)}`),
     "",
     ...remarksOn(run).map((remark) => `${remark}\n`),
@@ -66,66 +57,94 @@ export function markdownReport(run: Run): string {
 /** Describes the result of a part in a line. */
 export function outcomeOf({ title, seconds, notRun, failures }: PartResult): string {
   if (notRun !== undefined) return `${title}: NOT RUN. ${notRun}`;
-  const failed = failures.length === 0 ? "" : `, ${failures.length} failed`;
-  return `${title}: ${durationOf(seconds)}${failed}`;
+  const duration = seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+  return `${title}: ${duration}${failures.length === 0 ? "" : `, ${failures.length} failed`}`;
 }
 
-/** Formats a duration. */
-function durationOf(seconds: number): string {
-  if (seconds < 120) return `${Math.round(seconds)} s`;
-  return `${Math.round(seconds / 60)} min`;
-}
-
-function daysOf({ parts }: Run) {
-  return parts.flatMap(({ days }) => days);
+function tablesOf({ parts }: Run): Table[] {
+  return [countsOf(parts), ...parts.flatMap(({ days }) => days).flatMap(dayTables)];
 }
 
 /** A table of what was counted: how many were requested, and how many were done in cases that passed. */
-function usageCountersOf({ parts }: Run): Table {
+function countsOf(parts: PartResult[]): Table {
   const runCounts = parts.flatMap((part) => part.runCounts);
-  const counted = UNITS.flatMap((unit) => {
-    const ofUnit = runCounts.filter((runCount) => runCount.unit === unit);
-    if (ofUnit.length === 0) return [];
-    return [
-      [
-        capital(unit),
-        numberOf(sum(ofUnit.map(({ requested }) => requested))),
-        numberOf(sum(ofUnit.map(({ done }) => done))),
-      ],
-    ];
-  });
+  const ofUnits = UNITS.map((unit) => runCounts.filter((runCount) => runCount.unit === unit))
+    .filter((ofUnit) => ofUnit.length > 0)
+    .map((ofUnit) => ({
+      what: ofUnit[0]?.unit ?? "",
+      requested: sum(ofUnit.map(({ requested }) => requested)),
+      done: sum(ofUnit.map(({ done }) => done)),
+    }));
+  const ofDays = parts.flatMap(({ days }) => days).flatMap(({ counts }) => counts);
   const hosted = parts.filter(({ project }) => project === "through hosted");
   const passed = sum(hosted.map((part) => part.passed));
   const failed = sum(hosted.map((part) => part.failures.length));
-  const ofDays = parts
-    .flatMap(({ days }) => days)
-    .flatMap(({ counts }) =>
-      counts.map(({ what, requested, done }) => [capital(what), numberOf(requested), numberOf(done)]),
-    );
-  const through =
-    hosted.length === 0 ? [] : [["Cases through a gateway in front", numberOf(passed + failed), numberOf(passed)]];
-  const failures = sum(parts.map((part) => part.failures.length));
-  return [["What", "Requested", "Done"], ...counted, ...ofDays, ...through, ["Failures", "0", numberOf(failures)]];
+  const ofHosted = hosted.map(() => ({
+    what: "cases through a gateway in front",
+    requested: passed + failed,
+    done: passed,
+  }));
+  const failures = { what: "failures", requested: 0, done: sum(parts.map((part) => part.failures.length)) };
+  const rows = [...ofUnits, ...ofDays, ...ofHosted, failures];
+  return [
+    ["What", "Requested", "Done"],
+    ...rows.map(({ what, requested, done }) => [capital(what), numberOf(requested), numberOf(done)]),
+  ];
 }
 
-/** Lists failures, and what was skipped and why. */
+/** Tables of the faults of a day, and of its records compared with the data file. */
+function dayTables({ faults, accounts }: DayReport): Table[] {
+  const happened = faults.filter(({ leftOut }) => leftOut === undefined);
+  const [stored, notStored] = ["No response: stored", "not stored"];
+  return [
+    [
+      ["Fault", "Times", "Visits meanwhile", "Without response", "Rejected"],
+      ...happened.map(({ name, times, visits, unanswered, rejected }) => [
+        capital(name),
+        ...[times, visits, unanswered, rejected].map(numberOf),
+      ]),
+    ],
+    [
+      ["In the data file", "Acknowledged", "Found once", "Missing", "Twice", "Unexpected", stored, notStored],
+      ...accounts.map(({ what, acknowledged, once, missing, twice, unexpected, unanswered }) => [
+        what,
+        ...[acknowledged, once, missing, twice, unexpected, unanswered.stored, unanswered.notStored].map(numberOf),
+      ]),
+    ],
+  ];
+}
+
+/** Lists failures, what was skipped and why, and what the cases found: engines, costly requests, days with faults. */
 function remarksOn({ parts }: Run): string[] {
   const failures = parts.flatMap((part) => part.failures.map((failure) => `FAILED: ${failure}`));
   const leftOut = parts.flatMap((part) => [...part.leftOut].map(([reason, cases]) => `Left out, ${cases}: ${reason}`));
   const days = parts.flatMap((part) => part.days);
-  const others = parts.flatMap((part) => part.remarks);
-  return [...failures, ...leftOut, ...others, ...days.flatMap(faultsLeftOut), ...days.flatMap(remarksOnDay)];
+  const faults = days.flatMap((day) => day.faults);
+  return [
+    ...failures,
+    ...leftOut,
+    ...parts.flatMap((part) => part.remarks),
+    ...faults.flatMap(({ name, leftOut }) => (leftOut === undefined ? [] : [`Left out, ${name}: ${leftOut}`])),
+    ...faults.map(({ name, what }) => `${capital(name)}: ${what}`),
+    ...days.flatMap(({ remarks }) => remarks),
+  ];
 }
 
-function summaryOf(run: Run): string {
-  const hasFailed = run.parts.some(({ failures }) => failures.length > 0);
-  const isWhole = run.parts.every(({ notRun }) => notRun === undefined);
+function summaryOf({ parts, scale }: Run): string {
+  const isWhole = parts.every(({ notRun }) => notRun === undefined);
   const held = isWhole ? "Everything held." : "NOT everything was run. What was run held.";
-  const outcome = hasFailed ? "NOT everything held." : held;
-  const share = run.scale === 1 ? "" : ` These were not the full counts, but ${run.scale} of them.`;
-  return `${outcome}${share}`;
+  const outcome = parts.some(({ failures }) => failures.length > 0) ? "NOT everything held." : held;
+  return scale === 1 ? outcome : `${outcome} These were not the full counts, but ${scale} of them.`;
 }
 
 function sum(counts: readonly number[]): number {
   return counts.reduce((all, count) => all + count, 0);
+}
+
+function numberOf(count: number): string {
+  return count.toLocaleString("en");
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

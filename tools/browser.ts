@@ -41,18 +41,14 @@ const QUIET = [
   "--disable-sync",
 ];
 
-/** Flags for a browser without graphics card and without requests of its own. */
-export const QUIET_FLAGS: readonly string[] = [...QUIET, disableFeatures(OWN_PAGES)];
-
-/** The same for a browser that Playwright starts: of two lists of disabled features only the last counts. */
+/**
+ * Flags for a browser that Playwright starts, without graphics card and without requests of its own. Of two lists of
+ * disabled features only the last counts.
+ */
 export const QUIET_PLAYWRIGHT_FLAGS: readonly string[] = [
   ...QUIET,
-  disableFeatures([...OWN_PAGES, ...DISABLED_BY_PLAYWRIGHT]),
+  `--disable-features=${[...OWN_PAGES, ...DISABLED_BY_PLAYWRIGHT].join(",")}`,
 ];
-
-function disableFeatures(features: readonly string[]): string {
-  return `--disable-features=${features.join(",")}`;
-}
 
 /** The parts of this computer that finding and installing a browser needs. */
 export type Machine = {

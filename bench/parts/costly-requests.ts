@@ -1,15 +1,14 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { SUBSCRIBERS_TABLE } from "../../protocol/src/subscriber.ts";
-import type { Line } from "../figures.ts";
+import { type Line, percentile99 } from "../figures.ts";
 import { contentWithProducts } from "../support/catalogue.ts";
 import { configOf } from "../support/config.ts";
 import { type CostlyStore, fillStore, findCostlyRequests } from "../support/costly-store.ts";
-import { newDataFolder, startGateway } from "../support/gateway.ts";
+import { type GatewayOptions, newDataFolder, startGateway } from "../support/gateway.ts";
 import { fetchPacked } from "../support/http.ts";
-import { hasProcessAccounting } from "../support/processes.ts";
-import { headersOf, openShop, type Shop, STORE_PATH } from "../support/shop.ts";
-import { sendRequests } from "../workers/send-requests.ts";
-import { SIGN_UP } from "../workers/sign-up.ts";
+import { needProcessAccounting, repeatDuring } from "../support/processes.ts";
+import { openShop, type Shop, STORE_PATH } from "../support/shop.ts";
+import { requestText, sendRequests } from "../workers/send-requests.ts";
+import { emailOf, signUpRequest } from "../workers/sign-up.ts";
 import { CREATE_CART } from "../workers/store-requests.ts";
 
 const PRODUCTS = 250;
@@ -30,48 +29,36 @@ type Waits = Record<keyof typeof EVERY_MS, number[]>;
 
 /** What others wait for while one address sends the costliest requests that it may, without a pause. */
 export async function measureCostlyRequests(say: (sentence: string) => void): Promise<Line[]> {
-  if (!hasProcessAccounting)
-    return [
-      { what: "Costly requests from one address", missing: "this needs Linux, where one machine has many addresses" },
-    ];
+  // One machine has many addresses on Linux alone.
+  needProcessAccounting();
   const dataDir = newDataFolder();
   const settings = { CONTENT_DIR: contentWithProducts(PRODUCTS) };
   say("searching for costly requests");
-  const open = await openShop(await startGateway({ dataDir, settings }));
-  const store = await fillStore(open).catch(stopAnd(open));
-  const worst = await findCostlyRequests(open, store, TRIES).catch(stopAnd(open));
-  await open.stop();
+  const { store, worst } = await searchAt({ dataDir, settings });
   for (const { description, milliseconds } of worst)
     say(`${milliseconds.toFixed(0)} ms without limits: ${description}`);
 
-  const shop = await openShop(await startGateway({ dataDir, settings: { ...settings, LIMITS: "on" } }));
-  try {
-    const { database } = await configOf(shop.port);
-    const requests = [
-      ...worst.map(({ body }) => storePost(shop, body)),
-      ...otherRequests(shop, store, database.anonKey),
-    ];
-    const visitors = createVisitors(shop, database.anonKey);
-    for (let count = 0; count < WARM; count += 1) for (const visit of Object.values(visitors)) await visit();
-    const rounds: Waits[] = [];
-    let sent = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      say(`attacking, ${round + 1} of ${ROUNDS}`);
-      const { waits, attacks } = await visitDuringAttack(shop, requests, visitors);
-      rounds.push(waits);
-      sent += attacks;
-    }
-    return linesOf(rounds, sent / ROUNDS / ATTACK_SECONDS, requests.length);
-  } finally {
-    await shop.stop();
+  await using shop = await openShop(await startGateway({ dataDir, settings: { ...settings, LIMITS: "on" } }));
+  const { database } = await configOf(shop.port);
+  const requests = [...worst.map(({ body }) => storePost(shop, body)), ...otherRequests(shop, store, database.anonKey)];
+  const visitors = createVisitors(shop, database.anonKey);
+  for (let count = 0; count < WARM; count += 1) for (const visit of Object.values(visitors)) await visit();
+  const rounds: Waits[] = [];
+  let sent = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    say(`attacking, ${round + 1} of ${ROUNDS}`);
+    const { waits, attacks } = await visitDuringAttack(shop, requests, visitors);
+    rounds.push(waits);
+    sent += attacks;
   }
+  return linesOf(rounds, sent / ROUNDS / ATTACK_SECONDS, requests.length);
 }
 
-function stopAnd(shop: Shop): (error: unknown) => Promise<never> {
-  return async (error) => {
-    await shop.stop();
-    throw error;
-  };
+/** Searches in a shop without limits, which stays in the data folder. */
+async function searchAt(options: GatewayOptions) {
+  await using shop = await openShop(await startGateway(options));
+  const store = await fillStore(shop);
+  return { store, worst: await findCostlyRequests(shop, store, TRIES) };
 }
 
 async function visitDuringAttack(
@@ -79,21 +66,13 @@ async function visitDuringAttack(
   requests: string[],
   visitors: Record<keyof Waits, () => Promise<number>>,
 ): Promise<{ waits: Waits; attacks: number }> {
-  let isOver = false;
   const connections = CONNECTIONS_EACH * requests.length;
-  const attack = sendRequests({ kind: "mixed", port, connections, requests, from: ATTACKER, seconds: ATTACK_SECONDS });
-  const ended = attack.finally(() => {
-    isOver = true;
-  });
+  const attack = sendRequests({ port, connections, requests, from: ATTACKER, until: { seconds: ATTACK_SECONDS } });
   const waits: Waits = { home: [], cart: [], signUp: [] };
-  const visit = async (kind: keyof Waits) => {
-    while (!isOver) {
-      waits[kind].push(await visitors[kind]());
-      await pause(EVERY_MS[kind]);
-    }
-  };
-  await Promise.all([visit("home"), visit("cart"), visit("signUp")]);
-  return { waits, attacks: (await ended).sent };
+  const visit = (kind: keyof Waits) =>
+    repeatDuring(attack, EVERY_MS[kind], async () => waits[kind].push(await visitors[kind]()));
+  const [{ sent }] = await Promise.all([visit("home"), visit("cart"), visit("signUp")]);
+  return { waits, attacks: sent };
 }
 
 /** Sends one request from each of several other addresses. @returns the response times */
@@ -105,24 +84,16 @@ function createVisitors(shop: Shop, apikey: string): Record<keyof Waits, () => P
   };
   const timed = async (path: string, expected: number, sent?: { body: string; headers: Record<string, string> }) => {
     const from = performance.now();
-    const { status, body } = await fetchPacked(shop.port, path, sent, nextAddress());
+    const { status, body } = await fetchPacked(shop.port, path, { ...sent, from: nextAddress() });
     const isDone = status === expected && !(path === STORE_PATH && body.includes('"errors"'));
     return isDone ? performance.now() - from : Number.POSITIVE_INFINITY;
   };
   return {
     home: () => timed("/", 200),
-    cart: () =>
-      timed(STORE_PATH, 200, {
-        body: JSON.stringify({ query: CREATE_CART }),
-        headers: headersOf(shop),
-      }),
+    cart: () => timed(STORE_PATH, 200, { body: JSON.stringify({ query: CREATE_CART }), headers: shop.headers }),
     signUp() {
-      const { status, source } = SIGN_UP;
-      const email = SIGN_UP.emailOf("costly", visitor);
-      return timed(`/rest/v1/${SUBSCRIBERS_TABLE}`, 201, {
-        body: JSON.stringify({ email, status, source, subscribed_at: new Date().toISOString() }),
-        headers: { apikey, "Content-Type": "application/json", Prefer: "return=minimal" },
-      });
+      const { path, ...sent } = signUpRequest(apikey, emailOf("costly", visitor));
+      return timed(path, 201, sent);
     },
   };
 }
@@ -145,32 +116,22 @@ function otherRequests(shop: Shop, { ids, checkoutPath }: CostlyStore, apikey: s
   };
   const filter = Array.from({ length: 400 }, (_, at) => `email.like.*a${at}*`).join(",");
   return [
-    get(shop, checkoutPath, { "Accept-Encoding": "br" }),
+    requestText(shop.port, { path: checkoutPath, headers: { "Accept-Encoding": "br" } }),
     storePost(shop, JSON.stringify(change)),
     storePost(shop, JSON.stringify(search)),
-    get(shop, `/rest/v1/${SUBSCRIBERS_TABLE}?select=id&or=(${filter})`, { apikey }),
+    requestText(shop.port, {
+      path: `/rest/v1/${SUBSCRIBERS_TABLE}?select=id&or=(${filter})`,
+      headers: { apikey },
+    }),
   ];
 }
 
-function storePost(shop: Shop, body: string): string {
-  const headers = { ...headersOf(shop), "Content-Length": String(Buffer.byteLength(body)) };
-  return `${head("POST", STORE_PATH, shop, headers)}${body}`;
-}
-
-function get(shop: Shop, path: string, headers: Record<string, string>): string {
-  return head("GET", path, shop, headers);
-}
-
-function head(method: string, path: string, { port }: Shop, headers: Record<string, string>): string {
-  const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...headers }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  );
-  return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`;
+function storePost({ port, headers }: Shop, body: string): string {
+  return requestText(port, { path: STORE_PATH, headers, body });
 }
 
 function linesOf(rounds: readonly Waits[], perSecond: number, kinds: number): Line[] {
-  const ninetyNinth = (kind: keyof Waits) =>
-    rounds.map((waits) => waits[kind].toSorted((a, b) => a - b)[Math.floor(waits[kind].length * 0.99)] ?? Number.NaN);
+  const ninetyNinth = (kind: keyof Waits) => rounds.map((waits) => percentile99(waits[kind]));
   const note = `${kinds} kinds of request over ${CONNECTIONS_EACH} connections each, ${Math.round(perSecond)} a second; limits on`;
   return [
     {

@@ -1,7 +1,7 @@
+import { freePort } from "@porchlight/fixtures/free-port.ts";
 import lighthouse, { type Result, type RunnerResult } from "lighthouse";
-import { findBrowser } from "../../tools/browser.ts";
 import { type Line, median } from "../figures.ts";
-import { startBrowser } from "../support/browser.ts";
+import { openBrowser } from "../support/browser.ts";
 import { startGateway } from "../support/gateway.ts";
 import { measureHero } from "../support/hero.ts";
 import { blockedByOwnWork } from "../support/own-work.ts";
@@ -24,36 +24,25 @@ type Look = { result: Result; ownWork: number };
 
 /** Lighthouse for a phone on five screens: scores, the times behind them, and what cost points. */
 export async function measureLighthouse(say: (sentence: string) => void): Promise<Line[]> {
-  const program = findBrowser();
-  if (!program) {
-    return [{ what: "Lighthouse", missing: "there is no Chrome or Chromium; `npm test` installs one" }];
+  const port = await freePort();
+  await using browser = await openBrowser(port);
+  await using gateway = await startGateway();
+  const lines: Line[] = [];
+  const powers: number[] = [];
+  for (const path of PATHS) {
+    const looks: Look[] = [];
+    while (looks.length < ROUNDS) looks.push(await look(gateway.url + path, port));
+    lines.push(...linesOf(path, looks));
+    powers.push(...looks.map(({ result }) => result.environment.benchmarkIndex));
+    say(`Lighthouse has seen ${path}`);
   }
-  const gateway = await startGateway();
-  const browser = await startBrowser(program);
-  try {
-    const lines: Line[] = [];
-    const powers: number[] = [];
-    for (const path of PATHS) {
-      const looks: Look[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        looks.push(await look(gateway.url + path, browser.port));
-      }
-      lines.push(...linesOf(path, looks));
-      powers.push(...looks.map(({ result }) => result.environment.benchmarkIndex));
-      say(`Lighthouse has seen ${path}`);
-    }
-    lines.push({
-      what: "Lighthouse's own measure of this processor",
-      rounds: powers,
-      unit: "",
-      note: "benchmarkIndex; its phone, four times slower than the machine, is meant for machines of 1,500 to 2,000",
-    });
-    lines.push(...(await measureHero(program, `${gateway.url}/`, ROUNDS)));
-    return lines;
-  } finally {
-    await browser.stop();
-    await gateway.stop();
-  }
+  lines.push({
+    what: "Lighthouse's own measure of this processor",
+    rounds: powers,
+    unit: "",
+    note: "benchmarkIndex; its phone, four times slower than the machine, is meant for machines of 1,500 to 2,000",
+  });
+  return [...lines, ...(await measureHero(browser, `${gateway.url}/`, ROUNDS))];
 }
 
 /** Runs Lighthouse once. Sometimes the browser reports no paint, so that it cannot score: then it runs again. */

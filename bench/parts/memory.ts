@@ -3,8 +3,10 @@ import { SCREEN_PATHS } from "../../protocol/src/content.ts";
 import type { Line } from "../figures.ts";
 import { configOf } from "../support/config.ts";
 import { type BenchGateway, startGateway } from "../support/gateway.ts";
-import { hasProcessAccounting, residentMegabytes } from "../support/processes.ts";
-import { sendRequests } from "../workers/send-requests.ts";
+import { needProcessAccounting, repeatDuring, residentMegabytes } from "../support/processes.ts";
+import { openShop, STORE_PATH } from "../support/shop.ts";
+import { requestText, sendRequests } from "../workers/send-requests.ts";
+import { emailOf, signUpRequest } from "../workers/sign-up.ts";
 import { PRODUCTS_QUERY } from "../workers/store-requests.ts";
 
 const ROUNDS = 3;
@@ -20,22 +22,16 @@ const LOOK_EVERY_MS = 20;
 
 /** Memory of the gateway: just started, under load, and at rest after it. */
 export async function measureMemory(): Promise<Line[]> {
-  if (!hasProcessAccounting) return [{ what: "Memory", missing: "this needs Linux" }];
+  needProcessAccounting();
   const [started, ofPages, used, ofAll]: [number[], number[], number[], number[]] = [[], [], [], []];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const gateway = await startGateway();
-    try {
-      await pause(REST_MS);
-      started.push(residentMegabytes(gateway.pid));
-      const paths = Object.values(SCREEN_PATHS);
-      const { port } = gateway;
-      ofPages.push(await peakOf(gateway, sendRequests({ kind: "pages", port, connections: 16, paths, count: PAGES })));
-      await pause(REST_MS);
-      used.push(residentMegabytes(gateway.pid));
-      ofAll.push(await peakOf(gateway, loadAll(gateway)));
-    } finally {
-      await gateway.stop();
-    }
+    await using gateway = await startGateway();
+    await pause(REST_MS);
+    started.push(residentMegabytes(gateway.pid));
+    ofPages.push(await peakOf(gateway, loadPages(gateway, 16)));
+    await pause(REST_MS);
+    used.push(residentMegabytes(gateway.pid));
+    ofAll.push(await peakOf(gateway, loadAll(gateway)));
   }
   return [
     { what: "Memory at rest, just started", rounds: started, unit: "MB" },
@@ -52,32 +48,29 @@ export async function measureMemory(): Promise<Line[]> {
 
 /** The most memory that a gateway has until some load is over, in megabytes. */
 async function peakOf({ pid }: BenchGateway, load: Promise<unknown>): Promise<number> {
-  let peak = residentMegabytes(pid);
-  const looking = setInterval(() => {
+  let peak = 0;
+  await repeatDuring(load, LOOK_EVERY_MS, () => {
     peak = Math.max(peak, residentMegabytes(pid));
-  }, LOOK_EVERY_MS);
-  try {
-    await load;
-  } finally {
-    clearInterval(looking);
-  }
+  });
   return peak;
 }
 
-async function loadAll({ port }: BenchGateway): Promise<void> {
-  const { database, storefront } = await configOf(port);
-  const load = { port, connections: CONNECTIONS, seconds: LOAD_SECONDS };
-  const body = JSON.stringify({ query: PRODUCTS_QUERY });
-  const pages = {
-    kind: "pages",
-    port,
-    connections: CONNECTIONS,
-    paths: Object.values(SCREEN_PATHS),
-    count: PAGES,
-  } as const;
+function loadPages({ port }: BenchGateway, connections: number): Promise<unknown> {
+  const headers = { "Accept-Encoding": "br" };
+  const requests = Object.values(SCREEN_PATHS).map((path) => requestText(port, { path, headers }));
+  return sendRequests({ port, connections, requests, until: { count: PAGES }, good: 200 });
+}
+
+async function loadAll(gateway: BenchGateway): Promise<void> {
+  const { port } = gateway;
+  const { database } = await configOf(port);
+  const { headers } = await openShop(gateway);
+  const load = { port, connections: CONNECTIONS, until: { seconds: LOAD_SECONDS } };
+  const signUp = requestText(port, signUpRequest(database.anonKey, emailOf("memory", "%NUMBER%")));
+  const products = requestText(port, { path: STORE_PATH, headers, body: JSON.stringify({ query: PRODUCTS_QUERY }) });
   await Promise.all([
-    sendRequests(pages),
-    sendRequests({ ...load, kind: "sign-ups", round: "memory", apikey: database.anonKey }),
-    sendRequests({ ...load, kind: "store", bodies: [body], accessToken: storefront.accessToken }),
+    loadPages(gateway, CONNECTIONS),
+    sendRequests({ ...load, requests: [signUp], good: 201 }),
+    sendRequests({ ...load, requests: [products], good: 200 }),
   ]);
 }

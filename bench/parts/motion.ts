@@ -1,6 +1,6 @@
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { findBrowser, QUIET_PLAYWRIGHT_FLAGS } from "../../tools/browser.ts";
+import type { BrowserContext, Page } from "@playwright/test";
 import type { Line } from "../figures.ts";
+import { openBrowser } from "../support/browser.ts";
 import { type Frames, traceFrames } from "../support/frames.ts";
 import { startGateway } from "../support/gateway.ts";
 
@@ -94,32 +94,21 @@ const MOTIONS: Motion[] = [
 
 /** Frames per second while things move on a slow phone, and what they cost its main thread. */
 export async function measureMotion(say: (sentence: string) => void): Promise<Line[]> {
-  const executablePath = findBrowser();
-  if (!executablePath) return [{ what: "Motion", missing: "there is no Chrome or Chromium; `npm test` installs one" }];
-  const gateway = await startGateway();
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: false, args: [...QUIET_PLAYWRIGHT_FLAGS] });
-  try {
-    const lines: Line[] = [];
-    for (const motion of MOTIONS) {
-      const rounds: Frames[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const context = await browser.newContext({
-          baseURL: gateway.url,
-          viewport: motion.window,
-          hasTouch: motion.window === PHONE,
-          isMobile: motion.window === PHONE,
-        });
-        rounds.push(await measureOnce(context, motion));
-        await context.close();
-      }
-      lines.push(...linesOf(motion, rounds));
-      say(`${motion.what}: seen ${ROUNDS} times`);
+  await using browser = await openBrowser();
+  await using gateway = await startGateway();
+  const lines: Line[] = [];
+  for (const motion of MOTIONS) {
+    const isPhone = motion.window === PHONE;
+    const options = { baseURL: gateway.url, viewport: motion.window, hasTouch: isPhone, isMobile: isPhone };
+    const rounds: Frames[] = [];
+    while (rounds.length < ROUNDS) {
+      await using context = await browser.newContext(options);
+      rounds.push(await measureOnce(context, motion));
     }
-    return lines;
-  } finally {
-    await browser.close();
-    await gateway.stop();
+    lines.push(...linesOf(motion, rounds));
+    say(`${motion.what}: seen ${ROUNDS} times`);
   }
+  return lines;
 }
 
 async function measureOnce(context: BrowserContext, { path, prepare, what }: Motion): Promise<Frames> {
@@ -135,6 +124,7 @@ async function measureOnce(context: BrowserContext, { path, prepare, what }: Mot
 
 function linesOf({ what, window, note }: Motion, rounds: readonly Frames[]): Line[] {
   const answers = rounds.flatMap(({ answerMs }) => answerMs ?? []);
+  const pressed = { what: `${what}: from the press to its first frame`, rounds: answers, unit: "ms" };
   const notes = [...(note ? [note] : []), `${rounds.map(({ wanted }) => wanted).join(", ")} frames`];
   return [
     {
@@ -150,15 +140,6 @@ function linesOf({ what, window, note }: Motion, rounds: readonly Frames[]): Lin
       unit: "ms a frame",
       aim: { atMost: 1000 / FULL_RATE },
     },
-    ...(answers.length > 0
-      ? [
-          {
-            what: `${what}: from the press to its first frame`,
-            rounds: answers,
-            unit: "ms" as const,
-            aim: { atMost: ANSWER_MS },
-          },
-        ]
-      : []),
+    ...(answers.length > 0 ? [{ ...pressed, aim: { atMost: ANSWER_MS } }] : []),
   ];
 }

@@ -1,12 +1,11 @@
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Line } from "../figures.ts";
+import { type Line, percentile99 } from "../figures.ts";
 import { configOf } from "../support/config.ts";
-import { type BenchGateway, ROOT, startGateway } from "../support/gateway.ts";
+import { type BenchGateway, startGateway } from "../support/gateway.ts";
 import { statusOf } from "../support/http.ts";
 import { OWNER_PASSWORD } from "../support/list-owner.ts";
-import { outputOf } from "../support/processes.ts";
-import type { GuessOrders, GuessOutcome } from "../workers/guesses.ts";
+import { millisecondsOf, repeatDuring } from "../support/processes.ts";
+import { requestText, sendRequests } from "../workers/send-requests.ts";
 
 const ROUNDS = 3;
 /** Tries of each kind in a round. */
@@ -18,6 +17,8 @@ const FAN_EVERY_MS = 10;
 /** Longer than any owner would wait, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
+const TOKEN_PATH = "/auth/v1/token?grant_type=password";
+
 /** A sign-in of the owner or of an attacker, and the response. */
 type SignIn = (email: string, password: string) => Promise<Response>;
 
@@ -28,39 +29,36 @@ export async function measureSignIn(): Promise<Line[]> {
 
 /** A test of means: by how many standard errors the times of an unknown address and of a wrong password differ. */
 async function measureTiming(): Promise<Line[]> {
-  const gateway = await startGateway({ settings: { ADMIN_PASSWORD: OWNER_PASSWORD } });
-  try {
-    const { signIn, email } = await signInAt(gateway);
-    for (let warm = 0; warm < 20; warm += 1) await signIn(email, `warm ${warm}`);
-    const apart: number[] = [];
-    const each: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const wrong: number[] = [];
-      const unknown: number[] = [];
-      for (let count = 0; count < TRIES; count += 1) {
-        // Alternately and in changing order, so that other load slows both.
-        const pair = [
-          async () => wrong.push(await timeOf(() => signIn(email, `wrong ${count}`))),
-          async () => unknown.push(await timeOf(() => signIn(`nobody${count}@example.com`, `wrong ${count}`))),
-        ];
-        for (const send of count % 2 ? pair : pair.reverse()) await send();
-      }
-      apart.push(standardErrorsApart(trimmed(wrong), trimmed(unknown)));
-      each.push(mean(trimmed(wrong)));
+  await using gateway = await startGateway({ settings: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+  const { signIn, email } = await signInAt(gateway);
+  for (let warm = 0; warm < 20; warm += 1) await signIn(email, `warm ${warm}`);
+  const apart: number[] = [];
+  const each: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const wrong: number[] = [];
+    const unknown: number[] = [];
+    for (let count = 0; count < TRIES; count += 1) {
+      // Alternately and in changing order, so that other load slows both.
+      const pair = [
+        { times: wrong, address: email },
+        { times: unknown, address: `nobody${count}@example.com` },
+      ];
+      for (const { times, address } of count % 2 ? pair : pair.reverse())
+        times.push(await millisecondsOf(() => signIn(address, `wrong ${count}`)));
     }
-    return [
-      {
-        what: "Wrong password and unknown address, means apart",
-        rounds: apart,
-        unit: "standard errors",
-        aim: { atMost: 3 },
-        note: `${TRIES} each in a round, by turns, the slowest tenth left out`,
-      },
-      { what: "Wrong password", rounds: each, unit: "ms" },
-    ];
-  } finally {
-    await gateway.stop();
+    apart.push(standardErrorsApart(trimmed(wrong), trimmed(unknown)));
+    each.push(mean(trimmed(wrong)));
   }
+  return [
+    {
+      what: "Wrong password and unknown address, means apart",
+      rounds: apart,
+      unit: "standard errors",
+      aim: { atMost: 3 },
+      note: `${TRIES} each in a round, by turns, the slowest tenth left out`,
+    },
+    { what: "Wrong password", rounds: each, unit: "ms" },
+  ];
 }
 
 /** A thousand wrong passwords while a fan reads and the owner, on another browser at the same address, wants in. */
@@ -69,32 +67,23 @@ async function measureFlood(): Promise<Line[]> {
   const owners: number[] = [];
   let turnedAway = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const gateway = await startGateway({ settings: { ADMIN_PASSWORD: OWNER_PASSWORD, LIMITS: "on" } });
-    try {
-      const { signIn, email, apikey } = await signInAt(gateway);
-      // A program that has just started is slow at everything it does for the first time.
-      for (let warm = 0; warm < WARM; warm += 1) {
-        await signIn(email, `warm ${warm}`);
-        await statusOf(gateway.port, "/about");
-      }
-      const orders: GuessOrders = { url: gateway.url, apikey, email, guesses: FLOOD };
-      let isOver = false;
-      const flood = outputOf(process.execPath, [join(ROOT, "bench/workers/guesses.ts"), JSON.stringify(orders)]);
-      const over = flood.finally(() => {
-        isOver = true;
-      });
-      const times: number[] = [];
-      while (!isOver) {
-        times.push(await timeOf(() => statusOf(gateway.port, "/about")));
-        await pause(FAN_EVERY_MS);
-      }
-      // Written by our own process.
-      turnedAway += (JSON.parse(await over) as GuessOutcome).turnedAway;
-      fans.push(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN);
-      owners.push((await untilSignedIn(() => signIn(email, OWNER_PASSWORD))) / 1000);
-    } finally {
-      await gateway.stop();
+    await using gateway = await startGateway({ settings: { ADMIN_PASSWORD: OWNER_PASSWORD, LIMITS: "on" } });
+    const { port } = gateway;
+    const { signIn, email, apikey } = await signInAt(gateway);
+    // A program that has just started is slow at everything it does for the first time.
+    for (let warm = 0; warm < WARM; warm += 1) {
+      await signIn(email, `warm ${warm}`);
+      await statusOf(port, "/about");
     }
+    const times: number[] = [];
+    const guess = requestText(port, { ...passwordRequest(apikey, email, "guess %NUMBER%"), path: TOKEN_PATH });
+    const flood = sendRequests({ port, connections: 1, requests: [guess], until: { count: FLOOD } });
+    const outcome = await repeatDuring(flood, FAN_EVERY_MS, async () =>
+      times.push(await millisecondsOf(() => statusOf(port, "/about"))),
+    );
+    turnedAway += outcome.turnedAway;
+    fans.push(percentile99(times));
+    owners.push((await untilSignedIn(() => signIn(email, OWNER_PASSWORD))) / 1000);
   }
   return [
     {
@@ -117,15 +106,16 @@ async function signInAt(gateway: BenchGateway): Promise<{ signIn: SignIn; email:
   const config = await configOf(gateway.port);
   const apikey = config.database.anonKey;
   const signIn: SignIn = async (email, password) => {
-    const response = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {
-      method: "POST",
-      headers: { apikey, "Content-Type": "application/json" },
-      body: JSON.stringify({ email, password }),
-    });
+    const request = passwordRequest(apikey, email, password);
+    const response = await fetch(gateway.url + TOKEN_PATH, { method: "POST", ...request });
     await response.arrayBuffer();
     return response;
   };
   return { signIn, email: config.admin.email, apikey };
+}
+
+function passwordRequest(apikey: string, email: string, password: string) {
+  return { headers: { apikey, "Content-Type": "application/json" }, body: JSON.stringify({ email, password }) };
 }
 
 /** Time until the owner is signed in, waiting as `Retry-After` says. */
@@ -137,12 +127,6 @@ async function untilSignedIn(signIn: () => Promise<Response>): Promise<number> {
     await pause(Number(response.headers.get("Retry-After") ?? 1) * 1000);
   }
   return Number.POSITIVE_INFINITY;
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const from = performance.now();
-  await work();
-  return performance.now() - from;
 }
 
 /** Drops the slowest tenth, which depends on the machine. */

@@ -1,7 +1,8 @@
 import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Line } from "../figures.ts";
-import { type GatewayOptions, newDataFolder, ROOT, startGateway } from "../support/gateway.ts";
+import type { Figure, Line } from "../figures.ts";
+import { ROOT } from "../support/folders.ts";
+import { type GatewayOptions, newDataFolder, startGateway } from "../support/gateway.ts";
 import { statusOf } from "../support/http.ts";
 
 const ROUNDS = 5;
@@ -9,37 +10,33 @@ const ROUNDS = 5;
 /** How long a second start takes: the gateway alone, with the script that prepares its way, and under npm. */
 export async function measureStart(): Promise<Line[]> {
   const environment = userEnvironment();
-  const ways: Record<"alone" | "script" | "npm", GatewayOptions> = {
-    alone: {},
-    script: {
-      firstPath: "/",
-      command: { program: "node", words: ["scripts/run.mjs", "scripts/start.ts"], environment },
+  const script = { program: "node", words: ["scripts/run.mjs", "scripts/start.ts"], environment };
+  const npm = { program: "npm", words: ["start"], environment };
+  const ways: { options: GatewayOptions; figure: Figure }[] = [
+    {
+      options: { firstPath: "/", command: npm },
+      figure: { what: "npm start, to its first page", rounds: [], unit: "ms", aim: { atMost: 1000 } },
     },
-    npm: { firstPath: "/", command: { program: "npm", words: ["start"], environment } },
-  };
-  const rounds = { alone: await firstStart(), script: await firstStart(), npm: await firstStart() };
+    {
+      options: { firstPath: "/", command: script },
+      figure: { what: "The same without npm itself (scripts/run.mjs)", rounds: [], unit: "ms" },
+    },
+    { options: {}, figure: { what: "The gateway alone, to its first /healthz", rounds: [], unit: "ms" } },
+  ];
+  for (const { options } of ways) {
+    options.dataDir = newDataFolder();
+    // A first start also makes the data file and its first backup.
+    await (await startGateway({ dataDir: options.dataDir })).stop();
+  }
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name, { dataDir, times }] of Object.entries(rounds)) {
-      // Both records have the same three names.
-      const gateway = await startGateway({ dataDir, ...ways[name as keyof typeof ways] });
-      times.push(gateway.startMs);
+    for (const { options, figure } of ways) {
+      const gateway = await startGateway(options);
+      figure.rounds.push(gateway.startMs);
       await gateway.stop();
       await untilSilent(gateway.port);
     }
   }
-  return [
-    { what: "npm start, to its first page", rounds: rounds.npm.times, unit: "ms", aim: { atMost: 1000 } },
-    { what: "The same without npm itself (scripts/run.mjs)", rounds: rounds.script.times, unit: "ms" },
-    { what: "The gateway alone, to its first /healthz", rounds: rounds.alone.times, unit: "ms" },
-  ];
-}
-
-/** A data folder that a first start has made ready; that one also makes the data file and its first backup. */
-async function firstStart(): Promise<{ dataDir: string; times: number[] }> {
-  const dataDir = newDataFolder();
-  const gateway = await startGateway({ dataDir });
-  await gateway.stop();
-  return { dataDir, times: [] };
+  return ways.map(({ figure }) => figure);
 }
 
 /** npm is gone before the gateway that it started. */

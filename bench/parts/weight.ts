@@ -16,21 +16,17 @@ type Weigh = (path: string) => Promise<Weighed>;
 
 /** What each screen weighs over the wire, pictures apart. */
 export async function measureWeight(): Promise<Line[]> {
-  const gateway = await startGateway();
-  try {
-    const known = new Map<string, Promise<Weighed>>();
-    const weigh: Weigh = (path) => {
-      const found = known.get(path) ?? weighFile(gateway.port, path);
-      known.set(path, found);
-      return found;
-    };
-    const lines: Line[] = [];
-    for (const [name, path] of Object.entries(SCREEN_PATHS)) lines.push(...(await linesOf(name, path, weigh)));
-    for (const [name, path] of Object.entries(SCREEN_PATHS)) lines.push(...(await beyondHome(name, path, weigh)));
-    return lines;
-  } finally {
-    await gateway.stop();
-  }
+  await using gateway = await startGateway();
+  const known = new Map<string, Promise<Weighed>>();
+  const weigh: Weigh = (path) => {
+    const found = known.get(path) ?? weighFile(gateway.port, path);
+    known.set(path, found);
+    return found;
+  };
+  const lines: Line[] = [];
+  for (const [name, path] of Object.entries(SCREEN_PATHS)) lines.push(...(await linesOf(name, path, weigh)));
+  for (const [name, path] of Object.entries(SCREEN_PATHS)) lines.push(...(await beyondHome(name, path, weigh)));
+  return lines;
 }
 
 async function weighFile(port: number, path: string): Promise<Weighed> {

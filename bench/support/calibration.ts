@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { newFolder } from "./gateway.ts";
+import { newFolder } from "./folders.ts";
 import { createRandom } from "./random.ts";
 
 const ROUNDS = 15;

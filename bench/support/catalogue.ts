@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
-import { newFolder } from "./gateway.ts";
+import { newFolder } from "./folders.ts";
 
 /** Variants of each made-up product. */
 const SIZES = ["S", "M", "L", "XL"];

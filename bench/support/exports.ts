@@ -1,10 +1,9 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { ExportTicket } from "../../protocol/src/admin.ts";
 import type { BenchGateway } from "./gateway.ts";
 import type { ListOwner } from "./list-owner.ts";
-import { hasProcessAccounting, residentMegabytes } from "./processes.ts";
+import { millisecondsOf, repeatDuring, residentMegabytes } from "./processes.ts";
 
-/** The cost of one export. Memory is NaN if the system does not report it. */
+/** The cost of one export. */
 export type ListExport = {
   perSecond: number;
   idleMegabytes: number;
@@ -23,7 +22,7 @@ const SAMPLE_EVERY_MS = 10;
  * @throws {Error} if the export has too few rows
  */
 export async function exportOnce(
-  gateway: BenchGateway,
+  { pid }: BenchGateway,
   owner: ListOwner,
   format: "json" | "csv",
   size: number,
@@ -33,24 +32,17 @@ export async function exportOnce(
   // CSV leaves out unsubscribed addresses.
   const isExpected = format === "json" ? ticket.total >= size : ticket.total > size / 2;
   if (!isExpected) throw new Error(`The export is about ${ticket.total} rows`);
-  const memory = () => (hasProcessAccounting ? residentMegabytes(gateway.pid) : Number.NaN);
-  const idleMegabytes = memory();
+  const idleMegabytes = residentMegabytes(pid);
+  let peakMegabytes = idleMegabytes;
   const waitsMs: number[] = [];
-  let [peakMegabytes, isRunning] = [idleMegabytes, true];
-  const watching = (async () => {
-    while (isRunning) {
-      const from = performance.now();
-      await owner.ask("/healthz");
-      waitsMs.push(performance.now() - from);
-      peakMegabytes = Math.max(peakMegabytes, memory());
-      await pause(SAMPLE_EVERY_MS);
-    }
-  })();
-  const from = performance.now();
-  const breaks = await owner.download(ticket.url);
-  const seconds = (performance.now() - from) / 1000;
-  isRunning = false;
-  await watching;
+  let breaks = 0;
+  const download = millisecondsOf(async () => {
+    breaks = await owner.download(ticket.url);
+  });
+  const milliseconds = await repeatDuring(download, SAMPLE_EVERY_MS, async () => {
+    waitsMs.push(await millisecondsOf(() => owner.ask("/healthz")));
+    peakMegabytes = Math.max(peakMegabytes, residentMegabytes(pid));
+  });
   if (breaks < ticket.total) throw new Error(`The file has ${breaks} lines`);
-  return { perSecond: ticket.total / seconds, idleMegabytes, peakMegabytes, waitsMs };
+  return { perSecond: (ticket.total / milliseconds) * 1_000, idleMegabytes, peakMegabytes, waitsMs };
 }

@@ -1,15 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { borrowPictures, CACHE_FOLDER, fillPreparedPictures } from "@porchlight/fixtures/prepared-pictures.ts";
+import { borrowPictures, fillPreparedPictures } from "@porchlight/fixtures/prepared-pictures.ts";
+import { newFolder, ROOT } from "./folders.ts";
 import { statusOf } from "./http.ts";
-import { end, endWithUs } from "./processes.ts";
-
-/** The repository. */
-export const ROOT = resolve(import.meta.dirname, "../..");
+import { end, endWithUs, type Server } from "./processes.ts";
 
 /** Longest start of a gateway in milliseconds, including the preparation of all pictures. */
 const START_MS = 240_000;
@@ -17,11 +15,9 @@ const START_MS = 240_000;
 const CHECK_EVERY_MS = 4;
 
 /** A healthy gateway in its own process. */
-export type BenchGateway = {
+export type BenchGateway = Server & {
   /** Its address, without a slash at its end. */
   url: string;
-  port: number;
-  pid: number;
   dataDir: string;
   /** From its start to the first response with status 200, in milliseconds. */
   startMs: number;
@@ -38,21 +34,6 @@ export type GatewayOptions = {
   /** Settings beside the bench's own. */
   settings?: Record<string, string>;
 };
-
-/** Makes an empty folder on the project's disk: on some machines `/tmp` is in memory, where a sync costs nothing. */
-export function newFolder(name: string): string {
-  const parent = join(CACHE_FOLDER, "bench");
-  mkdirSync(parent, { recursive: true });
-  const folder = mkdtempSync(join(parent, `${name}-`));
-  folders.push(folder);
-  return folder;
-}
-
-const folders: string[] = [];
-process.once("exit", () => {
-  // A browser that has just ended may still write to its folder.
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-});
 
 /** Starts a gateway once, so that all pictures are prepared before any measurement. */
 export async function prepareOnce(): Promise<void> {
@@ -115,27 +96,19 @@ export async function startGateway(options: GatewayOptions = {}): Promise<BenchG
   }
   const startMs = performance.now() - from;
   // A running process has an id.
-  return { url, port, pid: child.pid as number, dataDir, startMs, stop };
+  return { url, port, pid: child.pid as number, dataDir, startMs, stop, [Symbol.asyncDispose]: () => stop() };
 }
 
 /**
- * Starts a gateway, stops it, and starts it again on the same data folder. The first start also creates the owner and the
- * day's backup, which would disturb the measurement.
+ * Starts a gateway so many times on the same data folder, and leaves the last one running. The first start does not count:
+ * it also creates the owner and the day's backup, which would disturb the measurement. Stopping waits for the backup.
  */
-export async function startTwice(options: GatewayOptions & { dataDir: string }): Promise<BenchGateway> {
-  const first = await startGateway(options);
-  // Stopping waits for the backup.
-  await first.stop();
-  return startGateway(options);
-}
-
-/** Restarts a gateway repeatedly after {@link startTwice}, and leaves the last one running. */
 export async function startOften(
   options: GatewayOptions & { dataDir: string },
   rounds: number,
 ): Promise<{ gateway: BenchGateway; startsMs: number[] }> {
-  let gateway = await startTwice(options);
-  const startsMs = [gateway.startMs];
+  let gateway = await startGateway(options);
+  const startsMs: number[] = [];
   while (startsMs.length < rounds) {
     await gateway.stop();
     gateway = await startGateway(options);

@@ -1,4 +1,4 @@
-import { chromium } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import type { Line } from "../figures.ts";
 
 /** Windows of a phone and of a desktop. */
@@ -11,41 +11,36 @@ const WINDOWS = [
 type Painted = { largest: string; named: string; isInHero: boolean; first: string; preloaded: string };
 
 /** Measures whether the hero is the largest paint of Home, and whether its picture is requested first. */
-export async function measureHero(executablePath: string, url: string, rounds: number): Promise<Line[]> {
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: false });
-  try {
-    const painted: Painted[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      for (const viewport of WINDOWS) {
-        const page = await browser.newPage({ viewport });
-        const requested: string[] = [];
-        page.on("request", (request) => requested.push(new URL(request.url()).pathname));
-        await page.goto(url, { waitUntil: "networkidle" });
-        painted.push({ ...(await page.evaluate(inspectHome)), first: requested[1] ?? "nothing" });
-        await page.close();
-      }
+export async function measureHero(browser: Browser, url: string, rounds: number): Promise<Line[]> {
+  const painted: Painted[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const viewport of WINDOWS) {
+      const page = await browser.newPage({ viewport });
+      const requested: string[] = [];
+      page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+      await page.goto(url, { waitUntil: "networkidle" });
+      painted.push({ ...(await page.evaluate(inspectHome)), first: requested[1] ?? "nothing" });
+      await page.close();
     }
-    const share = (holds: (one: Painted) => boolean) => painted.map((one) => (holds(one) ? 100 : 0));
-    const all = (of: (one: Painted) => string) => [...new Set(painted.map(of))].join(", ");
-    return [
-      {
-        what: "The hero is the largest paint of /",
-        rounds: share(({ largest, isInHero }) => largest === "picture of the hero" && isInHero),
-        unit: "%",
-        aim: { atLeast: 100 },
-        note: `covers most of the window: ${all(({ largest }) => largest)}. Chromium treats a picture that fills the window as a background and names what is on it: ${all(({ named }) => named)}`,
-      },
-      {
-        what: "Its picture starts within the first response",
-        rounds: share(({ first, preloaded }) => first.startsWith("/optimized/") && preloaded.includes(first)),
-        unit: "%",
-        aim: { atLeast: 100 },
-        note: `named in the HTML's head and requested before anything else: ${all(({ first }) => first)}`,
-      },
-    ];
-  } finally {
-    await browser.close();
   }
+  const share = (holds: (one: Painted) => boolean) => painted.map((one) => (holds(one) ? 100 : 0));
+  const all = (of: (one: Painted) => string) => [...new Set(painted.map(of))].join(", ");
+  return [
+    {
+      what: "The hero is the largest paint of /",
+      rounds: share(({ largest, isInHero }) => largest === "picture of the hero" && isInHero),
+      unit: "%",
+      aim: { atLeast: 100 },
+      note: `covers most of the window: ${all(({ largest }) => largest)}. Chromium treats a picture that fills the window as a background and names what is on it: ${all(({ named }) => named)}`,
+    },
+    {
+      what: "Its picture starts within the first response",
+      rounds: share(({ first, preloaded }) => first.startsWith("/optimized/") && preloaded.includes(first)),
+      unit: "%",
+      aim: { atLeast: 100 },
+      note: `named in the HTML's head and requested before anything else: ${all(({ first }) => first)}`,
+    },
+  ];
 }
 
 /** Runs in the page. */

@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request } from "node:http";
+import { type Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** After this time a page has its final compression, in milliseconds. */
@@ -7,43 +7,36 @@ const SETTLING_MS = 1_000;
 /** A response with its body still compressed. */
 export type PackedResponse = { status: number; headers: IncomingHttpHeaders; rawHeaders: string[]; body: Buffer };
 
-/**
- * Sends a request to a local server and accepts Brotli as a browser under HTTPS does.
- *
- * @param sent body and headers of a POST; without it the request is a GET
- * @param from a local address to connect from
- */
-export function fetchPacked(
-  port: number,
-  path: string,
-  sent?: { body: string; headers: Record<string, string> },
-  from?: string,
-): Promise<PackedResponse> {
-  const headers = { "Accept-Encoding": "gzip, deflate, br, zstd", ...sent?.headers };
+/** A request with a body is a POST, unless it names its method. */
+type Sent = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** A local address to connect from. */
+  from?: string;
+  /** Connections to reuse; a new connection if left out. */
+  agent?: Agent;
+};
+
+/** Sends a request to a local server, and resolves when the response begins. */
+export function openResponse(port: number, path: string, sent: Sent = {}): Promise<IncomingMessage> {
+  const { body, method = body === undefined ? "GET" : "POST", headers = {}, from, agent = false } = sent;
+  const local = from === undefined ? {} : { localAddress: from };
   return new Promise((resolve, reject) => {
-    const sending = request(
-      {
-        host: "127.0.0.1",
-        port,
-        path,
-        agent: false,
-        method: sent ? "POST" : "GET",
-        headers,
-        ...(from !== undefined && { localAddress: from }),
-      },
-      async (response) => {
-        try {
-          const parts: Buffer[] = [];
-          for await (const part of response) parts.push(part);
-          const { statusCode = 0, headers, rawHeaders } = response;
-          resolve({ status: statusCode, headers, rawHeaders, body: Buffer.concat(parts) });
-        } catch (error) {
-          reject(error);
-        }
-      },
-    );
-    sending.on("error", reject).end(sent?.body);
+    request({ host: "127.0.0.1", port, path, method, headers, agent, ...local }, resolve)
+      .on("error", reject)
+      .end(body);
   });
+}
+
+/** Sends a request to a local server and accepts Brotli as a browser under HTTPS does. */
+export async function fetchPacked(port: number, path: string, sent: Sent = {}): Promise<PackedResponse> {
+  const headers = { "Accept-Encoding": "gzip, deflate, br, zstd", ...sent.headers };
+  const response = await openResponse(port, path, { ...sent, headers });
+  const parts: Buffer[] = [];
+  for await (const part of response) parts.push(part);
+  const { statusCode = 0, rawHeaders } = response;
+  return { status: statusCode, headers: response.headers, rawHeaders, body: Buffer.concat(parts) };
 }
 
 /** Fetches a page a second after its first request: until then it is compressed less. */

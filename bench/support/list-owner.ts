@@ -1,10 +1,13 @@
-import { type Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { configOf } from "./config.ts";
 import type { BenchGateway } from "./gateway.ts";
+import { fetchPacked, openResponse } from "./http.ts";
 
 /** The owner's password; parts pass it to the gateway as `ADMIN_PASSWORD`. */
 export const OWNER_PASSWORD = "a long password for the bench";
+
+const LINE_BREAK = 10;
 
 /** The signed-in owner. */
 export type ListOwner = {
@@ -18,27 +21,37 @@ export type ListOwner = {
   download: (path: string) => Promise<number>;
 };
 
-/** Signs the owner in. All requests use the connections of the agent. */
-export async function signInOwner(gateway: BenchGateway, agent: Agent): Promise<ListOwner> {
-  const config = await configOf(gateway.port);
-  const apikey = config.database.anonKey;
-  const send = (method: string, path: string, headers: Record<string, string>, body?: object) =>
-    collect(gateway.port, agent, method, path, { apikey, ...headers }, body);
-  const credentials = { email: config.admin.email, password: OWNER_PASSWORD };
+/** Signs the owner in, who reuses connections. */
+export async function signInOwner({ port }: BenchGateway): Promise<ListOwner> {
+  const { database, admin } = await configOf(port);
+  const apikey = database.anonKey;
+  const agent = new Agent({ keepAlive: true });
+  const send = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
+    const sent = {
+      method,
+      headers: { "Accept-Encoding": "identity", apikey, "Content-Type": "application/json", ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+      agent,
+    };
+    const response = await fetchPacked(port, path, sent);
+    const text = response.body.toString();
+    if (response.status >= 300) throw new Error(`${method} ${path} was answered with ${response.status}: ${text}`);
+    return text;
+  };
+  const credentials = { email: admin.email, password: OWNER_PASSWORD };
+  const session = await untilAnswered(() => send("POST", "/auth/v1/token?grant_type=password", {}, credentials));
   // Our own gateway answers.
-  const session = JSON.parse(
-    await untilAnswered(() => send("POST", "/auth/v1/token?grant_type=password", {}, credentials)),
-  ) as { access_token: string };
-  const headers = { Authorization: `Bearer ${session.access_token}` };
+  const { access_token: token } = JSON.parse(session) as { access_token: string };
+  const headers = { Authorization: `Bearer ${token}` };
   return {
     apikey,
-    token: session.access_token,
+    token,
     ask: (path) =>
       path.startsWith("HEAD ")
         ? send("HEAD", path.slice(5), { ...headers, Prefer: "count=exact" })
         : send("GET", path, headers),
     post: (path, body) => send("POST", path, headers, body),
-    download: (path) => countLines(gateway.port, path),
+    download: (path) => countLines(port, path),
   };
 }
 
@@ -52,45 +65,10 @@ async function untilAnswered(ask: () => Promise<string>): Promise<string> {
   return ask();
 }
 
-function collect(
-  port: number,
-  agent: Agent,
-  method: string,
-  path: string,
-  headers: Record<string, string>,
-  body?: object,
-): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    const type = text === undefined ? {} : { "Content-Type": "application/json" };
-    const sending = request(
-      { host: "127.0.0.1", port, method, path, agent, headers: { ...headers, ...type } },
-      (response) => {
-        let text = "";
-        response.setEncoding("utf8").on("data", (piece: string) => {
-          text += piece;
-        });
-        response.on("error", reject).on("end", () => {
-          if ((response.statusCode ?? 0) < 300) resolve(text);
-          else reject(new Error(`${method} ${path} was answered with ${response.statusCode}: ${text}`));
-        });
-      },
-    );
-    sending.on("error", reject).end(text);
-  });
-}
-
-function countLines(port: number, path: string): Promise<number> {
-  const LINE_BREAK = 10;
-  return new Promise((resolve, reject) => {
-    request({ host: "127.0.0.1", port, path, agent: false }, (response) => {
-      let breaks = 0;
-      response.on("data", (piece: Buffer) => {
-        for (let at = piece.indexOf(LINE_BREAK); at >= 0; at = piece.indexOf(LINE_BREAK, at + 1)) breaks += 1;
-      });
-      response.on("error", reject).on("end", () => resolve(breaks));
-    })
-      .on("error", reject)
-      .end();
-  });
+async function countLines(port: number, path: string): Promise<number> {
+  let breaks = 0;
+  for await (const piece of (await openResponse(port, path)) as AsyncIterable<Buffer>) {
+    for (let at = piece.indexOf(LINE_BREAK); at >= 0; at = piece.indexOf(LINE_BREAK, at + 1)) breaks += 1;
+  }
+  return breaks;
 }

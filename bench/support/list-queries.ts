@@ -1,4 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
+import { millisecondsOf } from "./processes.ts";
 import { SEARCHES } from "./subscribers.ts";
 
 const TABLE = "/rest/v1/newsletter_subscribers";
@@ -7,7 +8,7 @@ const REPEATS_MAX = 40;
 /** A query of the dashboard, and the same query as plain SQL. */
 type ListQuery = {
   what: string;
-  /** Its name in the plot of growth; undefined if the dashboard does not send it. */
+  /** Its name in the table of growth; undefined if the dashboard does not send it. */
   short?: string;
   paths: string[];
   bare: [sql: string, ...values: SQLInputValue[]][];
@@ -33,7 +34,7 @@ export function listQueries(size: number): ListQuery[] {
   return [
     {
       what: "Overview: three counts, the five newest, the oldest",
-      short: "overview",
+      short: "Reading the list: overview",
       paths: [
         `HEAD ${TABLE}?select=*`,
         `HEAD ${TABLE}?select=*&subscribed_at=gte.${week}`,
@@ -49,10 +50,10 @@ export function listQueries(size: number): ListQuery[] {
         [oldest],
       ],
     },
-    { what: "First page", short: "first page", paths: [page], bare: [[`${newest} LIMIT 51`]] },
+    { what: "First page", short: "Reading the list: first page", paths: [page], bare: [[`${newest} LIMIT 51`]] },
     {
       what: "Page in the middle, behind a row",
-      short: "page in the middle",
+      short: "Reading the list: page in the middle",
       paths: [`${page}&subscribed_at=lte.${middle}&or=(subscribed_at.lt."${middle}",id.lt.${half})`],
       bare: [
         [
@@ -72,7 +73,7 @@ export function listQueries(size: number): ListQuery[] {
     },
     {
       what: `Search, rare ("${SEARCHES.rare}"): page`,
-      short: "rare, page",
+      short: "Searching: rare, page",
       paths: [`${page}&email=ilike.*${SEARCHES.rare}*`],
       bare: [
         [
@@ -84,13 +85,13 @@ export function listQueries(size: number): ListQuery[] {
     },
     {
       what: `Search, rare ("${SEARCHES.rare}"): count`,
-      short: "rare, count",
+      short: "Searching: rare, count",
       paths: [`HEAD ${TABLE}?select=*&email=ilike.*${SEARCHES.rare}*`],
       bare: [[`${counted} WHERE ${few} AND ${holds}`, trigrams, SEARCHES.rare]],
     },
     {
       what: `Search, common ("${SEARCHES.common}"): page`,
-      short: "common, page",
+      short: "Searching: common, page",
       paths: [`${page}&email=ilike.*${SEARCHES.common}*`],
       bare: [
         [
@@ -101,7 +102,7 @@ export function listQueries(size: number): ListQuery[] {
     },
     {
       what: `Search, common ("${SEARCHES.common}"): count`,
-      short: "common, count",
+      short: "Searching: common, count",
       paths: [`HEAD ${TABLE}?select=*&email=ilike.*${SEARCHES.common}*`],
       bare: [[`${counted} WHERE ${holds}`, SEARCHES.common]],
       note: "in slices, so that nobody else waits for it",
@@ -118,9 +119,7 @@ export async function quickestOf(run: () => unknown, forMs: number): Promise<num
   let quickest = Number.POSITIVE_INFINITY;
   const begun = performance.now();
   for (let repeat = 0; repeat < REPEATS_MAX && performance.now() - begun < forMs; repeat += 1) {
-    const from = performance.now();
-    await run();
-    quickest = Math.min(quickest, performance.now() - from);
+    quickest = Math.min(quickest, await millisecondsOf(run));
   }
   return quickest;
 }

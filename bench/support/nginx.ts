@@ -1,14 +1,9 @@
-import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { newFolder } from "./gateway.ts";
+import { newFolder } from "./folders.ts";
 import { type PackedResponse, statusOf } from "./http.ts";
-import { childrenOf, end, endWithUs } from "./processes.ts";
-
-/** A running nginx and its worker process. */
-type Nginx = { port: number; workerPid: number; stop: () => Promise<void> };
+import { childrenOf, type Server, startServer } from "./processes.ts";
 
 /** Headers that nginx writes itself or sets with other directives. */
 const OWN_HEADERS = new Set(["content-length", "content-type", "date", "connection", "keep-alive"]);
@@ -17,29 +12,17 @@ const OWN_HEADERS = new Set(["content-length", "content-type", "date", "connecti
  * Starts nginx with one worker that serves the bytes of a response from a file, with the response's headers. nginx always
  * adds `Server` and `Accept-Ranges`.
  *
- * @throws {Error} if it does not answer
+ * @returns it with the id of its worker, which does the work
  */
-export async function startNginx(program: string, answer: PackedResponse): Promise<Nginx> {
+export async function startNginx(program: string, answer: PackedResponse): Promise<Server> {
   const folder = newFolder("nginx");
   const port = await freePort();
   // The file is served for / as it is: already compressed.
   writeFileSync(join(folder, "page.br"), answer.body);
   writeFileSync(join(folder, "nginx.conf"), configuration(folder, port, answer));
-  const child = spawn(program, ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  endWithUs(child);
-  // The master stops its worker on SIGTERM, not on SIGKILL.
-  const stop = () => end(child, "SIGTERM");
-  for (let tries = 0; tries < 200; tries += 1) {
-    if ((await statusOf(port, "/")) === 200) {
-      const [workerPid] = childrenOf(child.pid as number);
-      if (workerPid !== undefined) return { port, workerPid, stop };
-    }
-    await pause(25);
-  }
-  await stop();
-  throw new Error(`nginx did not answer; see ${folder}/error.log`);
+  const words = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")];
+  const nginx = await startServer(program, words, port, async () => (await statusOf(port, "/")) === 200);
+  return { ...nginx, pid: childrenOf(nginx.pid)[0] as number };
 }
 
 function configuration(folder: string, port: number, { headers, rawHeaders }: PackedResponse): string {

@@ -1,19 +1,40 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Unavailable } from "../figures.ts";
+import { ROOT } from "./folders.ts";
 
 /** Clock ticks in a second as `/proc` counts them; Linux shows 100 to programs on every common machine. */
 const TICKS_PER_SECOND = 100;
+/** How often to look whether a server answers, in milliseconds, and how many times. */
+const LOOK = { everyMs: 25, times: 400 };
 
 /** Whether the system reports the resources of a process. Only Linux has `/proc`. */
-export const hasProcessAccounting = existsSync("/proc/self/stat");
+const hasProcessAccounting = existsSync("/proc/self/stat");
 
-/** CPU time of a process and all its threads, in microseconds. Source: man 5 proc_pid_stat. */
-export function cpuTimeOf(pid: number): number {
+/** @throws {Unavailable} where the resources of a process cannot be read */
+export function needProcessAccounting(): void {
+  if (!hasProcessAccounting) throw new Unavailable("this needs Linux, where a process's CPU time can be read");
+}
+
+/** CPU time of a process in clock ticks: user and system time of its own, then of its ended children. */
+export function cpuTicks(pid: number | "self"): number[] {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The second field is the program's name in brackets, which may itself contain brackets.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return ((Number(fields[11]) + Number(fields[12])) * 1e6) / TICKS_PER_SECOND;
+  // The second field is the program's name in brackets, which may itself contain brackets. Source: man 5 proc_pid_stat.
+  return stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 15)
+    .map(Number);
+}
+
+/** CPU time of a process and all its threads, in microseconds; NaN if the system does not report it. */
+export function cpuTimeOf(pid: number): number {
+  if (!hasProcessAccounting) return Number.NaN;
+  const [user = 0, system = 0] = cpuTicks(pid);
+  return ((user + system) * 1e6) / TICKS_PER_SECOND;
 }
 
 /**
@@ -25,8 +46,9 @@ export function threadTimeOf(pid: number): number | undefined {
   return existsSync(path) ? Number(readFileSync(path, "utf8").split(" ")[0]) / 1e6 : undefined;
 }
 
-/** Resident memory of a process, in megabytes. */
+/** Resident memory of a process, in megabytes; NaN if the system does not report it. */
 export function residentMegabytes(pid: number): number {
+  if (!hasProcessAccounting) return Number.NaN;
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return (Number(kilobytes) * 1024) / 1e6;
 }
@@ -68,14 +90,40 @@ export function endWithUs(child: ChildProcess, isGroup = false): void {
   child.once("exit", () => running.delete(child)).once("error", () => running.delete(child));
 }
 
+/** A server in its own process. */
+export type Server = AsyncDisposable & { port: number; pid: number };
+
+/**
+ * Starts a server and waits until it is ready.
+ *
+ * @throws {Error} if it does not get ready
+ */
+export async function startServer(
+  program: string,
+  words: string[],
+  port: number,
+  isReady: () => Promise<boolean>,
+): Promise<Server> {
+  const child = spawn(program, words, { stdio: ["ignore", "ignore", "inherit"] });
+  endWithUs(child);
+  const stop = () => end(child, "SIGTERM");
+  for (let look = 0; look < LOOK.times; look += 1) {
+    // It has answered, so it runs and has an id.
+    if (await isReady()) return { port, pid: child.pid as number, [Symbol.asyncDispose]: stop };
+    await pause(LOOK.everyMs);
+  }
+  await stop();
+  throw new Error(`${program} did not answer`);
+}
+
 /**
  * Runs a program to its end.
  *
  * @returns its output
  * @throws {Error} with its output, if it fails
  */
-export async function outputOf(program: string, words: string[], environment = process.env): Promise<string> {
-  const child = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"], env: environment });
+export async function outputOf(program: string, words: string[]): Promise<string> {
+  const child = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"] });
   endWithUs(child);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -87,4 +135,36 @@ export async function outputOf(program: string, words: string[], environment = p
   const [code, signal] = await once(child, "close");
   if (code !== 0) throw new Error(`${program} ended with ${signal ?? code}: ${output.slice(-2_000)}`);
   return output;
+}
+
+/** Runs a program of `bench/workers` in a process of its own. @returns what it wrote */
+export async function runWorker<Result>(file: string, ...words: string[]): Promise<Result> {
+  // The caller names the type that the worker's last line satisfies.
+  return JSON.parse(await outputOf(process.execPath, [join(ROOT, "bench/workers", file), ...words])) as Result;
+}
+
+/** Repeats something with pauses until other work is over. @returns the result of that work */
+export async function repeatDuring<Result>(
+  work: Promise<Result>,
+  everyMs: number,
+  repeated: () => unknown,
+): Promise<Result> {
+  let isOver = false;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  // A failure meanwhile is thrown at the end.
+  over.catch(() => undefined);
+  while (!isOver) {
+    await repeated();
+    await pause(everyMs);
+  }
+  return over;
+}
+
+/** How long something takes, in milliseconds. */
+export async function millisecondsOf(work: () => unknown): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
 }

@@ -7,22 +7,24 @@ import { fetchPacked, type PackedResponse } from "./http.ts";
 export const STORE_PATH = "/api/2022-10/graphql.json";
 
 /** A gateway with its own catalogue. */
-export type Shop = BenchGateway & { accessToken: string };
+export type Shop = BenchGateway & {
+  /** What a request to the store has to carry. */
+  headers: Record<string, string>;
+};
 
 /** Starts a gateway with so many products. */
 export async function startShop(products: number): Promise<Shop> {
   return openShop(await startGateway({ settings: { CONTENT_DIR: contentWithProducts(products) } }));
 }
 
-/** The Storefront access token of a gateway. */
+/** The shop of a gateway. */
 export async function openShop(gateway: BenchGateway): Promise<Shop> {
-  const config = await configOf(gateway.port);
-  return { ...gateway, accessToken: config.storefront.accessToken };
-}
-
-/** What a request to the store has to carry. */
-export function headersOf({ accessToken }: Shop): Record<string, string> {
-  return { "Content-Type": "application/json", "X-Shopify-Storefront-Access-Token": accessToken };
+  const { storefront } = await configOf(gateway.port);
+  const headers = {
+    "Content-Type": "application/json",
+    "X-Shopify-Storefront-Access-Token": storefront.accessToken,
+  };
+  return { ...gateway, headers };
 }
 
 /**
@@ -31,28 +33,19 @@ export function headersOf({ accessToken }: Shop): Record<string, string> {
  * @throws {Error} with what it complained of
  */
 export async function ask(shop: Shop, query: string, variables: Record<string, unknown> = {}): Promise<unknown> {
-  const response = await post(shop, query, variables);
+  const body = JSON.stringify({ query, variables });
+  const response = await fetch(shop.url + STORE_PATH, { method: "POST", headers: shop.headers, body });
   const { data, errors } = (await response.json()) as { data?: unknown; errors?: unknown };
   if (errors) throw new Error(JSON.stringify(errors));
   return data;
 }
 
-function post(shop: Shop, query: string, variables?: Record<string, unknown>): Promise<Response> {
-  return fetch(shop.url + STORE_PATH, {
-    method: "POST",
-    headers: headersOf(shop),
-    body: JSON.stringify({ query, variables }),
-  });
-}
-
 /** The compressed response to a query, for a static server to send unchanged. */
 export async function askPacked(shop: Shop, query: string): Promise<PackedResponse> {
   // Asked a second time it is packed.
-  await post(shop, query);
-  const response = await fetchPacked(shop.port, STORE_PATH, {
-    body: JSON.stringify({ query }),
-    headers: headersOf(shop),
-  });
+  await ask(shop, query);
+  const body = JSON.stringify({ query });
+  const response = await fetchPacked(shop.port, STORE_PATH, { body, headers: shop.headers });
   if (response.status !== 200) throw new Error(`The products were answered with ${response.status}`);
   return response;
 }

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrate, readMigrations } from "../../gateway/src/data/migrations.ts";
-import { ROOT } from "./gateway.ts";
+import { ROOT } from "./folders.ts";
 import { createRandom } from "./random.ts";
 
 /** Length of the longest list. */

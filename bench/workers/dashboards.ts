@@ -1,8 +1,9 @@
 // Opens dashboards and signs up addresses, in its own process: one clock for both ends.
 import { setTimeout as pause } from "node:timers/promises";
 import { SUBSCRIBERS_TABLE } from "../../protocol/src/subscriber.ts";
-import { cpuTimeOf, hasProcessAccounting } from "../support/processes.ts";
-import { SIGN_UP } from "./sign-up.ts";
+import { percentile99 } from "../figures.ts";
+import { cpuTimeOf } from "../support/processes.ts";
+import { emailOf, signUpRequest } from "./sign-up.ts";
 
 /** What to open and to send. Dashboards share the tokens evenly. `pid` is the gateway's. */
 export type DashboardOrders = {
@@ -44,7 +45,7 @@ const allHeard = new Promise<void>((resolve) => {
 
 const sockets = await Promise.all(Array.from({ length: dashboards }, (_, number) => openDashboard(number)));
 const cpuBefore = process.cpuUsage();
-const gatewayBefore = hasProcessAccounting ? cpuTimeOf(pid) : Number.NaN;
+const gatewayBefore = cpuTimeOf(pid);
 const from = performance.now();
 const responses: Promise<void>[] = [];
 for (let number = 0; number < signUps; number += 1) {
@@ -55,14 +56,14 @@ await Promise.all(responses);
 // A lost message would block this; the count shows that it is missing.
 await Promise.race([allHeard, pause(10_000)]);
 const seconds = (performance.now() - from) / 1000;
-const gatewayCpu = hasProcessAccounting ? cpuTimeOf(pid) - gatewayBefore : Number.NaN;
+const gatewayCpu = cpuTimeOf(pid) - gatewayBefore;
 const { user, system } = process.cpuUsage(cpuBefore);
 delays.sort((a, b) => a - b);
 process.stdout.write(
   JSON.stringify({
     delivered: delays.length,
-    p50: percentile(0.5),
-    p99: percentile(0.99),
+    p50: delays[Math.floor(delays.length / 2)] ?? Number.POSITIVE_INFINITY,
+    p99: percentile99(delays),
     max: delays.at(-1) ?? Number.POSITIVE_INFINITY,
     cpuEach: gatewayCpu / delays.length,
     busy: (user + system) / 1e6 / seconds,
@@ -96,15 +97,7 @@ function hear(message: string): void {
 
 async function signUp(number: number): Promise<void> {
   sentAt[number] = performance.now();
-  const { status, source, emailOf } = SIGN_UP;
-  const response = await fetch(`http://127.0.0.1:${port}/rest/v1/${SUBSCRIBERS_TABLE}`, {
-    method: "POST",
-    headers: { apikey, "Content-Type": "application/json", Prefer: "return=minimal" },
-    body: JSON.stringify({ email: emailOf(round, number), status, source, subscribed_at: new Date().toISOString() }),
-  });
+  const { path, ...sent } = signUpRequest(apikey, emailOf(round, number));
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", ...sent });
   if (response.status !== 201) throw new Error(`A sign-up was answered with ${response.status}`);
-}
-
-function percentile(share: number): number {
-  return delays[Math.ceil(delays.length * share) - 1] ?? Number.POSITIVE_INFINITY;
 }

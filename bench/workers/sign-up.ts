@@ -1,7 +1,18 @@
-/** The sign-up that every round sends or stores, each with a unique address. */
-export const SIGN_UP = {
-  status: "active",
-  source: "website-footer",
-  /** Address of a round's sign-up by its number. */
-  emailOf: (round: string, number: number) => `fan-${round}-${number}@example.com`,
-} as const;
+import { SUBSCRIBERS_TABLE } from "../../protocol/src/subscriber.ts";
+
+/** The fields of every sign-up that are the same. */
+export const SIGN_UP = { status: "active", source: "website-footer" } as const;
+
+/** Address of a round's sign-up. @param number eight digits, so that every request is as long as its placeholder */
+export function emailOf(round: string, number: number | "%NUMBER%"): string {
+  return `fan-${round}-${String(number).padStart(8, "0")}@example.com`;
+}
+
+/** The request of the site's own form. */
+export function signUpRequest(apikey: string, email: string) {
+  return {
+    path: `/rest/v1/${SUBSCRIBERS_TABLE}`,
+    headers: { apikey, "Content-Type": "application/json", Prefer: "return=minimal" },
+    body: JSON.stringify({ email, ...SIGN_UP, subscribed_at: new Date().toISOString() }),
+  };
+}

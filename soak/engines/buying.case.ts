@@ -2,19 +2,17 @@ import { expect, it } from "vitest";
 import { readDataFile } from "../../e2e/support/data-file.ts";
 import { anEmail } from "../../e2e/support/visitor.ts";
 import { type Traveller, WINDOWS } from "./visit.ts";
-import { button, field, link, type Thing, title, type Visitor } from "./visitor.ts";
+import { button, field, link, radio, type Thing, title, type Visitor } from "./visitor.ts";
 
 const PRODUCT: Thing = { role: "dialog", name: "Lake Effect tee" };
 const CART: Thing = { role: "dialog", name: "CART" };
-const radio = (name: string | RegExp, within?: Thing): Thing => ({ role: "radio", name, ...(within && { within }) });
 
 /** From the shop to an order. */
 export function describeBuying({ gateway, visit }: Traveller): void {
   it.for(WINDOWS)("a fan buys two shirts, as wide as $of", (window, context) =>
     visit(context, window, async (visitor) => {
       const email = anEmail("buyer").toLowerCase();
-      await visitor.open("/#/shop");
-      await visitor.untilReady();
+      await visitor.enter("/#/shop");
       await visitor.click(link("Lake Effect tee"));
       await visitor.click(radio("L", PRODUCT));
       await visitor.click(radio("Ink", PRODUCT));
@@ -49,8 +47,7 @@ export function describeBuying({ gateway, visit }: Traveller): void {
       await visitor.expectNothingBeside();
       expect(piecesOrderedBy(gateway().dataDir, email)).toEqual([2]);
 
-      await visitor.open("/#/shop");
-      await visitor.untilReady();
+      await visitor.enter("/#/shop");
       await visitor.see(button("Cart, 0 items"));
     }),
   );

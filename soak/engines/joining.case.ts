@@ -12,8 +12,7 @@ export function describeJoining({ gateway, visit }: Traveller): void {
   it.for(WINDOWS)("a fan joins by the footer, once, as wide as $of", (window, context) =>
     visit(context, window, async (visitor) => {
       const email = anEmail();
-      await visitor.open("/#/about");
-      await visitor.untilReady();
+      await visitor.enter("/#/about");
       await visitor.fill(field("Email", FOOTER_FORM), email);
       await visitor.click(button("Join", FOOTER_FORM));
       await visitor.read(FOOTER_FORM, "Thank you! If the address needs confirming, there is an email waiting for you.");
@@ -35,8 +34,7 @@ export function describeJoining({ gateway, visit }: Traveller): void {
   it.for(WINDOWS)("a fan joins by the email dialog, as wide as $of", (window, context) =>
     visit(context, window, async (visitor) => {
       const fan = { first: "Ann & Bé", last: "O'Neill", email: anEmail() };
-      await visitor.open("/");
-      await visitor.untilReady();
+      await visitor.enter("/");
       await visitor.click(button("Join the email list"));
       await visitor.fill(field("First name", DIALOG), fan.first);
       await visitor.fill(field("Last name", DIALOG), fan.last);

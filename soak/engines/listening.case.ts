@@ -13,8 +13,7 @@ const NO_SOUND_DEVICE = "OnMediaSinkAudioError";
 export function describeListening({ visit }: Traveller): void {
   it.for(WINDOWS)("a song plays on across screens, as wide as $of", (window, context) =>
     visit(context, window, async (visitor) => {
-      await visitor.open("/#/music/long-point");
-      await visitor.untilReady();
+      await visitor.enter("/#/music/long-point");
       await visitor.read({ role: "heading", within: PLAYER }, "Fish Dock Road");
       if ((await visitor.browser.call(`() => document.createElement("audio").canPlayType("audio/mpeg")`)) === "") {
         context.task.meta.engineRemarks?.push(`${visitor.browser.name} cannot play MP3 here: no song was heard.`);

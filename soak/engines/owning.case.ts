@@ -16,8 +16,7 @@ export function describeOwning({ gateway, visit }: Traveller): void {
         const email = anEmail().toLowerCase();
         const { dataDir } = gateway();
         seedSubscribers(dataDir, [...fans(30), { email }]);
-        await visitor.open("/admin");
-        await visitor.untilReady();
+        await visitor.enter("/admin");
         await visitor.see(title("Admin Access"));
         // The field has the focus. Password fields have no role.
         await visitor.browser.type(ADMIN_PASSWORD);

@@ -16,8 +16,7 @@ export function describeReading({ visit }: Traveller): void {
         for (const address of [screen.path, screen.route]) {
           // A new document each time, not a change of screen.
           await visitor.browser.open("about:blank");
-          await visitor.open(address);
-          await visitor.untilReady();
+          await visitor.enter(address);
           await visitor.see(title(screen.heading));
           await expect.poll(() => visitor.browser.call("() => document.title")).toBe(screen.title);
           expect(await lengthOfWords(visitor), `words at ${address}`).toBeGreaterThan(20);
@@ -31,8 +30,7 @@ export function describeReading({ visit }: Traveller): void {
     "the menu leads on, and back and forward go through what was read, as wide as $of",
     (window, context) =>
       visit(context, window, async (visitor) => {
-        await visitor.open("/");
-        await visitor.untilReady();
+        await visitor.enter("/");
         await follow(visitor, window, "About");
         await visitor.focusIsOn(title("About"));
         await follow(visitor, window, "Merchandise");
@@ -56,8 +54,7 @@ export function describeReading({ visit }: Traveller): void {
       context,
       window,
       async (visitor) => {
-        await visitor.open("/");
-        await visitor.untilReady();
+        await visitor.enter("/");
         expect(await visitor.browser.call(`() => matchMedia("(prefers-reduced-motion: reduce)").matches`)).toBe(true);
         expect(await motions(visitor)).toBe(0);
         await visitor.click(button("Join the email list"));

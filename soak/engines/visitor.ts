@@ -19,21 +19,15 @@ const FINDER = readFileSync(
 /** An element to find: its role, its name, and the element around it. */
 export type Thing = { role: string; name?: string | RegExp; level?: number; within?: Thing };
 
-export const button = (name: string | RegExp, within?: Thing): Thing => ({
-  role: "button",
+const named = (role: string) => (name: string | RegExp, within?: Thing) => ({
+  role,
   name,
   ...(within && { within }),
 });
-export const link = (name: string | RegExp, within?: Thing): Thing => ({
-  role: "link",
-  name,
-  ...(within && { within }),
-});
-export const field = (name: string | RegExp, within?: Thing): Thing => ({
-  role: "textbox",
-  name,
-  ...(within && { within }),
-});
+export const button = named("button");
+export const link = named("link");
+export const field = named("textbox");
+export const radio = named("radio");
 export const title = (name: string | RegExp): Thing => ({ role: "heading", level: 1, name });
 
 /** A visitor of the site with a browser. */
@@ -85,6 +79,12 @@ export function visitorWith(browser: Browser, origin: string) {
     /** Opens a path or an address of the site. */
     async open(path: string): Promise<void> {
       await browser.open(path.startsWith("http") ? path : origin + path);
+    },
+
+    /** Opens a path, and resolves once the page is ready. */
+    async enter(path: string): Promise<void> {
+      await visitor.open(path);
+      await visitor.untilReady();
     },
 
     /** Resolves when the page handles links by script, which it sets up last. */

@@ -7,67 +7,28 @@ export const PLATFORMS_FILE = "gateway/src/content/platforms.ts";
 /** The marks, as the package that we have them from draws them. */
 const MARKS = "node_modules/simple-icons/icons";
 
-/**
- * What `artist.json` calls each platform, and the file of its mark, or its name where the package has no mark of it. The
- * first six are those of the specification.
- */
-const SOURCES: Record<string, string | { name: string }> = {
-  instagram: "instagram",
-  youtube: "youtube",
-  facebook: "facebook",
-  tiktok: "tiktok",
-  spotify: "spotify",
-  "apple-music": "applemusic",
-  "amazon-music": { name: "Amazon Music" },
-  audiomack: "audiomack",
-  bandcamp: "bandcamp",
-  bandsintown: "bandsintown",
-  beatport: "beatport",
-  "big-cartel": "bigcartel",
-  bluesky: "bluesky",
-  "buy-me-a-coffee": "buymeacoffee",
-  deezer: "deezer",
-  discogs: "discogs",
-  discord: "discord",
-  genius: "genius",
-  "ko-fi": "kofi",
-  "last-fm": "lastdotfm",
-  linkedin: { name: "LinkedIn" },
-  linktree: "linktree",
-  mastodon: "mastodon",
-  mixcloud: "mixcloud",
-  musicbrainz: "musicbrainz",
-  napster: "napster",
-  pandora: "pandora",
-  patreon: "patreon",
-  pinterest: "pinterest",
-  pixelfed: "pixelfed",
-  qobuz: { name: "Qobuz" },
-  reddit: "reddit",
-  reverbnation: "reverbnation",
-  snapchat: "snapchat",
-  songkick: "songkick",
-  soundcloud: "soundcloud",
-  substack: "substack",
-  telegram: "telegram",
-  threads: "threads",
-  tidal: "tidal",
-  tumblr: "tumblr",
-  twitch: "twitch",
-  vimeo: "vimeo",
-  vk: "vk",
-  whatsapp: "whatsapp",
-  wikipedia: "wikipedia",
-  x: "x",
-  "youtube-music": "youtubemusic",
-};
+/** What `artist.json` calls the platforms. The first six are those of the specification. */
+const PLATFORMS = `
+  instagram youtube facebook tiktok spotify apple-music
+  amazon-music audiomack bandcamp bandsintown beatport big-cartel bluesky buy-me-a-coffee deezer discogs discord genius
+  ko-fi last-fm linkedin linktree mastodon mixcloud musicbrainz napster pandora patreon pinterest pixelfed qobuz reddit
+  reverbnation snapchat songkick soundcloud substack telegram threads tidal tumblr twitch vimeo vk whatsapp wikipedia x
+  youtube-music`
+  .trim()
+  .split(/\s+/);
+
+/** Names of those that the package has no mark of. */
+const WITHOUT_MARK: Record<string, string> = { "amazon-music": "Amazon Music", linkedin: "LinkedIn", qobuz: "Qobuz" };
+
+/** Files of marks that are not called like the platform. */
+const MARK_FILES: Record<string, string> = { "last-fm": "lastdotfm" };
 
 const HEADER = `// Made by \`npm run generate\` from the marks of simple-icons; not to be edited.
 `;
 
 /** Text of the module with the platforms' names and marks. */
 export function platformsModule(): string {
-  const platforms = Object.entries(SOURCES).map(([key, from]) => ({ key, ...platformOf(from) }));
+  const platforms = PLATFORMS.map((key) => ({ key, ...platformOf(key) }));
   const names = JSON.stringify(Object.fromEntries(platforms.map(({ key, name }) => [key, name])));
   const icons = JSON.stringify(Object.fromEntries(platforms.map(({ key, icon }) => [key, icon])));
   return formatted(
@@ -81,8 +42,10 @@ export const PLATFORM_ICONS: Partial<Record<keyof typeof PLATFORM_NAMES, string>
   );
 }
 
-function platformOf(source: string | { name: string }): { name: string; icon?: string } {
-  if (typeof source === "object") return source;
+function platformOf(key: string): { name: string; icon?: string } {
+  const named = WITHOUT_MARK[key];
+  if (named !== undefined) return { name: named };
+  const source = MARK_FILES[key] ?? key.replaceAll("-", "");
   const svg = readFileSync(`${MARKS}/${source}.svg`, "utf8");
   const name = /<title>([^<]+)</.exec(svg)?.[1];
   const path = / d="([^"]+)"/.exec(svg)?.[1];

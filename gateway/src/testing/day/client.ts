@@ -3,15 +3,22 @@ import { Agent, type IncomingHttpHeaders, type RequestOptions, request } from "n
 /** Timeout of a response, in milliseconds. No fault of the day delays one for so long. */
 const TIMEOUT_MS = 60_000;
 
-/** One request of a visitor. */
+/** One request of a visitor. With a body it is a POST. */
 export type VisitorRequest = {
   path: string;
-  method?: "GET" | "POST" | "DELETE";
+  method?: "DELETE";
   headers?: Record<string, string>;
-  body?: string;
+  /** The body as JSON, or as the fields of a form. */
+  json?: object;
+  form?: Record<string, string>;
   /** The client's address, as a proxy in front sends it. */
   from: string;
 };
+
+/** The method of a request. */
+export function methodOf({ method, json, form }: VisitorRequest): string {
+  return method ?? ((json ?? form) ? "POST" : "GET");
+}
 
 /** A complete response. */
 export type VisitorResponse = { status: number; headers: IncomingHttpHeaders; text: string };
@@ -38,23 +45,21 @@ export type DayClient = {
 export function createDayClient(port: number): DayClient {
   let agent = new Agent({ keepAlive: true });
 
-  const toRequestOptions = ({ path, method = "GET", headers, body, from }: VisitorRequest): RequestOptions => ({
-    host: "127.0.0.1",
-    port,
-    path,
-    method,
-    headers: {
-      "X-Forwarded-For": from,
-      ...(body !== undefined && { "Content-Length": String(Buffer.byteLength(body)) }),
-      ...headers,
-    },
-  });
+  function prepare(visitorRequest: VisitorRequest): { options: RequestOptions; body: string } {
+    const { path, headers, json, form, from } = visitorRequest;
+    const body = json ? JSON.stringify(json) : new URLSearchParams(form).toString();
+    const type = json ? "application/json" : "application/x-www-form-urlencoded";
+    const ofBody = { "Content-Type": type, "Content-Length": String(Buffer.byteLength(body)) };
+    const all = { "X-Forwarded-For": from, ...(body !== "" && ofBody), ...headers };
+    return { options: { host: "127.0.0.1", port, path, method: methodOf(visitorRequest), headers: all }, body };
+  }
 
   return {
-    send: (options) =>
+    send: (visitorRequest) =>
       new Promise((resolve, reject) => {
-        const fail = (why: unknown) => reject(new NoResponse(`${options.method ?? "GET"} ${options.path}: ${why}`));
-        const sent = request({ ...toRequestOptions(options), agent }, (response) => {
+        const { options, body } = prepare(visitorRequest);
+        const fail = (why: unknown) => reject(new NoResponse(`${options.method} ${options.path}: ${why}`));
+        const sent = request({ ...options, agent }, (response) => {
           const pieces: Buffer[] = [];
           response.on("data", (piece: Buffer) => pieces.push(piece));
           response.on("error", fail);
@@ -65,19 +70,19 @@ export function createDayClient(port: number): DayClient {
           });
         });
         sent.setTimeout(TIMEOUT_MS, () => sent.destroy(new Error("no response within a minute")));
-        sent.on("error", fail).end(options.body);
+        sent.on("error", fail).end(body);
       }),
-    abort: (options, at) =>
+    abort: (visitorRequest, at) =>
       new Promise((resolve) => {
-        const requestOptions = toRequestOptions(options);
-        const sent = request({ ...requestOptions, agent: false }, (response) => {
+        const { options, body } = prepare(visitorRequest);
+        const sent = request({ ...options, agent: false }, (response) => {
           response.on("error", () => undefined).once("data", () => response.socket.resetAndDestroy());
         });
         sent.on("error", () => undefined).on("close", resolve);
         const abort = () => void sent.socket?.resetAndDestroy();
-        if (at === "in the response") sent.end(options.body);
-        else if (at === "before the response") sent.end(options.body, abort);
-        else sent.write((options.body ?? "").slice(0, 20), abort);
+        if (at === "in the response") sent.end(body);
+        else if (at === "before the response") sent.end(body, abort);
+        else sent.write(body.slice(0, 20), abort);
       }),
     closeIdle() {
       agent.destroy();

@@ -68,11 +68,11 @@ const droppedSockets: Fault = {
         client.abort(signUp(site, `half-${round}@example.com`), "in the request"),
         client.abort({ path: "/", from: DROPPER }, "in the response"),
         client.abort(
-          { path: "/checkout/nowhere/place", method: "POST", body: "key=".padEnd(400), from: DROPPER },
+          { path: "/checkout/nowhere/place", form: { key: "k".repeat(396) }, from: DROPPER },
           "in the request",
         ),
         abortSignUp(site, round),
-        owner.send({ path: "/admin/api/exports", method: "POST", body: '{"format":"json"}', from: DROPPER }).then(
+        owner.send({ path: "/admin/api/exports", json: { format: "json" }, from: DROPPER }).then(
           // Our own gateway answers.
           ({ text }) =>
             client.abort({ path: (JSON.parse(text) as { url: string }).url, from: DROPPER }, "in the response"),
@@ -97,9 +97,8 @@ function signUp(site: TestSite, email: string): VisitorRequest {
   const apikey = site.config.database.anonKey;
   return {
     path: "/rest/v1/newsletter_subscribers",
-    method: "POST",
-    headers: { apikey, "Content-Type": "application/json" },
-    body: JSON.stringify({ email, status: "active", source: "website-footer" }),
+    headers: { apikey },
+    json: { email, status: "active", source: "website-footer" },
     from: DROPPER,
   };
 }

@@ -33,9 +33,8 @@ export function anOwner(site: TestSite): Owner {
   function requestToken(grant: "password" | "refresh_token", body: object): Promise<VisitorResponse> {
     return site.send({
       path: `/auth/v1/token?grant_type=${grant}`,
-      method: "POST",
-      headers: { apikey: site.config.database.anonKey, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
+      headers: { apikey: site.config.database.anonKey },
+      json: body,
       from: "10.9.0.1",
     });
   }

@@ -7,7 +7,14 @@ import { vi } from "vitest";
 import { aMailServerAtAPort } from "../../services/mail/mail-server.case.ts";
 import { ARTIST, aSpotify, manyAlbums, SECRET } from "../../services/music/a-spotify.case.ts";
 import { aTestFolder, type GatewayProcess, startGateway } from "../gateway-process.ts";
-import { createDayClient, type DayClient, NoResponse, type VisitorRequest, type VisitorResponse } from "./client.ts";
+import {
+  createDayClient,
+  type DayClient,
+  methodOf,
+  NoResponse,
+  type VisitorRequest,
+  type VisitorResponse,
+} from "./client.ts";
 import { type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
 import { makeContent } from "./own-content.ts";
 import { createRecords, type Records } from "./records.ts";
@@ -177,7 +184,7 @@ export async function startTestSite(): Promise<TestSite> {
       });
       if (response.status < 500) return response;
       phase.rejected += 1;
-      const line = `${request.method ?? "GET"} ${request.path}: ${response.status} ${response.text.slice(0, 200)}`;
+      const line = `${methodOf(request)} ${request.path}: ${response.status} ${response.text.slice(0, 200)}`;
       if (!phase.mayReject || !isChange(request) || response.status !== 503 || !isReadableError(response)) note(line);
       throw new Rejected(line);
     },
@@ -218,8 +225,10 @@ export function createPhase(may: Partial<Pick<Phase, "mayAbort" | "mayReject">> 
 }
 
 /** Whether a request stores something. Exports count, because the gateway logs them. */
-function isChange({ path, method = "GET" }: VisitorRequest): boolean {
-  return method !== "GET" || /^\/(mailing-list|checkout\/cart|admin\/api\/.*(\.csv|\/file))/.test(path);
+function isChange(request: VisitorRequest): boolean {
+  return (
+    methodOf(request) !== "GET" || /^\/(mailing-list|checkout\/cart|admin\/api\/.*(\.csv|\/file))/.test(request.path)
+  );
 }
 
 /** Whether a response has a message for its reader and no internals. */

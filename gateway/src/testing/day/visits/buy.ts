@@ -4,7 +4,6 @@ import { expectStatus, NoResponse, Unexpected, type VisitorResponse } from "../c
 import { newPurchase, type Purchase } from "../records.ts";
 import { Rejected, type TestSite } from "../test-site.ts";
 
-const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 const ORDER_PATH = /^\/checkout\/orders\/(\d+)\?/;
 const NOT_ENOUGH = /has sold out|Only \d+ of|not that many left|Your order is empty/;
 
@@ -67,9 +66,8 @@ async function query<T>(site: TestSite, from: string, text: string, variables: o
   const { accessToken, apiVersion } = site.config.storefront;
   const response = await site.send({
     path: `/api/${apiVersion}/graphql.json`,
-    method: "POST",
-    headers: { "Content-Type": "application/json", "X-Shopify-Storefront-Access-Token": accessToken },
-    body: JSON.stringify({ query: text, variables }),
+    headers: { "X-Shopify-Storefront-Access-Token": accessToken },
+    json: { query: text, variables },
     from,
   });
   expectStatus(response, 200, "a query to the store");
@@ -108,8 +106,7 @@ async function submitStep(
     return undefined;
   }
   const fields = { ...form.fields, ...typedInto(form.action, form.fields, purchase, isSubmitted) };
-  const body = new URLSearchParams(fields).toString();
-  const send = () => site.send({ path: form.action, method: "POST", headers: FORM, body, from });
+  const send = () => site.send({ path: form.action, form: fields, from });
   const isLast = form.action.endsWith("/place");
   if (isLast) purchase.total = Number(form.fields.expectedTotal);
   const response = isLast ? await place(site, purchase, send) : await send();

@@ -22,13 +22,7 @@ export async function confirm(site: TestSite, random: Random, from: string): Pro
     const isRemoved = isCertainly(fan, "removed");
     fan.may = new Set([...may, "active"]);
     fan.mayWait = new Set([...mayWait, false]);
-    const response = await site.send({
-      path: pathname,
-      method: "POST",
-      headers: { "Content-Type": "application/x-www-form-urlencoded" },
-      body: `t=${searchParams.get("t")}`,
-      from,
-    });
+    const response = await site.send({ path: pathname, form: { t: searchParams.get("t") ?? "" }, from });
     // The page that was just opened shows that the link works.
     expectStatus(response, 303, "confirming");
     fan.may = new Set(["active"]);

@@ -85,9 +85,7 @@ export function emailsInCsv(csv: string): string[] {
 
 /** Downloads the list as a browser does, with a ticket that the dashboard requests. */
 export async function download(site: TestSite, owner: Owner, format: "json" | "csv", from: string): Promise<string> {
-  const body = JSON.stringify({ format });
-  const headers = { "Content-Type": "application/json" };
-  const ticket = await owner.send({ path: "/admin/api/exports", method: "POST", headers, body, from });
+  const ticket = await owner.send({ path: "/admin/api/exports", json: { format }, from });
   expectStatus(ticket, 201, "the ticket of an export");
   const [process, token] = [site.gateway(), await owner.token()];
   // Our own gateway answers.

@@ -42,13 +42,8 @@ async function make(
   purchase.pending.push(change);
   site.records.attempted.changes += 1;
   try {
-    const response = await owner.send({
-      path: `/admin/api/orders/${purchase.id}/${change}`,
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(BODIES[change]),
-      from,
-    });
+    const path = `/admin/api/orders/${purchase.id}/${change}`;
+    const response = await owner.send({ path, json: BODIES[change], from });
     expectStatus(response, 200, `an order ${change}`);
     purchase.pending.pop();
     purchase.changed.push(change);

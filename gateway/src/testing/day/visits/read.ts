@@ -61,15 +61,9 @@ export async function readAlbums(site: TestSite, from: string): Promise<string[]
 
 async function countView(site: TestSite, path: string, from: string): Promise<void> {
   const { views } = site.records;
-  const body = JSON.stringify({ events: [{ name: "page_view", params: { page_path: path } }] });
+  const json = { events: [{ name: "page_view", params: { page_path: path } }] };
   views.pending += 1;
-  const response = await site.send({
-    path: "/analytics/events",
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body,
-    from,
-  });
+  const response = await site.send({ path: "/analytics/events", json, from });
   expectStatus(response, 204, "an event");
   views.pending -= 1;
   views.taken += 1;

@@ -67,9 +67,8 @@ async function byFooter(site: TestSite, { email }: Fan, from: string): Promise<O
   const { anonKey } = site.config.database;
   const response = await site.send({
     path: "/rest/v1/newsletter_subscribers",
-    method: "POST",
-    headers: { apikey: anonKey, Authorization: `Bearer ${anonKey}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ email, status: "active", source: "website-footer", subscribed_at: "2026-01-01T00:00:00Z" }),
+    headers: { apikey: anonKey, Authorization: `Bearer ${anonKey}` },
+    json: { email, status: "active", source: "website-footer", subscribed_at: "2026-01-01T00:00:00Z" },
     from,
   });
   if (response.status === 409 && response.text.includes(UNIQUE_VIOLATION)) return "is on it";

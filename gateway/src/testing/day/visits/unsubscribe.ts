@@ -24,13 +24,9 @@ export async function unsubscribe(site: TestSite, random: Random, from: string):
     if (isCertainly({ may }, "active")) fan.mayWait = new Set([false]);
     else if (may.has("active")) fan.mayWait = new Set([...mayWait, false]);
     const isByButton = random.happens(0.4);
-    const response = await site.send({
-      path: isByButton ? path : pathname,
-      method: "POST",
-      headers: { "Content-Type": "application/x-www-form-urlencoded" },
-      body: isByButton ? "List-Unsubscribe=One-Click" : `t=${searchParams.get("t")}`,
-      from,
-    });
+    const byButton = { path, form: { "List-Unsubscribe": "One-Click" }, from };
+    const byPage = { path: pathname, form: { t: searchParams.get("t") ?? "" }, from };
+    const response = await site.send(isByButton ? byButton : byPage);
     expectStatus(response, isByButton ? 200 : 303, "unsubscribing");
     fan.may = new Set(may.has("removed") ? ["unsubscribed", "removed"] : ["unsubscribed"]);
     fan.left += 1;
