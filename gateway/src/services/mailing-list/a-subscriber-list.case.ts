@@ -1,6 +1,6 @@
 import type { SignUp, SubscriberList } from "../shared/subscriber-list.ts";
 
-/** A list of subscribers in memory, and who is on it. */
+/** A list of subscribers in memory, and its sign-ups. */
 export function aSubscriberList(): SubscriberList & { signUps: SignUp[] } {
   const signUps: SignUp[] = [];
   return {

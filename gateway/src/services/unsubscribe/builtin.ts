@@ -2,7 +2,7 @@ import type { SubscriberList } from "../shared/subscriber-list.ts";
 import { partlyHidden, type UnsubscribeService } from "../shared/unsubscribe.ts";
 import type { UnsubscribeLinks } from "./links.ts";
 
-/** Unsubscribing from a list that is stored here: links are read here, and the data file marks who unsubscribed. */
+/** Unsubscribes from a list in the site's own data file. */
 export function createUnsubscribeService(options: {
   links: Pick<UnsubscribeLinks, "read">;
   subscribers: Pick<SubscriberList, "leave">;
