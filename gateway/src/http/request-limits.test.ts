@@ -66,14 +66,14 @@ it("one address may make 60 changes at once and then one a second, all together 
 it("one mail provider's address may unsubscribe a thousand fans at once by RFC 8058, each counted once", async () => {
   let now = 0;
   const left: string[] = [];
-  const leaving: UnsubscribeService = {
+  const unsubscribing: UnsubscribeService = {
     hiddenAddressOf: async () => undefined,
-    leave: async (token) => {
+    unsubscribe: async (token) => {
       left.push(token);
       return true;
     },
   };
-  const gateway = aGateway({ leaving, limits: true, now: () => now });
+  const gateway = aGateway({ unsubscribing, limits: true, now: () => now });
   /** How many of so many requests are let through. */
   const passing = async (times: number, path: (time: number) => string, init: RequestInit) => {
     let passed = 0;

@@ -40,7 +40,7 @@ export type PlayedProvider = {
   /** Its own exports, to compare with those of the site in front. */
   services: Pick<Services, "exports">;
   /** Unsubscribes an address, as the link in an email does. */
-  leave: SubscriberList["leave"];
+  unsubscribe: SubscriberList["unsubscribe"];
   /** Stops its server, as an outage does. */
   stop: () => Promise<void>;
   /** Starts its server again. */
@@ -77,8 +77,8 @@ export async function aProvider(
     }),
   };
   const subscriberList = createSubscriberList({ data, changes, clock });
-  const leaving = createUnsubscribeService({ links, subscribers: subscriberList });
-  const database = createBuiltinDatabase({ data, leaving, changes, clock });
+  const unsubscribing = createUnsubscribeService({ links, subscribers: subscriberList });
+  const database = createBuiltinDatabase({ data, unsubscribing, changes, clock });
 
   let server: RunningServer | undefined;
   async function start() {
@@ -95,7 +95,7 @@ export async function aProvider(
       auth,
       database,
       realtime,
-      leaving,
+      unsubscribing,
       publicUrl: url,
       limits: false,
     });
@@ -110,7 +110,7 @@ export async function aProvider(
     await stop();
     data.close();
   });
-  return { url, auth, data, links, letters, services, leave: subscriberList.leave, start, stop };
+  return { url, auth, data, links, letters, services, unsubscribe: subscriberList.unsubscribe, start, stop };
 }
 
 /** A site whose list is hosted by a provider. */

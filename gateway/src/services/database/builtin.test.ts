@@ -65,7 +65,7 @@ describe("the built-in database", () => {
   ] as const)("asks to try again later when the disk is in the state %s", async (reason, code) => {
     const { data, close } = await serveBuiltin();
     const broken = createBuiltinDatabase({
-      leaving: noLinks,
+      unsubscribing: noLinks,
       data: { ...data, write: () => Promise.reject(new DataFileError(reason, "for the owner alone")) },
     });
     const answer = await broken.answer({

@@ -22,7 +22,7 @@ import { noSuchBodyColumn, parsePayload } from "./postgrest/payload.ts";
 type BuiltinDatabaseOptions = {
   data: DataFile;
   /** The way out by links, which functions of the list offer too. */
-  leaving: UnsubscribeService;
+  unsubscribing: UnsubscribeService;
   /** The way in for visitors; one of its own, without confirmation emails, when left out. */
   subscribers?: Pick<SubscriberList, "signUp">;
   /** Where it tells of each row once it is on disk; without it no event is sent. */
@@ -32,14 +32,14 @@ type BuiltinDatabaseOptions = {
 
 /** The table of subscribers in the data file, answering as PostgREST does over PostgreSQL. */
 export function createBuiltinDatabase(options: BuiltinDatabaseOptions): DatabaseService {
-  const { data, leaving, changes = silentChanges(), clock = () => new Date() } = options;
+  const { data, unsubscribing, changes = silentChanges(), clock = () => new Date() } = options;
   const store: Store = { data, changes, clock };
   const subscribers = options.subscribers ?? createSubscriberList(store);
   return {
     isHosted: false,
     async answer(request) {
       try {
-        return await answerRequest(request, { store, leaving, subscribers });
+        return await answerRequest(request, { store, unsubscribing, subscribers });
       } catch (error) {
         return answerError(error);
       }
@@ -47,14 +47,18 @@ export function createBuiltinDatabase(options: BuiltinDatabaseOptions): Database
   };
 }
 
-type ListDependencies = { store: Store; leaving: UnsubscribeService; subscribers: Pick<SubscriberList, "signUp"> };
+type ListDependencies = {
+  store: Store;
+  unsubscribing: UnsubscribeService;
+  subscribers: Pick<SubscriberList, "signUp">;
+};
 
 async function answerRequest(
   request: DatabaseRequest,
-  { store, leaving, subscribers }: ListDependencies,
+  { store, unsubscribing, subscribers }: ListDependencies,
 ): Promise<DatabaseResponse> {
   const called = functionNameIn(request.resource);
-  if (called !== undefined) return answerFunction(request, called, { store, leaving });
+  if (called !== undefined) return answerFunction(request, called, { store, unsubscribing });
   const read = readRequest(request);
   switch (read.method) {
     case "GET":

@@ -10,7 +10,7 @@ export function aSubscriberList(): SubscriberList & { signUps: SignUp[] } {
       signUps.push(signUp);
       return "joined";
     },
-    async leave(email) {
+    async unsubscribe(email) {
       const place = signUps.findIndex((one) => one.email === email);
       if (place >= 0) signUps.splice(place, 1);
     },

@@ -114,23 +114,15 @@ describe("an audience at Mailchimp", () => {
   });
 
   it.each<[string, (response: ServerResponse, callback: string) => void, RegExp]>([
-    ["a page", (response) => response.end("<!doctype html><p>Down for maintenance</p>"), /something else/],
-    ["nothing", (response) => response.end(), /something else/],
-    [
-      "a call of another function",
-      (response) => response.end('alert({"result":"success","msg":""})'),
-      /something else/,
-    ],
-    [
-      "a script around it",
-      (response, c) => response.end(`steal();${c}({"result":"success","msg":""})`),
-      /something else/,
-    ],
-    ["two calls", (response, c) => response.end(`${c}({"result":"success","msg":""});${c}({})`), /something else/],
-    ["an expression", (response, c) => response.end(`${c}({result:"success",msg:""})`), /something else/],
-    ["no message", (response, c) => response.end(`${c}({"result":"success"})`), /something else/],
-    ["a number for a message", (response, c) => response.end(`${c}({"result":"success","msg":5})`), /something else/],
-    ["null", (response, c) => response.end(`${c}(null)`), /something else/],
+    ["a page", (response) => response.end("<!doctype html><p>Down for maintenance</p>"), /not valid/],
+    ["nothing", (response) => response.end(), /not valid/],
+    ["a call of another function", (response) => response.end('alert({"result":"success","msg":""})'), /not valid/],
+    ["a script around it", (response, c) => response.end(`steal();${c}({"result":"success","msg":""})`), /not valid/],
+    ["two calls", (response, c) => response.end(`${c}({"result":"success","msg":""});${c}({})`), /not valid/],
+    ["an expression", (response, c) => response.end(`${c}({result:"success",msg:""})`), /not valid/],
+    ["no message", (response, c) => response.end(`${c}({"result":"success"})`), /not valid/],
+    ["a number for a message", (response, c) => response.end(`${c}({"result":"success","msg":5})`), /not valid/],
+    ["null", (response, c) => response.end(`${c}(null)`), /not valid/],
     ["status 500", (response) => response.writeHead(500).end("{}"), /status 500/],
     ["status 404", (response) => response.writeHead(404).end(), /status 404/],
     [

@@ -12,7 +12,7 @@ const FORM = "application/x-www-form-urlencoded";
 const NOT_WHOLE = "This link is not whole";
 
 /** Pages for unsubscribing from a list in memory. */
-function aSite(overrides: { artistName?: string; leaving?: UnsubscribeService } = {}) {
+function aSite(overrides: { artistName?: string; unsubscribing?: UnsubscribeService } = {}) {
   const links = createUnsubscribeLinks({
     secret: () => Buffer.alloc(32, 7).toString("base64url"),
     publicUrl: "https://artist.example",
@@ -23,14 +23,14 @@ function aSite(overrides: { artistName?: string; leaving?: UnsubscribeService } 
   const builtin = createUnsubscribeService({
     links,
     subscribers: {
-      async leave(email) {
+      async unsubscribe(email) {
         if (disk.error) throw disk.error;
         active.delete(email);
       },
     },
   });
   const routes = createUnsubscribeRoutes({
-    leaving: overrides.leaving ?? builtin,
+    unsubscribing: overrides.unsubscribing ?? builtin,
     artistName: () => overrides.artistName ?? "Harbour Line",
     pageTheme: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
     log: { error: (fields: unknown) => errors.push(fields) },
@@ -239,7 +239,9 @@ test("when nothing can be stored, the page says so, and the fan can send the for
 test("while the list's provider is down, the page says so, with Retry-After, and the link still works", async () => {
   const down = new ProviderError("resting", "Supabase does not answer just now.", 4);
   const fail = () => Promise.reject(down);
-  const { ask, send, pathFor, tokenFor, errors } = aSite({ leaving: { hiddenAddressOf: fail, leave: fail } });
+  const { ask, send, pathFor, tokenFor, errors } = aSite({
+    unsubscribing: { hiddenAddressOf: fail, unsubscribe: fail },
+  });
   for (const [page, words] of [
     [await ask(pathFor(ANN)), "The list cannot be reached"],
     [await send("/unsubscribe", { t: tokenFor(ANN) }), "Nothing could be stored just now"],
@@ -254,7 +256,7 @@ test("while the list's provider is down, the page says so, with Retry-After, and
 
 test("a text longer than any token causes no lookup", async () => {
   const { ask } = aSite({
-    leaving: { hiddenAddressOf: () => expect.unreachable(), leave: () => expect.unreachable() },
+    unsubscribing: { hiddenAddressOf: () => expect.unreachable(), unsubscribe: () => expect.unreachable() },
   });
   expect((await ask(`/unsubscribe?t=${"a".repeat(2_000)}`)).status).toBe(400);
 });

@@ -14,20 +14,20 @@ import {
 } from "./pages.ts";
 import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "./token-form.ts";
 
-type UnsubscribeRoutesOptions = LinkPagesOptions & { leaving: UnsubscribeService };
+type UnsubscribeRoutesOptions = LinkPagesOptions & { unsubscribing: UnsubscribeService };
 
 /**
  * Pages for unsubscribing, mounted at `/unsubscribe`. They need no script. A link opens a page with a form; the form,
  * or a mail program's own button (RFC 8058), unsubscribes. No response shows whether the address is on the list.
  */
-export function createUnsubscribeRoutes({ leaving, ...options }: UnsubscribeRoutesOptions): Hono {
+export function createUnsubscribeRoutes({ unsubscribing, ...options }: UnsubscribeRoutesOptions): Hono {
   const { routes, frame, tryAgain, notAllowed } = createLinkPages(options, `${UNSUBSCRIBE_PATH}/unsubscribe.css`);
   const brokenLink = (c: Context) => c.html(brokenLinkPage(frame()), 400);
 
   /** Shows the page that a link opens. */
   async function showForm(c: Context, token: string): Promise<Response> {
     try {
-      const address = await leaving.hiddenAddressOf(token);
+      const address = await unsubscribing.hiddenAddressOf(token);
       return address === undefined ? brokenLink(c) : c.html(unsubscribePage(frame(), { token, address }));
     } catch (error) {
       return tryAgain(c, error, {
@@ -40,7 +40,7 @@ export function createUnsubscribeRoutes({ leaving, ...options }: UnsubscribeRout
   /** @param done makes the response after unsubscribing */
   async function unsubscribe(c: Context, token: string, done: () => Response | Promise<Response>): Promise<Response> {
     try {
-      return (await leaving.leave(token)) ? await done() : brokenLink(c);
+      return (await unsubscribing.unsubscribe(token)) ? await done() : brokenLink(c);
     } catch (error) {
       return tryAgain(c, error, { what: "unsubscribing failed", page: notDonePage(frame(), token) });
     }

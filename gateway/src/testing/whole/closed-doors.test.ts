@@ -142,16 +142,16 @@ describe("closed doors", () => {
     const subscribers = createSubscriberList({ data, changes: createChanges(() => {}), clock });
     // Both sites have the same secret: they may differ only in their subscribers.
     const links = createUnsubscribeLinks({ secret: () => "A".repeat(43), publicUrl: ORIGIN });
-    const leaving = createUnsubscribeService({ links, subscribers });
+    const unsubscribing = createUnsubscribeService({ links, subscribers });
     const store = await aBuiltinStore(data, { publicUrl: ORIGIN, anonymousKey: auth.anonymousKey, clock });
     return aGateway({
       auth,
       store,
-      database: createBuiltinDatabase({ data, leaving, clock }),
+      database: createBuiltinDatabase({ data, unsubscribing, clock }),
       reports,
       exports: createExports({ walks: reports, linker: async () => links.linker(), clock }),
       mailingList: createBuiltinMailingList({ subscribers }),
-      leaving,
+      unsubscribing,
       limits: false,
     });
   }

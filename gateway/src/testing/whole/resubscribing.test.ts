@@ -40,15 +40,15 @@ async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Option
     log: silentLog,
   });
   const subscribers = createSubscriberList(store, hasMail ? returning : undefined);
-  const leaving = createUnsubscribeService({
+  const unsubscribing = createUnsubscribeService({
     links: createUnsubscribeLinks({ secret, publicUrl: ORIGIN }),
     subscribers,
   });
   const gateway = aGateway({
     auth,
-    database: createBuiltinDatabase({ data, leaving, subscribers, changes, clock }),
+    database: createBuiltinDatabase({ data, unsubscribing, subscribers, changes, clock }),
     mailingList: createBuiltinMailingList({ subscribers }),
-    leaving,
+    unsubscribing,
     ...(hasMail && { returning }),
     limits: false,
     publicUrl: ORIGIN,
@@ -94,7 +94,7 @@ async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Option
     /** As a start does. */
     send: () => returning.send(),
     settle: () => returning.settle(),
-    leave: (email = ANN) => subscribers.leave(email),
+    unsubscribe: (email = ANN) => subscribers.unsubscribe(email),
     remove: async (email = ANN) =>
       rest(`?email=eq.${encodeURIComponent(email)}`, { method: "DELETE" }, await anAdminToken(auth)),
     confirm: (link: string) =>
@@ -118,7 +118,7 @@ const ROW = { email: ANN, status: "active", source: "website-footer", first_name
 it("an address that left comes back by the link in an email that it is sent, and its names stay", async () => {
   const site = await aSite();
   await site.join({ first_name: "Ann" });
-  await site.leave();
+  await site.unsubscribe();
   site.pass(1_000);
   expect((await site.join({ email: "ANN@example.com", first_name: "Visit", last_name: "Evil" })).status).toBe(201);
   await site.settle();
@@ -171,7 +171,7 @@ it("no response reveals which address unsubscribed, was removed, or never existe
     ["removed@example.com", "removed-too@example.com"],
   ];
   for (const email of [...left, ...removed, "active@example.com"]) await site.join({ email });
-  for (const email of left) await site.leave(email);
+  for (const email of left) await site.unsubscribe(email);
   for (const email of removed) await site.remove(email);
   const asNew = await site.join({ email: "new@example.com" });
   expect(asNew.status).toBe(201);
@@ -184,7 +184,7 @@ it("no response reveals which address unsubscribed, was removed, or never existe
 it("a second sign-up of an address that left or was removed is answered like that of any address", async () => {
   const site = await aSite();
   for (const email of ["left@example.com", "removed@example.com"]) await site.join({ email });
-  await site.leave("left@example.com");
+  await site.unsubscribe("left@example.com");
   await site.remove("removed@example.com");
   await site.join({ email: "new@example.com" });
   const duplicate = await site.join({ email: "new@example.com" });
@@ -208,7 +208,7 @@ it.each(["left", "was removed"])(
   async (how) => {
     const site = await aSite();
     await site.join({ email: "v.ictim@gmail.com" });
-    await (how === "left" ? site.leave("v.ictim@gmail.com") : site.remove("v.ictim@gmail.com"));
+    await (how === "left" ? site.unsubscribe("v.ictim@gmail.com") : site.remove("v.ictim@gmail.com"));
     const before = site.rows();
     const asNew = await site.join({ email: "new@gmail.com" });
     for (const email of ["victim+a@gmail.com", "victim@googlemail.com", "vic.tim@gmail.com"]) {
@@ -232,7 +232,7 @@ it.each(["left", "was removed"])(
 it("an address whose mailbox came back whole joins anew at once in another spelling", async () => {
   const site = await aSite();
   await site.join();
-  await site.leave();
+  await site.unsubscribe();
   await site.join();
   await site.settle();
   await site.confirm(site.lastLink());
@@ -243,7 +243,7 @@ it("an address whose mailbox came back whole joins anew at once in another spell
 it("however often strangers sign an address up that left, it gets one email a day", async () => {
   const site = await aSite();
   await site.join();
-  await site.leave();
+  await site.unsubscribe();
   for (let n = 0; n < 5; n += 1) await site.join();
   await site.settle();
   expect(site.emails).toHaveLength(1);
@@ -260,7 +260,7 @@ it("however often strangers sign an address up that left, it gets one email a da
 it("a link works for seven days, and not after its address left or was removed again", async () => {
   const site = await aSite();
   await site.join();
-  await site.leave();
+  await site.unsubscribe();
   await site.join();
   await site.settle();
   site.pass(7 * DAY_MS + 1);
@@ -270,7 +270,7 @@ it("a link works for seven days, and not after its address left or was removed a
   await site.join();
   await site.settle();
   await site.confirm(site.lastLink());
-  await site.leave();
+  await site.unsubscribe();
   expect((await site.confirm(site.lastLink())).status).toBe(410);
   site.pass(DAY_MS + 1);
   await site.join();
@@ -286,7 +286,7 @@ it("a link works for seven days, and not after its address left or was removed a
 it("without a mail server an address comes back at once, and its names stay all the same", async () => {
   const site = await aSite({ hasMail: false });
   await site.join({ first_name: "Ann" });
-  await site.leave();
+  await site.unsubscribe();
   expect((await site.join({ first_name: "Visit" })).status).toBe(201);
   expect(site.rows()).toEqual([ROW]);
   await site.remove();

@@ -53,7 +53,7 @@ export function createSubscriberList(store: Store, returns?: Pick<ReturnRequests
       returns?.send(outcome === "joined" ? undefined : signUp.email);
       return outcome;
     },
-    leave: (email) =>
+    unsubscribe: (email) =>
       writeAndTell(store, (writer) => {
         const addresses = new Set([email.toLowerCase(), normaliseEmail(email) ?? email.toLowerCase()]);
         return { result: undefined, told: [...addresses].flatMap((address) => leave(writer, address, now())) };

@@ -12,7 +12,7 @@ export function createHostedUnsubscribeService(project: HostedProject): Unsubscr
       // A project whose functions are of former days tells it whole.
       return partlyHidden(email);
     },
-    async leave(token) {
+    async unsubscribe(token) {
       const isOfThisList = await callFunction(project, "leave_by_link", { token });
       if (typeof isOfThisList !== "boolean") throw notInItsWords(project.provider);
       return isOfThisList;

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { openDataFile } from "../../../data/data-file.ts";
 import { type CommandDataFile, openCommandDataFile } from "../../../data/command-data-file.ts";
+import { openDataFile } from "../../../data/data-file.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
 import { type CheckedRow, type ImportOptions, importList } from "./import-list.ts";
 import { openList } from "./list-records.ts";
