@@ -19,7 +19,7 @@ const ask = (gateway: Gateway, path: string, init: RequestInit = {}) =>
   Promise.resolve(gateway.fetch(new Request(ORIGIN + path, { headers: { Origin: "https://other.example" }, ...init })));
 
 /**
- * Expects the headers that docs/security.md promises for every response, and that scripts of other sites have a checksum.
+ * Expects the headers that docs/security.md promises for every response, and a checksum for scripts of other sites.
  *
  * @param resourcePolicy who may embed the response
  */

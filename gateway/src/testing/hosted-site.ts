@@ -36,7 +36,7 @@ export type PlayedProvider = {
   data: DataFile;
   links: UnsubscribeLinks;
   /** Emails that it sent. */
-  letters: EmailMessage[];
+  emails: EmailMessage[];
   /** Its own exports, to compare with those of the site in front. */
   services: Pick<Services, "exports">;
   /** Unsubscribes an address, as the link in an email does. */
@@ -47,7 +47,7 @@ export type PlayedProvider = {
   start: () => Promise<void>;
 };
 
-/** Starts a provider on its own port. @param subscribers its list; ids are assigned anew */
+/** Starts a provider on its own port. @param subscribers its list, with the given ids */
 export async function aProvider(
   subscribers: readonly Subscriber[] = [],
   clock = () => new Date(),
@@ -61,8 +61,8 @@ export async function aProvider(
   });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const letters: EmailMessage[] = [];
-  const sendEmail = async (letter: EmailMessage) => void letters.push(letter);
+  const emails: EmailMessage[] = [];
+  const sendEmail = async (email: EmailMessage) => void emails.push(email);
   const auth = await anAuth(data, { publicUrl: url, clock, limits: false, sendEmail });
   const links = createUnsubscribeLinks({ secret: await openListSecret(data), publicUrl: SITE });
   const changes = createChanges((error) => {
@@ -110,7 +110,7 @@ export async function aProvider(
     await stop();
     data.close();
   });
-  return { url, auth, data, links, letters, services, unsubscribe: subscriberList.unsubscribe, start, stop };
+  return { url, auth, data, links, emails, services, unsubscribe: subscriberList.unsubscribe, start, stop };
 }
 
 /** A site whose list is hosted by a provider. */

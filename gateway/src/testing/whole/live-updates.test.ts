@@ -80,7 +80,7 @@ it.each(["1.0.0", "2.0.0"] as const)(
   },
 );
 
-it("a filter lets through what it says, and a removal only by its id", async () => {
+it("a filter passes only matching rows, and a removal only by its id", async () => {
   const site = await aSite();
   const token = await anAdminToken(site.auth);
   const dialog = await Listener.subscribed(site.client(token), "source=eq.website-dialog");
@@ -96,7 +96,7 @@ it("a filter lets through what it says, and a removal only by its id", async () 
   expect((await first.receivedSoFar()).map(({ eventType }) => eventType)).toEqual(["INSERT", "DELETE"]);
 });
 
-it("signing out ends what is received, and so does ending the session from elsewhere", async () => {
+it("signing out ends live updates, and so does ending the session from elsewhere", async () => {
   const site = await aSite();
   const [leaving, ended] = [site.client(), site.client()];
   for (const client of [leaving, ended]) {

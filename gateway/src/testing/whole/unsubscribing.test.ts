@@ -1,4 +1,4 @@
-// A fan unsubscribes by the link in an email, resubscribes, is removed, and signs up again: what the owner sees meanwhile.
+// A fan unsubscribes by the link in an email, resubscribes, is removed, and signs up again.
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { createClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
@@ -80,7 +80,7 @@ async function aSite(dir: string) {
   };
 }
 
-it("a link works as often as its fan comes back, also after a removal and a restart", async () => {
+it("a link works each time that its fan has resubscribed, also after a removal and a restart", async () => {
   const dir = aTestFolder();
   const site = await aSite(dir);
   await site.join();
@@ -112,7 +112,7 @@ it("a link works as often as its fan comes back, also after a removal and a rest
   expect(await again.rows()).toEqual([{ ...row, id: expect.any(Number), status: "unsubscribed" }]);
 });
 
-it("nothing in the data file names an address that was removed", async () => {
+it("the data file does not contain a removed address", async () => {
   const site = await aSite(aTestFolder());
   await site.join("quite.unmistakable@example.com");
   await site.asOwner().delete().eq("email", "quite.unmistakable@example.com");
@@ -124,7 +124,7 @@ it("nothing in the data file names an address that was removed", async () => {
   expect(site.data.read.all("SELECT * FROM suppressed_addresses")).toHaveLength(1);
 });
 
-it("fifty who follow a link while its fan signs up leave one row, in one of both states", async () => {
+it("fifty concurrent unsubscribes and sign-ups of an address leave one row, in one of both states", async () => {
   const site = await aSite(aTestFolder());
   await site.join();
   const link = site.linkFor(ANN);
