@@ -3,7 +3,7 @@ import { type FrameVersion, writeFrame } from "../frames.ts";
 import { type Subscription, wants } from "./subscriptions.ts";
 
 /** The properties of a channel that its messages depend on. */
-export type Recipient = {
+type Recipient = {
   readonly topic: string;
   readonly version: FrameVersion;
   readonly subscriptions: readonly Subscription[];
