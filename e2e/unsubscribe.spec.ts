@@ -55,7 +55,7 @@ test("a fan unsubscribes by the link in the export, without script, and resubscr
   const linkPage = await withoutScript(browser, noise, gateway);
   await linkPage.goto(link);
   await expect(question(linkPage)).toBeVisible();
-  await expect(linkPage.getByText("a•••@example.com will get no more letters.")).toBeVisible();
+  await expect(linkPage.getByText("a•••@example.com will get no more emails.")).toBeVisible();
   await linkPage.getByRole("link", { name: "Stay on the list" }).click();
   await expect(linkPage).toHaveURL(`${gateway.url}/`);
   // Opening the page changes nothing, not even twice.

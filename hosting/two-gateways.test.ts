@@ -16,7 +16,7 @@ describe.runIf(canRunNginx)("two gateways whose services are hosted", () => {
     const dashboard = await openDashboard(site, token, ofFirst);
     const visits = startVisits({ ...site, visitors });
     const isHeard = (email: string | undefined) =>
-      dashboard.heard.some((change) => change.eventType === "INSERT" && change.new.email === email);
+      dashboard.received.some((change) => change.eventType === "INSERT" && change.new.email === email);
 
     await visits.answered(60);
     await site.gateways.first.end("SIGKILL");

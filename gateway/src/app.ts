@@ -81,9 +81,9 @@ export type Services = {
   mailingList: MailingListService;
   analytics: AnalyticsService;
   mail: Pick<MailService, "isSending" | "countWaiting">;
-  /** By which fans leave the list. */
-  leaving?: UnsubscribeService;
-  /** By which addresses that left or were removed come back; absent where no email can be sent. */
+  /** Unsubscribes fans by the links in emails. */
+  unsubscribing?: UnsubscribeService;
+  /** Puts unsubscribed and removed addresses back on the list; absent when no email can be sent. */
   returning?: Returning;
   /** The artist as they are called now. */
   artistName: () => string;
@@ -135,7 +135,7 @@ const ERROR_SHAPES: readonly [path: string, shape: ErrorShape][] = [
 
 /** Puts the routes together. */
 export function createGateway(services: Services): Gateway {
-  const { auth, database, reports, exports, realtime, store, music, mailingList, analytics, leaving, returning } =
+  const { auth, database, reports, exports, realtime, store, music, mailingList, analytics, unsubscribing, returning } =
     services;
   const { artistName, pageTheme, pages, recordings, providerPictures, pictures, icons, files, log } = services;
   const { publicUrl } = services;
@@ -184,8 +184,8 @@ export function createGateway(services: Services): Gateway {
   app.route("/spotify", createMusicRoutes(music, { publicUrl, artistName, clock: services.clock }));
   app.route("/mailing-list", createMailingListRoutes(mailingList, { limit: signUps, publicUrl, log }));
   app.route("/analytics", createAnalyticsRoutes(analytics, publicUrl));
-  if (leaving) {
-    app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ leaving, artistName, pageTheme, log }));
+  if (unsubscribing) {
+    app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ unsubscribing, artistName, pageTheme, log }));
   }
   if (returning) app.route(RETURN_PATH, createReturnRoutes({ returning, artistName, pageTheme, log }));
   app.route("/audio", createAudioRoutes(recordings));

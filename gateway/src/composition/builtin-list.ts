@@ -62,10 +62,10 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
   const subscribers = createSubscriberList(store, returning);
   const reports = createBuiltinReports(data.read);
   const links = createUnsubscribeLinks({ secret, publicUrl });
-  const leaving = createUnsubscribeService({ links, subscribers });
+  const unsubscribing = createUnsubscribeService({ links, subscribers });
   return {
     auth,
-    database: createBuiltinDatabase({ data, leaving, subscribers, changes, clock }),
+    database: createBuiltinDatabase({ data, unsubscribing, subscribers, changes, clock }),
     reports,
     exports: createExports({
       walks: reports,
@@ -82,7 +82,7 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
       log,
     }),
     subscribers,
-    leaving,
+    unsubscribing,
     ...(returning && { returning }),
     checkFirstPassword: () => auth.checkFirstPassword(owner),
     welcomeOwner: () => auth.welcomeOwner(owner),

@@ -47,7 +47,7 @@ export function openHostedList(options: HostedListOptions): ListServices {
     }),
     realtime: createHostedRealtime({ project, log }),
     subscribers: createHostedSubscriberList(project, returning),
-    leaving: createHostedUnsubscribeService(project),
+    unsubscribing: createHostedUnsubscribeService(project),
     ...(returning && { returning }),
     stop: provider.stop,
   };

@@ -18,7 +18,7 @@ export type ListServices = {
   realtime: RealtimeService;
   /** For forms that the gateway itself receives. */
   subscribers: Pick<SubscriberList, "signUp">;
-  leaving: UnsubscribeService;
+  unsubscribing: UnsubscribeService;
   /** Absent where no email can be sent: then unsubscribed or removed addresses become active at once. */
   returning?: Returning;
   /** Throws if the password in the settings is not allowed; absent where a provider has the owner's account. */

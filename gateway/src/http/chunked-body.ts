@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { MAX_BODY_BYTES } from "./request-limits.ts";
 
-/** Where reading a body ends, in bytes. No service takes one of this size: each rejects it by its own limit. */
+/** Reading stops at this size, in bytes. Every service rejects a body of this size by its own limit. */
 const MAX_BYTES = MAX_BODY_BYTES + 1;
-/** Most chunks of a body. Proxies and slow networks pass on a kilobyte or more at a time. */
+/** Maximum number of chunks of a body. Proxies and slow networks pass on a kilobyte or more at a time. */
 const MAX_CHUNKS = 512;
 
 /** Whether a request has a body whose length it does not state. */
@@ -12,11 +12,11 @@ export function isChunked({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Reads a body that comes in chunks, before the routes get the request. A chunk may be a single byte, and reading each from
- * the stream of a route takes a hundred times longer than here. Left unread, chunks take 200 times more memory than their
+ * Reads a body that comes in chunks, before the routes get the request. A chunk may be a single byte. Reading each from
+ * the stream of a route takes a hundred times longer than here. Unread chunks take 200 times more memory than their
  * bytes.
  *
- * @param onRead gets the body, or its beginning where it is larger than any service accepts
+ * @param onRead gets the body, or its beginning when it is larger than any service accepts
  * @param onTooMany is called instead for a body of too many chunks
  */
 export function readChunked(request: IncomingMessage, onRead: (body: Buffer) => void, onTooMany: () => void): void {
@@ -30,7 +30,7 @@ export function readChunked(request: IncomingMessage, onRead: (body: Buffer) => 
   }
   // A client that disconnects before its whole body has arrived gets no response.
   request.on("error", () => {});
-  // Goes on after the end, so that what still comes is dropped and not stored.
+  // The listener stays after the end, so that later chunks are dropped and not stored.
   request.on("data", (chunk: Buffer) => {
     if (isDone) return;
     chunks.push(chunk);

@@ -27,7 +27,7 @@ describe("the client's address", () => {
   });
 });
 
-describe("what limits count for", () => {
+describe("the key of limits", () => {
   it.each([
     ["198.51.100.1", "198.51.100.1"],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],

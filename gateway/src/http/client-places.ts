@@ -1,15 +1,14 @@
-/** Most places of one client: a browser opens six connections, so that is enough for a hundred people at one address. */
+/** Maximum number of places of one client: enough for a hundred people at one address, with six connections each. */
 export const MAX_PLACES_EACH = 600;
 
-/** Places that each client has: for open connections, open requests, or requests that wait. */
+/** Counts the places of each client: open connections, open requests, or waiting requests. */
 type ClientPlaces = {
-  /** Takes a place of a client. @returns what gives it back, to be called once; undefined where none is left */
+  /** Takes a place. @returns a function that gives it back, to be called once; undefined when none is left */
   take(client: string): (() => void) | undefined;
   /** Whether a client has no place left. */
   isFull(client: string): boolean;
 };
 
-/** Counts what each client has, so that no client takes all there is. */
 export function createClientPlaces(): ClientPlaces {
   const takenByClient = new Map<string, number>();
   const taken = (client: string) => takenByClient.get(client) ?? 0;

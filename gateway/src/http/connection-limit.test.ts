@@ -34,7 +34,7 @@ async function aServer({ proxy, limits = true }: { proxy?: string; limits?: bool
   return { open, openMany: (count: number) => Promise.all(Array.from({ length: count }, () => open())) };
 }
 
-/** Whether a request on a connection is answered; otherwise the connection was closed. */
+/** Whether a request on a connection gets a response; otherwise the connection was closed. */
 async function isServed(socket: Socket): Promise<boolean> {
   socket.write("GET /healthz HTTP/1.1\r\nHost: artist.example\r\n\r\n");
   return new Promise((resolve) => {
@@ -42,7 +42,7 @@ async function isServed(socket: Socket): Promise<boolean> {
   });
 }
 
-it("one client has 600 connections at most, and room comes back", async () => {
+it("one client has at most 600 connections, and gets new ones after closing some", async () => {
   const { open, openMany } = await aServer();
   const [first] = await openMany(MOST);
   expect(await isServed(await open())).toBe(false);
@@ -57,7 +57,7 @@ it("the connections of a trusted proxy are not counted", async () => {
   expect(await isServed(await open())).toBe(true);
 });
 
-it("one client of a trusted proxy has 600 open requests at most, and no other client waits", async () => {
+it("one client of a trusted proxy has at most 600 open requests, and no other client waits", async () => {
   const { open, openMany } = await aServer({ proxy: "127.0.0.1" });
   const ask = async (socket: Socket, client: string, length: number) => {
     const answer = once(socket, "data");
@@ -75,7 +75,7 @@ it("one client of a trusted proxy has 600 open requests at most, and no other cl
   await expect.poll(async () => ask(await open(), "192.0.2.1", 1)).toBe("200");
 });
 
-it("an IPv6 network of one household is one client, and no other client's connections close", () => {
+it("an IPv6 network of one household is one client, and other clients keep their connections", () => {
   const server = createServer();
   limitConnections(server, new BlockList());
   const connectFrom = (address: string) => {

@@ -4,8 +4,8 @@ import { clientAddress, isTrusted, limitKey } from "./client-address.ts";
 import { createClientPlaces } from "./client-places.ts";
 
 /**
- * Closes new connections of a client that has too many, so that no client takes all there are. Connections of a trusted
- * proxy carry many clients and are not counted; the server counts the open requests of each client instead.
+ * Closes new connections of a client that has too many, so that no client takes all connections. Connections of a
+ * trusted proxy carry many clients and are not counted; the server counts each client's open requests instead.
  */
 export function limitConnections(server: Server, trustedProxies: BlockList): void {
   const places = createClientPlaces();

@@ -5,23 +5,23 @@ import { OverBudgetError } from "../lib/scheduler.ts";
 import { UnavailableError } from "../lib/unavailable-error.ts";
 import { pathForLog } from "./log-response.ts";
 
-/** How the clients of one protocol read an error. Each service hands over the shape of its own provider's errors. */
+/** The shape of errors in one protocol. Each service passes the shape of its provider's errors. */
 export type ErrorShape = {
   respond: (c: Context, status: ContentfulStatusCode, code: string, message: string) => Response;
-  /** Status and code of an error that nobody expected, where they are not 500 and `XX000`. */
+  /** Status and code of an unexpected error, if not 500 and `XX000`. */
   unexpected?: { status: ContentfulStatusCode; code: string };
-  /** Codes of a 503, where they are not `unexpected_failure`. */
+  /** Codes of a 503, if not `unexpected_failure`. */
   unavailable?: Partial<Record<UnavailableError["part"], string>>;
-  /** Code of a 413, where it is not `validation_failed`. */
+  /** Code of a 413, if not `validation_failed`. */
   bodyTooLarge?: string;
 };
 
 const PLAIN: ErrorShape = { respond: (c, status, code, message) => c.json({ code, message }, status) };
 
-/** Errors as a plain sentence, for pages that a person reads. */
+/** Errors as plain text, for pages that a person reads. */
 export const TEXT_ERRORS: ErrorShape = { respond: (c, status, _code, message) => c.text(message, status) };
 
-/** Makes every error below a path have the shape of a service. To be put before limits and routes. */
+/** Gives every error below a path the shape of a service. Register it before limits and routes. */
 export function shapeErrors(shape: ErrorShape): MiddlewareHandler {
   return (c, next) => {
     c.set("errorShape", shape);
@@ -39,7 +39,7 @@ export function respondWithError(c: Context, status: ContentfulStatusCode, code:
   return shapeOf(c).respond(c, status, code, message);
 }
 
-/** Responds to a body that is larger than its route takes. */
+/** Responds to a body that is larger than its route accepts. */
 export function respondBodyTooLarge(c: Context, maxBytes: number): Response {
   const code = shapeOf(c).bodyTooLarge ?? "validation_failed";
   return respondWithError(c, 413, code, `A body may have ${maxBytes} bytes at most.`);

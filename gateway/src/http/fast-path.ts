@@ -8,10 +8,10 @@ import { logResponse } from "./log-response.ts";
 import type { Prepared } from "./prepared.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 
-/** Longest body that is answered here, in bytes; the routes answer longer ones. */
+/** Maximum size of a body on the fast path, in bytes; the routes handle larger ones. */
 const MAX_BODY_BYTES = 128 * 1024;
 
-/** A request by POST, read as far as a service needs it. */
+/** The parts of a POST request that a service needs. */
 type FastRequest = {
   body: string;
   /** Reads a request header by its lower-case name. */
@@ -20,38 +20,37 @@ type FastRequest = {
   client: string;
 };
 
-/** A response that was worked out for one request. */
+/** A response that was computed for one request. */
 type ComputedResponse = {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer>;
 };
 
-/** A service whose POST requests are answered before any route: they are many, and most responses are in memory. */
+/** A service whose POST requests bypass the routes: they are many, and most responses are in memory. */
 export type FastPath = {
   handles: (path: string) => boolean;
-  /** Whether the client may send another request; the call counts as none. */
+  /** Whether the client may send another request. Counts nothing. */
   hasRequestsLeft: (client: string) => boolean;
-  /** A response that is ready, or what works it out; undefined leaves the request to the routes. */
+  /** A prepared response, or a function that computes one; undefined leaves the request to the routes. */
   respond: (request: FastRequest) => Prepared | (() => Promise<ComputedResponse>) | undefined;
-  /** Body of the response to an error that nobody expected. */
+  /** Body of the response to an unexpected error. */
   unexpectedError: string;
 };
 
-/** What the server hands over. */
 type FastPathOptions = {
   trustedProxies: BlockList;
   log: Logger;
   /** Headers of every response, names and values in turn. */
   headers: string[];
-  /** Absent where limits are off. */
+  /** Undefined when limits are off. */
   hold: Hold | undefined;
   send: (prepared: Prepared, request: IncomingMessage, response: ServerResponse) => void;
-  /** Answers through the routes. */
+  /** Responds through the routes. */
   routed: (request: IncomingMessage, response: ServerResponse) => unknown;
 };
 
-/** Answers POST requests of one service before the routes. */
+/** Responds to POST requests of one service before the routes. */
 export function createFastPath(path: FastPath, options: FastPathOptions) {
   const { trustedProxies, log, headers: baseHeaders, hold, send, routed } = options;
 
@@ -60,7 +59,7 @@ export function createFastPath(path: FastPath, options: FastPathOptions) {
       const header = (name: string) => joinHeader(request.headers[name]);
       return path.respond({ body, header, client: clientOf(request, trustedProxies).key });
     } catch {
-      // The routes meet the same error, log it and answer it.
+      // The routes get the same error, log it and respond to it.
       return undefined;
     }
   }

@@ -1,17 +1,17 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** What a route needs that sends a file; `breakOff` ends the connection at once. */
+/** Bindings of a route that sends a file; `breakOff` ends the connection at once. */
 export type FileEnvironment = { Bindings: { breakOff?: () => void } };
 
 /** How much of a file is in memory for each client, in bytes. */
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Streams a part of an open file as a body. Each piece is read only when the client has taken the one before. The file is
- * closed when everything is sent or the client has disconnected.
+ * Streams a part of an open file as a body. Each piece is read only when the client has read the one before. The file
+ * is closed when everything is sent or the client has disconnected.
  *
- * @param breakOff ends the connection: when a file became shorter, the client must not take the next response on the same
- *   connection for the end of the file
+ * @param breakOff ends the connection: when a file became shorter, the client must not read the next response as the
+ *   end of the file
  */
 export function streamFile(
   file: FileHandle,

@@ -1,7 +1,7 @@
 import type { HonoRequest } from "hono";
 
 /**
- * Whether a page of this site sent a request, as far as the browser says. Programs that are no browsers are allowed.
+ * Whether a page of this site sent a request, by the browser's headers. Other programs are always allowed.
  * Browsers without `Sec-Fetch-Site` (Safari before 16.4) name the page in `Origin` or `Referer`.
  * Source: w3.org, "Fetch Metadata Request Headers".
  *

@@ -9,11 +9,11 @@ import { MAX_PLACES_EACH } from "./client-places.ts";
 import { createHold, HOLD_MS } from "./hold.ts";
 
 const CLIENT = "192.0.2.1";
-/** Reads that one address has at once, and requests of any kind before they wait. */
+/** The burst of reads of one address, and the number of its requests before they wait. */
 const READS = 300;
 const ROUTED = 3_000;
 
-describe("A client that goes on too fast", () => {
+describe("a client that sends too fast", () => {
   it("waits a second, with as many requests as it may have connections, and no other client waits", async () => {
     const scheduled: { callback: () => void; ms: number }[] = [];
     const hold = createHold((callback, ms) => scheduled.push({ callback, ms }));
@@ -28,7 +28,7 @@ describe("A client that goes on too fast", () => {
   });
 });
 
-/** A server whose clients wait until they are let go. */
+/** A server whose delayed clients wait until the test releases them. */
 async function aServer({ full = MAX_PLACES_EACH } = {}) {
   const port = await freePort();
   const waiting: (() => void)[] = [];
@@ -71,7 +71,7 @@ function open(port: number): Socket {
   return socket;
 }
 
-describe("Over HTTP", () => {
+describe("over HTTP", () => {
   it("a 429 response is delayed", async () => {
     const { request, waiting, letGo } = await aServer();
     await requestMany(() => request("/admin/api/orders"), READS);
@@ -95,7 +95,7 @@ describe("Over HTTP", () => {
     expect(String(response)).toContain("HTTP/1.1 429");
   });
 
-  it("requests without a rate limit wait beyond 3,000 of one client, and are answered like any other", async () => {
+  it("more than 3,000 requests of one client without a rate limit wait and then get a response", async () => {
     const { request, waiting, letGo } = await aServer();
     expect(await requestMany(() => request("/optimized/none.jpg"), ROUTED)).toEqual(new Set([404]));
     const late = request("/optimized/none.jpg");
@@ -121,7 +121,7 @@ describe("Over HTTP", () => {
     expect(await request("/optimized/none.jpg")).toBe(404);
   });
 
-  it("a request whose client disconnected while it waited is not worked on", async () => {
+  it("a request whose client disconnected while it waited is dropped", async () => {
     const { port, request, waiting, letGo, worked } = await aServer();
     await requestMany(() => request("/optimized/none.jpg"), ROUTED);
     const socket = open(port);
@@ -137,7 +137,7 @@ describe("Over HTTP", () => {
     expect(worked).not.toContain("/optimized/late.jpg");
   });
 
-  it("pipelined requests wait one after the other, so that a connection gains nothing by them", async () => {
+  it("pipelined requests wait one after the other, so pipelining avoids no delay", async () => {
     const { port, request, waiting, letGo } = await aServer();
     await requestMany(() => request("/optimized/none.jpg"), ROUTED);
     const socket = open(port);

@@ -1,20 +1,20 @@
 import { createClientPlaces } from "./client-places.ts";
 
-/** How long a client waits that sends too much, in milliseconds. No `Retry-After` names a shorter time. */
+/** How long a client that sends too much has to wait, in milliseconds. No `Retry-After` is shorter. */
 export const HOLD_MS = 1_000;
 
-/** Makes a client wait; undefined where too many of its requests wait already. */
+/** Makes a client wait; undefined when too many of its requests wait already. */
 export type Hold = {
   (client: string): Promise<void> | undefined;
-  /** Whether so many requests of a client wait that its next one is rejected unread. */
+  /** Whether a client has so many waiting requests that its next one is rejected unread. */
   isFull: (client: string) => boolean;
 };
 
 /**
- * Slows down a client whose requests are rejected, or that sends very many. Programs wait for one response before they send
- * the next request over a connection, and each request costs the gateway reading, writing and a line of the log. The wait
- * itself costs nothing, and no other client waits. A client that does not wait for responses, because it pipelines requests
- * or closes its connections, soon has too many waiting requests. The server then rejects its requests before any work.
+ * Slows down a client whose requests are rejected, or that sends very many. Each request costs the gateway reading,
+ * writing and a log line. Most programs wait for a response before the next request, so delaying it slows them down.
+ * The delay costs nothing and affects no other client. A client that does not wait, because it pipelines requests or
+ * closes its connections, soon has too many waiting requests. Then the server rejects its requests before any work.
  *
  * @param schedule calls back after a number of milliseconds
  */

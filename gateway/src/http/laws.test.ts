@@ -15,7 +15,7 @@ const text = fc.oneof(anyText(), fc.string());
 /** Characters that Node accepts in a header. */
 const headerText = fc.string({ unit: "grapheme-ascii" });
 
-/** Nobody is left alone for longer. */
+/** No pause is longer. */
 const A_DAY_S = 86_400;
 
 describe("a visitor's address", () => {
@@ -30,7 +30,7 @@ describe("a visitor's address", () => {
     );
   const said = fc.array(fc.oneof(outside, proxy, headerText), { maxLength: 5 });
 
-  it("is the one that our proxies saw, whatever the visitor's header says", () => {
+  it("is the one that our proxies saw, for any header of the visitor", () => {
     fc.assert(
       fc.property(said, outside, fc.array(proxy, { maxLength: 3 }), proxy, (invented, visitor, between, last) => {
         const forwarded = [...invented, visitor, ...between].join(", ");
@@ -50,7 +50,7 @@ describe("a visitor's address", () => {
     );
   });
 
-  it("counts for a whole network of IPv6, and for no other", () => {
+  it("has the same key in its whole IPv6 network, and only there", () => {
     const network = fc.array(fc.nat(0xffff), { minLength: 4, maxLength: 4 });
     const host = fc.array(fc.nat(0xffff), { minLength: 4, maxLength: 4 });
     const written = (groups: number[]) => groups.map((group) => group.toString(16)).join(":");
@@ -66,7 +66,7 @@ describe("a visitor's address", () => {
 });
 
 describe("headers of a request", () => {
-  it("choose an encoding that they name, or none, for any text", () => {
+  it("choose an encoding that they name, or no encoding, for any text", () => {
     const part = fc.tuple(
       fc.constantFrom("br", "gzip", "*", "zstd", "identity", " BR "),
       fc.constantFrom("", ";q=0", ";q=0.0", ";q=1", "; q=0.5", ";q=zz"),
@@ -82,7 +82,7 @@ describe("headers of a request", () => {
     );
   });
 
-  it("match their own ETag among others, and no other", () => {
+  it("match only their own ETag among others", () => {
     const tag = fc.stringMatching(/^(W\/)?"[\w-]{1,22}"$/);
     fc.assert(
       fc.property(fc.array(tag, { maxLength: 4 }), tag, (others, etag) => {
@@ -95,7 +95,7 @@ describe("headers of a request", () => {
     );
   });
 
-  it("return our cookie, whatever stands around it", () => {
+  it("return our cookie among any others", () => {
     const cookie: Cookie = { name: "porchlight-device", path: "/auth/v1", sameSite: "Strict" };
     const value = fc.stringMatching(/^[\w-]{1,40}$/);
     const others = fc.array(fc.stringMatching(/^[a-oq-z]{1,9}=[^;\r\n]{0,9}$/), { maxLength: 3 });
@@ -119,7 +119,7 @@ describe("headers of a request", () => {
     );
   });
 
-  it("say how long to wait in whole seconds, or not at all", () => {
+  it("give a pause in whole seconds, or none", () => {
     const said = fc.oneof(
       headerText,
       fc.nat().map(String),
@@ -135,11 +135,11 @@ describe("headers of a request", () => {
     );
   });
 
-  it("lead below a mount by the typed path, with its percent signs", () => {
+  it("have a path below a mount, decoded from its percent signs", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (name) => {
         expect(pathBelow("/audio/", `https://artist.example/audio/${encodeURIComponent(name)}?v=1`)).toBe(
-          // A browser takes these two for steps, encoded or not.
+          // Browsers resolve these two names, encoded or not.
           name === "." ? "" : name === ".." ? "" : name,
         );
       }),

@@ -27,12 +27,12 @@ it.each([
   "/api/2022-10/graphql.json",
   "/checkout/stripe/webhook",
   "/spotify/api/token",
-])("after a body that is too large for %s, the next request on the connection is answered", async (path) => {
+])("after a body that is too large for %s, the next request on the connection gets a response", async (path) => {
   const large = `POST ${path} ${HEAD}Content-Length: ${TOO_LARGE.length}\r\n\r\n${TOO_LARGE}`;
   expect(await said(large + QUESTION)).toEqual({ statuses: ["413", "200"], isFirstLast: false });
 });
 
-it("without a known length, the response says that the connection ends", async () => {
+it("without a known length, the response announces that the connection closes", async () => {
   const chunk = `${TOO_LARGE.length.toString(16)}\r\n${TOO_LARGE}\r\n`;
   const endless = `POST /rest/v1/newsletter_subscribers ${HEAD}Transfer-Encoding: chunked\r\n\r\n${chunk}`;
   expect(await said(endless)).toEqual({ statuses: ["413"], isFirstLast: true });
@@ -41,7 +41,7 @@ it("without a known length, the response says that the connection ends", async (
 const CHANGE = `POST /rest/v1/newsletter_subscribers ${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
 const inChunks = (count: number) => `${CHANGE}${"1\r\n \r\n".repeat(count)}0\r\n\r\n`;
 
-it("a body of too many chunks is rejected, however few its bytes are, and its connection closes", async () => {
+it("a body of too many chunks is rejected even when it is small, and its connection closes", async () => {
   expect(await said(inChunks(512) + QUESTION)).toEqual({ statuses: ["201", "200"], isFirstLast: false });
   expect(await said(inChunks(513) + QUESTION)).toEqual({ statuses: ["413"], isFirstLast: true });
 });

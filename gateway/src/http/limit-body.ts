@@ -2,8 +2,8 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
 /**
- * Rejects bodies beyond a size. A body that states its length is not read at all: Node discards it, and answers the next
- * request on the same connection as usual, which behind a proxy may be another visitor's.
+ * Rejects bodies beyond a size. A body that states its length is not read at all: Node discards it and handles the next
+ * request on the connection as usual. Behind a proxy that may be another visitor's.
  *
  * @param maxSize in bytes
  * @param reject makes the response, 413

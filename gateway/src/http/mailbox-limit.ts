@@ -1,44 +1,44 @@
 import { mailboxKey, normaliseEmail } from "../lib/email-address.ts";
 import { createRateLimit, type Rate, type RateLimit, type RateLimitResult } from "./rate-limit.ts";
 
-/** How often something may be requested that sends an email. */
+/** Rates for requests that send an email. */
 export type MailboxRates = {
-  /** By one client. */
+  /** For one client. */
   own: Rate;
-  /** By all clients together. More than that is a rush: of fans after a show, or of a robot with many addresses. */
-  calm: Rate;
-  /** By one client in a rush: enough for a fan who mistypes, too few to be worth an address. */
-  rush: Rate;
+  /** For all clients together. Above it traffic is heavy: many fans after a show, or a robot with many addresses. */
+  total: Rate;
+  /** For one client during heavy traffic: enough for a fan who mistypes, too little for a robot. */
+  reduced: Rate;
 };
 
 /**
- * Says whether something may be requested that sends an email.
+ * Says whether a request that sends an email is allowed.
  *
  * @param client the key that limits count by
- * @param email as it was typed; absent where only the client counts
+ * @param email as it was typed; without it only the client counts
  */
 export type MailboxLimit = (client: string, email?: string) => RateLimitResult;
 
 /**
- * Limits by client, by mailbox and in a rush. A robot is slowed whether it has one address or many, and a fan who comes
- * meanwhile is served: during a rush each client has a few tries of its own, and clients that have used theirs wait first.
+ * Limits by client, by mailbox and in total. This slows a robot with one address or with many. A fan can still sign up
+ * meanwhile: during heavy traffic each client has a few tries, and clients that have used theirs have to wait.
  *
- * @param mailboxes limits requests for one mailbox from all clients: each may send an email to a person who never asked
+ * @param mailboxes limits requests for one mailbox by all clients, since each may send a person an unwanted email
  * @param now milliseconds on a clock that never goes back
  */
 export function createMailboxLimit(rates: MailboxRates, mailboxes: RateLimit, now: () => number): MailboxLimit {
   const own = createRateLimit(rates.own, now);
-  const calm = createRateLimit(rates.calm, now);
-  const rush = createRateLimit(rates.rush, now);
+  const total = createRateLimit(rates.total, now);
+  const reduced = createRateLimit(rates.reduced, now);
 
   return (client, email = "") => {
-    // Counted in calm times as well: the clients that make a rush have used their tries up when it begins.
-    const inRush = rush(client);
-    const ofOwn = own(client);
-    if (!ofOwn.ok) return ofOwn;
+    // Always counted, so that the clients that cause heavy traffic have used up their tries when it begins.
+    const reducedResult = reduced(client);
+    const ownResult = own(client);
+    if (!ownResult.ok) return ownResult;
     const address = normaliseEmail(email);
-    const ofMailbox = address === undefined ? ofOwn : mailboxes(mailboxKey(address));
-    if (!ofMailbox.ok) return ofMailbox;
-    return calm("everybody").ok ? { ok: true } : inRush;
+    const mailboxResult = address === undefined ? ownResult : mailboxes(mailboxKey(address));
+    if (!mailboxResult.ok) return mailboxResult;
+    return total("everybody").ok ? { ok: true } : reducedResult;
   };
 }

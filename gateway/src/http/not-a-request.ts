@@ -8,25 +8,25 @@ export const NOT_A_REQUEST = {
 };
 
 /**
- * Whether a request names more than one host. A proxy before us may use the first and we the second, so such a request is
- * rejected. Node itself would ignore the second one. Source: RFC 9112 §3.2.
+ * Whether a request names more than one host. A proxy before us may use another one than we do, so such a request is
+ * rejected. Node itself would ignore the second host. Source: RFC 9112 §3.2.
  */
 export function hasTwoHosts({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
-    // Few names have four characters, so this check spares most of them the next one.
+    // Few names have four characters, so most names need only this fast check.
     if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
   }
   return hosts > 1;
 }
 
-/** Most percent signs of an address that cannot be decoded. An old link or a search may hold a few. */
+/** Maximum number of percent signs in an address that cannot be decoded. An old link or a search may hold a few. */
 const MAX_UNDECODABLE = 20;
 
 /**
- * Whether an address has many percent signs and some stand for no character. Routes decode what they can of such an
- * address, one sign after the other, and each sign that fails takes as long as a short request.
+ * Whether an address has many percent signs and cannot be decoded. The routes decode such an address sign by sign, and
+ * each sign that fails takes as long as a short request.
  */
 export function isUndecodable(url: string): boolean {
   let signs = 0;

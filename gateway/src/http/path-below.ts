@@ -3,7 +3,7 @@ export function pathBelow(mount: `/${string}/`, url: string): string {
   return decoded(new URL(url).pathname.slice(mount.length));
 }
 
-/** Decodes a part of a path; returns it unchanged where that is not possible. */
+/** Decodes a part of a path; returns it unchanged when that is not possible. */
 export function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

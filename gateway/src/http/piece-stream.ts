@@ -1,9 +1,9 @@
 /**
- * Streams text as a body, piece by piece. Each piece is made only when the client has taken the one before, so that a file
- * may be longer than memory.
+ * Streams text as a body, piece by piece. Each piece is made only when the client has read the one before, so a file
+ * may be larger than the memory.
  *
  * @param onError called with the error that ended the pieces early
- * @param breakOff ends the connection, so that no client takes half a file for the whole
+ * @param breakOff ends the connection, so that no client reads half a file as the whole
  */
 export function streamPieces(
   pieces: AsyncGenerator<string>,

@@ -11,7 +11,7 @@ const request = (headers: Record<string, string>, method = "GET") =>
   respond(page, new Request("http://artist.example/", { headers, method }));
 
 describe("a prepared response", () => {
-  it("is compressed as the browser accepts it", async () => {
+  it("is compressed with an encoding that the browser accepts", async () => {
     const packed = async (accept: string) => Buffer.from(await request({ "accept-encoding": accept }).arrayBuffer());
     const plain = "<p>Good evening</p>".repeat(40);
     expect(brotliDecompressSync(await packed("gzip, deflate, br, zstd")).toString()).toBe(plain);
@@ -20,7 +20,7 @@ describe("a prepared response", () => {
     expect(request({}).headers.get("vary")).toBe("Accept-Encoding");
   });
 
-  it("is compressed better later, and is the same response", async () => {
+  it("is compressed better later without changing the response", async () => {
     const words = Array.from({ length: 2_000 }, (_, index) => `<p>${Math.sin(index).toString(36)}</p>`).join("");
     const response = prepare({ headers: { "Content-Type": "text/html" }, body: words });
     const { br: quick, gzip, identity } = response.bodies;
@@ -34,7 +34,7 @@ describe("a prepared response", () => {
     expect([response.bodies.gzip, response.bodies.identity]).toEqual([gzip, identity]);
   });
 
-  it("is not sent again to a browser that has it", async () => {
+  it("is not sent again to a browser that has cached it", async () => {
     const { etag } = page;
     for (const tag of [etag, etag.slice(2), `"other", ${etag}`, "*"]) {
       const response = request({ "if-none-match": tag });
@@ -61,7 +61,7 @@ describe("a prepared response", () => {
     expect(picture.headers.Vary).toBeUndefined();
   });
 
-  it("does not compress them later either", async () => {
+  it("does not compress pictures later either", async () => {
     const picture = prepare({ headers: { "Content-Type": "image/png" }, body: Buffer.from("png") });
     await packTightly(picture);
     expect(picture.bodies.br).toBe(picture.bodies.identity);

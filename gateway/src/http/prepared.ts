@@ -18,7 +18,7 @@ export type Prepared = {
   bodies: Record<Encoding, PackedBody>;
 };
 
-/** One encoding of a prepared body, with headers in the flat form that `writeHead` is fastest with. */
+/** One encoding of a prepared body. `flat` has the headers in the form that is fastest for `writeHead`. */
 export type PackedBody = { body: Buffer<ArrayBuffer>; headers: Record<string, string>; flat: string[] };
 
 /** What a prepared response is made from. Compressed bodies that exist already are used as they are. */
@@ -29,7 +29,7 @@ type Preparation = {
   packed?: { br: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer> };
 };
 
-/** Compresses and checksums a body. A visitor waits for it, so that it is compressed quickly; {@link packTightly} does it again. */
+/** Compresses and checksums a body, at a fast quality because a visitor waits. See {@link packTightly}. */
 export function prepare({ status = 200, headers, body, packed }: Preparation): Prepared {
   const plain = typeof body === "string" ? Buffer.from(body) : body;
   const etag = etagOf(plain);
@@ -57,7 +57,7 @@ export async function packTightly({ headers, bodies }: Prepared): Promise<void> 
   bodies.br = packedBody(headers, "br", await brotli(plain, brotliAt(constants.BROTLI_MAX_QUALITY, plain)));
 }
 
-/** Adds the age in seconds, which a cached copy cannot have. Source: RFC 9111 §5.1. */
+/** Adds the age in seconds, which changes and so is not part of a prepared response. Source: RFC 9111 §5.1. */
 export function withAge({ headers, bodies, ...rest }: Prepared, seconds: number): Prepared {
   const age = { Age: String(seconds) };
   const aged = ({ body, headers, flat }: PackedBody): PackedBody => ({

@@ -25,7 +25,7 @@ it("a bucket never holds more than its burst", () => {
   expect([limit("a").ok, limit("a").ok, limit("a").ok]).toEqual([true, true, false]);
 });
 
-it("checking whether a call is allowed uses nothing up", () => {
+it("checking whether a call is allowed counts nothing", () => {
   let now = 0;
   const limit = createRateLimit({ burst: 1, perSecond: 1 }, () => now);
   expect([limit.hasLeft("a"), limit.hasLeft("a"), limit("a").ok, limit.hasLeft("a")]).toEqual([
@@ -45,7 +45,7 @@ it("a removed key has its whole burst again", () => {
   expect([limit("a").ok, limit("a").ok]).toEqual([true, false]);
 });
 
-it("an amount known only afterwards leaves a debt, which is refilled before the next call", () => {
+it("an amount known only afterwards may empty the bucket below zero; it refills before the next call", () => {
   let now = 0;
   const limit = createRateLimit({ burst: 100, perSecond: 10 }, () => now);
   limit.spend("a", 130);
@@ -58,7 +58,7 @@ it("an amount known only afterwards leaves a debt, which is refilled before the 
   expect([limit.check("a"), limit("a").ok, limit("a").ok]).toEqual([{ ok: true }, true, false]);
 });
 
-it("a flood of other addresses uses bounded memory: the key that is unused for longest is removed first", () => {
+it("a flood of other addresses uses limited memory: the least recently used key is removed first", () => {
   const limit = createRateLimit({ burst: 1, perSecond: 0.001 }, () => 0);
   limit("early");
   for (let count = 0; count < 49_999; count += 1) limit(`other ${count}`);

@@ -11,7 +11,7 @@ export type RateLimit = {
   hasLeft: (key: string) => boolean;
   /** The result that the next call of a key would get. Counts nothing. */
   check: (key: string) => RateLimitResult;
-  /** Takes an amount that is known only afterwards. It may leave a debt, which refills first. */
+  /** Takes an amount that is known only afterwards. The bucket may become negative and then has to refill first. */
   spend: (key: string, amount: number) => void;
   /** Forgets what a key has used, so that its bucket is full. */
   forget: (key: string) => void;
@@ -19,7 +19,7 @@ export type RateLimit = {
 
 type Bucket = { left: number; at: number };
 
-/** Most keys in memory, about 100 bytes each. Beyond that the least recently used one is dropped. */
+/** Maximum number of keys in memory, about 100 bytes each. Beyond that the least recently used one is dropped. */
 const MAX_KEYS = 50_000;
 
 /**

@@ -5,7 +5,7 @@ import { aDataFile } from "../testing/a-data-file.ts";
 import { aGateway } from "../testing/gateway-in-memory.ts";
 import { anAuth, aServiceKey } from "../testing/signed-in.ts";
 
-it("a move of a list is limited like reads, and a key that only looks like its own like sign-ups", async () => {
+it("a move of a list is limited like reads; requests with an invalid service key are limited like sign-ups", async () => {
   const data = aDataFile();
   const auth = await anAuth(data);
   const gateway = aGateway({ auth, limits: true, now: () => 0 });
@@ -26,16 +26,16 @@ it("a move of a list is limited like reads, and a key that only looks like its o
   };
   const service = await aServiceKey(auth);
   expect(await statusesWith(`${service.slice(0, -9)}AAAAAAAAA`, 70)).toBe(60);
-  // Sixty more as everybody has them.
+  // Sixty more, as for every client.
   expect(await statusesWith(service, 370)).toBe(360);
 });
 
-it("one address may make 60 changes at once and then one a second, all together 2000 and then 500", async () => {
+it("one address may make 60 changes at once and then one a second, all addresses 2000 and then 500", async () => {
   const data = aDataFile();
   const auth = await anAuth(data);
   let now = 0;
   const gateway = aGateway({ auth, limits: true, now: () => now });
-  /** How many of so many changes are let through. */
+  /** How many of `count` changes are allowed. */
   const passing = async (address: string, times: number) => {
     let passed = 0;
     for (let time = 0; time < times; time += 1) {
@@ -66,15 +66,15 @@ it("one address may make 60 changes at once and then one a second, all together 
 it("one mail provider's address may unsubscribe a thousand fans at once by RFC 8058, each counted once", async () => {
   let now = 0;
   const left: string[] = [];
-  const leaving: UnsubscribeService = {
+  const unsubscribing: UnsubscribeService = {
     hiddenAddressOf: async () => undefined,
-    leave: async (token) => {
+    unsubscribe: async (token) => {
       left.push(token);
       return true;
     },
   };
-  const gateway = aGateway({ leaving, limits: true, now: () => now });
-  /** How many of so many requests are let through. */
+  const gateway = aGateway({ unsubscribing, limits: true, now: () => now });
+  /** How many of `count` requests are allowed. */
   const passing = async (times: number, path: (time: number) => string, init: RequestInit) => {
     let passed = 0;
     for (let time = 0; time < times; time += 1) {
@@ -92,7 +92,7 @@ it("one mail provider's address may unsubscribe a thousand fans at once by RFC 8
   expect(left).toHaveLength(1_000);
   now += 1_000;
   expect(await button(30)).toBe(20);
-  // None of it is what else that address may do.
+  // These requests do not count for the address's other limits.
   expect(await passing(70, () => "/checkout/token/place", { method: "POST", headers, body: "" })).toBe(60);
   expect(await passing(310, () => "/unsubscribe?t=1", {})).toBe(300);
 });

@@ -4,9 +4,9 @@ import { limitBody } from "./limit-body.ts";
 import { createRateLimit, type Rate, type RateLimit } from "./rate-limit.ts";
 import type { RequestOrigin } from "./server.ts";
 
-/** Largest body that a service takes, in bytes. */
+/** Maximum size of a body, in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024;
-/** Changes by one client: a whole car park behind one mobile network may join, a script may not fill the disk. */
+/** Changes by one client: many fans behind one address may join, but a script cannot fill the disk. */
 const CHANGE_RATE = { burst: 60, perSecond: 1 };
 /** Changes by all clients together. */
 const TOTAL_CHANGE_RATE = { burst: 2_000, perSecond: 500 };
@@ -17,11 +17,11 @@ type LimitedContext = Context<{ Bindings: RequestOrigin }>;
 /** Lets a request through, or rejects it. */
 export type Limit = MiddlewareHandler<{ Bindings: RequestOrigin }>;
 
-/** How reads and changes of a path are counted, where it is not by the method alone. */
+/** How reads and changes of a path are counted, if not only by the method. */
 type ReadsAndChangesOptions = {
-  /** A rate for changes of this path alone; without one they count with those of all other paths. */
+  /** A rate for the changes of this path only; without it they count with those of all other paths. */
   changeRate?: Rate;
-  /** Requests that count as reads, whatever their method; undefined leaves it to the method. */
+  /** Whether a request counts as a read; when undefined, the method decides. */
   isRead?: (request: HonoRequest) => boolean | undefined;
   /** Requests that are not limited here. */
   isExempt?: (c: LimitedContext) => Promise<boolean>;
@@ -54,7 +54,7 @@ export function createRequestLimits(now: () => number): RequestLimits {
   };
 }
 
-/** Lets a request through, or responds when the client may come back, in the shape of the path's errors. */
+/** Lets a request through, or responds with `Retry-After` in the shape of the path's errors. */
 export function limitBy(
   check: (c: LimitedContext) => ReturnType<RateLimit>,
   { status = 429, code = "over_request_rate_limit" }: { status?: 429 | 503; code?: string } = {},
@@ -67,5 +67,5 @@ export function limitBy(
   };
 }
 
-/** Rejects bodies that are larger than any that a service takes. */
+/** Rejects bodies that are too large for every service. */
 export const limitBodies: MiddlewareHandler = limitBody(MAX_BODY_BYTES, (c) => respondBodyTooLarge(c, MAX_BODY_BYTES));

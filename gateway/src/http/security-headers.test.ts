@@ -19,7 +19,7 @@ const ask = (gateway: Gateway, path: string, init: RequestInit = {}) =>
   Promise.resolve(gateway.fetch(new Request(ORIGIN + path, { headers: { Origin: "https://other.example" }, ...init })));
 
 /**
- * Expects the headers that docs/security.md promises for every response, and that scripts of other sites have a checksum.
+ * Expects the headers that docs/security.md promises for every response, and a checksum for scripts of other sites.
  *
  * @param resourcePolicy who may embed the response
  */
@@ -30,7 +30,7 @@ async function expectStrictHeaders(response: Response, resourcePolicy = "same-or
   expect(policy.get("object-src") ?? ["'none'"]).toEqual(["'none'"]);
   expect(policy.get("frame-ancestors")).toEqual(["'none'"]);
   const sources = [...policy.values()].flat();
-  // No scheme alone, no wildcard, nothing unencrypted, nothing inline without a checksum.
+  // No whole scheme, no wildcard, nothing unencrypted, nothing inline without a checksum.
   expect(sources.filter((source) => /^(\*|\w+:(\/\/\*.*)?|http:.*|'unsafe-.*')$/.test(source))).toEqual([]);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("referrer-policy")).toMatch(/^(no-referrer|strict-origin-when-cross-origin)$/);

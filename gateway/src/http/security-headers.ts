@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 /** Sources that a feature needs beyond the base policy, by directive: `{ "frame-src": ["https://player.example"] }`. */
 export type PolicySources = Readonly<Record<string, readonly string[]>>;
 
-/** What the policy of a document allows beyond the base. */
+/** What a document needs beyond the base policy. */
 type DocumentNeeds = {
   /** Text of each inline script and style, allowed by its checksum. */
   inlineScripts: string[];
   inlineStyles: string[];
-  /** Rows of the services whose features the document offers. */
+  /** Sources of the services whose features the document has. */
   sources: readonly PolicySources[];
   /** Under `npm run dev` Vite adds inline styles and scripts and a WebSocket. */
   isDevelopment: boolean;
@@ -25,7 +25,7 @@ export function baseHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** The policy of every response that is no document: one that is opened by itself can do nothing. */
+/** The policy of every response that is no document: it can do nothing when a browser opens it. */
 export const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Headers of a document: a strict policy that allows only what this document needs. */
@@ -60,10 +60,10 @@ export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
 }
 
 /**
- * Headers of pages without script, whose addresses hold a key: no cache stores them, no search engine lists them, and
- * the site that a link leads to does not learn the address.
+ * Headers of pages without script. Their addresses hold a key, so no cache stores them, no search engine lists them and
+ * linked sites do not learn the address.
  *
- * @param formTargets origins that forms may lead to beyond this site. Browsers check redirects of a form against them too.
+ * @param formTargets further origins that forms may lead to. Browsers check redirects of a form against them too.
  */
 export function plainPageHeaders(formTargets: readonly string[] = []): Record<string, string> {
   return {

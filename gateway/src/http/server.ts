@@ -17,41 +17,40 @@ import { createTurns } from "./turns.ts";
 import { closeUnreadResponses } from "./unread-responses.ts";
 import { acceptWebSockets, type SocketService, wantsSocket } from "./web-sockets.ts";
 
-/** Largest head of a request, in bytes; Node answers 431 beyond it. */
+/** Maximum size of a request's head, in bytes; beyond it Node responds with 431. */
 const MAX_HEADER_BYTES = 16 * 1024;
 /** How long a request's head, and all of it, may take to arrive, and how often that is checked, in milliseconds. */
 const ARRIVAL = { headMs: 10_000, wholeMs: 30_000, checkMs: 5_000 };
-/** Longer than the minute that common proxies keep a connection, so that ours never closes under a proxy's request. */
+/** Proxies close idle connections after a minute. Ours stay open longer, so we never close one that a proxy uses. */
 const KEEP_ALIVE_MS = 65_000;
 const MAX_CONNECTIONS = 10_000;
 /** How long open requests may take to finish when the server stops, in milliseconds. */
 const DRAIN_MS = 10_000;
-/** How long after the stop an idle connection may bring one more request, in milliseconds: it may be on its way. */
+/** How long after the stop an idle connection may bring one more request, in milliseconds. */
 const LAST_REQUESTS_MS = 250;
 const DRAIN_CHECK_MS = 50;
 
 /**
- * Requests of one connection that wait for the response before theirs. Browsers and proxies send one request after the
- * other. For a client that pipelines thousands of requests, the gateway would work on each, and open its files, before the
- * client reads the first response.
+ * Maximum number of pipelined requests that wait on one connection. Browsers and proxies do not pipeline. Without this
+ * limit, a client could pipeline thousands of requests, and the gateway would open files for all of them at once.
  */
 const MAX_PIPELINED = 15;
 
 /**
- * Requests of one client that need a route. Those beyond it wait, and are not rejected: many fans behind one address load
- * many pictures. What costs more has a limit of its own.
+ * Rate of one client's requests that need a route. Further requests wait and are not rejected, because many fans behind
+ * one address load many pictures. Costly requests have their own limits.
  */
 const ROUTED_RATE = { burst: 3_000, perSecond: 300 };
 
-/** nginx's status for a client that disconnected: nobody reads the response, and the log shows that it was no error of ours. */
+/** nginx's status for a client that disconnected. Nobody reads the response; the log shows that it is not our error. */
 export const CLIENT_GONE = 499;
 
-/** What the server knows of a request beside the request itself. */
+/** Where a request comes from. */
 export type RequestOrigin = {
   /** The key that limits count by: an IPv4 address, or the network of an IPv6 one. */
   key: string;
   address: string;
-  /** Ends the connection at once, so that no client takes half a response for a whole one. */
+  /** Ends the connection at once, so that no client reads half a response as a whole one. */
   breakOff?: () => void;
   /** Whether the client disconnected before its whole request arrived. */
   hasGone?: () => boolean;
@@ -59,41 +58,40 @@ export type RequestOrigin = {
 
 /** What the server serves. */
 export type ServedGateway = {
-  /** Answers any request. */
+  /** Responds to any request. */
   fetch: (request: Request, origin: RequestOrigin) => Response | Promise<Response>;
-  /** The response at a path, where it is in memory and only has to be sent. */
+  /** The response at a path, if it is in memory and only has to be sent. */
   prepared: (path: string) => Prepared | undefined;
   fastPath: FastPath;
   /** Headers of every response. */
   headers: Record<string, string>;
-  /** Answers the sockets at `/realtime/v1/websocket`. */
+  /** Handles the sockets at `/realtime/v1/websocket`. */
   realtime: SocketService | undefined;
 };
 
 /**
- * Response to a client that has too many open or waiting requests. The connection is not just closed: a proxy would then
- * take the gateway for one that is down.
+ * Response to a client that has too many open or waiting requests. We do not just close the connection: a proxy would
+ * think that the gateway is down.
  */
 const TOO_MANY_REQUESTS = {
   headers: { ...NOT_A_REQUEST.headers, "Retry-After": "1" },
   body: JSON.stringify({ code: "over_request_rate_limit", message: "Too many requests. Please wait a moment." }),
 };
 
-/** What the server needs beside the gateway. */
 export type ServerOptions = {
-  /** Where visitors reach the site, without a slash at its end. */
+  /** The site's public address, without a slash at the end. */
   publicUrl: string;
   trustedProxies: BlockList;
   log: Logger;
-  /** Whether rate limits hold. */
+  /** Whether rate limits are on. */
   limits: boolean;
   /** How long requests may take to arrive, for tests. */
   arrival?: typeof ARRIVAL;
-  /** Holds back responses to clients that send too much, for tests. */
+  /** Delays responses to clients that send too much, for tests. */
   hold?: Hold;
   /** Milliseconds on a clock that never goes back. */
   now?: () => number;
-  /** Sees each request first, as the bundler does under `npm run dev`, and calls `next` for those it does not answer. */
+  /** Gets each request first, like the bundler of `npm run dev`, and calls `next` for requests of the gateway. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
 
@@ -118,8 +116,8 @@ export async function serve(
   const { publicUrl, trustedProxies, log, limits, arrival = ARRIVAL, now = () => performance.now(), before } = options;
   const { realtime, headers } = gateway;
   const hold = limits ? (options.hold ?? createHold()) : undefined;
-  // Connections of a proxy are not counted, and it opens one for each open request. So a visitor who sends bodies slowly, or
-  // leaves responses unread, could take every connection there is.
+  // A proxy's connections are not counted, and it opens one for each open request. So a visitor who sends bodies slowly
+  // or does not read responses could take every connection.
   const openRequests = limits ? createClientPlaces() : undefined;
   const routedRate = createRateLimit(ROUTED_RATE, now);
   const turns = createTurns();
@@ -133,7 +131,7 @@ export async function serve(
     },
     {
       errorHandler(error) {
-        // The gateway answers its own errors; this one is about a malformed address or host.
+        // The gateway handles its own errors; this one is about a malformed address or host.
         if (!(error instanceof RequestError)) throw error;
         return new Response(NOT_A_REQUEST.body, { status: 400, headers: { ...headers, ...NOT_A_REQUEST.headers } });
       },
@@ -146,7 +144,7 @@ export async function serve(
       // Many requests are held until the same moment.
       await new Promise<void>((resolve) => turns(key, resolve));
     }
-    // The client disconnected while it waited, so that nobody would read the response.
+    // The client disconnected while it waited, so nobody would read the response.
     if (socket.destroyed) return new Response(null, { status: CLIENT_GONE });
     const response = await respond();
     if (response.status === 429) await hold?.(key);
@@ -182,11 +180,11 @@ export async function serve(
   const fastPath = createFastPath(gateway.fastPath, { trustedProxies, log, headers: baseFlat, hold, send, routed });
   if (realtime) acceptWebSockets(server, realtime, { publicUrl, trustedProxies, log, headers, limits, hold, now });
 
-  /** Starts a request of a connection once the response before it is sent: a client that waits must not get past by sending on. */
+  /** Starts a request once the response before it on the connection is sent, so that pipelining avoids no delay. */
   function inTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void {
     const { socket } = request;
     const waiting = pipelined.get(socket);
-    // The chunks of a waiting request stay unread, and take 200 times more memory than their bytes.
+    // The unread chunks of a waiting request take 200 times more memory than their bytes.
     if (waiting && (waiting.length >= MAX_PIPELINED || isChunked(request))) {
       socket.destroy();
       return;
@@ -256,7 +254,7 @@ export async function serve(
     try {
       return gateway.prepared(path);
     } catch {
-      // The routes meet the same error, log it and answer it.
+      // The routes get the same error, log it and respond to it.
       return undefined;
     }
   }
@@ -279,7 +277,7 @@ export async function serve(
   await listen(server, host, port);
   return {
     stop() {
-      // A socket stays open for as long as its client likes.
+      // Sockets stay open until the service closes them.
       realtime?.stop();
       return drain(server);
     },
@@ -287,7 +285,7 @@ export async function serve(
 }
 
 /**
- * Checks that a port is free, before a start does what takes long.
+ * Checks that a port is free, before the slow steps of a start.
  *
  * @throws {Error} when the port is not free
  */
@@ -308,19 +306,19 @@ function listen(server: TcpServer, host: string, port: number): Promise<void> {
 }
 
 /**
- * A proxy whose connection closes during a sign-up may not send the sign-up again, since nobody knows whether it was
- * stored. So an idle connection is not closed at once, and the request that it brings is answered as its last.
+ * Stops the server without losing requests. When a connection closes during a sign-up, a proxy may not repeat it, since
+ * it may have been stored. So an idle connection is not closed at once: one more request on it gets a response.
  */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.maxRequestsPerSocket = 1;
     let idle: NodeJS.Timeout | undefined;
     const last = setTimeout(() => {
-      // Its client keeps a connection alive after the last request; nothing more is to come.
+      // Clients keep connections open after their last request, but nothing more will come.
       idle = setInterval(() => server.closeIdleConnections(), DRAIN_CHECK_MS);
     }, LAST_REQUESTS_MS);
     const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // The close of HTTP's own server would end every idle connection at once.
+    // The HTTP server's own close would end every idle connection at once.
     TcpServer.prototype.close.call(server, () => {
       clearTimeout(last);
       clearInterval(idle);
@@ -330,7 +328,7 @@ function drain(server: Server): Promise<void> {
   });
 }
 
-/** Ends a connection by a reset: HTTP/1.0, which some proxies speak, takes a plain end for the end of a whole file. */
+/** Resets a connection. HTTP/1.0, which some proxies speak, would read a plain end as the end of the whole file. */
 function breakOff({ socket }: IncomingMessage): void {
   socket.resetAndDestroy();
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
   limit = createSignUpLimit(() => now);
 });
 
-/** How many of these sign-ups are let through. */
+/** How many of these sign-ups are allowed. */
 function passed(count: number, client: (index: number) => string, email?: (index: number) => string): number {
   let through = 0;
   for (let index = 0; index < count; index += 1) if (limit(client(index), email?.(index)).ok) through += 1;
@@ -19,7 +19,7 @@ function passed(count: number, client: (index: number) => string, email?: (index
 }
 
 describe("sign-ups", () => {
-  it("by sixty people behind one address pass, and then one in five seconds", () => {
+  it("by sixty people behind one address are allowed, and then one every five seconds", () => {
     expect(passed(60, () => "the hall")).toBe(60);
     expect(limit("the hall")).toEqual({ ok: false, retryAfterSeconds: 5 });
     now += 5_000;
@@ -27,7 +27,7 @@ describe("sign-ups", () => {
     expect(limit("the hall").ok).toBe(false);
   });
 
-  it("by a robot with one address are slowed, and somebody else joins meanwhile", () => {
+  it("by a robot with one address are limited, and somebody else can join meanwhile", () => {
     expect(
       passed(
         5_000,
@@ -38,7 +38,7 @@ describe("sign-ups", () => {
     expect(limit("fan", "ann@example.com").ok).toBe(true);
   });
 
-  it("by a robot with a thousand addresses are slowed, and somebody who joins meanwhile has a few tries", () => {
+  it("by a robot with a thousand addresses are limited, and somebody who joins meanwhile has a few tries", () => {
     const firstHour = passed(
       100_000,
       (index) => `robot ${index % 1_000}`,
@@ -48,14 +48,14 @@ describe("sign-ups", () => {
     expect([1, 2, 3, 4].map(() => limit("fan", "ann@example.com").ok)).toEqual([true, true, true, false]);
   });
 
-  it("above the global limit are rejected first for the clients that caused it, however few addresses they have", () => {
-    // Four addresses use up the calm between them.
+  it("above the total limit are rejected first for the clients that caused it, even with a few addresses", () => {
+    // Four addresses together use up the total rate.
     expect(passed(200, (index) => `robot ${index % 4}`)).toBe(200);
     expect(limit("robot 0")).toEqual({ ok: false, retryAfterSeconds: 600 });
     expect(limit("fan").ok).toBe(true);
   });
 
-  it("are as free as before once the number falls again", () => {
+  it("are allowed as before once the number falls again", () => {
     passed(10_000, (index) => `robot ${index % 1_000}`);
     now += HOUR_MS;
     expect(passed(60, () => "the hall")).toBe(60);

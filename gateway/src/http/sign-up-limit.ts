@@ -4,8 +4,8 @@ import { createRateLimit } from "./rate-limit.ts";
 const SIGN_UP_RATES: MailboxRates = {
   // A whole audience may join over the hall's network; a script may not fill the list.
   own: { burst: 60, perSecond: 0.2 },
-  calm: { burst: 200, perSecond: 1 },
-  rush: { burst: 3, perSecond: 1 / 600 },
+  total: { burst: 200, perSecond: 1 },
+  reduced: { burst: 3, perSecond: 1 / 600 },
 };
 
 /** Sign-ups of one mailbox. */

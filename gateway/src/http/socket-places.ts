@@ -1,8 +1,8 @@
-/** One open socket, as the limits see it. */
+/** The place of one open socket. */
 export type SocketPlace = {
   /** The key of the client that limits count by. */
   readonly key: string;
-  /** When the client last sent something, on the clock of the caller. */
+  /** When the client last sent something, on the caller's clock. */
   lastHeard: number;
   /** Whether an admin listens on it. */
   isAdmin: () => boolean;
@@ -10,33 +10,33 @@ export type SocketPlace = {
   giveUp: (() => void) | undefined;
 };
 
-/** Room for open sockets. */
+/** Places for open sockets. */
 type SocketPlaces = {
   /** Takes a place for one more socket, or says which limit is reached. May close an anonymous socket to make room. */
   take(key: string, now: number): SocketPlace | "client-has-too-many" | "all-taken";
   leave(place: SocketPlace): void;
 };
 
-/** Most open sockets of all clients together, about 15 kB each. */
+/** Maximum number of open sockets of all clients together, about 15 kB each. */
 const MAX_SOCKETS = 2_000;
-/** Most anonymous ones among them; the rest is for admins. */
+/** Maximum number of anonymous ones among them; the rest is for admins. */
 const MAX_ANONYMOUS = 1_000;
-/** Most open sockets of one client. */
+/** Maximum number of open sockets of one client. */
 const MAX_SOCKETS_EACH = 100;
-/** Most anonymous ones among them. No page of ours needs one: a dashboard signs in on its socket at once. */
+/** Maximum number of anonymous ones among them. Our pages need none: a dashboard signs in on its socket at once. */
 const MAX_ANONYMOUS_EACH = 50;
 
 /**
- * Limits open sockets so that strangers cannot take the ones that the owner needs. Every socket starts anonymous. When
- * there are too many anonymous ones, a new socket replaces the one that was silent for longest, so that there is always
- * room for the owner's next socket.
+ * Limits open sockets, so that strangers cannot use up those that the owner needs. Every socket starts anonymous. When
+ * there are too many anonymous ones, a new socket replaces the one that was silent for longest. So there is always a
+ * place for the owner's next socket.
  *
  * @param limits whether each client is limited too
  */
 export function createSocketPlaces(limits: boolean): SocketPlaces {
   const places = new Set<SocketPlace>();
 
-  /** Closes an anonymous socket where that is needed. @returns whether there is room now */
+  /** Closes an anonymous socket if necessary. @returns whether there is a free place now */
   function makeRoom(among: readonly SocketPlace[], max: number, maxAnonymous: number): boolean {
     const anonymous = among.filter((place) => !place.isAdmin());
     if (among.length < max && anonymous.length < maxAnonymous) return true;

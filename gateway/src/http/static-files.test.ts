@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { aTestFolder } from "../testing/gateway-process.ts";
 import { loadBuiltFiles } from "./static-files.ts";
 
-it("bundles are cached for ever, their licences are revalidated", () => {
+it("bundles are cached without a limit, their licences are revalidated", () => {
   const client = aTestFolder();
   mkdirSync(join(client, "assets"));
   writeFileSync(join(client, "assets/home-abc.js"), "export {};");

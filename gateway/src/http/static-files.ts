@@ -12,10 +12,10 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 
 /**
- * Reads the built files of the site into memory, by path. Names in `/assets` carry a checksum, so that browsers cache them
- * for good.
+ * Reads the built files of the site into memory, by path. Names in `/assets` contain a checksum, so browsers may cache
+ * them without a limit.
  *
- * @param client the site's `dist/client`; its `assets` hold a `.br` and a `.gz` beside each text
+ * @param client the site's `dist/client`; its `assets` hold a `.br` and a `.gz` file for each text file
  */
 export function loadBuiltFiles(client: string): Map<string, Prepared> {
   const files = new Map<string, Prepared>();
@@ -40,7 +40,7 @@ export function loadBuiltFiles(client: string): Map<string, Prepared> {
   return files;
 }
 
-/** The licences of everything in the bundles, which have to accompany every copy. */
+/** The licences of all packages in the bundles, which every copy has to include. */
 function licencesIn(client: string): Prepared {
   return prepare({
     headers: {

@@ -24,7 +24,7 @@ async function aServer(respond: RequestListener) {
   await once(server, "listening");
   onTestFinished(() => void server.closeAllConnections());
   onTestFinished(() => void server.close());
-  // A server that listens at a port has such an address.
+  // A server that listens on a port has such an address.
   const { port } = server.address() as AddressInfo;
   const client = connect(port, "127.0.0.1");
   const accepted = once(server, "request");
@@ -35,7 +35,7 @@ async function aServer(respond: RequestListener) {
   return {
     client,
     logged,
-    /** Lets seconds go by, with a check in each ten of them. */
+    /** Moves the clock by seconds, with a check every ten seconds. */
     async pass(seconds: number) {
       for (let left = seconds; left > 0; left -= 10) {
         milliseconds += 10_000;
@@ -46,7 +46,7 @@ async function aServer(respond: RequestListener) {
   };
 }
 
-/** Reads so many bytes and no more than a piece beyond them. */
+/** Reads at least this many bytes, and at most one piece more. */
 async function read(client: Socket, bytes: number): Promise<number> {
   let count = 0;
   while (count < bytes && !client.destroyed) {
@@ -60,9 +60,9 @@ async function read(client: Socket, bytes: number): Promise<number> {
 it("an unread response is closed after a minute", async () => {
   const { client, logged, pass } = await aServer((_, response) => response.end(Buffer.alloc(4 * MORE_THAN_BUFFERS)));
   await read(client, 1);
-  // What the system still takes for the client counts as read, so the minute may begin late.
+  // Bytes in the system's buffer count as read, so the minute may begin late.
   while (logged.length === 0) await pass(60);
-  expect(logged).toEqual(["a connection whose client does not read was closed"]);
+  expect(logged).toEqual(["closed a connection whose client does not read"]);
   await new Promise((resolve) => client.resume().once("close", resolve));
 });
 
@@ -83,7 +83,7 @@ it("an unread response in pieces is closed too", async () => {
   await ended;
 });
 
-it("a response that is read slowly but steadily is read to its end", async () => {
+it("a response that is read slowly but steadily is sent to its end", async () => {
   const steps = 6;
   const size = (steps + 1) * MORE_THAN_BUFFERS;
   const { client, logged, pass } = await aServer((_, response) =>

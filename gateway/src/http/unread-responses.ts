@@ -10,8 +10,8 @@ const CHECK_MS = 10_000;
 type Progress = { sent: number; unread: number; at: number };
 
 /**
- * Closes connections whose client does not read its response: each holds memory, and often an open file. A client that
- * reads slowly but steadily may go on, and so may one whose response is not ready yet.
+ * Closes connections whose client does not read its response: each uses memory and often an open file. A client that
+ * reads slowly but steadily may continue, and so may a client whose response is not ready yet.
  *
  * @param now milliseconds on a clock that never goes back
  */
@@ -29,8 +29,8 @@ export function closeUnreadResponses(server: Server, log: Pick<Logger, "info">, 
     if (unread === 0) connections.set(socket, undefined);
     else if (!before || hasMoved) connections.set(socket, { sent, unread, at: now() });
     else if (now() - before.at >= MAX_UNREAD_MS) {
-      log.info({ unread }, "a connection whose client does not read was closed");
-      // HTTP/1.0 takes a plain end for the end of a whole file.
+      log.info({ unread }, "closed a connection whose client does not read");
+      // HTTP/1.0 would read a plain end as the end of the whole file.
       socket.resetAndDestroy();
     }
   }
@@ -41,15 +41,15 @@ export function closeUnreadResponses(server: Server, log: Pick<Logger, "info">, 
   server.once("close", () => clearInterval(checks));
 }
 
-/** Bytes that wait for the client: those in Node's streams, and those that the system has not taken yet. */
+/** Counts the bytes that the client has not read: in Node's streams and in the handle below them. */
 function countUnread(socket: Socket): number {
   return socket.writableLength + queuedBySystem(socket);
 }
 
 /**
- * To Node's streams a large body is one write, however slowly the client reads. Only the handle below the stream knows how
- * much of it is left; Node's own socket timeout reads the same number. Without it, the client would have to read a large
- * body within the timeout.
+ * For Node's streams a large body is a single write. Only the handle below the stream knows how much of it is left;
+ * Node's own socket timeout reads the same number. Without it, the client would have to read a large body within the
+ * timeout.
  */
 function queuedBySystem(socket: Socket): number {
   const handle: unknown = Reflect.get(socket, "_handle");

@@ -70,7 +70,7 @@ describe("the handshake", () => {
     expect(await (await fetch(`${served.url}/realtime/v1/websocket`)).text()).toBe("plain");
   });
 
-  it("is answered 503 while the key cannot be checked, and once the service has stopped", async () => {
+  it("gets 503 while the key cannot be checked and after the service has stopped", async () => {
     const served = await serveRealtime();
     served.failure.error = new Error("the disk is gone");
     expect(await statusOf(served, path)).toBe("HTTP/1.1 503 Service Unavailable");
@@ -86,7 +86,7 @@ describe("the handshake", () => {
     expect(await statusOf(served, path)).toBe("HTTP/1.1 429 Too Many Requests");
     sockets[0]?.socket.close();
     await sockets[0]?.untilClosed();
-    // Twenty handshakes are left of the burst, and the hundred and first socket has a place.
+    // The burst has twenty handshakes left, and the hundred and first socket has a place.
     expect(await statusOf(served, path)).toBe("HTTP/1.1 101 Switching Protocols");
   });
 
@@ -102,7 +102,7 @@ describe("the handshake", () => {
 });
 
 describe("limits", () => {
-  it("on the frames of a socket close it, and time makes room again", async () => {
+  it("on the frames of a socket close it; after some time more frames are allowed", async () => {
     const served = await serveRealtime();
     const socket = await RawSocket.open(served);
     for (let count = 0; count < 50; count += 1) expect(await socket.untilHeartbeat()).toEqual([]);
@@ -119,7 +119,7 @@ describe("limits", () => {
     expect(await socket.untilClosed()).toMatchObject({ code: 1009 });
   });
 
-  it("on the parts of a frame close it, also where they are empty", async () => {
+  it("on the parts of a frame close it, even when they are empty", async () => {
     const served = await serveRealtime();
     const socket = await aRawConnection(served);
     const heartbeat = '[null,"1","phoenix","heartbeat",{}]';
@@ -137,7 +137,7 @@ describe("limits", () => {
     expect(closing?.readUInt16BE(2)).toBe(1008);
   });
 
-  it("on the pieces in which a frame arrives close it", async () => {
+  it("on the number of pieces of an arriving frame close it", async () => {
     const served = await serveRealtime();
     const socket = await aRawConnection(served);
     socket.setNoDelay(true);
@@ -170,7 +170,7 @@ describe("limits", () => {
     expect(await (await RawSocket.open(served)).untilHeartbeat()).toEqual([]);
   });
 
-  it("on the topics of a socket reject the next", async () => {
+  it("on the topics of a socket reject the next topic", async () => {
     const served = await serveRealtime();
     const socket = await RawSocket.open(served);
     for (let count = 0; count < 20; count += 1) {
@@ -243,7 +243,7 @@ describe("limits", () => {
   });
 });
 
-/** A connection over which a socket is open, for bytes that no browser sends. */
+/** An open socket on a raw connection, for bytes that no browser sends. */
 async function aRawConnection({ port }: ServedRealtime): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -256,9 +256,9 @@ async function aRawConnection({ port }: ServedRealtime): Promise<Socket> {
 }
 
 /**
- * A frame as a client has to mask it, here with zeros. Source: RFC 6455 §5.2.
+ * A client's frame, masked with zeros. Source: RFC 6455 §5.2.
  *
- * @param start the first byte: whether it is the last part, and its kind; a whole text without one
+ * @param start the first byte: the final bit and the opcode; by default a whole text
  */
 function masked(frame: string, start = 0x81): Buffer {
   const { length } = frame;

@@ -10,91 +10,90 @@ import { createRateLimit } from "./rate-limit.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 import { createSocketPlaces, type SocketPlace } from "./socket-places.ts";
 
-/** Where sockets are opened. Upgrades at other paths are ignored. */
+/** The path of sockets. Upgrades at other paths are ignored. */
 export const SOCKET_PATH = "/realtime/v1/websocket";
 
-/** What a client brings when it opens a socket. */
+/** The parameters of a handshake. */
 type Opening = {
   apikey: string | undefined;
-  /** Version of the frames, `1.0.0` or `2.0.0`; without one it is the first. */
+  /** Version of the frames, `1.0.0` or `2.0.0`; without it 1.0.0. */
   vsn: string | undefined;
   client: { key: string; address: string; userAgent: string };
 };
 
 /** The gateway's end of an open socket. Frames are text. */
 export interface RealtimeSocket {
-  /** Sends a frame. A socket that is closed drops it; one that cannot keep up is closed. */
+  /** Sends a frame. A closed socket drops it. A client that does not read fast enough is disconnected. */
   send(frame: string): void;
   /** @param code of RFC 6455 §7.4, or of IANA's registry of close codes */
   close(code: number, reason: string): void;
 }
 
-/** One connection, from the service's side. */
+/** The service's side of a socket. */
 export interface RealtimeConnection {
-  /** Receives a frame. Frames are answered one at a time, in their order. */
+  /** Receives a frame. Frames are handled one at a time, in order. */
   receive(frame: string): void;
-  /** Whether it listens with an admin's token, as far as the service knows. */
+  /** Whether the client listens with an admin's token, as far as the service knows. */
   isAdmin(): boolean;
-  /** Notices that the socket has closed. */
+  /** Call this when the socket has closed. */
   closed(): void;
 }
 
 /**
- * Whether a socket may be opened. `status` is that of the response to the handshake: 400 for an unknown version, 401 for
- * a key that is missing or wrong, 503 while nobody can check the key or the program ends.
+ * Whether a socket may be opened. `status` is the status of the handshake's response: 400 for an unknown version, 401
+ * for a missing or wrong key, 503 when the key cannot be checked or the program is stopping.
  */
 type Admission =
   | { ok: true; connect: (socket: RealtimeSocket) => RealtimeConnection }
   | { ok: false; status: 400 | 401 | 503 };
 
-/** A service that answers sockets. */
+/** A service that handles sockets. */
 export interface SocketService {
   /** Decides whether a socket may be opened. Never rejects. */
   open(opening: Opening): Promise<Admission>;
-  /** Closes every socket and opens no other, before the program ends. */
+  /** Closes every socket and opens no more, before the program ends. */
   stop(): void;
 }
 
-/** What sockets need beside the service that answers them. */
 export type WebSocketOptions = {
-  /** Where visitors reach the site, without a slash at its end. */
+  /** The site's public address, without a slash at the end. */
   publicUrl: string;
   trustedProxies: BlockList;
   log: Logger;
   /** Headers of every response. */
   headers: Record<string, string>;
-  /** Whether rate limits hold. */
+  /** Whether rate limits are on. */
   limits: boolean;
-  /** Absent where limits are off. */
+  /** Undefined when limits are off. */
   hold?: Hold | undefined;
   /** Milliseconds on a clock that never goes back. */
   now?: () => number;
 };
 
-/** Handshakes of one client: a browser that restores many tabs gets them all at once. */
+/** Handshakes of one client: enough for a browser that restores many tabs at once. */
 const HANDSHAKE_RATE = { burst: 120, perSecond: 5 };
 /** Frames of one socket: a dashboard sends one every 25 seconds. */
 const FRAME_RATE = { burst: 50, perSecond: 5 };
 /**
- * Bytes that one client may send over its anonymous sockets together: reading a frame takes time, and the larger it is, the
- * more. A dashboard signs in with 2 kB, so that there is room for a hundred that are restored at once.
+ * Bytes that one client may send over all its anonymous sockets, because parsing a large frame takes time. A dashboard
+ * signs in with 2 kB, so a hundred dashboards can be restored at once.
  */
 const ANONYMOUS_BYTES_RATE = { burst: 512 * 1024, perSecond: 16 * 1024 };
-/** Largest frame that a client may send, in bytes. */
+/** Maximum size of a client's frame, in bytes. */
 const MAX_FRAME_BYTES = 64 * 1024;
 /**
- * Most parts of one frame. Browsers send a frame whole. Limits count whole frames, so each part costs time that no limit
- * counts, also a part without a byte.
+ * Maximum number of parts of a frame. Browsers send whole frames. Rate limits count whole frames, so they do not count
+ * the time that each part costs, even an empty one.
  */
 const MAX_FRAME_PARTS = 64;
-/** Most pieces in which a frame may arrive: each takes more memory than its bytes. */
+/** Maximum number of pieces in which a frame may arrive: each takes more memory than its bytes. */
 const MAX_FRAME_PIECES = 256;
-/** Most bytes that may wait for a client that does not read. */
+/** Maximum number of unsent bytes for a client that does not read. */
 const MAX_WAITING_BYTES = 1024 * 1024;
-/** Longest silence of a client, in milliseconds. Browsers run the timers of a hidden page once a minute. */
+/** How long a client may be silent, in milliseconds. Browsers run the timers of a hidden page once a minute. */
 const MAX_SILENCE_MS = 90_000;
 const SILENCE_CHECK_MS = 10_000;
-/** How long a client may take to close its end, in milliseconds. */
+/** How long a client may take to close its side, in milliseconds. */
 const CLOSE_MS = 2_000;
 
 /** Whether a request wants to open a socket here. */

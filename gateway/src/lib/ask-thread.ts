@@ -14,6 +14,6 @@ export function askThread<Answer>(thread: URL, workerData: unknown): Promise<Ans
       if ("answer" in message) resolve(message.answer as Answer);
     });
     worker.once("error", reject);
-    worker.once("exit", (code) => reject(new Error(`${thread.pathname} ended with code ${code} and no answer`)));
+    worker.once("exit", (code) => reject(new Error(`${thread.pathname} ended with code ${code} and no result`)));
   });
 }

@@ -7,12 +7,12 @@ const CELL_END = /[;,|\t\r\n]/;
 /** Some spreadsheets split a cell that starts with a tab or a line break. */
 const BREAK_START = /^[\t\r\n]/;
 
-/** An address of these characters calculates nothing, however it starts: it can name no function and no cell. */
+/** An address of these characters calculates nothing with any beginning: it can name no function and no cell. */
 const PLAIN_ADDRESS = /^[+-]?[\p{L}\p{N}.+\-_'@]+$/u;
 
 /**
- * Makes a text that no spreadsheet takes for a formula: puts an apostrophe, which marks text, before every sign that could
- * start one.
+ * Makes a text that no spreadsheet reads as a formula: puts an apostrophe, which marks text, before every sign that
+ * could start one.
  */
 export function harmlessCell(text: string): string {
   const guarded = text.replace(FORMULA_SIGNS, (sign, at: number) => (mayStartFormula(text, at) ? `'${sign}` : sign));
@@ -34,7 +34,7 @@ function mayStartFormula(text: string, signAt: number): boolean {
 }
 
 /**
- * Makes an address that no spreadsheet takes for a formula. "+ann@example.com" and "-ann@example.com" stay as they are:
+ * Makes an address that no spreadsheet reads as a formula. "+ann@example.com" and "-ann@example.com" do not change:
  * they are harmless, and with an apostrophe the next import would read another person's address.
  */
 export function harmlessAddress(email: string): string {

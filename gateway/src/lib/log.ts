@@ -8,7 +8,7 @@ export type { Logger };
 type Output = { write: (text: string) => unknown; isTTY?: boolean };
 
 /**
- * Creates the log: one JSON object a line, or on a terminal readable sentences, and there only what a person has to see.
+ * Creates the log. It writes one JSON object per line; on a terminal it writes sentences, and only warnings and errors.
  * Never log a request's query, body or headers: they may hold addresses of fans, tokens or passwords.
  */
 export function createLogger(output: Output): Logger {
@@ -16,6 +16,6 @@ export function createLogger(output: Output): Logger {
   const toSentences = createTerminalLines(output);
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   if (output.isTTY) return pino(options, { write: (line: string) => void output.write(toSentences(line)) });
-  // Pino writes to the standard output faster by itself than through the stream.
+  // Without our stream, Pino writes faster to the standard output.
   return output === process.stdout ? pino(options) : pino(options, output);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isLoopback } from "./loopback.ts";
 
-it.each(["localhost", "127.0.0.1", "127.1.2.3", "::1", "[::1]"])("%s is reached from this machine alone", (host) => {
+it.each(["localhost", "127.0.0.1", "127.1.2.3", "::1", "[::1]"])("%s is reached only from this machine", (host) => {
   expect(isLoopback(host)).toBe(true);
 });
 

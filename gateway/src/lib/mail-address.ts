@@ -9,7 +9,7 @@ export function isMailAddress(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && ADDRESS.test(text);
 }
 
-/** Who emails come from. */
+/** The sender of emails. */
 export type Sender = { name: string; address: string };
 
 /**

@@ -2,8 +2,8 @@
 export type Notice = { fields: object; message: string; version?: string };
 
 /**
- * Logs each notice about the owner's files once, however often the files are checked. It is logged again only after the
- * problem was gone for a check.
+ * Logs each notice about the owner's files only once, although the files are checked often. It is logged again only
+ * when a check has not found the problem in between.
  *
  * @returns a function that takes all notices of one check
  */

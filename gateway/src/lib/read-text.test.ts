@@ -4,15 +4,15 @@ import { describe, expect, it } from "vitest";
 import { aTestFolder } from "../testing/gateway-process.ts";
 import { MAX_BYTES, readText } from "./read-text.ts";
 
-/** What is read of a file with these bytes in it. */
+/** Reads a file with these bytes. */
 function readBack(bytes: string | Uint8Array): string | undefined {
   const folder = aTestFolder();
   writeFileSync(join(folder, "about.md"), bytes);
   return readText(folder, "about.md");
 }
 
-describe("a text file of the owner's", () => {
-  it("is read with its emoji and its line ends, and without a byte order mark", () => {
+describe("an owner's text file", () => {
+  it("is read with emoji and line ends, and without a byte order mark", () => {
     expect(readBack("\uFEFFname: 🎸\r\n")).toBe("name: 🎸\r\n");
   });
 
@@ -36,11 +36,11 @@ describe("a text file of the owner's", () => {
     ],
     ["is UTF-16", Buffer.from("\uFEFFname: June", "utf16le"), "about.md, line 1: is saved as UTF-16; save it as UTF-8"],
     ["was emptied by a power cut", Buffer.from("one\n\0\0\0"), "about.md, line 2: holds bytes that are no text"],
-  ])("that %s is rejected with a sentence", (_, bytes, sentence) => {
+  ])("that %s is rejected with a clear message", (_, bytes, sentence) => {
     expect(() => readBack(bytes)).toThrow(sentence);
   });
 
-  it("that is a folder is rejected with a sentence", () => {
+  it("that is a folder is rejected with a clear message", () => {
     const folder = aTestFolder();
     mkdirSync(join(folder, "about.md"));
     expect(() => readText(folder, "about.md")).toThrow("about.md is a folder; it must be a file");

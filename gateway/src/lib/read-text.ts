@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Largest file of the owner that is read, in bytes. Most have a few thousand. */
+/** Maximum size of an owner's file, in bytes. Most have a few thousand. */
 export const MAX_BYTES = 1024 * 1024;
 
 /** Some editors start a file with it. */
@@ -15,9 +15,9 @@ const ZERO = 0x00;
  * Reads a text file in the owner's folder.
  *
  * @param file as the owner knows it, `store/products.yaml`
- * @returns undefined where there is no such file
- * @throws {Error} with a sentence that names the file and the problem: it is empty, a folder, too large, not UTF-8, or not
- *   readable
+ * @returns undefined when there is no such file
+ * @throws {Error} with a sentence that names the file and the problem: it is empty, a folder, too large, not UTF-8, or
+ *   not readable
  */
 export function readText(contentDir: string, file: string, maxBytes = MAX_BYTES): string | undefined {
   const text = readTextOrNothing(contentDir, file, maxBytes);
@@ -65,7 +65,7 @@ function decoded(file: string, bytes: Buffer): string {
   }
 }
 
-/** No character of UTF-8 spans two lines, so that each line can be checked by itself. */
+/** No character of UTF-8 spans two lines, so each line can be checked by itself. */
 function findLine(bytes: Buffer, matches: (line: Buffer) => boolean): number {
   let line = 1;
   for (let start = 0; start < bytes.length; line += 1) {

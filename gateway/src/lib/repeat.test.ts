@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { recurring } from "./repeat.ts";
 
-it("work repeats from the start on, one at a time, and ending waits for the last", async () => {
+it("work runs at once and repeats without overlap; stop waits for the current run", async () => {
   let calls = 0;
   let finish = () => {};
   let again = () => {};

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it, test } from "vitest";
 import { createScheduler, OverBudgetError, type Task } from "./scheduler.ts";
 
-/** A scheduler on a clock that work moves, in an event loop that goes on when the test says so. */
+/** A scheduler whose clock the work moves and whose event loop the test moves. */
 function aLoop({ budget = Number.POSITIVE_INFINITY } = {}) {
   let milliseconds = 0;
   const callbacks: (() => void)[] = [];
@@ -182,7 +182,7 @@ describe("changes of one client", () => {
   });
 
   it("that still wait are rejected once its processor time is used up", async () => {
-    // What a piece takes counts twice here, as it runs within a slice.
+    // A piece counts twice here, because it runs within a slice.
     const { scheduler, take, pass } = aLoop({ budget: 20 });
     const rejected: unknown[] = [];
     const done: number[] = [];

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { afterPromises } from "./after-promises.ts";
 
-/** How long one time slice may block the process, and how long slices may follow each other in one batch, in milliseconds. */
+/** Maximum length of a time slice, and of a batch of slices, in milliseconds. */
 const SLICE_MS = 4;
 
 /** The work of one request, in time slices. */
@@ -76,8 +76,8 @@ const OWN = "";
 type Waiting = { started: (() => void)[]; fresh: (() => void)[] };
 
 /**
- * A cooperative scheduler: requests whose work is long, or that are many, return to the event loop between their slices.
- * Clients alternate, one slice each, so that a client waits for the number of other clients and not for their requests.
+ * A cooperative scheduler: long or many requests return to the event loop between their slices.
+ * Clients alternate, one slice each. So a client waits for other clients, but not for each of their requests.
  * Between two batches the event loop handles pages, sign-ups and everything else that came in.
  */
 export function createScheduler(options: SchedulerOptions): Scheduler {
@@ -104,7 +104,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     nextBatch(() => grantNext(now() + SLICE_MS));
   }
 
-  /** @param batchEnds until when the next slice may follow, once the code that this one resumes has run as far as it can */
+  /** @param batchEnds time until which another slice may follow in this batch */
   function grantNext(batchEnds: number): void {
     const [next] = clients;
     if (!next) return;

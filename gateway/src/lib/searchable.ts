@@ -1,4 +1,4 @@
-/** Normalises a text for searches: without capitals and accents. "Zoë" becomes `zoe`. */
+/** Normalises a text for searches: lower case, without accents. "Zoë" becomes `zoe`. */
 export function searchable(text: string): string {
   return text
     .normalize("NFKD")

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createLogger } from "./log.ts";
 
-/** What is written to an output. */
+/** Collects what is written to an output. */
 function anOutput(isTTY: boolean) {
   const written: string[] = [];
   const log = createLogger({ isTTY, write: (text: string) => written.push(text) });
@@ -10,7 +10,7 @@ function anOutput(isTTY: boolean) {
 
 const withoutTime = (text = "") => text.replace(/\d\d:\d\d:\d\d/, "10:02:11");
 
-it("a content mistake stands out on a terminal, with each mistake in a line of its own", () => {
+it("content mistakes stand out on a terminal, each on its own line", () => {
   const { log, written } = anOutput(true);
   const reason =
     "artist.json, line 13 (themeColour): must be a colour, such as #d83b65; a colour picker shows yours; line 14 (social): must be a list";
@@ -27,7 +27,7 @@ it("a content mistake stands out on a terminal, with each mistake in a line of i
   );
 });
 
-it("a warning is a sentence with its subject below it", () => {
+it("a warning is a sentence with its fields below", () => {
   const { log, written } = anOutput(true);
   log.warn({ files: ["images/icon.svg"] }, "the artist's icon is missing");
   expect(withoutTime(written[0])).toBe(

@@ -2,22 +2,22 @@ import { styleText } from "node:util";
 
 /** Pino's number of an error. Source: getpino.io, "Level Values". */
 const ERROR = 50;
-/** Fields of every line, or that are shown in their own way. */
+/** Fields that every line has or that are shown separately. */
 const SHOWN_APART = ["level", "time", "msg", "reason", "err"];
 
 /**
- * Turns a log line, which is JSON, into lines for a person at a terminal: time, message, and below it the reason. Errors
- * stand out by colour and by blank lines around them.
+ * Turns a log line, which is JSON, into lines for a person at a terminal: time, message, and below it the reason.
+ * Errors stand out by colour and by blank lines around them.
  *
  * @param stream the terminal; its kind and NO_COLOR decide about colours
  */
 export function createTerminalLines(stream: object): (line: string) => string {
   const paint = (format: "red" | "yellow" | "dim" | "bold", text: string) =>
-    // In tests it is no real stream, and has no colours.
+    // In tests it is no real stream and has no colours.
     stream === process.stdout ? styleText(format, text, { stream: process.stdout }) : text;
 
   return (line) => {
-    // Pino's own line.
+    // Pino's line is a JSON object.
     const entry = JSON.parse(line) as Record<string, unknown>;
     const { level, time, msg } = entry;
     const isError = typeof level === "number" && level >= ERROR;
@@ -39,7 +39,7 @@ function indented(text: string): string {
     .join("\n");
 }
 
-/** Each of several problems of one file gets a line of its own. */
+/** Several problems of one file are shown on separate lines. */
 function reasonsOf({ reason, err }: Record<string, unknown>): string[] {
   const reasons = typeof reason === "string" ? safe(reason).replaceAll(/; (?=line \d)/g, "\n  ") : undefined;
   return [...(reasons === undefined ? [] : [reasons]), ...(err === undefined ? [] : [stackOf(err)])];
@@ -54,8 +54,8 @@ function stackOf(err: unknown): string {
 function otherFields(entry: Record<string, unknown>): string[] {
   const others = Object.entries(entry).filter(([name]) => !SHOWN_APART.includes(name));
   // The reason names the files already.
-  const said = typeof entry.reason === "string" ? others.filter(([name]) => name !== "files") : others;
-  return said.map(([name, value]) => `${name}: ${safe(typeof value === "string" ? value : JSON.stringify(value))}`);
+  const shown = typeof entry.reason === "string" ? others.filter(([name]) => name !== "files") : others;
+  return shown.map(([name, value]) => `${name}: ${safe(typeof value === "string" ? value : JSON.stringify(value))}`);
 }
 
 /** "10:02:11", by this machine's clock. */
@@ -64,7 +64,7 @@ function timeOfDay(time: unknown): string {
   return Number.isNaN(date.getTime()) ? "" : date.toTimeString().slice(0, "10:02:11".length);
 }
 
-/** Removes control characters, by which text from outside could control the terminal. */
+/** Replaces control characters, so that text from outside cannot control the terminal. */
 function safe(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n]/gu, "�");
 }

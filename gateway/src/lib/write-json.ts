@@ -1,14 +1,14 @@
 import type { Task } from "./scheduler.ts";
 
-/** Most that one call of JSON.stringify gets: some tenths of a millisecond of work. */
+/** Maximum for one call of JSON.stringify: some tenths of a millisecond of work. */
 const PIECE = { values: 500, characters: 32 * 1024 };
-/** Most that is written at once, in the current time slice. */
+/** Maximum for writing at once, in the current time slice. */
 const SMALL = { values: 5_000, characters: 128 * 1024 };
 /** Characters that are encoded at once. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
 /**
- * Writes plain data as JSON.stringify does. JSON of many megabytes would block the process for a long time, so that it is
+ * Writes plain data as JSON.stringify does. JSON of many megabytes would block the process for a long time, so it is
  * written in time slices.
  */
 export function writeJson(value: object, task: Task): Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>> {

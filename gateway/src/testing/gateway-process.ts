@@ -78,7 +78,7 @@ export async function startGateway(
   const lit = new Promise<void>((resolve) => {
     const collect = (chunk: Buffer) => {
       printed += chunk.toString();
-      // Searched only until found: a gateway that runs for long prints much.
+      // We search only until it is found: a long-running gateway prints a lot.
       isLit ||= printed.includes("Porchlight is lit");
       if (isLit) resolve();
     };
@@ -124,7 +124,7 @@ export function anonymousKeyOf(gateway: Pick<GatewayProcess, "url">): Promise<st
 }
 
 async function fetchKey(url: string): Promise<string> {
-  // Our own gateway answers.
+  // The response of our own gateway has this shape.
   const config = (await (await fetch(`${url}/config.json`)).json()) as { database: { anonKey: string } };
   return config.database.anonKey;
 }

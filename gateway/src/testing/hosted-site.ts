@@ -36,18 +36,18 @@ export type PlayedProvider = {
   data: DataFile;
   links: UnsubscribeLinks;
   /** Emails that it sent. */
-  letters: EmailMessage[];
+  emails: EmailMessage[];
   /** Its own exports, to compare with those of the site in front. */
   services: Pick<Services, "exports">;
   /** Unsubscribes an address, as the link in an email does. */
-  leave: SubscriberList["leave"];
+  unsubscribe: SubscriberList["unsubscribe"];
   /** Stops its server, as an outage does. */
   stop: () => Promise<void>;
   /** Starts its server again. */
   start: () => Promise<void>;
 };
 
-/** Starts a provider on its own port. @param subscribers its list; ids are assigned anew */
+/** Starts a provider on its own port. @param subscribers its list, with the given ids */
 export async function aProvider(
   subscribers: readonly Subscriber[] = [],
   clock = () => new Date(),
@@ -61,8 +61,8 @@ export async function aProvider(
   });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const letters: EmailMessage[] = [];
-  const sendEmail = async (letter: EmailMessage) => void letters.push(letter);
+  const emails: EmailMessage[] = [];
+  const sendEmail = async (email: EmailMessage) => void emails.push(email);
   const auth = await anAuth(data, { publicUrl: url, clock, limits: false, sendEmail });
   const links = createUnsubscribeLinks({ secret: await openListSecret(data), publicUrl: SITE });
   const changes = createChanges((error) => {
@@ -77,8 +77,8 @@ export async function aProvider(
     }),
   };
   const subscriberList = createSubscriberList({ data, changes, clock });
-  const leaving = createUnsubscribeService({ links, subscribers: subscriberList });
-  const database = createBuiltinDatabase({ data, leaving, changes, clock });
+  const unsubscribing = createUnsubscribeService({ links, subscribers: subscriberList });
+  const database = createBuiltinDatabase({ data, unsubscribing, changes, clock });
 
   let server: RunningServer | undefined;
   async function start() {
@@ -95,7 +95,7 @@ export async function aProvider(
       auth,
       database,
       realtime,
-      leaving,
+      unsubscribing,
       publicUrl: url,
       limits: false,
     });
@@ -110,7 +110,7 @@ export async function aProvider(
     await stop();
     data.close();
   });
-  return { url, auth, data, links, letters, services, leave: subscriberList.leave, start, stop };
+  return { url, auth, data, links, emails, services, unsubscribe: subscriberList.unsubscribe, start, stop };
 }
 
 /** A site whose list is hosted by a provider. */

@@ -16,7 +16,7 @@ export type TestOpenIdProvider = {
 /** An account whose claims have other types than the standard says. */
 export const LAX_ACCOUNT = "lax";
 
-/** What a person does at the provider. */
+/** A person's choices at the provider. */
 export type AtTheProvider = {
   /** The account; if it looks like an address, that is its email. */
   account?: string;

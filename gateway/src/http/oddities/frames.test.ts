@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aRawGateway } from "./raw-gateway.case.ts";
 
-// With the limits on rate, as owners run it.
+// With rate limits, as in production.
 const gateway = aRawGateway({ LIMITS: "on" });
 
 const OPCODES = { more: 0x0, text: 0x1, binary: 0x2, close: 0x8, ping: 0x9, pong: 0xa } as const;
@@ -34,7 +34,7 @@ const HEARTBEAT = text('[null,"1","phoenix","heartbeat",{}]');
 async function codeAfter(frames: readonly Buffer[]): Promise<{ code: number | undefined; received: string }> {
   const socket = connect(gateway.port(), "127.0.0.1");
   onTestFinished(() => void socket.destroy());
-  // What is still on its way when the other side has closed breaks the connection.
+  // Bytes that arrive after the other side has closed reset the connection.
   socket.on("error", () => {});
   socket.write(
     `GET /realtime/v1/websocket?vsn=2.0.0&apikey=${gateway.key()} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\n` +
@@ -70,9 +70,9 @@ async function untilClosed(socket: Socket): Promise<{ code: number | undefined; 
 describe("a socket", () => {
   it.each<[string, Buffer[], number]>([
     ["a frame without a mask", [frame(FINAL | OPCODES.text, "[]", { isMasked: false })], 1002],
-    ["a frame larger than any", [text("x".repeat(64 * 1024 + 1))], 1009],
+    ["a frame that is too large", [text("x".repeat(64 * 1024 + 1))], 1009],
     ["a stated length of a terabyte", [frame(FINAL | OPCODES.text, "x", { length: 2 ** 40 })], 1009],
-    ["a length beyond any number", [frame(FINAL | OPCODES.text, "x", { length: 2 ** 60 })], 1009],
+    ["a length that is too large for a number", [frame(FINAL | OPCODES.text, "x", { length: 2 ** 60 })], 1009],
     [
       "pieces without an end",
       [frame(OPCODES.text, "x".repeat(2_000)), ...Array<Buffer>(40).fill(frame(OPCODES.more, "x".repeat(2_000)))],
@@ -96,12 +96,12 @@ describe("a socket", () => {
     ["a flood of pongs", Array<Buffer>(2_000).fill(frame(FINAL | OPCODES.pong, "x")), 1008],
     ["a flood of binary frames", Array<Buffer>(2_000).fill(frame(FINAL | OPCODES.binary, "x")), 1008],
     ["text that is no message", [text("hello")], 1002],
-  ])("that sends %s is closed, and the gateway goes on", async (_, frames, code) => {
+  ])("that sends %s is closed, and the gateway still works", async (_, frames, code) => {
     expect(await codeAfter(frames)).toMatchObject({ code });
     await gateway.expectHealthy();
   });
 
-  it("that takes a frame in many pieces, with a ping between them, is answered", async () => {
+  it("that sends a frame in many pieces, with a ping between them, gets a response", async () => {
     const words = '[null,"7","phoenix","heartbeat",{}]';
     const pieces = [...words].map((letter, at) => frame(at === 0 ? OPCODES.text : OPCODES.more, letter));
     const farewell = frame(FINAL | OPCODES.close, Buffer.from([0x03, 0xe8]));

@@ -8,13 +8,13 @@ import { anonymousKeyOf, aTestFolder, type GatewayProcess, startGateway } from "
 type RawGateway = {
   port: () => number;
   key: () => string;
-  /** Sends bytes unchanged, usually ends its side, and reads until the gateway has ended. */
+  /** Sends bytes unchanged, usually ends its side, and reads until the gateway ends the connection. */
   sendRaw: (bytes: string, options?: SendOptions) => Promise<string>;
   /** Expects that the gateway still runs, and that its list holds exactly these addresses. */
   expectHealthy: (stored?: readonly string[]) => Promise<void>;
 };
 
-/** Starts it before the file's tests and ends it after them. */
+/** Starts the gateway before the file's tests and stops it after them. */
 export function aRawGateway(settings: Record<string, string> = {}): RawGateway {
   const tidying: (() => void)[] = [];
   const atTheEnd = (tidy: () => void) => void tidying.push(tidy);
@@ -48,7 +48,7 @@ export function aRawGateway(settings: Record<string, string> = {}): RawGateway {
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
       const received = output().slice(readUpTo);
       readUpTo += received.length;
-      // A stranger's request is no error of ours, and the owner reads the log of errors.
+      // The owner reads the errors in the log, so a stranger's request may not be logged as one.
       expect(received).not.toMatch(/"level":(50|60)/);
       const file = new DatabaseSync(join(dataDir, "porchlight.db"), { readOnly: true });
       const rows = file.prepare("SELECT email FROM newsletter_subscribers ORDER BY id").all();
@@ -76,7 +76,7 @@ async function sendRaw(port: number, bytes: string, { endsAtOnce = true }: SendO
   return response;
 }
 
-/** The status of each response, 100 included. */
+/** The status of each response, including 100. */
 export function statusesOf(received: string): number[] {
   return [...received.matchAll(/HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n/g)].map(([, status]) => Number(status));
 }

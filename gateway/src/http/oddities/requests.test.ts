@@ -3,7 +3,7 @@ import { aRawGateway, statusesOf } from "./raw-gateway.case.ts";
 
 const gateway = aRawGateway();
 
-/** Sign-ups that were acknowledged so far; the list may hold no other address. */
+/** Acknowledged sign-ups so far; the list may hold no other address. */
 const acknowledged: string[] = [];
 
 const HOST = "Host: a\r\n";
@@ -11,7 +11,7 @@ const READ = "GET /healthz HTTP/1.1\r\n";
 const CHANGE = `POST /rest/v1/x HTTP/1.1\r\n${HOST}`;
 const CHUNKED = `${CHANGE}Transfer-Encoding: chunked\r\n\r\n`;
 
-/** A sign-up as the site's footer sends it, which must not be answered from within another request. */
+/** A sign-up, hidden in another request. The gateway must not store it. */
 function signUp(email: string, more = ""): string {
   const row = JSON.stringify({
     email,
@@ -25,7 +25,7 @@ function signUp(email: string, more = ""): string {
 
 const hidden = () => signUp("hidden@letters.example");
 
-/** The request, and the status of every response to it. */
+/** The request, and the status of each response. */
 type Oddity = [name: string, bytes: () => string, statuses: number[]];
 
 const smuggled: Oddity[] = [
@@ -43,8 +43,8 @@ const smuggled: Oddity[] = [
   ["a list of lengths", () => `${CHANGE}Content-Length: 5, 5\r\n\r\nhello${hidden()}`, [400]],
   ["a length with a sign", () => `${CHANGE}Content-Length: +5\r\n\r\nhello${hidden()}`, [400]],
   ["a negative length", () => `${CHANGE}Content-Length: -1\r\n\r\n${hidden()}`, [400]],
-  ["a length in sixteens", () => `${CHANGE}Content-Length: 0x5\r\n\r\nhello${hidden()}`, [400]],
-  ["a length that no number holds", () => `${CHANGE}Content-Length: 99999999999999999999999\r\n\r\n${hidden()}`, [400]],
+  ["a hexadecimal length", () => `${CHANGE}Content-Length: 0x5\r\n\r\nhello${hidden()}`, [400]],
+  ["a length that is too large", () => `${CHANGE}Content-Length: 99999999999999999999999\r\n\r\n${hidden()}`, [400]],
   ["an empty length", () => `${CHANGE}Content-Length:\r\n\r\n${hidden()}`, [400]],
   [
     "chunks with a blank before the colon",
@@ -63,22 +63,22 @@ const smuggled: Oddity[] = [
     [400],
   ],
   ["a header over two lines", () => `${READ}${HOST}X: a\r\n Content-Length: 9\r\n\r\n${hidden()}`, [400]],
-  ["lines that end in half", () => `GET /healthz HTTP/1.1\nHost: a\n\n${hidden()}`, [400]],
-  ["lines that end in the other half", () => `GET /healthz HTTP/1.1\rHost: a\r\r${hidden()}`, [400]],
+  ["lines that end with LF only", () => `GET /healthz HTTP/1.1\nHost: a\n\n${hidden()}`, [400]],
+  ["lines that end with CR only", () => `GET /healthz HTTP/1.1\rHost: a\r\r${hidden()}`, [400]],
   ["a chunk of a negative size", () => `${CHUNKED}-1\r\n\r\n${hidden()}`, [400]],
   ["a chunk of no size", () => `${CHUNKED}zz\r\n${hidden()}`, [400]],
-  ["a chunk of a size that no number holds", () => `${CHUNKED}fffffffffffffffff\r\nabc${hidden()}`, [400]],
-  ["a chunk of a size as programs write it", () => `${CHUNKED}0x3\r\nabc\r\n0\r\n\r\n${hidden()}`, [400]],
+  ["a chunk with a size that is too large", () => `${CHUNKED}fffffffffffffffff\r\nabc${hidden()}`, [400]],
+  ["a chunk with the size 0x3", () => `${CHUNKED}0x3\r\nabc\r\n0\r\n\r\n${hidden()}`, [400]],
   ["a chunk longer than it says", () => `${CHUNKED}2\r\nabc\r\n0\r\n\r\n${hidden()}`, [400]],
-  ["chunks whose lines end in half", () => `${CHUNKED}3\nabc\n0\n\n${hidden()}`, [400]],
-  ["a chunk with 40 kB of remarks", () => `${CHUNKED}3;${"a".repeat(40_000)}\r\nabc\r\n0\r\n\r\n${hidden()}`, [413]],
+  ["chunks whose lines end with LF only", () => `${CHUNKED}3\nabc\n0\n\n${hidden()}`, [400]],
+  ["a chunk with 40 kB of extensions", () => `${CHUNKED}3;${"a".repeat(40_000)}\r\nabc\r\n0\r\n\r\n${hidden()}`, [413]],
   [
-    "a request in the body of one that has none",
+    "a request in the body of a GET",
     () => `${READ}${HOST}Content-Length: ${hidden().length}\r\n\r\n${hidden()}`,
     [200],
   ],
   [
-    "a request in a body that nobody reads",
+    "a request in a body that is not read",
     () => `POST /about HTTP/1.1\r\n${HOST}Content-Length: ${hidden().length}\r\n\r\n${hidden()}`,
     [405],
   ],
@@ -94,7 +94,7 @@ const smuggled: Oddity[] = [
     [400],
   ],
   [
-    "a request behind a wish for HTTP/2 that has a body",
+    "a request in the body of an upgrade to HTTP/2",
     () => `${CHANGE}Connection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: ${hidden().length}\r\n\r\n${hidden()}`,
     [401],
   ],
@@ -130,14 +130,14 @@ const heads: Oddity[] = [
       "GET /realtime/v1/websocket HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
     [400],
   ],
-  ["a host that is none", () => "GET /rest/v1/x HTTP/1.1\r\nHost: a b/@c\r\n\r\n", [400]],
+  ["an invalid host", () => "GET /rest/v1/x HTTP/1.1\r\nHost: a b/@c\r\n\r\n", [400]],
   ["an absolute address", () => `GET http://elsewhere.example/healthz HTTP/1.1\r\n${HOST}\r\n`, [200]],
   ["an absolute address of another kind", () => `GET ftp://elsewhere.example/rest/v1/x HTTP/1.1\r\n${HOST}\r\n`, [400]],
   ["half an absolute address", () => `GET http:// HTTP/1.1\r\n${HOST}\r\n`, [400]],
   ["an address that leads elsewhere", () => `GET //elsewhere.example/about/ HTTP/1.1\r\n${HOST}\r\n`, [404]],
   ["an address that leads elsewhere backwards", () => `GET /\\elsewhere.example/ HTTP/1.1\r\n${HOST}\r\n`, [400]],
-  ["a star for an address", () => `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`, [400]],
-  ["a star to be read", () => `GET * HTTP/1.1\r\n${HOST}\r\n`, [400]],
+  ["OPTIONS of a star", () => `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`, [400]],
+  ["GET of a star", () => `GET * HTTP/1.1\r\n${HOST}\r\n`, [400]],
   ["an address of 15 kB", () => `GET /${"a".repeat(15_000)} HTTP/1.1\r\n${HOST}\r\n`, [404]],
   ["an address of 150 kB", () => `GET /${"a".repeat(150_000)} HTTP/1.1\r\n${HOST}\r\n`, [431]],
   ["20 percent signs that stand for no character", () => `GET /x${"%F0".repeat(20)} HTTP/1.1\r\n${HOST}\r\n`, [404]],
@@ -149,11 +149,11 @@ const heads: Oddity[] = [
     [404],
   ],
   ["CONNECT", () => `CONNECT elsewhere.example:443 HTTP/1.1\r\n${HOST}\r\n`, []],
-  ["a method that there is not", () => `FETCH / HTTP/1.1\r\n${HOST}\r\n`, [400]],
+  ["an unknown method", () => `FETCH / HTTP/1.1\r\n${HOST}\r\n`, [400]],
   ["a method in small letters", () => `get / HTTP/1.1\r\n${HOST}\r\n`, [400]],
   ["HTTP/0.9", () => "GET /healthz\r\n", [400]],
   ["HTTP/1.2", () => `GET / HTTP/1.2\r\n${HOST}\r\n`, [400]],
-  ["HTTP/2 as one who knows begins it", () => "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", [400]],
+  ["the preface of HTTP/2", () => "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", [400]],
   ["TLS", () => "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", [400]],
   ["no protocol at all", () => "hello\r\n\r\n", [400]],
 ];
@@ -161,7 +161,7 @@ const heads: Oddity[] = [
 const bodies: Oddity[] = [
   ["a sign-up whose end never comes", () => signUp("half@letters.example").slice(0, -10), [400]],
   [
-    "a question of the store whose end never comes",
+    "a store query whose end never comes",
     () => `POST /api/2022-10/graphql.json HTTP/1.1\r\n${HOST}Content-Length: 100\r\n\r\n{"query":`,
     [400],
   ],
@@ -186,24 +186,24 @@ const bodies: Oddity[] = [
   ["an unknown expectation", () => `${CHANGE}Expect: wonders\r\nContent-Length: 3\r\n\r\nabc`, [417]],
   ["a length of 1 GB, and nothing", () => `${CHANGE}Content-Length: 999999999\r\n\r\n`, [413, 400]],
   [
-    "a wish for HTTP/2",
+    "an upgrade to HTTP/2",
     () =>
       `${READ}${HOST}Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n`,
     [200],
   ],
   [
-    "a wish for a socket, and rubbish",
+    "an upgrade to a socket, and garbage",
     () => `GET /realtime/v1/websocket HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n\x00\xff\xff`,
     [401],
   ],
   [
-    "a wish for a socket of a version that there is not",
+    "an upgrade to a socket with an unknown version",
     () =>
       `GET /realtime/v1/websocket?apikey=${gateway.key()} HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 99\r\n\r\n`,
     [400],
   ],
   [
-    "a wish for a socket in a change",
+    "an upgrade to a socket by POST",
     () =>
       `POST /realtime/v1/websocket?apikey=${gateway.key()} HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nContent-Length: 5\r\n\r\nhello`,
     [405],
@@ -226,7 +226,7 @@ describe.each([
   );
 });
 
-it("pipelined requests are answered in their order", async () => {
+it("pipelined requests get their responses in order", async () => {
   const of = (path: string, header = "") => `GET ${path} HTTP/1.1\r\n${HOST}${header}\r\n`;
   const received = await gateway.sendRaw(
     `${of("/healthz")}${of("/rest/v1/x")}${of("/config.json")}${of("/nowhere.png", "Connection: close\r\n")}`,
@@ -236,20 +236,20 @@ it("pipelined requests are answered in their order", async () => {
   expect(received.indexOf('"status":"ok"')).toBeLessThan(received.indexOf("anonKey"));
 });
 
-it("thousands of pipelined requests end their connection, and the gateway goes on", async () => {
+it("thousands of pipelined requests close their connection, and the gateway still works", async () => {
   const received = await gateway.sendRaw(`GET /nowhere.png HTTP/1.1\r\n${HOST}\r\n`.repeat(5_000));
   expect(statusesOf(received).length).toBeLessThan(100);
   await gateway.expectHealthy(acknowledged);
 });
 
-it("a sign-up with Expect: 100-continue gets 100, and is stored", async () => {
+it("a sign-up with Expect: 100-continue gets 100 and is stored", async () => {
   const received = await gateway.sendRaw(signUp("polite@letters.example", "Expect: 100-continue\r\n"));
   expect(statusesOf(received)).toEqual([100, 201]);
   acknowledged.push("polite@letters.example");
   await gateway.expectHealthy(acknowledged);
 });
 
-it("what cannot be a request is rejected with the headers of every response, if the gateway answers", async () => {
+it("the response to an invalid request has the headers of every response", async () => {
   for (const bytes of ["GET /rest/v1/x HTTP/1.1\r\nHost: ]\r\n\r\n", `${READ}Host: a\r\nHost: b\r\n\r\n`]) {
     const received = await gateway.sendRaw(bytes);
     expect(received).toContain("\r\nX-Content-Type-Options: nosniff\r\n");
@@ -258,7 +258,7 @@ it("what cannot be a request is rejected with the headers of every response, if 
   }
 });
 
-it("TRACE is rejected and returns nothing of the request", async () => {
+it("TRACE is rejected, and the response repeats nothing of the request", async () => {
   for (const path of ["/", "/rest/v1/newsletter_subscribers", "/auth/v1/user", "/admin/api/sessions"]) {
     const received = await gateway.sendRaw(`TRACE ${path} HTTP/1.1\r\n${HOST}X-Secret: secret-word\r\n\r\n`);
     expect(received).toMatch(/^HTTP\/1\.1 40[15] /);

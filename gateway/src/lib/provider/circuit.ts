@@ -7,16 +7,16 @@ const REST_MS = { first: 2_000, max: 60_000 };
 type Permit = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 /**
- * A circuit breaker: after several failures in a row, requests fail at once instead of waiting for the provider. After a
- * pause one request is let through, to see whether the provider works again.
+ * A circuit breaker: after several failures in a row, requests fail at once instead of waiting for the provider. After
+ * a pause one request is let through, to check whether the provider works again.
  * Source: learn.microsoft.com, "Circuit Breaker pattern".
  */
 interface Circuit {
   /** Whether a request may be sent. Of those after a pause only the first may. */
   enter(): Permit;
-  /** Notes a response, whatever its status. */
+  /** Call this after a response with any status. */
   succeed(): void;
-  /** Notes that there was no response. */
+  /** Call this after a request without a response. */
   fail(): void;
 }
 

@@ -5,7 +5,7 @@ import { ProviderError } from "./provider-error.ts";
 const READ: ProviderRequest = { method: "GET", path: "/rest/v1/", headers: {} };
 const WRITE: ProviderRequest = { ...READ, method: "POST", body: "{}" };
 
-/** A provider with these responses, one after the other; the last repeats for ever. */
+/** A provider with these responses, one after the other; the last one repeats. */
 function aProvider(...responses: (() => Response | Promise<Response>)[]) {
   const requests: { url: string; init: RequestInit }[] = [];
   const logged: string[] = [];
@@ -83,7 +83,7 @@ describe("a provider", () => {
     await expect(provider.ask(READ)).rejects.toMatchObject({ failure: "unwell", retryAfterSeconds: 20 });
   });
 
-  it("that is paused has no body of its own, whatever the proxy before it says", async () => {
+  it("that is paused causes an error, even when the proxy before it sends a body", async () => {
     for (const status of [522, 540, 544]) {
       const { provider } = aProvider(json(status));
       await expect(provider.ask(READ)).rejects.toMatchObject({ failure: "unwell", retryAfterSeconds: 5 });

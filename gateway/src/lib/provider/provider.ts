@@ -19,11 +19,11 @@ export type ProviderRequest = {
 export interface Provider {
   /** Its name for logs and for the owner: `Supabase`. */
   readonly name: string;
-  /** Its address, without a slash at its end. */
+  /** Its address, without a slash at the end. */
   readonly url: string;
   /**
-   * Sends one request. Returns every response of the provider itself, errors and redirects too, with its body unread: read
-   * the body or cancel it.
+   * Sends one request. Returns every response of the provider itself, including errors and redirects, with its body
+   * unread: read the body or cancel it.
    *
    * @throws {ProviderError} when the provider is unreachable, slow or failing, or while the circuit is open
    */
@@ -40,9 +40,9 @@ export type ProviderOptions = {
   fetch?: typeof globalThis.fetch;
   /** Milliseconds on a clock that never goes back. */
   now?: () => number;
-  /** A signal that fires after a number of milliseconds. */
+  /** Makes a signal that fires after `ms`. */
   timeout?: (ms: number) => AbortSignal;
-  /** Settles after a number of milliseconds. */
+  /** Resolves after `ms`. */
   wait?: (ms: number) => Promise<unknown>;
 };
 
@@ -51,7 +51,7 @@ const TIMEOUT_MS = 15_000;
 /** Pause before the retry of a safe request, in milliseconds. */
 const RETRY_AFTER_MS = 250;
 /**
- * Statuses of the proxies before a provider that say that it fails. Source: RFC 9110 §15.6, Cloudflare's 52x, and 540 and
+ * Statuses by which proxies before a provider report its failure. Source: RFC 9110 §15.6, Cloudflare's 52x, and 540 and
  * 544 of supabase.com, "HTTP status codes": a project that is paused, or whose gateway timed out.
  */
 const UNWELL = new Set([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530, 540, 544]);
@@ -125,7 +125,7 @@ export function createProvider(options: ProviderOptions): Provider {
         await wait(RETRY_AFTER_MS);
         result = await responseOrError(request);
       }
-      // Do not test for Response: Hono's server replaces that class by its own.
+      // Do not test for Response: Hono's server replaces that class with its own.
       if (!(result instanceof ProviderError)) return checked(result);
       if (!stopping.signal.aborted) circuit.fail();
       throw result;

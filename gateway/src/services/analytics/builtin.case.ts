@@ -14,7 +14,7 @@ export function aSlide(album: string): AnalyticsEvent {
   return { name: "slide_change", params: { item_name: album, index: 0 } };
 }
 
-/** Analytics on a data file of the test's own. Its clock stands still and its timer runs when the test says so. */
+/** Built-in analytics on a new data file. Tests set its clock and run its timer. */
 export function someAnalytics({ now = "2026-09-04T12:00:00Z", dir = aFolder(), albums = ["Lake Effect"] } = {}) {
   const data = aDataFile({ dir });
   const state = { now: new Date(now), albums: albums.map((name) => ({ name })), isDiskFull: false };
@@ -41,19 +41,19 @@ export function someAnalytics({ now = "2026-09-04T12:00:00Z", dir = aFolder(), a
   return {
     analytics,
     data,
-    /** Lets go of the data file; what was not stored by now is lost. */
+    /** Closes the data file; counts that are not stored yet are lost. */
     close: data.close,
     dir,
     state,
     logged,
-    /** Runs the timer and lets the write be done. */
+    /** Runs the timer and waits for the write. */
     async tick() {
       run();
       await data.write(() => {});
     },
     writes: () => writes,
     ended: () => ended,
-    /** What is on disk, `day kind name count`. */
+    /** The stored rows, each as `day kind name count`. */
     rows: () =>
       data.read
         .all<Record<string, unknown>>("SELECT * FROM daily_counts ORDER BY day, kind, name")

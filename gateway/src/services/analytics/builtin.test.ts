@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { openDataFile } from "../../data/data-file.ts";
 import { aSlide, aView, someAnalytics } from "./builtin.case.ts";
 
-describe("what is stored of a visit", () => {
-  it("is a number for each day, kind and name, and nothing else", async () => {
+describe("a visit", () => {
+  it("is stored only as a number for each day, kind and name", async () => {
     const { analytics, data, tick, rows } = someAnalytics();
     analytics.record([aView("/music"), aView("/music"), aView("/"), aSlide("Lake Effect")]);
     await tick();
@@ -16,7 +16,7 @@ describe("what is stored of a visit", () => {
     expect(columns.map(({ name }) => name)).toEqual(["day", "kind", "name", "count"]);
   });
 
-  it("goes to the disk in one write every few seconds, and in none when nobody came", async () => {
+  it("is written with others every few seconds; without visits nothing is written", async () => {
     const { analytics, tick, writes, rows } = someAnalytics();
     for (let visitor = 0; visitor < 500; visitor += 1) analytics.record([aView("/"), aView("/shop")]);
     expect([writes(), rows()]).toEqual([0, []]);
@@ -25,7 +25,7 @@ describe("what is stored of a visit", () => {
     expect([writes(), rows()]).toEqual([1, ["2026-09-04 page_view / 500", "2026-09-04 page_view /shop 500"]]);
   });
 
-  it("adds up over the day", async () => {
+  it("is added to the earlier visits of its day", async () => {
     const { analytics, tick, rows } = someAnalytics();
     analytics.record([aView("/")]);
     await tick();
@@ -34,7 +34,7 @@ describe("what is stored of a visit", () => {
     expect(rows()).toEqual(["2026-09-04 page_view / 2"]);
   });
 
-  it("belongs to the day on which it was seen, though it is stored after midnight", async () => {
+  it("counts for its own day when it is stored after midnight", async () => {
     const { analytics, state, tick, rows } = someAnalytics({ now: "2026-09-04T23:59:59.999Z" });
     analytics.record([aView("/")]);
     state.now = new Date("2026-09-05T00:00:01Z");
@@ -44,8 +44,8 @@ describe("what is stored of a visit", () => {
   });
 });
 
-describe("names that strangers make up", () => {
-  it("fold into the screens that there are, and one word for the rest", async () => {
+describe("names sent by visitors", () => {
+  it("are counted as an existing screen or as `other`", async () => {
     const { analytics, tick, rows } = someAnalytics();
     const paths = ["/shop/tee", "/shop/x", "/music/lake-effect", "/shop/a/b", "/music/", "/ABOUT", "/../etc", "/admin"];
     analytics.record(paths.map(aView));
@@ -57,7 +57,7 @@ describe("names that strangers make up", () => {
     ]);
   });
 
-  it("count for no album unless it is in the catalogue just now", async () => {
+  it("of an album count only while the catalogue has it", async () => {
     const { analytics, state, tick, rows } = someAnalytics();
     analytics.record([aSlide("Buy my pills"), aSlide("lake effect"), aSlide("L"), aSlide("Long Point")]);
     state.albums = [{ name: "Long Point" }];
@@ -66,7 +66,7 @@ describe("names that strangers make up", () => {
     expect(rows()).toEqual(["2026-09-04 slide_change Long Point 1"]);
   });
 
-  it("of an album may be cut off where an event ends", async () => {
+  it("of an album may be cut off at the maximum length of an event", async () => {
     const name = `The ${"Very ".repeat(30)}Long Night`;
     const { analytics, tick, rows } = someAnalytics({ albums: [name] });
     analytics.record([aSlide(name.slice(0, 100))]);
@@ -76,7 +76,7 @@ describe("names that strangers make up", () => {
 });
 
 describe("a process that ends", () => {
-  it("stores what it counted first, and the next one counts on", async () => {
+  it("stores its counts first, and the next one continues", async () => {
     const { analytics, close, dir, ended } = someAnalytics();
     analytics.record([aView("/")]);
     await analytics.stop();
@@ -89,7 +89,7 @@ describe("a process that ends", () => {
     expect(next.rows()).toEqual(["2026-09-04 page_view / 2"]);
   });
 
-  it("by being killed loses no more than what was not stored yet", async () => {
+  it("because it is killed loses only counts that were not stored yet", async () => {
     const { analytics, close, dir, tick } = someAnalytics();
     analytics.record([aView("/")]);
     await tick();
@@ -104,19 +104,19 @@ describe("a process that ends", () => {
 });
 
 describe("a disk that is full", () => {
-  it("is told to the log, and what was counted is stored once there is room", async () => {
+  it("is logged, and the counts are stored once there is space", async () => {
     const { analytics, state, logged, tick, rows } = someAnalytics();
     state.isDiskFull = true;
     analytics.record([aView("/")]);
     await tick();
     analytics.record([aView("/")]);
-    expect([rows(), logged]).toEqual([[], ["visits could not be stored; they are tried again"]]);
+    expect([rows(), logged]).toEqual([[], ["visits could not be stored; will try again"]]);
     state.isDiskFull = false;
     await tick();
     expect(rows()).toEqual(["2026-09-04 page_view / 2"]);
   });
 
-  it("does not fill the memory either", async () => {
+  it("does not fill the memory", async () => {
     const albums = Array.from({ length: 2_100 }, (_, at) => `Album ${at}`);
     const { analytics, state, tick, rows } = someAnalytics({ albums });
     state.isDiskFull = true;
@@ -127,7 +127,7 @@ describe("a disk that is full", () => {
     expect(rows()).toHaveLength(2_000);
   });
 
-  it("still lets the owner read what was stored before", async () => {
+  it("still lets the owner read the stored counts", async () => {
     const { analytics, state, tick } = someAnalytics();
     analytics.record([aView("/")]);
     await tick();
@@ -137,7 +137,7 @@ describe("a disk that is full", () => {
   });
 });
 
-it("days older than 400 go with the first write of a new day", async () => {
+it("the first write of a day deletes days older than 400 days", async () => {
   const { analytics, data, state, tick, rows } = someAnalytics();
   await data.write((writer) => {
     for (const day of ["2025-07-31", "2025-08-01", "2026-09-03"]) {
@@ -154,7 +154,7 @@ it("days older than 400 go with the first write of a new day", async () => {
   expect(rows().map((row) => row.slice(0, 10))).toEqual(["2026-09-03", "2026-09-04", "2026-09-05"]);
 });
 
-it("a clock that runs ahead for a moment takes the two oldest days along, and no other", async () => {
+it("a clock that runs ahead for a moment deletes only the two oldest days", async () => {
   const { analytics, data, state, tick, rows } = someAnalytics();
   const days = ["2026-08-31", "2026-09-01", "2026-09-02", "2026-09-03"];
   await data.write((writer) => {
@@ -169,7 +169,7 @@ it("a clock that runs ahead for a moment takes the two oldest days along, and no
 });
 
 describe("the report", () => {
-  it("tells of the last 30 days, none left out, and of what was counted this second", async () => {
+  it("has each of the last 30 days and includes counts that are not stored yet", async () => {
     const { analytics, data } = someAnalytics();
     await data.write((writer) => {
       for (const day of ["2026-08-05", "2026-08-06", "2026-09-03", "2026-09-05"]) {
@@ -193,7 +193,7 @@ describe("the report", () => {
     expect(report.slides).toEqual([{ album: "Lake Effect", changes: 1 }]);
   });
 
-  it("names ten albums at most", async () => {
+  it("has at most ten albums", async () => {
     const albums = Array.from({ length: 12 }, (_, at) => `Album ${String(at).padStart(2, "0")}`);
     const { analytics } = someAnalytics({ albums });
     analytics.record([...albums, "Album 11"].map(aSlide));
@@ -205,7 +205,7 @@ describe("the report", () => {
     ]);
   });
 
-  it("of a site that nobody has seen is thirty days of nothing", async () => {
+  it("of a site without visits has thirty days with zero views", async () => {
     const report = await someAnalytics().analytics.report();
     expect(report.days.map(({ pageViews }) => pageViews)).toEqual(Array.from({ length: 30 }, () => 0));
     expect([report.screens, report.slides]).toEqual([[], []]);

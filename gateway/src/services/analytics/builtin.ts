@@ -5,26 +5,25 @@ import { type Every, repeat } from "../../lib/repeat.ts";
 import type { AnalyticsService } from "./contract.ts";
 import { countedName } from "./counted-name.ts";
 
-/** What the built-in analytics service needs. */
 export type BuiltinAnalyticsOptions = {
   data: Pick<DataFile, "read" | "write">;
-  /** Albums that the carousel may hold just now. */
+  /** The albums that the carousel may show now. */
   albums: () => readonly { name: string }[];
   clock: () => Date;
   log: Pick<DataLog, "error">;
   every?: Every;
 };
 
-/** How often what was counted is stored, in milliseconds; so much a killed process may lose. */
+/** How often counts are stored, in milliseconds. A killed process loses at most the counts of this time. */
 const STORE_EVERY_MS = 5_000;
-/** Counts in memory at most, should the disk take none for long. A day has about as many as there are albums. */
+/** Maximum number of counts in memory while the disk is full. A day has about one count for each album. */
 const WAITING_MAX = 2_000;
-/** Days that are stored, and days that the report covers, today included. */
+/** How many days are stored, and how many the report covers, including today. */
 const STORED_DAYS = 400;
 const DAYS_REPORTED = 30;
-/** Days that go at once when they are too old; one comes in that time. */
+/** How many outdated days are deleted at once; one new day is added in that time. */
 const DAYS_CLEANED = 2;
-/** Length of the report's lists. */
+/** Maximum length of the report's lists. */
 const LIST_MAX = 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -32,8 +31,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type Count = { day: string; kind: AnalyticsEvent["name"]; name: string; count: number };
 
 /**
- * Counts by day in the data file. What a visitor sends never becomes a row's name unless it names a screen or an album
- * that there is, so no stranger can fill the table.
+ * Counts by day in the data file. Only names of existing screens and albums become rows, so a stranger cannot fill the
+ * table.
  */
 export function createBuiltinAnalytics(options: BuiltinAnalyticsOptions): Required<AnalyticsService> {
   const { data, albums, clock, log, every = repeat } = options;
@@ -48,7 +47,7 @@ export function createBuiltinAnalytics(options: BuiltinAnalyticsOptions): Requir
     else if (waiting.size < WAITING_MAX) waiting.set(key, count);
   }
 
-  /** Stores what waits, one write after another. Never rejects: what could not be stored waits on. */
+  /** Stores the waiting counts, one write after another. Never rejects: after a failure the counts wait again. */
   function store(): Promise<void> {
     storing = storing.then(async () => {
       if (waiting.size === 0) return;
@@ -63,7 +62,7 @@ export function createBuiltinAnalytics(options: BuiltinAnalyticsOptions): Requir
         cleanedOn = today;
       } catch (error) {
         for (const count of taken) add(count);
-        log.error({ err: error }, "visits could not be stored; they are tried again");
+        log.error({ err: error }, "visits could not be stored; will try again");
       }
     });
     return storing;
@@ -102,7 +101,7 @@ function addToRow(writer: Writer, { day, kind, name, count }: Count): void {
   );
 }
 
-/** Of the oldest days a few, more than have come since the last time: a clock that runs ahead must not take them all. */
+/** Deletes only a few of the oldest days at once, so that a clock that runs ahead cannot delete them all. */
 function removeBefore(writer: Writer, day: string): void {
   writer.run(
     "DELETE FROM daily_counts WHERE day < ? AND day IN (SELECT DISTINCT day FROM daily_counts ORDER BY day LIMIT ?)",
@@ -147,7 +146,7 @@ function mostCounted(reader: Reader, kind: Count["kind"], first: string, last: s
   );
 }
 
-/** The UTC day of a moment, `YYYY-MM-DD`. */
+/** The UTC day of a time, as `YYYY-MM-DD`. */
 function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }

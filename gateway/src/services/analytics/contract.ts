@@ -1,12 +1,12 @@
 import type { AnalyticsEvent, VisitReport } from "@porchlight/protocol/analytics.ts";
 
-/** What we ask of any analytics service: to count what visitors look at, without knowing who they are. */
+/** An analytics service: counts what visitors view, without knowing who they are. */
 export interface AnalyticsService {
-  /** Takes events for counting. What is counted may be lost when the process is killed. */
+  /** Counts events. Counts may be lost when the process is killed. */
   record(events: readonly AnalyticsEvent[]): void;
-  /** What was counted in the last 30 days; absent where a provider stores the counts and has reports of its own. */
+  /** The counts of the last 30 days; absent when a provider stores the counts and makes its own reports. */
   report?: () => Promise<VisitReport>;
-  /** Stores what was counted, for a process that ends. */
+  /** Stores the remaining counts before the process ends. */
   stop(): Promise<void>;
   readonly isHosted: boolean;
 }

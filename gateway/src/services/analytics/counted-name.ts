@@ -2,19 +2,19 @@ import { type AnalyticsEvent, ITEM_NAME_MAX_LENGTH, OTHER_PAGES } from "@porchli
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 
 /**
- * What an event is counted under; undefined where it names an album that there is not. No stranger can bring in a name
- * of their own.
+ * The name that an event is counted under: always an existing screen or album, never a stranger's text.
  *
- * @param albums those that the carousel may hold just now
+ * @param albums the albums that the carousel may show now
+ * @returns undefined for an unknown album
  */
 export function countedName(event: AnalyticsEvent, albums: readonly { name: string }[]): string | undefined {
   if (event.name === "page_view") return screenOf(event.params.page_path);
   const { item_name } = event.params;
-  // An event has no room for the rest of a longer name.
+  // Events hold only the beginning of a long name.
   return albums.find(({ name }) => name.slice(0, ITEM_NAME_MAX_LENGTH) === item_name)?.name;
 }
 
-/** The path of the screen that shows a path: the shop shows its products, the Music screen its albums. */
+/** The screen of a path. Products belong to the shop, albums to the Music screen. */
 function screenOf(path: string): string {
   const folded = /^(\/shop|\/music)\/[^/]+$/.exec(path)?.[1] ?? path;
   return Object.values(SCREEN_PATHS).find((known) => known === folded) ?? OTHER_PAGES;

@@ -9,7 +9,7 @@ const SECRET = "a-secret-of-analytics";
 
 type Collected = { query: URLSearchParams; body: { client_id: string; events: unknown[] } & Record<string, unknown> };
 
-/** A server in this process that collects events as Google does, and the service that sends to it when told to. */
+/** A fake Google server that collects events, and the service that sends to it when a test calls `send`. */
 async function someAnalytics(overrides: Partial<HostedAnalyticsOptions> = {}) {
   const collected: Collected[] = [];
   const acts: ((response: ServerResponse) => void)[] = [];
@@ -41,7 +41,7 @@ async function someAnalytics(overrides: Partial<HostedAnalyticsOptions> = {}) {
     },
     ...overrides,
   });
-  /** Sends what waits, and settles when it was sent. */
+  /** Sends the waiting events. */
   const send = async () => {
     tick();
     await analytics.stop();
@@ -49,7 +49,7 @@ async function someAnalytics(overrides: Partial<HostedAnalyticsOptions> = {}) {
   return { analytics, collected, acts, logged, send };
 }
 
-it("sends views and moves in Google's own form, with the property's name and secret", async () => {
+it("sends views and slide changes in Google's form, with the property's id and secret", async () => {
   const { analytics, collected, send } = await someAnalytics();
   analytics.record([aView("/music/lake-effect"), aSlide("Lake Effect")]);
   await send();
@@ -65,7 +65,7 @@ it("sends views and moves in Google's own form, with the property's name and sec
   });
 });
 
-it("tells Google nothing that a stranger made up", async () => {
+it("sends no text that a visitor made up", async () => {
   const { analytics, collected, send } = await someAnalytics();
   analytics.record([aView("/buy-my-pills"), aSlide("Not an album of theirs")]);
   await send();
@@ -73,7 +73,7 @@ it("tells Google nothing that a stranger made up", async () => {
   expect(collected[0]?.body.events).toHaveLength(1);
 });
 
-it("sends many events in requests of at most twenty-five, in their order, and none twice", async () => {
+it("sends many events in requests of at most twenty-five, in order and each once", async () => {
   const { analytics, collected, send } = await someAnalytics();
   const events: AnalyticsEvent[] = Array.from({ length: 45 }, (_, index) => ({
     name: "slide_change",
@@ -85,7 +85,7 @@ it("sends many events in requests of at most twenty-five, in their order, and no
   expect(collected.flatMap(({ body }) => body.events)).toEqual(events);
 });
 
-it("sends nothing where nobody came", async () => {
+it("sends nothing without visits", async () => {
   const { collected, send } = await someAnalytics();
   await send();
   expect(collected).toEqual([]);
@@ -97,8 +97,8 @@ it.each([
     "a redirect",
     (response: ServerResponse) => response.writeHead(302, { Location: "https://elsewhere.example" }).end(),
   ],
-  ["a broken line", (response: ServerResponse) => response.destroy()],
-])("goes on after %s, says so once and without the secret, and sends no event again", async (_, act) => {
+  ["a broken connection", (response: ServerResponse) => response.destroy()],
+])("continues after %s, logs it once without the secret, and sends no event twice", async (_, act) => {
   const { analytics, collected, acts, logged, send } = await someAnalytics();
   acts.push(act, act);
   for (const path of ["/", "/about", "/shop"]) {
@@ -111,7 +111,7 @@ it.each([
   expect(JSON.stringify(logged)).not.toContain(SECRET);
 });
 
-it("waits for a slow answer only so long", async () => {
+it("stops waiting for a slow response", async () => {
   const late = new AbortController();
   const { analytics, acts, logged, send } = await someAnalytics({ timeout: () => late.signal });
   acts.push(() => late.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError")));
@@ -120,7 +120,7 @@ it("waits for a slow answer only so long", async () => {
   expect(logged).toEqual([{ reason: "TimeoutError" }]);
 });
 
-it("keeps a bounded number of events while Google takes none", async () => {
+it("stores a limited number of events while Google accepts none", async () => {
   const { analytics, collected, send } = await someAnalytics();
   for (let count = 0; count < 600; count += 1) analytics.record(Array.from({ length: 20 }, () => aView("/")));
   await send();

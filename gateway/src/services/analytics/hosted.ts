@@ -4,45 +4,43 @@ import { type Every, repeat } from "../../lib/repeat.ts";
 import type { AnalyticsService } from "./contract.ts";
 import { countedName } from "./counted-name.ts";
 
-/** A property of Google Analytics 4, and the secret that lets events into it. */
+/** A property of Google Analytics 4, and the secret for sending events to it. */
 type GoogleAnalyticsAccount = {
   measurementId: string;
   apiSecret: string;
-  /** `https://www.google-analytics.com`, without a slash at its end. */
+  /** `https://www.google-analytics.com`, without a slash at the end. */
   url: string;
 };
 
-/** What events for Google Analytics need. */
 export type HostedAnalyticsOptions = GoogleAnalyticsAccount & {
-  /** Where the site is, without a slash at its end. */
+  /** The site's address, without a slash at the end. */
   publicUrl: string;
-  /** Albums that the carousel may hold just now. */
+  /** The albums that the carousel may show now. */
   albums: () => readonly { name: string }[];
   log: Pick<Logger, "warn">;
   fetch?: typeof globalThis.fetch;
   every?: Every;
-  /** A signal that fires after so many milliseconds. */
+  /** Makes a signal that fires after `ms`. */
   timeout?: (ms: number) => AbortSignal;
 };
 
 type GoogleEvent = { name: AnalyticsEvent["name"]; params: Record<string, string | number> };
 
-/** How often events are sent, in milliseconds; so much a killed process may lose. */
+/** How often events are sent, in milliseconds. A killed process loses at most the events of this time. */
 const SEND_EVERY_MS = 5_000;
-/** Events that wait at most; what comes beyond is not counted. */
+/** Maximum number of waiting events; further events are not counted. */
 const WAITING_MAX = 5_000;
-/** Events of one request at most. Source: developers.google.com, "Measurement Protocol", limitations. */
+/** Maximum number of events in a request. Source: developers.google.com, "Measurement Protocol", limitations. */
 const BATCH_MAX = 25;
-/** Requests of one sending at most, so that a rush is spread over time. */
+/** Maximum number of requests at once, so that many events are spread over time. */
 const REQUESTS_MAX = 50;
-/** How long Google may take for an answer, in milliseconds. */
+/** How long Google may take for a response, in milliseconds. */
 const TIMEOUT_MS = 5_000;
 
 /**
- * Events sent to Google Analytics 4 by the gateway, so that no browser asks Google for anything. All of them come from
- * one client, the site: who looked is not told, and so Google's reports count views and moves rightly and every visitor
- * as the same one. An event is sent once: Google answers success whatever it makes of it, and asked again might count
- * twice.
+ * Sends events to Google Analytics 4 from the gateway, so that no browser connects to Google. All events come from one
+ * client, the site. So Google learns nothing about visitors: its reports count views and slide changes correctly, but
+ * only one visitor. Each event is sent once: Google always responds with success, and could count a retry twice.
  * Source: developers.google.com, Google Analytics 4, "Measurement Protocol": mp/collect.
  */
 export function createHostedAnalytics(options: HostedAnalyticsOptions): AnalyticsService {
@@ -53,13 +51,13 @@ export function createHostedAnalytics(options: HostedAnalyticsOptions): Analytic
   let sending = Promise.resolve();
   let isFailing = false;
 
-  /** Sends what waits, one request after another. Never rejects: what could not be sent is not counted. */
+  /** Sends the waiting events, one request after another. Never rejects: events of a failed request are not counted. */
   function send(): Promise<void> {
     sending = sending.then(async () => {
       for (let request = 0; request < REQUESTS_MAX && waiting.length > 0; request += 1) {
         const failure = await post(waiting.splice(0, BATCH_MAX));
-        // The address that was asked holds the secret, so only what went wrong is told, once until it goes well again.
-        if (failure && !isFailing) log.warn({ reason: failure }, "Google Analytics does not take what is counted");
+        // We log only the reason, because the address holds the secret. We log it once until a request succeeds again.
+        if (failure && !isFailing) log.warn({ reason: failure }, "Google Analytics does not accept events");
         isFailing = failure !== undefined;
         if (isFailing) return;
       }
@@ -67,7 +65,7 @@ export function createHostedAnalytics(options: HostedAnalyticsOptions): Analytic
     return sending;
   }
 
-  /** @returns what went wrong */
+  /** @returns the reason of a failure */
   async function post(events: readonly GoogleEvent[]): Promise<string | undefined> {
     try {
       const response = await fetch(`${url}/mp/collect?${query}`, {
@@ -84,7 +82,7 @@ export function createHostedAnalytics(options: HostedAnalyticsOptions): Analytic
       await response.body?.cancel();
       return response.ok ? undefined : `status ${response.status}`;
     } catch (error) {
-      return error instanceof Error ? error.name : "no answer";
+      return error instanceof Error ? error.name : "no response";
     }
   }
 
@@ -104,7 +102,7 @@ export function createHostedAnalytics(options: HostedAnalyticsOptions): Analytic
   };
 }
 
-/** An event in Google's own names. Source: developers.google.com, Google Analytics 4, "Events". */
+/** Converts an event to Google's names. Source: developers.google.com, Google Analytics 4, "Events". */
 function googleEvent(event: AnalyticsEvent, name: string, publicUrl: string): GoogleEvent {
   if (event.name === "slide_change")
     return { name: event.name, params: { item_name: name, index: event.params.index } };

@@ -5,8 +5,8 @@ import { createVisitRoutes } from "./admin-routes.ts";
 import { aSlide, aView, someAnalytics } from "./builtin.case.ts";
 import { createAnalyticsRoutes } from "./routes.ts";
 
-/** The address for events, and what comes through it. */
-function aDoor() {
+/** The routes, and the events that they record. */
+function someRoutes() {
   const recorded: AnalyticsEvent[] = [];
   const analytics = {
     isHosted: false,
@@ -16,35 +16,35 @@ function aDoor() {
   const routes = createAnalyticsRoutes(analytics, "https://artist.example");
   const post = async (body: unknown, headers: Record<string, string> = {}) => {
     const text = typeof body === "string" ? body : JSON.stringify(body);
-    const answer = await routes.request("/events", { method: "POST", body: text, headers });
-    return { status: answer.status, body: await answer.text(), headers: answer.headers };
+    const response = await routes.request("/events", { method: "POST", body: text, headers });
+    return { status: response.status, body: await response.text(), headers: response.headers };
   };
   return { recorded, post };
 }
 
-/** The sentence with which a body is refused. */
-async function refusalOf(body: unknown): Promise<string> {
-  const { recorded, post } = aDoor();
-  const answer = await post(body);
-  expect([answer.status, recorded]).toEqual([400, []]);
-  // Our own route answers.
-  return (JSON.parse(answer.body) as { message: string }).message;
+/** The error message for a body. */
+async function errorFor(body: unknown): Promise<string> {
+  const { recorded, post } = someRoutes();
+  const response = await post(body);
+  expect([response.status, recorded]).toEqual([400, []]);
+  // The response of our own route has this shape.
+  return (JSON.parse(response.body) as { message: string }).message;
 }
 
 describe("events from a page of the site", () => {
   it.each([
     ["JSON", { "Content-Type": "application/json" }],
     ["text, as a beacon sends it", { "Content-Type": "text/plain;charset=UTF-8", "Sec-Fetch-Site": "same-origin" }],
-  ])("are taken as %s and answered with nothing", async (_, headers) => {
-    const { recorded, post } = aDoor();
-    const answer = await post({ events: [aView("/"), aSlide("Lake Effect")] }, headers);
-    expect([answer.status, answer.body]).toEqual([204, ""]);
+  ])("are accepted as %s, with an empty response", async (_, headers) => {
+    const { recorded, post } = someRoutes();
+    const response = await post({ events: [aView("/"), aSlide("Lake Effect")] }, headers);
+    expect([response.status, response.body]).toEqual([204, ""]);
     expect(recorded).toEqual([aView("/"), aSlide("Lake Effect")]);
-    expect(answer.headers.get("Set-Cookie")).toBeNull();
+    expect(response.headers.get("Set-Cookie")).toBeNull();
   });
 
-  it.each(["DNT", "Sec-GPC"])("are not counted where the browser says %s", async (header) => {
-    const { recorded, post } = aDoor();
+  it.each(["DNT", "Sec-GPC"])("are not counted when the browser sends %s", async (header) => {
+    const { recorded, post } = someRoutes();
     expect((await post({ events: [aView("/")] }, { [header]: "1" })).status).toBe(204);
     expect((await post("not even read", { [header]: "1" })).status).toBe(204);
     expect(recorded).toEqual([]);
@@ -54,18 +54,18 @@ describe("events from a page of the site", () => {
 });
 
 describe("events from elsewhere", () => {
-  it.each(["cross-site", "same-site", "none"])("are refused when they are %s", async (from) => {
-    const { recorded, post } = aDoor();
-    const answer = await post({ events: [aView("/")] }, { "Sec-Fetch-Site": from });
-    expect([answer.status, recorded]).toEqual([403, []]);
-    expect(JSON.parse(answer.body)).toEqual({
+  it.each(["cross-site", "same-site", "none"])("are rejected when they are %s", async (from) => {
+    const { recorded, post } = someRoutes();
+    const response = await post({ events: [aView("/")] }, { "Sec-Fetch-Site": from });
+    expect([response.status, recorded]).toEqual([403, []]);
+    expect(JSON.parse(response.body)).toEqual({
       code: "cross_site",
       message: "Only this site's own pages may send events.",
     });
   });
 });
 
-describe("a body that is no list of events", () => {
+describe("an invalid body", () => {
   it.each([
     ["", "The body has to be a JSON object that holds events and nothing else."],
     ["{", "The body has to be a JSON object that holds events and nothing else."],
@@ -90,8 +90,8 @@ describe("a body that is no list of events", () => {
       { events: [{ name: "slide_change", params: { item_name: "Long Point", index: -1 } }] },
       "events.0.params.index: It may not be less than 0.",
     ],
-  ])("is refused in words: %j", async (body, sentence) => {
-    expect(await refusalOf(body)).toBe(sentence);
+  ])("is rejected with a clear message: %j", async (body, sentence) => {
+    expect(await errorFor(body)).toBe(sentence);
   });
 
   it.each([
@@ -99,12 +99,12 @@ describe("a body that is no list of events", () => {
     [{ events: [{ ...aView("/"), user_id: "ann" }] }],
     [{ events: [{ name: "page_view", params: { page_path: "/", session_id: "3" } }] }],
     ['{"events":[{"name":"page_view","params":{"page_path":"/"},"__proto__":{"user_id":"ann"}}]}'],
-  ])("is refused where it says who the visitor is: %j", async (body) => {
-    expect(await refusalOf(body)).toMatch(/_id|__proto__|nothing else/);
+  ])("is rejected when it identifies the visitor: %j", async (body) => {
+    expect(await errorFor(body)).toMatch(/_id|__proto__|nothing else/);
   });
 
-  it("is refused when it is too large", async () => {
-    const { recorded, post } = aDoor();
+  it("is rejected when it is too large", async () => {
+    const { recorded, post } = someRoutes();
     expect((await post(`{"events":[],"x":"${"x".repeat(8_192)}"}`)).status).toBe(413);
     expect(recorded).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe("the report of visits", () => {
     return { analytics, app };
   }
 
-  it("is for the owner, and for nobody else", async () => {
+  it("is only for the owner", async () => {
     const { analytics, app } = aDashboard();
     analytics.record([aView("/")]);
     const report = await app.request("/visits", { headers: { Authorization: "Bearer owner" } });

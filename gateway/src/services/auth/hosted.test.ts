@@ -102,8 +102,8 @@ describe("a hosted auth service", () => {
     const served = await serveHosted();
     const { auth } = aClient(served);
     expect((await auth.resetPasswordForEmail(OWNER.email)).error).toBeNull();
-    await expect.poll(() => served.provider.letters.length).toBe(1);
-    const { tokenHash } = codesIn(served.provider.letters[0]);
+    await expect.poll(() => served.provider.emails.length).toBe(1);
+    const { tokenHash } = codesIn(served.provider.emails[0]);
     expect((await auth.verifyOtp({ type: "recovery", token_hash: tokenHash })).error).toBeNull();
     const password = "a new light on the porch";
     expect((await auth.updateUser({ password })).error).toBeNull();

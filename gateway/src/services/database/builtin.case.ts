@@ -53,7 +53,7 @@ export async function serveBuiltin(
   });
   const auth = await anAuth(data, { publicUrl: ADDRESS, clock });
   const routes = createDatabaseRoutes({
-    database: createBuiltinDatabase({ leaving: plainLinks(), data, clock }),
+    database: createBuiltinDatabase({ unsubscribing: plainLinks(), data, clock }),
     identify: auth.identify,
     audit,
   });

@@ -61,7 +61,7 @@ describe("the built-in database", () => {
   ] as const)("answers 503 when the data file fails: %s", async (reason, code) => {
     const { data, close } = await serveBuiltin();
     const broken = createBuiltinDatabase({
-      leaving: noLinks,
+      unsubscribing: noLinks,
       data: { ...data, write: () => Promise.reject(new DataFileError(reason, "for the owner alone")) },
     });
     const response = await broken.answer({

@@ -21,7 +21,7 @@ import { noSuchBodyColumn, parsePayload } from "./postgrest/payload.ts";
 type BuiltinDatabaseOptions = {
   data: DataFile;
   /** Unsubscribes by link. Functions of the list call it. */
-  leaving: UnsubscribeService;
+  unsubscribing: UnsubscribeService;
   /** Stores sign-ups. By default a list without confirmation emails. */
   subscribers?: Pick<SubscriberList, "signUp">;
   /** Where row changes are published once they are on disk. By default they are not published. */
@@ -31,14 +31,14 @@ type BuiltinDatabaseOptions = {
 
 /** The table of subscribers in the data file. It answers as PostgREST does over PostgreSQL. */
 export function createBuiltinDatabase(options: BuiltinDatabaseOptions): DatabaseService {
-  const { data, leaving, changes = silentChanges(), clock = () => new Date() } = options;
+  const { data, unsubscribing, changes = silentChanges(), clock = () => new Date() } = options;
   const store: Store = { data, changes, clock };
   const subscribers = options.subscribers ?? createSubscriberList(store);
   return {
     isHosted: false,
     async answer(request) {
       try {
-        return await answerRequest(request, { store, leaving, subscribers });
+        return await answerRequest(request, { store, unsubscribing, subscribers });
       } catch (error) {
         return answerError(error);
       }
@@ -46,14 +46,18 @@ export function createBuiltinDatabase(options: BuiltinDatabaseOptions): Database
   };
 }
 
-type ListDependencies = { store: Store; leaving: UnsubscribeService; subscribers: Pick<SubscriberList, "signUp"> };
+type ListDependencies = {
+  store: Store;
+  unsubscribing: UnsubscribeService;
+  subscribers: Pick<SubscriberList, "signUp">;
+};
 
 async function answerRequest(
   request: DatabaseRequest,
-  { store, leaving, subscribers }: ListDependencies,
+  { store, unsubscribing, subscribers }: ListDependencies,
 ): Promise<DatabaseResponse> {
   const called = parseFunctionName(request.resource);
-  if (called !== undefined) return answerFunction(request, called, { store, leaving });
+  if (called !== undefined) return answerFunction(request, called, { store, unsubscribing });
   const read = readRequest(request);
   switch (read.method) {
     case "GET":

@@ -1,6 +1,6 @@
 import type { SignUp, SubscriberList } from "../shared/subscriber-list.ts";
 
-/** A list of subscribers in memory, and who is on it. */
+/** A list of subscribers in memory, and its sign-ups. */
 export function aSubscriberList(): SubscriberList & { signUps: SignUp[] } {
   const signUps: SignUp[] = [];
   return {
@@ -10,7 +10,7 @@ export function aSubscriberList(): SubscriberList & { signUps: SignUp[] } {
       signUps.push(signUp);
       return "joined";
     },
-    async leave(email) {
+    async unsubscribe(email) {
       const place = signUps.findIndex((one) => one.email === email);
       if (place >= 0) signUps.splice(place, 1);
     },

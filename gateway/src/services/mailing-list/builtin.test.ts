@@ -16,7 +16,7 @@ function create() {
 
 describeMailingList(async () => create());
 
-it("puts a sign-up on the site's own list as one of the dialog, with names that were not told left empty", async () => {
+it("adds a sign-up to the site's own list with the dialog as its source; missing names are null", async () => {
   const { list, subscribers } = create();
   expect(await list.subscribe(aSignUp({ LNAME: "" }))).toEqual({
     result: "success",
@@ -27,7 +27,7 @@ it("puts a sign-up on the site's own list as one of the dialog, with names that 
   ]);
 });
 
-it("words a second sign-up as the footer does", async () => {
+it("has the footer's message for a second sign-up", async () => {
   const { list } = create();
   await list.subscribe(aSignUp());
   expect(await list.subscribe(aSignUp())).toEqual({ result: "error", msg: "Email already subscribed" });

@@ -3,7 +3,7 @@ import type { SubscriberList } from "../shared/subscriber-list.ts";
 import { checkSignUp } from "./check-sign-up.ts";
 import type { MailingListService } from "./contract.ts";
 
-/** The mailing list on the site's own list of subscribers, so that both forms of the site fill one list. */
+/** Adds sign-ups to the site's own subscriber list, so that both forms of the site fill the same list. */
 export function createBuiltinMailingList(options: { subscribers: Pick<SubscriberList, "signUp"> }): MailingListService {
   const { subscribers } = options;
   return {

@@ -2,12 +2,12 @@ import { MAILING_LIST_MESSAGES, type MailingListSignUp } from "@porchlight/proto
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { isSignUpName, readListEmail } from "../shared/sign-up-rules.ts";
 
-/** A sign-up that may be stored, or what to tell the visitor. An empty name was not told. */
+/** A valid sign-up, or a message for the visitor. A name may be empty. */
 export type CheckedSignUp =
   | { ok: true; email: string; firstName: string; lastName: string }
   | { ok: false; message: string };
 
-/** Trims a sign-up, normalises the email, and checks both. */
+/** Trims the names, normalises the email, and checks them. */
 export function checkSignUp({ EMAIL, FNAME, LNAME }: MailingListSignUp): CheckedSignUp {
   const email = readListEmail(EMAIL.trim());
   if (email === undefined) return { ok: false, message: MESSAGES.invalidEmail };

@@ -2,35 +2,39 @@ import type { MailingListSignUp } from "@porchlight/protocol/mailing-list.ts";
 import { describe, expect, it } from "vitest";
 import type { MailingListService } from "./contract.ts";
 
-/** Somebody who joined, as the list at the other end has them; an untold name is empty. */
+/** A subscriber in the tested list; a missing name is empty. */
 export type Joined = { email: string; firstName: string; lastName: string };
 
-/** A mailing list under test, and who has joined it so far. */
+/** A mailing list under test, and its subscribers. */
 type MailingListUnderTest = { list: MailingListService; joined: () => Joined[] };
 
-/** A sign-up of the full form, with what the test is about. */
+/** A sign-up with all fields. */
 export function aSignUp(overrides: Partial<MailingListSignUp> = {}): MailingListSignUp {
   return { EMAIL: "ann@example.com", FNAME: "Ann", LNAME: "Marlow", ...overrides };
 }
 
-/** What every mailing list does alike. */
+/** Tests that every mailing list passes. */
 export function describeMailingList(create: () => Promise<MailingListUnderTest>): void {
-  describe("as any mailing list", () => {
-    it("takes a sign-up, trimmed and its email in lower case, and says so", async () => {
+  describe("every mailing list", () => {
+    it("accepts a sign-up, trims it and stores the email in lower case", async () => {
       const { list, joined } = await create();
-      const answer = await list.subscribe({ EMAIL: " Ann@Example.COM ", FNAME: " Ann ", LNAME: "Müller & Söhne 🎸 " });
-      expect(answer.result).toBe("success");
-      expect(answer.msg).not.toBe("");
+      const response = await list.subscribe({
+        EMAIL: " Ann@Example.COM ",
+        FNAME: " Ann ",
+        LNAME: "Müller & Söhne 🎸 ",
+      });
+      expect(response.result).toBe("success");
+      expect(response.msg).not.toBe("");
       expect(joined()).toEqual([{ email: "ann@example.com", firstName: "Ann", lastName: "Müller & Söhne 🎸" }]);
     });
 
-    it("takes an email without names", async () => {
+    it("accepts an email without names", async () => {
       const { list, joined } = await create();
       expect((await list.subscribe(aSignUp({ FNAME: "", LNAME: "  " }))).result).toBe("success");
       expect(joined()).toEqual([{ email: "ann@example.com", firstName: "", lastName: "" }]);
     });
 
-    it("tells an address that is on the list already", async () => {
+    it("says when an address is on the list already", async () => {
       const { list, joined } = await create();
       await list.subscribe(aSignUp());
       const again = await list.subscribe(aSignUp({ EMAIL: "ANN@example.com", FNAME: "Another" }));
@@ -49,7 +53,7 @@ export function describeMailingList(create: () => Promise<MailingListUnderTest>)
       ["half a character", "ann\ud83c@example.com"],
       ["another header", "ann@example.com\r\nBcc: ben@example.com"],
       ["255 characters", `${"a".repeat(243)}@example.com`],
-    ])("refuses %s for an email, and nobody joins", async (_, EMAIL) => {
+    ])("rejects %s as an email and adds nobody", async (_, EMAIL) => {
       const { list, joined } = await create();
       expect(await list.subscribe(aSignUp({ EMAIL }))).toEqual({
         result: "error",
@@ -65,18 +69,18 @@ export function describeMailingList(create: () => Promise<MailingListUnderTest>)
       ["two lines", "Ann\nMarlow"],
       ["a line separator", "Ann\u2028Marlow"],
       ["half a character", "Ann\udfb8"],
-    ])("refuses %s for a name, and nobody joins", async (_, name) => {
+    ])("rejects %s as a name and adds nobody", async (_, name) => {
       const { list, joined } = await create();
-      const refusal = {
+      const error = {
         result: "error",
         msg: "Please enter a name of one line, up to 200 characters, without a web address or @",
       };
-      expect(await list.subscribe(aSignUp({ FNAME: name }))).toEqual(refusal);
-      expect(await list.subscribe(aSignUp({ LNAME: name }))).toEqual(refusal);
+      expect(await list.subscribe(aSignUp({ FNAME: name }))).toEqual(error);
+      expect(await list.subscribe(aSignUp({ LNAME: name }))).toEqual(error);
       expect(joined()).toEqual([]);
     });
 
-    it("keeps markup in a name as the letters it is made of", async () => {
+    it("stores markup in a name as plain text", async () => {
       const { list, joined } = await create();
       await list.subscribe(aSignUp({ FNAME: "<b>Ann</b>", LNAME: "'); DROP TABLE" }));
       expect(joined()).toMatchObject([{ firstName: "<b>Ann</b>", lastName: "'); DROP TABLE" }]);

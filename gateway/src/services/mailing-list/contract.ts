@@ -1,20 +1,20 @@
 import type { MailingListResponse, MailingListSignUp } from "@porchlight/protocol/mailing-list.ts";
 
-/** What we ask of any mailing list: to take a sign-up. */
+/** A mailing list service: accepts sign-ups. */
 export interface MailingListService {
   /**
-   * @returns the service's word on it; a refusal is an answer
-   * @throws {MailingListError} the provider could not be reached, or did not answer in its own form
-   * @throws {ProviderError} the same, where the site's own list is at a provider
+   * @returns the service's result and message; a rejected sign-up is a result, not an error
+   * @throws {MailingListError} the provider could not be reached or sent an invalid response
+   * @throws {ProviderError} the same, when a provider stores the site's own list
    */
   subscribe(signUp: MailingListSignUp): Promise<MailingListResponse>;
   readonly isHosted: boolean;
 }
 
-/** The mailing list's provider did not answer. The message names no subscriber, so that it can be logged. */
+/** The mailing list's provider failed. The message names no subscriber, so it can be logged. */
 export class MailingListError extends Error {
   override readonly name = "MailingListError";
 }
 
-/** What a mailing list reports while it works; pino's logger fits. */
+/** A log for the mailing list; pino's logger fits. */
 export type MailingListLog = { warn: (fields: object, message: string) => void };

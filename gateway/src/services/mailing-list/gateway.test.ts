@@ -5,7 +5,7 @@ import { aGateway } from "../../testing/gateway-in-memory.ts";
 import { aSubscriberList } from "./a-subscriber-list.case.ts";
 import { createBuiltinMailingList } from "./builtin.ts";
 
-/** A gateway on the built-in list, asked from whatever address the test names. */
+/** A gateway with the built-in list, and a client for each address that a test names. */
 function create() {
   const subscribers = aSubscriberList();
   const gateway = aGateway({ mailingList: createBuiltinMailingList({ subscribers }) });
@@ -15,13 +15,13 @@ function create() {
       address: key,
     });
   const join = async (email: string, key: string) => {
-    const answer = await ask(`EMAIL=${encodeURIComponent(email)}&c=cb`, key);
-    return { status: answer.status, ...parseMailingListResponse(await answer.text(), "cb") };
+    const response = await ask(`EMAIL=${encodeURIComponent(email)}&c=cb`, key);
+    return { status: response.status, ...parseMailingListResponse(await response.text(), "cb") };
   };
   return { ask, join, signUps: subscribers.signUps };
 }
 
-it("an answer can do nothing when it is opened by itself, and no other site can read it", async () => {
+it("a response can do nothing when a browser opens it, and no other site can read it", async () => {
   const { headers } = await create().ask("EMAIL=ann@example.com&c=cb");
   expect(headers.get("Content-Security-Policy")).toBe(CLOSED_POLICY);
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -29,7 +29,7 @@ it("an answer can do nothing when it is opened by itself, and no other site can 
   expect(headers.get("Access-Control-Allow-Origin")).toBeNull();
 });
 
-it("nothing but a GET joins", async () => {
+it("only a GET signs up", async () => {
   const { ask, signUps } = create();
   for (const method of ["HEAD", "POST", "PUT", "DELETE", "OPTIONS"]) {
     expect((await ask("EMAIL=ann@example.com", "a fan", { method })).status).toBe(405);
@@ -37,17 +37,17 @@ it("nothing but a GET joins", async () => {
   expect(signUps).toEqual([]);
 });
 
-it("a robot with one address is refused, in words that the dialog shows, and a fan joins meanwhile", async () => {
+it("a robot with one address is limited with a message for the dialog, and a fan can still join", async () => {
   const { join, signUps } = create();
-  for (let turn = 0; turn < 290; turn += 1) await join(`${turn}@example.com`, "robot");
+  for (let count = 0; count < 290; count += 1) await join(`${count}@example.com`, "robot");
   expect(signUps.length).toBe(60);
   expect(await join("one-more@example.com", "robot")).toEqual({
     status: 200,
     result: "error",
     msg: "Too many sign-ups just now. Please try again in a few minutes.",
   });
-  // Past the general limit on reads the answer is no call, and still one that the dialog can read.
-  for (let turn = 0; turn < 20; turn += 1) await join(`${turn}@example.org`, "robot");
+  // Beyond the general limit the response is plain JSON, which the dialog can read too.
+  for (let count = 0; count < 20; count += 1) await join(`${count}@example.org`, "robot");
   expect(await join("one-more@example.com", "robot")).toEqual({
     status: 429,
     result: "error",

@@ -6,13 +6,13 @@ import { expect, it } from "vitest";
 import type { Client } from "../shared/caller.ts";
 import { createMailingListRoutes } from "./routes.ts";
 
-it("whatever a provider says and whatever a page asks for, the script that it gets is one call with those very words", async () => {
-  let said = "";
+it("for any message and any callback, the script is a single call with exactly that message", async () => {
+  let message = "";
   const app = new Hono<{ Variables: { client: Client } }>();
   app.route(
     "/",
     createMailingListRoutes(
-      { isHosted: true, subscribe: async () => ({ result: "error", msg: said }) },
+      { isHosted: true, subscribe: async () => ({ result: "error", msg: message }) },
       { publicUrl: "https://artist.example", log: { warn: () => {} } },
     ),
   );
@@ -23,18 +23,18 @@ it("whatever a provider says and whatever a page asks for, the script that it ge
   );
   await fc.assert(
     fc.asyncProperty(msg, callback, async (words, name) => {
-      said = words.toWellFormed();
-      const answer = await app.request(`/subscribe/post-json?EMAIL=a%40b.co&c=${encodeURIComponent(name)}`);
-      const script = await answer.text();
-      expect(answer.status).toBe(isCallbackName(name) ? 200 : 400);
-      if (answer.status === 400) {
-        expect(answer.headers.get("Content-Type")).toContain("application/json");
+      message = words.toWellFormed();
+      const response = await app.request(`/subscribe/post-json?EMAIL=a%40b.co&c=${encodeURIComponent(name)}`);
+      const script = await response.text();
+      expect(response.status).toBe(isCallbackName(name) ? 200 : 400);
+      if (response.status === 400) {
+        expect(response.headers.get("Content-Type")).toContain("application/json");
         return;
       }
-      expect(answer.headers.get("Content-Type")).toContain("javascript");
+      expect(response.headers.get("Content-Type")).toContain("javascript");
       expect(script).not.toMatch(/[<\u2028\u2029]/);
       expect(script.startsWith(`${name}(`) && script.endsWith(")")).toBe(true);
-      expect(JSON.parse(script.slice(name.length + 1, -1))).toEqual({ result: "error", msg: said });
+      expect(JSON.parse(script.slice(name.length + 1, -1))).toEqual({ result: "error", msg: message });
     }),
     tries(200),
   );

@@ -13,18 +13,18 @@ import { ProviderError } from "../../lib/provider/provider-error.ts";
 import type { Client } from "../shared/caller.ts";
 import { MailingListError, type MailingListLog, type MailingListService } from "./contract.ts";
 
-/** What the routes need beside the list: who may join how often; everybody where limits are off. */
 export type MailingListRoutesOptions = {
+  /** Limits sign-ups by client and email; undefined when limits are off. */
   limit?: SignUpLimit | undefined;
   /** Address of the site. */
   publicUrl: string;
   log: MailingListLog;
 };
 
-/** What the routes find in the context, set before them. */
+/** Variables of the request context that the gateway sets before these routes. */
 type Variables = { Variables: { client: Client } };
 
-/** Errors of the limits before the routes, and of what no route handled. */
+/** Errors from rate limits and from paths that no route handles. */
 export const MAILING_LIST_ERRORS: ErrorShape = {
   respond: (c, status, _code, message) => c.json({ result: "error", msg: message }, status),
 };
@@ -32,10 +32,10 @@ export const MAILING_LIST_ERRORS: ErrorShape = {
 const PARAMETERS = new Set(["EMAIL", "FNAME", "LNAME", "c"]);
 
 /**
- * Routes of the mailing list, to be mounted at `/mailing-list`.
+ * Routes of the mailing list, mounted at `/mailing-list`.
  *
- * A GET stores something here, as the wire has it, so it has to be one that a form of this site sent: not a picture or
- * a link on another page, not an address typed or fetched ahead. Browsers tell; what is no browser may ask.
+ * In Mailchimp's protocol a GET stores a sign-up. So we accept it from a browser only when a form of this site sent it:
+ * not from a picture or link on another page, not for a typed or prefetched address. Other clients are accepted.
  * Source: W3C, Fetch Metadata Request Headers.
  */
 export function createMailingListRoutes(
@@ -50,62 +50,62 @@ export function createMailingListRoutes(
     // A HEAD request must store nothing.
     if (c.req.method === "HEAD") return c.body(null, 405, { Allow: "GET" });
 
-    const { signUp, problem, callback } = readQuestion(new URL(c.req.url).search.slice(1));
-    const answer = (status: Status, result: MailingListResponse["result"], msg: string) =>
-      answerWith(c, status, { result, msg }, callback);
+    const { signUp, problem, callback } = parseSignUp(new URL(c.req.url).search.slice(1));
+    const respond = (status: Status, result: MailingListResponse["result"], msg: string) =>
+      respondWith(c, status, { result, msg }, callback);
 
-    if (problem !== undefined) return answer(400, "error", problem);
-    if (!isFromOurForm(c, publicUrl)) return answer(403, "error", MAILING_LIST_MESSAGES.fromElsewhere);
+    if (problem !== undefined) return respond(400, "error", problem);
+    if (!isFromOurForm(c, publicUrl)) return respond(403, "error", MAILING_LIST_MESSAGES.fromElsewhere);
     const result = limit?.(c.get("client").key, signUp.EMAIL) ?? { ok: true };
     if (!result.ok) {
       c.header("Retry-After", String(result.retryAfterSeconds));
-      return answer(429, "error", MAILING_LIST_MESSAGES.tooMany);
+      return respond(429, "error", MAILING_LIST_MESSAGES.tooMany);
     }
     try {
       const { result, msg } = await list.subscribe(signUp);
-      return answer(200, result, msg);
+      return respond(200, result, msg);
     } catch (error) {
       if (error instanceof ProviderError) c.header("Retry-After", String(error.retryAfterSeconds));
       else if (!(error instanceof MailingListError)) throw error;
-      log.warn({ reason: error.message }, "the mailing list's provider did not take a sign-up");
-      return answer(502, "error", MESSAGES.unexpected);
+      log.warn({ reason: error.message }, "the mailing list's provider did not accept a sign-up");
+      return respond(502, "error", MESSAGES.unexpected);
     }
   });
 
   return routes;
 }
 
-/** Whether a form of this site sent it, as far as the client tells. */
+/** Whether a form of this site sent the request, as far as its headers say. */
 function isFromOurForm({ req }: Context, publicUrl: string): boolean {
   const purpose = req.header("Sec-Purpose") ?? req.header("Purpose") ?? "";
   return isFromOwnPage(req, publicUrl) && !purpose.startsWith("prefetch");
 }
 
-type Question = { signUp: MailingListSignUp; problem: string | undefined; callback: string | undefined };
+type ParsedSignUp = { signUp: MailingListSignUp; problem: string | undefined; callback: string | undefined };
 
-/** Reads the query. The identifiers of Mailchimp's lists, and what else its forms carry, mean nothing here. */
-function readQuestion(query: string): Question {
-  const read = new Map<string, string>();
+/** Parses the query. Ignores the ids of Mailchimp's lists and the other fields of its forms. */
+function parseSignUp(query: string): ParsedSignUp {
+  const values = new Map<string, string>();
   let problem: string | undefined;
   for (const pair of query.split("&")) {
     const [name = "", ...rest] = pair.split("=");
     if (!PARAMETERS.has(name)) continue;
-    const value = decoded(rest.join("="));
-    if (read.has(name)) problem ??= `${name} is there twice.`;
+    const value = decode(rest.join("="));
+    if (values.has(name)) problem ??= `${name} is there twice.`;
     else if (value === undefined) problem ??= `A percent sign in ${name} stands for no character.`;
-    else read.set(name, value);
+    else values.set(name, value);
   }
-  let callback = read.get("c");
+  let callback = values.get("c");
   if (callback !== undefined && !isCallbackName(callback)) {
     callback = undefined;
     problem ??= "c must be the name of a function: letters, digits, _ and $, 64 at most.";
   }
-  const [EMAIL = "", FNAME = "", LNAME = ""] = [read.get("EMAIL"), read.get("FNAME"), read.get("LNAME")];
+  const [EMAIL = "", FNAME = "", LNAME = ""] = [values.get("EMAIL"), values.get("FNAME"), values.get("LNAME")];
   return { signUp: { EMAIL, FNAME, LNAME }, problem, callback };
 }
 
-/** A value as a form writes it into an address; undefined when it cannot be read. */
-function decoded(value: string): string | undefined {
+/** Decodes a value of a form's query; undefined when it is malformed. */
+function decode(value: string): string | undefined {
   try {
     return decodeURIComponent(value.replaceAll("+", " "));
   } catch {
@@ -116,19 +116,19 @@ function decoded(value: string): string | undefined {
 type Status = 200 | 400 | 403 | 429 | 502;
 
 /**
- * As a call of the client's function, or bare where it named none. A call is answered 200 whatever it says: a script that
- * comes with another status is not run, and its client would wait for the call until it gives up.
+ * Responds with a call of the client's callback, or with plain JSON when there is none. A call always has status 200:
+ * a browser does not run a script with another status, so its page would wait until a timeout.
  */
-function answerWith(c: Context, status: Status, answer: MailingListResponse, callback?: string): Response {
-  if (callback === undefined) return c.json(answer, status);
-  return c.body(`${callback}(${scriptOf(answer)})`, 200, {
+function respondWith(c: Context, status: Status, body: MailingListResponse, callback?: string): Response {
+  if (callback === undefined) return c.json(body, status);
+  return c.body(`${callback}(${toScriptJson(body)})`, 200, {
     "Content-Type": "application/javascript; charset=utf-8",
   });
 }
 
-/** JSON that stays what it is inside a script: two line separators end lines there, and `<` could end the script. */
-function scriptOf(answer: MailingListResponse): string {
-  return JSON.stringify(answer)
+/** JSON that is safe inside a script: escapes two line separators, which end lines there, and `<`, which may end it. */
+function toScriptJson(body: MailingListResponse): string {
+  return JSON.stringify(body)
     .replaceAll("<", "\\u003c")
     .replaceAll("\u2028", "\\u2028")
     .replaceAll("\u2029", "\\u2029");

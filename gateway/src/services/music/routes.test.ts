@@ -111,10 +111,10 @@ describe("albums", () => {
     ["/spotify/v1/me", 404, "Service not found"],
     ["/spotify/", 404, "Service not found"],
   ])("%s is answered %i", async (at, status, message) => {
-    const answer = await someRoutes().ask(at);
-    expect(answer.status).toBe(status);
-    expect(await answer.json()).toEqual({ error: { status, message } });
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const response = await someRoutes().ask(at);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ error: { status, message } });
+    expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
   it.each([OURS, `${OURS}&offset=1`, ALBUMS])("of %s are not sent again until they change", async (at) => {
@@ -152,20 +152,20 @@ describe("albums", () => {
       [new MusicError("AUTHENTICATION_FAILED", "The provider rejected it."), 502, null],
       [new MusicError("UNAVAILABLE", "The provider is busy.", { retryAfterSeconds: 12 }), 503, "12"],
     ] as const) {
-      const answer = await someRoutes([], { listAlbums: () => Promise.reject(error) }).ask(OURS);
-      expect(answer.status).toBe(status);
-      expect(answer.headers.get("retry-after")).toBe(retryAfter);
-      expect(answer.headers.get("cache-control")).toBe("no-store");
-      expect(await answer.json()).toEqual({ error: { status, message: error.message, reason: error.reason } });
+      const response = await someRoutes([], { listAlbums: () => Promise.reject(error) }).ask(OURS);
+      expect(response.status).toBe(status);
+      expect(response.headers.get("retry-after")).toBe(retryAfter);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(await response.json()).toEqual({ error: { status, message: error.message, reason: error.reason } });
     }
   });
 
   it("never contain the provider's token or secret", async () => {
     const { music } = aHostedMusic((await aSpotify([anAlbum()])).url);
     const { ask, askToken } = someRoutes([], { listAlbums: music.listAlbums });
-    const answers = [await ask(OURS), await askToken("grant_type=client_credentials&client_id=a&client_secret=b")];
-    for (const answer of answers) {
-      const served = JSON.stringify([...answer.headers]) + (await answer.text());
+    const responses = [await ask(OURS), await askToken("grant_type=client_credentials&client_id=a&client_secret=b")];
+    for (const response of responses) {
+      const served = JSON.stringify([...response.headers]) + (await response.text());
       for (const secret of [SECRET, "the-client", TOKEN]) expect(served).not.toContain(secret);
     }
   });
@@ -174,9 +174,9 @@ describe("albums", () => {
 describe("other methods", () => {
   it("HEAD sends the headers of GET", async () => {
     const { ask } = someRoutes();
-    const answer = await ask(OURS, { method: "HEAD" });
-    expect([answer.status, await answer.text()]).toEqual([200, ""]);
-    expect(answer.headers.get("etag")).toBe((await ask(OURS)).headers.get("etag"));
+    const response = await ask(OURS, { method: "HEAD" });
+    expect([response.status, await response.text()]).toEqual([200, ""]);
+    expect(response.headers.get("etag")).toBe((await ask(OURS)).headers.get("etag"));
   });
 
   it.each([

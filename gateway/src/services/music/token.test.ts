@@ -4,7 +4,7 @@ import { ALBUMS, BASIC, FORM, someRoutes } from "./some-routes.case.ts";
 describe("a token", () => {
   it("is issued for any client id and secret, in the form or as Basic, and is never cached", async () => {
     const { askToken } = someRoutes();
-    for (const answer of [
+    for (const response of [
       await askToken("grant_type=client_credentials&client_id=a&client_secret=b"),
       await askToken("grant_type=client_credentials", { ...FORM, Authorization: BASIC }),
       await askToken("grant_type=client_credentials", {
@@ -12,9 +12,9 @@ describe("a token", () => {
         Authorization: BASIC,
       }),
     ]) {
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("cache-control")).toBe("no-store");
-      expect(await answer.json()).toEqual({
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(await response.json()).toEqual({
         access_token: expect.any(String),
         token_type: "Bearer",
         expires_in: 3_600,
@@ -46,15 +46,15 @@ describe("a token", () => {
     ],
     ["grant_type=client_credentials", { ...FORM, Authorization: "Basic !!" }, "invalid_client", "Invalid client"],
   ])("is not issued for %s", async (body, headers, error, error_description) => {
-    const answer = await someRoutes().askToken(body, headers);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({ error, error_description });
+    const response = await someRoutes().askToken(body, headers);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error, error_description });
   });
 
   it("is not issued for a body that is too long", async () => {
-    const answer = await someRoutes().askToken(`grant_type=${"a".repeat(9_000)}`);
-    expect(answer.status).toBe(413);
-    expect(await answer.json()).toMatchObject({ error: { status: 413 } });
+    const response = await someRoutes().askToken(`grant_type=${"a".repeat(9_000)}`);
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ error: { status: 413 } });
   });
 
   it("is valid for an hour and only at this gateway, and is not required", async () => {
@@ -75,9 +75,9 @@ describe("a token", () => {
       [`Bearer ${access_token}.x`, "Invalid access token"],
       [`Bearer ${until}9.${access_token.split(".")[1]}`, "Invalid access token"],
     ] as const) {
-      const answer = await asking(authorization);
-      expect([authorization, answer.status]).toEqual([authorization, 401]);
-      expect(await answer.json()).toEqual({ error: { status: 401, message } });
+      const response = await asking(authorization);
+      expect([authorization, response.status]).toEqual([authorization, 401]);
+      expect(await response.json()).toEqual({ error: { status: 401, message } });
     }
     expect((await asking(`Bearer ${access_token}`, someRoutes().ask)).status).toBe(401);
     later(3_600_000);

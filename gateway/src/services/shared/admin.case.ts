@@ -15,7 +15,7 @@ export function anAdmin(overrides: Partial<Person> = {}): Person {
   };
 }
 
-/** An app whose routes only the owner may request, by `Authorization: Bearer owner`. */
+/** An app whose routes accept only `Authorization: Bearer owner`. */
 export function aDashboardApp(): Hono<AdminVariables> {
   const app = new Hono<AdminVariables>();
   app.use(

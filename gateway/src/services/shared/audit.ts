@@ -9,5 +9,5 @@ export type SecurityEvent = {
   details?: Record<string, string | number | boolean>;
 };
 
-/** Records a security event and settles once it is stored. Never rejects, also when it cannot be written. */
+/** Records a security event and resolves once it is stored. Never rejects, even when it cannot be written. */
 export type Audit = (event: SecurityEvent) => Promise<void>;

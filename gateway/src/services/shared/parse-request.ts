@@ -1,12 +1,11 @@
-/** Reads bodies by a schema. Stands outside the services, since several do. */
+/** Parses request bodies with a schema, for several services. */
 import * as v from "valibot";
 
-/** What was read, or what is wrong with it in words. */
+/** The parsed value, or a message that says what is wrong. */
 export type Parsed<Schema extends v.GenericSchema> =
   | { ok: true; value: v.InferOutput<Schema> }
   | { ok: false; message: string };
 
-/** Reads what a client sent. */
 export function parse<Schema extends v.GenericSchema>(schema: Schema, input: unknown): Parsed<Schema> {
   const result = v.safeParse(schema, input);
   if (result.success) return { ok: true, value: result.output };
@@ -15,7 +14,7 @@ export function parse<Schema extends v.GenericSchema>(schema: Schema, input: unk
   return { ok: false, message: path === null ? issue.message : `${path}: ${issue.message}` };
 }
 
-/** What a body holds; undefined when it is no JSON. */
+/** Parses a body; undefined when it is not JSON. */
 export function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body);

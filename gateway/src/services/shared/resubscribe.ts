@@ -1,37 +1,37 @@
-/** The way back onto the list, for mailboxes that left it or were removed, whichever service has the list. */
+/** Resubscribing unsubscribed and removed addresses, for any service that stores the list. */
 
 import type { EmailMessage } from "./outgoing-messages.ts";
 import * as words from "./words.ts";
 
-/** Where the link of a confirmation email leads; its token stands in `t`. */
+/** Path of the link in a confirmation email; the token is in `t`. */
 export const RETURN_PATH = "/confirm";
 
-/** How long such a link works, in days. */
+/** How long such a link is valid, in days. */
 export const RETURN_LINK_DAYS = 7;
 
-/** What a link stands for: an address, and the request that it was sent for, by its time. */
+/** The content of a link: an address, and the time of the request that the link was sent for. */
 type ReturnLink = { email: string; requestedAt: string };
 
-/** Links by which an address comes back to the list. */
+/** Links that put an address back on the list. */
 export type ReturnLinks = {
   linkFor(link: ReturnLink): string;
-  /** Reads a token that was made here; undefined for every other text. */
+  /** Reads a valid token; undefined for any other text. */
   read(token: string): ReturnLink | undefined;
 };
 
-/** What the pages behind such a link ask for. */
+/** Used by the pages behind such a link. */
 export interface Returning {
-  /** The address that a link would bring back, partly hidden; undefined when the link does not work, or no longer. */
+  /** The address of a link, partly hidden; undefined when the link is not valid or no longer valid. */
   hiddenAddressOf(token: string): Promise<string | undefined>;
   /**
-   * Puts the address of a link back on the list. Stored for good when it settles.
+   * Puts the address of a link back on the list. The change is on disk when this resolves.
    *
    * @returns whether it is on the list now
    */
   comeBack(token: string): Promise<boolean>;
 }
 
-/** The email that brings a link. A stranger may have caused it, so that it holds nothing that a stranger typed. */
+/** The email with a link. A stranger may have caused it, so it holds nothing that a stranger typed. */
 export function returnEmail({
   to,
   link,

@@ -1,4 +1,4 @@
-/** Secrets of ours, and how texts are held against them. Stands outside the services because several have some. */
+/** Makes, hashes and compares secrets, for several services. */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** A secret that nobody can guess: 256 random bits, safe in addresses, cookies and headers. */
@@ -7,14 +7,14 @@ export function newSecret(): string {
 }
 
 /**
- * How a secret is stored: a reader of the file cannot use it. A plain SHA-256 does, since a secret of 256
- * random bits cannot be found by trying.
+ * Hashes a secret for storing, so that a reader of the file cannot use it. A plain SHA-256 is enough, because nobody
+ * can guess 256 random bits.
  */
 export function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
-/** Compares two texts in a time that says nothing of where they differ. */
+/** Compares two texts in constant time: the time does not depend on where they differ. */
 export function isSame(left: string, right: string): boolean {
   const [a, b] = [createHash("sha256").update(left).digest(), createHash("sha256").update(right).digest()];
   return timingSafeEqual(a, b);

@@ -1,4 +1,4 @@
-/** A visitor's own sign-up, checked: an email that is normalised; names trimmed, null where not told. */
+/** A checked sign-up: a normalised email, trimmed names or null. */
 export type SignUp = {
   email: string;
   source: "website-footer" | "website-dialog";
@@ -6,21 +6,20 @@ export type SignUp = {
   last_name: string | null;
 };
 
-/** What the forms and links of the site do to the list of subscribers, whichever service keeps it. */
+/** The subscriber list, as the site's forms and links use it, in any service that stores it. */
 export interface SubscriberList {
   /**
-   * Puts an address on the list; one that is on it stays as it is. One whose mailbox left, or
-   * that the owner removed, waits for the link in a confirmation email where email can be sent, and joins anew where it
-   * cannot. Its stored names stay.
-   * Stored for good when it settles.
+   * Adds an address to the list; an address that is on it does not change. An address that unsubscribed or was removed,
+   * or another spelling of its mailbox, has to confirm by the link in an email. When no email can be sent, it is active
+   * again at once. Stored names never change. The change is on disk when this resolves.
    *
-   * @returns "joined" for an address that waits as well, and "already-subscribed" once it waits, so that no caller can
-   *   tell them apart
+   * @returns "joined" also when a confirmation email is sent, and "already-subscribed" until it is confirmed, so that a
+   *   caller learns nothing about the address
    */
   signUp(signUp: SignUp): Promise<"joined" | "already-subscribed">;
   /**
-   * Lets an address leave: its row stays, as unsubscribed. Unknown and removed addresses are passed over, and told
-   * apart by nobody. Stored for good when it settles.
+   * Unsubscribes an address; its row stays. Does nothing for unknown and removed addresses, and nobody can tell them
+   * apart. The change is on disk when this resolves.
    */
-  leave(email: string): Promise<void>;
+  unsubscribe(email: string): Promise<void>;
 }

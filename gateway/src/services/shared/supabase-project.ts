@@ -34,13 +34,13 @@ export function keysFor(
  * may hold a fan's address or a token.
  */
 export function notInItsWords(provider: Provider): ProviderError {
-  return new ProviderError("unwell", `${provider.name} answered in another form than its own.`, 5);
+  return new ProviderError("unwell", `${provider.name} sent an invalid response.`, 5);
 }
 
 /**
  * Reads the body of a response as text.
  *
- * @throws {ProviderError} when it is longer than so many bytes or was cut short
+ * @throws {ProviderError} when it is longer than `mostBytes` or incomplete
  */
 export async function readBody(provider: Provider, answer: Response, mostBytes: number): Promise<string> {
   try {
@@ -53,7 +53,7 @@ export async function readBody(provider: Provider, answer: Response, mostBytes: 
 /**
  * Parses the body of a response as JSON, not validated yet.
  *
- * @throws {ProviderError} when it is longer than so many bytes, was cut short or is no JSON
+ * @throws {ProviderError} when it is longer than `mostBytes`, incomplete or not JSON
  */
 export async function readJsonBody(provider: Provider, answer: Response, mostBytes: number): Promise<unknown> {
   const body = await readBody(provider, answer, mostBytes);
@@ -66,7 +66,7 @@ export async function readJsonBody(provider: Provider, answer: Response, mostByt
 
 /** The provider rejected the key from the settings. The client did nothing wrong. */
 export function keyRejected(provider: Provider): ProviderError {
-  return new ProviderError("unwell", `${provider.name} does not take the key that the settings have for it.`, 30);
+  return new ProviderError("unwell", `${provider.name} does not accept its key from the settings.`, 30);
 }
 
 /** The error code of a body, if there is one. */

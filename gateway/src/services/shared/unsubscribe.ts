@@ -1,23 +1,23 @@
 /** Unsubscribing by the links in emails, for any service that stores the list. */
 export interface UnsubscribeService {
   /**
-   * The address that a link's token was made for, by {@link partlyHidden}, whether or not it is on the list; undefined
-   * for every text that is no token of this list. Emails are passed on, and with them their links.
+   * The address of a token, partly hidden: people forward emails, and with them the links. The address need not be on
+   * the list. Undefined for any text that is not a token of this list.
    */
   hiddenAddressOf(token: string): Promise<string | undefined>;
   /**
-   * Lets the address of a token leave: its row stays, as unsubscribed. Unknown and removed addresses are passed over,
-   * and told apart by nobody. Stored for good when it settles.
+   * Unsubscribes the address of a token; its row stays. Does nothing for unknown and removed addresses, and nobody can
+   * tell them apart. The change is on disk when this resolves.
    *
-   * @returns whether the token was one of this list
+   * @returns whether the token belongs to this list
    */
-  leave(token: string): Promise<boolean>;
+  unsubscribe(token: string): Promise<boolean>;
 }
 
-/** Enough of an address for its owner to know it by: "a•••@example.com". What is hidden already stays as it is. */
+/** Hides an address so that only its owner recognises it: "a•••@example.com". A hidden address does not change. */
 export function partlyHidden(email: string): string {
   const at = email.lastIndexOf("@");
-  // By signs as people see them, so that none is cut in half.
+  // By visible characters, so that no emoji or accent is cut in half.
   const [first] = new Intl.Segmenter().segment(email.slice(0, at));
   return `${first?.segment ?? ""}•••${email.slice(at)}`;
 }

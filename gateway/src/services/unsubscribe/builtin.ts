@@ -2,10 +2,10 @@ import type { SubscriberList } from "../shared/subscriber-list.ts";
 import { partlyHidden, type UnsubscribeService } from "../shared/unsubscribe.ts";
 import type { UnsubscribeLinks } from "./links.ts";
 
-/** Unsubscribing from a list that is stored here: links are read here, and the data file marks who unsubscribed. */
+/** Unsubscribes from a list in the site's own data file. */
 export function createUnsubscribeService(options: {
   links: Pick<UnsubscribeLinks, "read">;
-  subscribers: Pick<SubscriberList, "leave">;
+  subscribers: Pick<SubscriberList, "unsubscribe">;
 }): UnsubscribeService {
   const { links, subscribers } = options;
   return {
@@ -13,10 +13,10 @@ export function createUnsubscribeService(options: {
       const email = links.read(token);
       return email && partlyHidden(email);
     },
-    async leave(token) {
+    async unsubscribe(token) {
       const email = links.read(token);
       if (email === undefined) return false;
-      await subscribers.leave(email);
+      await subscribers.unsubscribe(email);
       return true;
     },
   };

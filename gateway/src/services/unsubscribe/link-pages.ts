@@ -18,7 +18,7 @@ export type LinkPagesOptions = {
   log: Pick<Logger, "error">;
 };
 
-/** What the pages behind links of emails share: routes with headers and the stylesheet, a frame, and error pages. */
+/** Shared by the pages behind links in emails: routes with headers and the stylesheet, a frame and error pages. */
 export function createLinkPages(
   { artistName, pageTheme, log }: LinkPagesOptions,
   stylesheetPath: `/${string}/${string}`,
@@ -39,7 +39,7 @@ export function createLinkPages(
         back: { path: "/", words: "Back to the site" },
       };
     },
-    /** Answers a failure of reading or storing. @param what message in the log */
+    /** Responds to a failure of reading or storing. @param what message in the log */
     tryAgain(c: Context, error: unknown, { what, page }: { what: string; page: Markup }) {
       log.error({ err: error }, what);
       const seconds = error instanceof ProviderError ? error.retryAfterSeconds : RETRY_AFTER_SECONDS;

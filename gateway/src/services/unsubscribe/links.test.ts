@@ -17,25 +17,25 @@ function someLinks(name = "ours") {
   return { ...links, linkFor, tokenFor: (email: string) => linkFor(email).split("?t=")[1] ?? "" };
 }
 
-it("a link is the same each time, differs for each address and each site, and reveals nothing of the address", () => {
+it("an address always has the same link, which differs from those of other addresses and sites and does not reveal it", () => {
   const { linkFor, linker } = someLinks();
   expect(linkFor(ANN)).toMatch(/^https:\/\/artist\.example\/unsubscribe\?t=[\w-]{42}$/);
   expect(linker()(ANN)).toBe(linkFor(ANN));
   const others = ["anne@example.com", "amn@example.com", "ann@example.con"].map((email) => someLinks().tokenFor(email));
   const all = [someLinks().tokenFor(ANN), someLinks("another site").tokenFor(ANN), ...others];
-  // Not even their beginnings are alike, as those of the addresses are.
+  // Even the beginnings differ, although the addresses begin alike.
   expect(new Set(all.map((token) => token.slice(0, 8))).size).toBe(all.length);
   expect(new Set(all.map((token) => token.slice(-8))).size).toBe(all.length);
   for (const token of all) expect(Buffer.from(token, "base64url").toString("latin1")).not.toMatch(/ann@|example/);
 });
 
-it("a link works for ever", () => {
+it("an old link still works", () => {
   const token = "4V7bNkn_8PD7yl7yZ--yxSIweSgq2TBQwoETY7UuJg";
   const secret = Buffer.alloc(32, 1).toString("base64url");
   expect(createUnsubscribeLinks({ secret: () => secret, publicUrl: PUBLIC_URL }).read(token)).toBe(ANN);
 });
 
-it("every address can be read from its token, of any length and in any script", () => {
+it("every address, of any length and in any script, can be read from its token", () => {
   const { tokenFor, read } = someLinks();
   const sign = fc.constantFrom("a", "é", "漢", "🎸", ".", "+", "'", '"', "\u202e");
   const address = fc.string({ unit: sign, minLength: 1, maxLength: 120 }).map((name) => `${name}@example.com`);
@@ -59,7 +59,7 @@ it("only a complete token of this site is valid", () => {
   const bytes = Buffer.from(token, "base64url");
   const flipped = Array.from(bytes, (_, at) => {
     const changed = Buffer.from(bytes);
-    // Every byte of the buffer has its place in the copy.
+    // The copy has the same length as the buffer.
     changed[at]! ^= 1;
     return changed.toString("base64url");
   });

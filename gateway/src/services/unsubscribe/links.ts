@@ -4,14 +4,14 @@ import { createSeal } from "./seal.ts";
 export const UNSUBSCRIBE_PATH = "/unsubscribe";
 
 /**
- * Unsubscribe requests of one client: after each newsletter a mail provider sends the requests (RFC 8058) of all its
- * users from a few addresses, and none of them may be rejected.
+ * Rate limit of unsubscribe requests for one client. After a newsletter a mail provider sends the requests (RFC 8058)
+ * of all its users from a few addresses, and none of them may be rejected.
  */
 export const UNSUBSCRIBE_RATE = { burst: 1_000, perSecond: 20 };
 
 const USE = "an unsubscribe link";
 
-/** Longest token, in characters: that of an address of 254 characters of three bytes each. */
+/** Maximum length of a token, in characters: the address has up to 254 characters of three bytes each. */
 export const TOKEN_MAX_LENGTH = 1_040;
 
 /** Unsubscribe links, one for each address. */
@@ -26,12 +26,12 @@ export type UnsubscribeLinks = {
 };
 
 /**
- * Links that work for as long as the list's secret is stored, whether or not their address is on the list.
+ * Links that work as long as the list's secret is stored, even when their address is not on the list.
  *
- * A token is the address, sealed by the list's secret ({@link createSeal}): the same each time.
+ * A token is the address, sealed with the list's secret ({@link createSeal}). An address always gets the same token.
  *
  * @param secret reads the list's secret, in base64url
- * @param publicUrl address of the site, without a slash at its end
+ * @param publicUrl address of the site, without a slash at the end
  */
 export function createUnsubscribeLinks(options: { secret: () => string; publicUrl: string }): UnsubscribeLinks {
   const { secret, publicUrl } = options;

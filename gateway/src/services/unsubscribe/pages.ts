@@ -5,18 +5,18 @@ import { UNSUBSCRIBE_PATH } from "./links.ts";
 const HOME: Link = { path: "/", words: "To the site" };
 
 /**
- * The page of an unsubscribe link. It only has a form: programs that open every link of an email change nothing.
+ * The page of an unsubscribe link. It only has a form, so programs that open every link of an email change nothing.
  *
- * @param asked the link's token, and its address partly hidden
+ * @param link its token, and its address partly hidden
  */
-export function unsubscribePage(frame: Frame, asked: { token: string; address: string }): Markup {
+export function unsubscribePage(frame: Frame, link: { token: string; address: string }): Markup {
   return documentOf(
     frame,
     "Leave the mailing list",
     html`<div class="plain-message">
 <h1>Leave the mailing list of ${frame.artistName}?</h1>
-<p class="lead"><bdi>${asked.address}</bdi> will get no more letters.</p>
-${leaveForm(asked.token, "Leave the list")}
+<p class="lead"><bdi>${link.address}</bdi> will get no more emails.</p>
+${unsubscribeForm(link.token, "Leave the list")}
 </div>`,
   );
 }
@@ -39,7 +39,7 @@ export function notDonePage(frame: Frame, token: string): Markup {
     html`<div class="plain-message">
 <h1>That did not work</h1>
 <p class="lead">Nothing could be stored just now, so nothing has changed. Please try again in a moment.</p>
-${leaveForm(token, "Try again")}
+${unsubscribeForm(token, "Try again")}
 </div>`,
   );
 }
@@ -52,32 +52,32 @@ export function lookupFailedPage(frame: Frame, token: string): Markup {
     html`<div class="plain-message">
 <h1>The list cannot be reached</h1>
 <p class="lead">Nothing could be looked up just now, and nothing has changed. Please try again in a moment.</p>
-${leaveForm(token, "Leave the list")}
+${unsubscribeForm(token, "Leave the list")}
 </div>`,
   );
 }
 
-/** One page for a link that is cut, changed, forged or missing. */
+/** The page for a link that is incomplete, changed, forged or missing. */
 export function brokenLinkPage(frame: Frame): Markup {
   return messagePage(
     frame,
     "This link is not whole",
-    "A part of it is missing, or was changed on the way. Please open it from the letter again.",
+    "A part of it is missing, or was changed on the way. Please open it from the email again.",
     HOME,
   );
 }
 
-/** For a body that is not our form. */
+/** The page for a body that is not our form. */
 export function noFormPage(frame: Frame): Markup {
-  return messagePage(frame, "This was not a form", "Please open the link from the letter again.", HOME);
+  return messagePage(frame, "This was not a form", "Please open the link from the email again.", HOME);
 }
 
-/** For any other address below this one. */
+/** The page for any other address below `/unsubscribe`. */
 export function missingPage(frame: Frame): Markup {
-  return messagePage(frame, "This page is not here", "Please open the link from the letter again.", HOME);
+  return messagePage(frame, "This page is not here", "Please open the link from the email again.", HOME);
 }
 
-function leaveForm(token: string, verb: string): Markup {
+function unsubscribeForm(token: string, verb: string): Markup {
   return html`<form class="leave" method="post" action="${UNSUBSCRIBE_PATH}">
 <input type="hidden" name="t" value="${token}">
 <button class="button" type="submit">${verb}</button>

@@ -8,7 +8,7 @@ const USE = "a return link";
  * with the list's secret, so that only a reader of the email can confirm.
  *
  * @param secret reads the list's secret, in base64url
- * @param publicUrl address of the site, without a slash at its end
+ * @param publicUrl address of the site, without a slash at the end
  */
 export function createReturnLinks(options: { secret: () => string; publicUrl: string }): ReturnLinks {
   const { secret, publicUrl } = options;

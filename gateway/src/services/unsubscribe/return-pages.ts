@@ -5,28 +5,28 @@ import { RETURN_PATH } from "../shared/resubscribe.ts";
 const JOIN: Link = { path: "/", words: "To the site" };
 
 /**
- * The page of a confirmation link. It only has a form: programs that check links change nothing.
+ * The page of a confirmation link. It only has a form, so programs that check links change nothing.
  *
- * @param asked the link's token, and its address partly hidden
+ * @param link its token, and its address partly hidden
  */
-export function confirmPage(frame: Frame, asked: { token: string; address: string }): Markup {
+export function confirmPage(frame: Frame, link: { token: string; address: string }): Markup {
   return documentOf(
     frame,
     "Join the mailing list again",
     html`<div class="plain-message">
 <h1>Join the mailing list of ${frame.artistName} again?</h1>
-<p class="lead"><bdi>${asked.address}</bdi> is not on the list now.</p>
-${confirmForm(asked.token, "Join again", "Stay off the list")}
+<p class="lead"><bdi>${link.address}</bdi> is not on the list now.</p>
+${confirmForm(link.token, "Join again", "Stay off the list")}
 </div>`,
   );
 }
 
-/** Shown once the address is on the list. */
+/** The page after the address is on the list again. */
 export function confirmedPage(frame: Frame): Markup {
   return messagePage(frame, "You are on the list", `You get the newsletter of ${frame.artistName} again.`, JOIN);
 }
 
-/** Shown when nothing could be stored or read: it can be tried again at once. */
+/** The page when reading or storing failed; the form can be sent again. */
 export function notConfirmedPage(frame: Frame, token: string): Markup {
   return documentOf(
     frame,
@@ -39,7 +39,7 @@ ${confirmForm(token, "Try again", "Stay off the list")}
   );
 }
 
-/** One page for a link that is too old, used, cut or forged. */
+/** The page for a link that is too old, used, incomplete or forged. */
 export function deadLinkPage(frame: Frame): Markup {
   return messagePage(
     frame,
@@ -49,12 +49,12 @@ export function deadLinkPage(frame: Frame): Markup {
   );
 }
 
-/** For a body that is no form. */
+/** The page for a body that is no form. */
 export function notAFormPage(frame: Frame): Markup {
   return messagePage(frame, "This was not a form", "Please open the link from the email again.", JOIN);
 }
 
-/** For any other address below this one. */
+/** The page for any other address below `/confirm`. */
 export function unknownPage(frame: Frame): Markup {
   return messagePage(frame, "This page is not here", "Please open the link from the email again.", JOIN);
 }

@@ -15,8 +15,8 @@ import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "./token-form.ts";
 type ReturnRoutesOptions = LinkPagesOptions & { returning: Returning };
 
 /**
- * Pages that confirm a new sign-up of an unsubscribed address, without script, to be mounted at `/confirm`. The email's
- * link opens a page with a form, and the form confirms: a program that checks links confirms nothing.
+ * Pages that confirm a new sign-up of an unsubscribed address, mounted at `/confirm`. They need no script. The email's
+ * link opens a page with a form, and only the form confirms, so a program that checks links confirms nothing.
  */
 export function createReturnRoutes({ returning, ...options }: ReturnRoutesOptions): Hono {
   const { routes, frame, tryAgain, notAllowed } = createLinkPages(options, `${RETURN_PATH}/confirm.css`);
@@ -47,7 +47,7 @@ export function createReturnRoutes({ returning, ...options }: ReturnRoutesOption
       const token = onlyToken(valuesOf(form, "t"));
       if (token === undefined) return deadLink(c);
       try {
-        // Redirects to a page of its own, so that a reload sends nothing again.
+        // Redirects to another page, so that a reload does not send the form again.
         return (await returning.comeBack(token)) ? c.redirect(`${RETURN_PATH}/done`, 303) : deadLink(c);
       } catch (error) {
         return failed(c, error, token);

@@ -11,8 +11,8 @@ const ANN = "ann@example.com";
 const FORM = "application/x-www-form-urlencoded";
 const NOT_WHOLE = "This link is not whole";
 
-/** Pages for leaving a list in memory. */
-function aSite(overrides: { artistName?: string; leaving?: UnsubscribeService } = {}) {
+/** Pages for unsubscribing from a list in memory. */
+function aSite(overrides: { artistName?: string; unsubscribing?: UnsubscribeService } = {}) {
   const links = createUnsubscribeLinks({
     secret: () => Buffer.alloc(32, 7).toString("base64url"),
     publicUrl: "https://artist.example",
@@ -23,14 +23,14 @@ function aSite(overrides: { artistName?: string; leaving?: UnsubscribeService } 
   const builtin = createUnsubscribeService({
     links,
     subscribers: {
-      async leave(email) {
+      async unsubscribe(email) {
         if (disk.error) throw disk.error;
         active.delete(email);
       },
     },
   });
   const routes = createUnsubscribeRoutes({
-    leaving: overrides.leaving ?? builtin,
+    unsubscribing: overrides.unsubscribing ?? builtin,
     artistName: () => overrides.artistName ?? "Harbour Line",
     pageTheme: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
     log: { error: (fields: unknown) => errors.push(fields) },
@@ -52,7 +52,7 @@ function aSite(overrides: { artistName?: string; leaving?: UnsubscribeService } 
     disk,
     errors,
     ask,
-    /** Path of an email's link. */
+    /** The path of an address's link. */
     pathFor: (email: string) => linkFor(email).replace("https://artist.example", ""),
     tokenFor: (email: string) => linkFor(email).split("?t=")[1] ?? "",
     send: (path: string, fields: [string, string][] | Record<string, string>) =>
@@ -62,7 +62,7 @@ function aSite(overrides: { artistName?: string; leaving?: UnsubscribeService } 
 
 type Site = ReturnType<typeof aSite>;
 
-/** What a browser sends of the form on a page. */
+/** The form of a page, as a browser would send it. */
 function formOn({ html }: { html: string }): { action: string; t: string } {
   const [, action = ""] = /<form[^>]* method="post" action="([^"]*)"/.exec(html) ?? [];
   const [, t = ""] = /<input type="hidden" name="t" value="([^"]*)"/.exec(html) ?? [];
@@ -70,7 +70,7 @@ function formOn({ html }: { html: string }): { action: string; t: string } {
 }
 
 describe("a link in an email", () => {
-  test("shows a form, and changes nothing however often programs that check links open it", async () => {
+  test("shows a form and changes nothing when programs that check links open it", async () => {
     const { ask, pathFor, active } = aSite();
     for (const method of ["GET", "HEAD", "GET"]) {
       expect((await ask(pathFor(ANN), { method })).status).toBe(200);
@@ -83,7 +83,7 @@ describe("a link in an email", () => {
     expect(active).toEqual(new Set([ANN]));
   });
 
-  test("unsubscribes the fan by its button, and the next page can be reloaded", async () => {
+  test("unsubscribes the fan after a click on its button, and the next page can be reloaded", async () => {
     const { ask, pathFor, send, active } = aSite();
     const { action, t } = formOn(await ask(pathFor(ANN)));
     const sent = await send(action, { t });
@@ -97,16 +97,16 @@ describe("a link in an email", () => {
     }
   });
 
-  test("answers the same after the fan has unsubscribed, or for an address that was never on the list", async () => {
+  test("shows the same pages to a subscriber, an unsubscribed fan and an address that was never on the list", async () => {
     const { ask, pathFor, tokenFor, send } = aSite();
-    const alike = async (email: string) => {
-      const [question, answer] = [await ask(pathFor(email)), await send("/unsubscribe", { t: tokenFor(email) })];
+    const pagesFor = async (email: string) => {
+      const [form, sent] = [await ask(pathFor(email)), await send("/unsubscribe", { t: tokenFor(email) })];
       const plain = (html: string) => html.replaceAll(tokenFor(email), "<token>");
-      return [question.status, plain(question.html), answer.status, answer.html, answer.headers.get("Location")];
+      return [form.status, plain(form.html), sent.status, sent.html, sent.headers.get("Location")];
     };
-    const first = await alike(ANN);
-    expect(await alike(ANN)).toEqual(first);
-    expect(await alike("amy@example.com")).toEqual(first);
+    const first = await pagesFor(ANN);
+    expect(await pagesFor(ANN)).toEqual(first);
+    expect(await pagesFor("amy@example.com")).toEqual(first);
   });
 
   test("shows enough of an address for its owner to recognise it", async () => {
@@ -154,7 +154,7 @@ describe("an invalid link", () => {
   const broken: [what: string, query: (site: Site) => string][] = [
     ["no token", () => ""],
     ["an empty one", () => "t="],
-    ["a cut one", ({ tokenFor }) => `t=${tokenFor(ANN).slice(0, -3)}`],
+    ["an incomplete one", ({ tokenFor }) => `t=${tokenFor(ANN).slice(0, -3)}`],
     ["one in capitals", ({ tokenFor }) => `t=${tokenFor(ANN).toUpperCase()}`],
     ["a made-up one", () => `t=${Buffer.from(ANN).toString("base64url")}`],
     ["two", ({ tokenFor }) => `t=${tokenFor(ANN)}&t=${tokenFor("ben@example.com")}`],
@@ -163,7 +163,7 @@ describe("an invalid link", () => {
     ["broken percent signs", () => "t=%E0%A4%A"],
     ["a huge one", () => `t=${"A".repeat(7_000)}`],
   ];
-  test.each(broken)("%s: gets the same page, and nothing changes", async (_what, query) => {
+  test.each(broken)("with %s shows the same page and changes nothing", async (_what, query) => {
     const site = aSite();
     const [opened, sent] = [
       await site.ask(`/unsubscribe?${query(site)}`),
@@ -177,7 +177,7 @@ describe("an invalid link", () => {
     expect(site.active).toEqual(new Set([ANN]));
   });
 
-  test("a token in the address and another in the form are one too many", async () => {
+  test("a token in the address and another in the form are rejected", async () => {
     const { send, pathFor, tokenFor, active } = aSite();
     const t = tokenFor("ben@example.com");
     expect((await send(pathFor(ANN), { t, "List-Unsubscribe": "One-Click" })).status).toBe(400);
@@ -202,7 +202,7 @@ describe("an invalid link", () => {
     expect(active).toEqual(new Set([ANN]));
   });
 
-  test("other methods and other addresses do nothing, and list what is allowed", async () => {
+  test("other methods and other addresses do nothing, and the response lists the allowed methods", async () => {
     const { ask, pathFor, active } = aSite();
     for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"]) {
       const { status, headers } = await ask(pathFor(ANN), { method });
@@ -236,10 +236,12 @@ test("when nothing can be stored, the page says so, and the fan can send the for
   expect(active).toEqual(new Set());
 });
 
-test("while the list's provider does not answer, the page says so and when to try again, and the link still works", async () => {
-  const away = new ProviderError("resting", "Supabase does not answer just now.", 4);
-  const silence = () => Promise.reject(away);
-  const { ask, send, pathFor, tokenFor, errors } = aSite({ leaving: { hiddenAddressOf: silence, leave: silence } });
+test("while the list's provider is down, the page says so, with Retry-After, and the link still works", async () => {
+  const down = new ProviderError("resting", "Supabase does not answer just now.", 4);
+  const fail = () => Promise.reject(down);
+  const { ask, send, pathFor, tokenFor, errors } = aSite({
+    unsubscribing: { hiddenAddressOf: fail, unsubscribe: fail },
+  });
   for (const [page, words] of [
     [await ask(pathFor(ANN)), "The list cannot be reached"],
     [await send("/unsubscribe", { t: tokenFor(ANN) }), "Nothing could be stored just now"],
@@ -254,14 +256,14 @@ test("while the list's provider does not answer, the page says so and when to tr
 
 test("a text longer than any token causes no lookup", async () => {
   const { ask } = aSite({
-    leaving: { hiddenAddressOf: () => expect.unreachable(), leave: () => expect.unreachable() },
+    unsubscribing: { hiddenAddressOf: () => expect.unreachable(), unsubscribe: () => expect.unreachable() },
   });
   expect((await ask(`/unsubscribe?t=${"a".repeat(2_000)}`)).status).toBe(400);
 });
 
 test("every response forbids scripts, frames, caching, indexing and referrers", async () => {
   const { ask, send, pathFor, tokenFor } = aSite();
-  const answers = [
+  const responses = [
     await ask(pathFor(ANN)),
     await send("/unsubscribe", { t: tokenFor(ANN) }),
     await ask("/unsubscribe/done"),
@@ -269,11 +271,11 @@ test("every response forbids scripts, frames, caching, indexing and referrers", 
     await ask("/unsubscribe", { method: "DELETE" }),
     await ask("/unsubscribe/x"),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 303, 200, 400, 405, 404]);
-  for (const answer of answers) expectPlainPage(answer);
+  expect(responses.map(({ status }) => status)).toEqual([200, 303, 200, 400, 405, 404]);
+  for (const response of responses) expectPlainPage(response);
 });
 
-test("the pages have the site's stylesheets, colour and icons, and one stylesheet of their own", async () => {
+test("the pages have the site's stylesheets, colour and icons, and one additional stylesheet", async () => {
   const { ask, pathFor } = aSite();
   const { html } = await ask(pathFor(ANN));
   expect(html).toContain('<link rel="stylesheet" href="/assets/every-page.css">');

@@ -14,21 +14,20 @@ import {
 } from "./pages.ts";
 import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "./token-form.ts";
 
-type UnsubscribeRoutesOptions = LinkPagesOptions & { leaving: UnsubscribeService };
+type UnsubscribeRoutesOptions = LinkPagesOptions & { unsubscribing: UnsubscribeService };
 
 /**
- * Pages for unsubscribing, without script, to be mounted at `/unsubscribe`. A link opens a page with a form; the form,
- * or a mail program's own button (RFC 8058), unsubscribes. All responses are the same whether or not the address is on
- * the list.
+ * Pages for unsubscribing, mounted at `/unsubscribe`. They need no script. A link opens a page with a form; the form,
+ * or a mail program's own button (RFC 8058), unsubscribes. No response shows whether the address is on the list.
  */
-export function createUnsubscribeRoutes({ leaving, ...options }: UnsubscribeRoutesOptions): Hono {
+export function createUnsubscribeRoutes({ unsubscribing, ...options }: UnsubscribeRoutesOptions): Hono {
   const { routes, frame, tryAgain, notAllowed } = createLinkPages(options, `${UNSUBSCRIBE_PATH}/unsubscribe.css`);
   const brokenLink = (c: Context) => c.html(brokenLinkPage(frame()), 400);
 
-  /** The page that a link opens. */
-  async function ask(c: Context, token: string): Promise<Response> {
+  /** Shows the page that a link opens. */
+  async function showForm(c: Context, token: string): Promise<Response> {
     try {
-      const address = await leaving.hiddenAddressOf(token);
+      const address = await unsubscribing.hiddenAddressOf(token);
       return address === undefined ? brokenLink(c) : c.html(unsubscribePage(frame(), { token, address }));
     } catch (error) {
       return tryAgain(c, error, {
@@ -38,10 +37,10 @@ export function createUnsubscribeRoutes({ leaving, ...options }: UnsubscribeRout
     }
   }
 
-  /** @param done the response to a person who has unsubscribed */
-  async function leave(c: Context, token: string, done: () => Response | Promise<Response>): Promise<Response> {
+  /** @param done makes the response after unsubscribing */
+  async function unsubscribe(c: Context, token: string, done: () => Response | Promise<Response>): Promise<Response> {
     try {
-      return (await leaving.leave(token)) ? await done() : brokenLink(c);
+      return (await unsubscribing.unsubscribe(token)) ? await done() : brokenLink(c);
     } catch (error) {
       return tryAgain(c, error, { what: "unsubscribing failed", page: notDonePage(frame(), token) });
     }
@@ -52,7 +51,7 @@ export function createUnsubscribeRoutes({ leaving, ...options }: UnsubscribeRout
 
   routes.get("/", (c) => {
     const token = onlyToken(c.req.queries("t") ?? []);
-    return token === undefined ? brokenLink(c) : ask(c, token);
+    return token === undefined ? brokenLink(c) : showForm(c, token);
   });
 
   routes.post(
@@ -65,12 +64,12 @@ export function createUnsubscribeRoutes({ leaving, ...options }: UnsubscribeRout
       const token = onlyToken([...inAddress, ...valuesOf(form, "t")]);
       if (token === undefined) return brokenLink(c);
       if (inAddress.length === 0) {
-        // Redirects to a page of its own, so that a reload sends nothing again.
-        return leave(c, token, () => c.redirect(`${UNSUBSCRIBE_PATH}/done`, 303));
+        // Redirects to another page, so that a reload does not send the form again.
+        return unsubscribe(c, token, () => c.redirect(`${UNSUBSCRIBE_PATH}/done`, 303));
       }
       // A mail program's button, which follows no redirect. Source: RFC 8058 §3.1.
       if (!valuesOf(form, "List-Unsubscribe").includes("One-Click")) return brokenLink(c);
-      return leave(c, token, () => c.html(donePage(frame())));
+      return unsubscribe(c, token, () => c.html(donePage(frame())));
     },
   );
   routes.all("/", (c) => notAllowed(c, { allow: "GET, HEAD, POST", page: missingPage(frame()) }));

@@ -2,16 +2,16 @@ import { hash } from "node:crypto";
 import { deriveKey } from "../../data/list-secret.ts";
 import { isSame } from "../shared/secrets.ts";
 
-/** Longest token, in characters: an address of 254 characters of three bytes each, with a time before it. */
+/** Maximum length of a token, in characters: a time, and an address of 254 characters of three bytes each. */
 export const SEALED_MAX_LENGTH = 1_100;
 
 const TAG_BYTES = 16;
-/** What one block of the mask covers: a SHA-256, as long as most addresses. */
+/** Length of one block of the mask, a SHA-256: most addresses need one block. */
 const MASK_BYTES = 32;
-/** Numbers of the blocks that the longest token takes, all of one length. */
+/** Block numbers for the longest token, all of the same length. */
 const BLOCKS = Array.from({ length: 26 }, (_, block) => String(block).padStart(2, "0"));
 
-/** Makes tokens of texts, and reads them. */
+/** Turns texts into tokens and back. */
 type Seal = {
   seal(text: string): string;
   /** The text of a valid token; undefined for any other text. */
@@ -24,17 +24,17 @@ type Seal = {
  * tag, in base64url. PostgreSQL opens the same tokens, in hosting/supabase/migrations, which is why the hash is
  * SHA-256.
  *
- * The keyed hashes are a SHA-256 over key and text without an HMAC around it. The key fills the first block, and nobody
- * can go on from a hash to that of a longer text: of the tag half is cut off (Bellare, Bernstein, Tessaro:
- * "Hash-Function Based PRFs: AMAC and Its Multi-User Security"), and texts of the mask have one length, so that none
- * begins another (Bellare, Canetti, Krawczyk: "Pseudorandom Functions Revisited"). A cipher of OpenSSL for each address
- * takes three times as long, and an export makes a million links.
+ * The keyed hashes are SHA-256 over key and text, without HMAC. The key fills the first block. Length extension is not
+ * possible: half of the tag's hash is cut off (Bellare, Bernstein, Tessaro: "Hash-Function Based PRFs: AMAC and Its
+ * Multi-User Security"), and all texts of the mask have the same length, so none is the prefix of another (Bellare,
+ * Canetti, Krawczyk: "Pseudorandom Functions Revisited"). An OpenSSL cipher for each address takes three times as long,
+ * and an export makes a million links.
  *
- * @param secret the list's, in base64url
+ * @param secret the list's secret, in base64url
  * @param use purpose of the tokens; tokens of one purpose are not valid for another
  */
 export function createSeal(secret: string, use: string): Seal {
-  // As text of 64 characters, one block of SHA-256.
+  // In hexadecimal digits a key has 64 characters: one block of SHA-256.
   const tagKey = deriveKey(`tag of ${use}`, secret).toString("hex");
   const maskKey = deriveKey(`mask of ${use}`, secret).toString("hex");
   const bytes = Buffer.alloc(SEALED_MAX_LENGTH);

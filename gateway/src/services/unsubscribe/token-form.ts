@@ -3,7 +3,7 @@ import { SEALED_MAX_LENGTH } from "./seal.ts";
 
 const FORM_TYPES = new Set(["application/x-www-form-urlencoded", "multipart/form-data"]);
 
-/** Largest form, in bytes; a token and its name are a few hundred. */
+/** Maximum size of a form, in bytes; a token and its name have a few hundred. */
 export const FORM_MAX_BYTES = 8 * 1024;
 
 /** The token, if exactly one was sent and it is not too long. */
@@ -23,7 +23,7 @@ export async function readForm(c: Context): Promise<FormData | undefined> {
   }
 }
 
-/** All texts of a field. */
+/** All text values of a field. */
 export function valuesOf(form: FormData, name: string): string[] {
   return form.getAll(name).filter((value) => typeof value === "string");
 }

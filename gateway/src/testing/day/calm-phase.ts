@@ -11,7 +11,7 @@ import type { TestSite } from "./test-site.ts";
 import type { VisitorPool } from "./visitors.ts";
 import { download, emailsInCsv, sendNewsletter } from "./visits/manage-list.ts";
 
-/** Growth of memory from the first third of the phase to the last that does not count as a leak, in megabytes. */
+/** Allowed growth of memory from the first third of the phase to the last, in megabytes. More counts as a leak. */
 const GROWTH_MAX_MB = 30;
 const SAMPLES = 60;
 const FROM = "10.0.0.4";

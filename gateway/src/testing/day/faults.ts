@@ -73,7 +73,7 @@ const droppedSockets: Fault = {
         ),
         abortSignUp(site, round),
         owner.send({ path: "/admin/api/exports", json: { format: "json" }, from: DROPPER }).then(
-          // Our own gateway answers.
+          // The response of our own gateway has this shape.
           ({ text }) =>
             client.abort({ path: (JSON.parse(text) as { url: string }).url, from: DROPPER }, "in the response"),
         ),
@@ -145,7 +145,7 @@ async function standStill(site: TestSite, ms: number): Promise<void> {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Each with the share of visits after which it happens, and whether the site restarts with that clock. */
+/** Each with the share of visits before it, and whether the site restarts with that clock. */
 const JUMPS = [
   { after: 0.1, offMs: HOUR_MS },
   { after: 0.3, offMs: -24 * HOUR_MS },

@@ -56,7 +56,7 @@ export async function startFaultyProxy(target: number): Promise<FaultyProxy> {
     server.close();
   });
   return {
-    // It listens at a port.
+    // A listening server has an address of this form.
     port: (server.address() as AddressInfo).port,
     setState(next) {
       state = next;

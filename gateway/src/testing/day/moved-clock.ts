@@ -1,6 +1,6 @@
 // Preloaded into a gateway under test by `node --import`. It shifts the clock by the milliseconds in MOVED_CLOCK_FILE,
-// and reads the file again on SIGUSR2. Timers use another clock and stay as they are, as when somebody sets the clock of
-// a machine.
+// and reads the file again on SIGUSR2. Timers use another clock and do not change, as when somebody sets the clock of a
+// machine.
 import { readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 

@@ -77,7 +77,7 @@ export function anOwner(site: TestSite): Owner {
 }
 
 function sessionOf({ text }: VisitorResponse): Session {
-  // Our own gateway answers.
+  // The response of our own gateway has this shape.
   const { access_token, refresh_token } = JSON.parse(text) as Session;
   return { access_token, refresh_token };
 }

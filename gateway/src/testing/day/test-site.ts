@@ -27,7 +27,7 @@ const MOVED_CLOCK = new URL("./moved-clock.ts", import.meta.url).href;
  * rises by hundreds of megabytes without a leak.
  */
 const SMALL_HEAP = "--max-old-space-size=512 --max-semi-space-size=16";
-/** What no gateway may log. */
+/** Patterns that no gateway may log. */
 const NEVER_LOGGED = "a failure was handled by nobody";
 const PROBLEMS_MAX = 20;
 
@@ -64,7 +64,7 @@ export type TestSite = {
   proxies: { music: FaultyProxy; mail: FaultyProxy };
   /** The current phase. */
   phase: Phase;
-  /** The first sentences about what should not have happened. */
+  /** The first problems, in sentences. */
   problems: string[];
   dataDir: () => string;
   gateway: () => GatewayProcess;
@@ -163,7 +163,7 @@ export async function startTestSite(): Promise<TestSite> {
   const site: TestSite = {
     url,
     contentDir,
-    // Our own gateway answers.
+    // The response of our own gateway has this shape.
     config: JSON.parse((await client.send({ path: "/config.json", from: "10.0.0.1" })).text) as PublicConfig,
     client,
     records,
@@ -211,7 +211,7 @@ export async function startTestSite(): Promise<TestSite> {
   return site;
 }
 
-/** Notes the link of a confirmation email. */
+/** Records the link of a confirmation email. */
 async function receiveEmail({ fans }: Records, bytes: Buffer): Promise<void> {
   const { to, text } = await PostalMime.parse(bytes);
   const link = /\S+\/confirm\?t=\S+/.exec(text ?? "")?.[0];

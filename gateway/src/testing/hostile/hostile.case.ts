@@ -9,7 +9,7 @@ import { type HostileRequest, hostileRequests } from "./requests.case.ts";
 const BATCH = 2_000;
 /** Concurrent requests. */
 const AT_ONCE = 8;
-/** No response of this small site is longer. */
+/** Maximum length of a response of this small site. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 const OWNER = { email: "owner@artist.example", password: "a porch with a light" };
 
@@ -51,7 +51,7 @@ export async function surviveHostileRequests(count: number): Promise<void> {
   expect((await signUp(gateway, "ANN@example.com")).status).toBe(409);
 }
 
-/** Finds what no response may have, whatever the request. */
+/** Finds what no response may have, for any request. */
 function findMistake({ status, headers }: Response, text: string): string | undefined {
   if (status >= 500) return "server error";
   if (/\n {4}at |node:internal|SQLITE/.test(text)) return "internals in the body";
@@ -104,7 +104,7 @@ async function signIn({ url }: GatewayProcess, apikey: string): Promise<string> 
     body: JSON.stringify(OWNER),
   });
   expect(answer.status).toBe(200);
-  // Our own gateway answers.
+  // The response of our own gateway has this shape.
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 

@@ -214,7 +214,7 @@ const elsewhere = fc
     }),
   );
 
-/** Requests to every address there is, and to some that are none. */
+/** Requests to every existing address, and to some that do not exist. */
 export const hostileRequests: fc.Arbitrary<HostileRequest> = fc.oneof(
   { weight: 1, arbitrary: elsewhere },
   { weight: 10, arbitrary: fc.constantFrom(...ENDPOINTS).chain(requestTo) },

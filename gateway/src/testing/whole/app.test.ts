@@ -13,7 +13,7 @@ const ask = (gateway: ReturnType<typeof aGateway>, path: string, init?: RequestI
   Promise.resolve(gateway.fetch(new Request(ORIGIN + path, init)));
 const signUp = { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } };
 
-describe("every answer", () => {
+describe("every response", () => {
   it.each(["/", "/nothing", "/config.json", "/healthz", "/rest/v1/newsletter_subscribers", "/optimized/none.jpg"])(
     "at %s carries the security headers",
     async (path) => {
@@ -30,12 +30,12 @@ describe("every answer", () => {
     },
   );
 
-  it("promises https only where the site is reached by it", async () => {
+  it("requires https only when the site's address has it", async () => {
     const answer = await ask(aGateway({ publicUrl: "http://127.0.0.1:4000" }), "/");
     expect(answer.headers.get("strict-transport-security")).toBeNull();
   });
 
-  it("of a document allows its inline script and style by checksum alone", async () => {
+  it("with a document allows its inline script and style only by checksum", async () => {
     const policy = (await ask(aGateway(), "/")).headers.get("content-security-policy");
     // The checksum of "early()".
     expect(policy).toContain("script-src 'self' 'sha256-G2Y/0fpEoq/QMzbid/byF0KE5sX9e6ar19Om2+xoMnU='");
@@ -88,7 +88,7 @@ describe("a disk that is full", () => {
 });
 
 describe("/config.json", () => {
-  it("names the gateway's own address and the public key, and nothing else", async () => {
+  it("contains only the gateway's own address and the public key", async () => {
     expect(await (await ask(aGateway(), "/config.json")).json()).toEqual({
       database: { url: ORIGIN, anonKey: "the-key" },
       storefront: { domain: "artist.example", accessToken: "the-storefront-token", apiVersion: "2022-10" },
@@ -105,7 +105,7 @@ describe("/config.json", () => {
     });
   });
 
-  it("names the shop that Shop Pay belongs to, of a hosted store only", async () => {
+  it("contains the shop of Shop Pay only for a hosted store", async () => {
     const store: StoreService = {
       answer: async () => ({ status: 200, headers: {}, body: "{}" }),
       products: () => ({ products: [], currencyCode: "CAD" }),
@@ -127,7 +127,7 @@ describe("the store's endpoint", () => {
       body,
     });
 
-  it("answers a body that is too large, and a flood, with errors that its clients understand", async () => {
+  it("responds to a body that is too large, and to a flood, with errors that its clients understand", async () => {
     const gateway = aGateway();
     const large = await asked(gateway, "x".repeat(300_000));
     expect(large.status).toBe(413);
@@ -154,7 +154,7 @@ describe("limits", () => {
     expect((await ask(gateway, "/auth/v1/user")).status).toBe(404);
   });
 
-  it("stop a flood of changes from one address, say when to come back, and leave others alone", async () => {
+  it("stop a flood of changes from one address, with Retry-After, and do not affect others", async () => {
     const gateway = aGateway();
     const from = (key: string) =>
       gateway.fetch(new Request(`${ORIGIN}/rest/v1/newsletter_subscribers`, signUp), { key, address: key });
@@ -166,7 +166,7 @@ describe("limits", () => {
     expect((await from("198.51.100.2")).status).toBe(201);
   });
 
-  it("count sign-ups of both forms together, so that the one is no way around the other", async () => {
+  it("count sign-ups of both forms together", async () => {
     const gateway = aGateway();
     const footer = () => ask(gateway, "/rest/v1/newsletter_subscribers", signUp);
     const dialog = (at: number) => ask(gateway, `/mailing-list/subscribe/post-json?EMAIL=fan${at}@example.com`);
@@ -188,7 +188,7 @@ describe("limits", () => {
     expect((await ask(gateway, "/rest/v1/newsletter_subscribers", signUp)).status).toBe(201);
   });
 
-  it("hold for everybody together as well", async () => {
+  it("also apply to all clients together", async () => {
     const gateway = aGateway();
     const statuses = new Set<number>();
     for (let count = 0; count < 2_100; count += 1) {
@@ -198,13 +198,13 @@ describe("limits", () => {
     expect([...statuses]).toEqual([201, 429]);
   });
 
-  it("take a body of 256 KiB, and no larger one", async () => {
+  it("accept a body of 256 KiB, and no larger one", async () => {
     const statusOf = async (bytes: number) =>
       (await ask(aGateway(), "/rest/v1/newsletter_subscribers", { ...signUp, body: "x".repeat(bytes) })).status;
     expect([await statusOf(256 * 1024), await statusOf(256 * 1024 + 1)]).toEqual([201, 413]);
   });
 
-  it("reject a visitor's long body once the visitor's processor time is used up, and no short one", async () => {
+  it("reject only long bodies of a visitor whose processor time is used up", async () => {
     const budget = { check: () => ({ ok: false as const, retryAfterSeconds: 3 }), spend: () => {} };
     const gateway = aGateway({ scheduler: createScheduler({ budget }) });
     const send = (body: string) => ask(gateway, "/rest/v1/newsletter_subscribers", { ...signUp, body });
@@ -213,7 +213,7 @@ describe("limits", () => {
     expect((await send("x".repeat(8 * 1024))).status).toBe(201);
   });
 
-  it("reject a body that is too large with PostgREST's error, however it is sent", async () => {
+  it("reject a body that is too large with PostgREST's error, with or without a stated length", async () => {
     const large = "x".repeat(300 * 1024);
     const sent = await ask(aGateway(), "/rest/v1/newsletter_subscribers", { ...signUp, body: large });
     const streamed = await ask(aGateway(), "/rest/v1/newsletter_subscribers", {
@@ -241,7 +241,7 @@ it("a body too large for signing in is rejected with the auth service's error", 
 });
 
 describe("addresses", () => {
-  it("have one form: a slash at the end leads to the page without", async () => {
+  it("have one form: one with a slash at the end redirects to the one without", async () => {
     const answer = await ask(aGateway(), "/about/");
     expect([answer.status, answer.headers.get("location")]).toEqual([308, "/about"]);
     const withQuery = await ask(aGateway(), "/about/?from=letter");
@@ -251,7 +251,7 @@ describe("addresses", () => {
     }
   });
 
-  it("that are wrong get the page for it, and files a short word", async () => {
+  it("that do not exist get the 404 page; files get a short text", async () => {
     const page = await ask(aGateway(), "/no/such/page");
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     expect(await page.text()).toContain("Page not found");
@@ -261,12 +261,12 @@ describe("addresses", () => {
     expect([file.status, file.headers.get("content-type")]).toEqual([404, "application/json"]);
   });
 
-  it("can be read only", async () => {
+  it("accept only GET and HEAD", async () => {
     const answer = await ask(aGateway(), "/about", { method: "POST" });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  it("of built files answer with the file, cached for ever", async () => {
+  it("of built files send the file, cached without a limit", async () => {
     const headers = { "Content-Type": "text/javascript", "Cache-Control": "public, max-age=31536000, immutable" };
     const files = new Map([["/assets/main-1.js", prepare({ headers, body: "let a" })]]);
     const answer = await ask(aGateway({ files }), "/assets/main-1.js");
@@ -275,7 +275,7 @@ describe("addresses", () => {
   });
 });
 
-it("an unknown error is logged completely and answered without details", async () => {
+it("an unknown error is logged completely, and its response has no details", async () => {
   const logged: unknown[] = [];
   const log = Object.assign(Object.create(silentLog), { error: (fields: unknown) => logged.push(fields) });
   const answer = await ask(
@@ -295,8 +295,8 @@ it("an unknown error is logged completely and answered without details", async (
   expect(logged).toEqual([expect.objectContaining({ err: new Error("secret detail") })]);
 });
 
-describe("an address of thousands of marks", () => {
-  it("is no album's, however it is typed, and is not normalised", async () => {
+describe("an address with thousands of accents", () => {
+  it("matches no album and is not normalised", async () => {
     const normalised = vi.spyOn(String.prototype, "normalize");
     onTestFinished(() => normalised.mockRestore());
     const marks = "%CC%81%CC%96".repeat(1_200);

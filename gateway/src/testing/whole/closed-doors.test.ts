@@ -78,8 +78,8 @@ const CALLS: Readonly<Record<string, object>> = {
 };
 
 /**
- * Every endpoint of the gateway (`hostile/endpoints.test.ts` checks that none is missing), with the functions of the list
- * by name. Those of signing in come last, because one of them ends the session.
+ * Every endpoint of the gateway, with the functions of the list by name. `hostile/endpoints.test.ts` checks that none is
+ * missing. The endpoints for signing in come last, because one of them ends the session.
  */
 const EVERYWHERE = [
   ...new Set([
@@ -142,16 +142,16 @@ describe("closed doors", () => {
     const subscribers = createSubscriberList({ data, changes: createChanges(() => {}), clock });
     // Both sites have the same secret: they may differ only in their subscribers.
     const links = createUnsubscribeLinks({ secret: () => "A".repeat(43), publicUrl: ORIGIN });
-    const leaving = createUnsubscribeService({ links, subscribers });
+    const unsubscribing = createUnsubscribeService({ links, subscribers });
     const store = await aBuiltinStore(data, { publicUrl: ORIGIN, anonymousKey: auth.anonymousKey, clock });
     return aGateway({
       auth,
       store,
-      database: createBuiltinDatabase({ data, leaving, clock }),
+      database: createBuiltinDatabase({ data, unsubscribing, clock }),
       reports,
       exports: createExports({ walks: reports, linker: async () => links.linker(), clock }),
       mailingList: createBuiltinMailingList({ subscribers }),
-      leaving,
+      unsubscribing,
       limits: false,
     });
   }
@@ -237,14 +237,14 @@ describe("closed doors", () => {
             }),
           );
           const line = `${method} ${address} ${response.status} ${JSON.stringify([...response.headers])} ${await response.text()}`;
-          seen.push(withoutChance(line));
+          seen.push(withoutRandomParts(line));
         }
       }
     }
     return seen;
   }
 
-  it("answer the same to all others whether there are subscribers or not, and change none", async () => {
+  it("give everybody else the same responses with and without subscribers, and change none", async () => {
     const rows = () => full.data.read.all("SELECT * FROM newsletter_subscribers ORDER BY id");
     const before = rows();
     const [emptySite, fullSite] = [await gatewayOf(empty), await gatewayOf(full)];
@@ -318,14 +318,14 @@ function isOpenedDashboard(line: string): boolean {
 }
 
 /** Removes random ids and codes from a line. */
-function withoutChance(line: string): string {
+function withoutRandomParts(line: string): string {
   return line
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>")
     .replaceAll(/(state|nonce|code_challenge|secret|ticket)=[\w-]+/g, "$1=<chance>");
 }
 
 function sessionOf(token: string): string {
-  // Our own token, taken apart.
+  // The claims of our own token.
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { session_id: string };
   return claims.session_id;
 }

@@ -18,7 +18,7 @@ describe("an email to the owner", () => {
     expect(answer.status).toBe(200);
   }
 
-  it("lies in the outbox folder, and the log says once where that is", async () => {
+  it("is stored in the outbox folder, and the log names that folder once", async () => {
     const dataDir = aTestFolder();
     const gateway = await startGateway({ dataDir });
     await askForNewPassword(gateway);
@@ -30,7 +30,7 @@ describe("an email to the owner", () => {
     expect(gateway.output().match(/outbox folder/g)).toHaveLength(1);
   });
 
-  it("goes to the mail server of the settings, and nothing printed names it or its password", async () => {
+  it("goes to the mail server from the settings, and the output contains neither its name nor its password", async () => {
     const received: Buffer[] = [];
     const port = await aMailServerAtAPort({
       async onData(stream, _, callback) {

@@ -11,14 +11,14 @@ import { isThroughHosted } from "../through-hosted.ts";
 /** A gateway on its own port with the built-in services on one data file; in the soak run, a gateway in front of it. */
 async function aSite() {
   const behind = await aProvider();
-  const { url, auth, data, leave } = behind;
+  const { url, auth, data, unsubscribe } = behind;
   const { anonymousKey } = auth;
   const reached = isThroughHosted ? await aListeningSiteBefore({ url, anonKey: anonymousKey }) : { url, anonymousKey };
   return {
     url: reached.url,
     data,
     auth,
-    leave,
+    unsubscribe,
     /** Stops the gateway, runs something, and starts it again. */
     async restart(meanwhile: () => Promise<unknown>) {
       await behind.stop();
@@ -62,7 +62,7 @@ it.each(["1.0.0", "2.0.0"] as const)(
     const left = await Listener.subscribed(site.client(await anAdminToken(site.auth), vsn), "status=eq.unsubscribed");
     const silent = await Listener.subscribed(site.client(undefined, vsn));
     await signUp(site.client(), "ann@example.com");
-    await site.leave("ann@example.com");
+    await site.unsubscribe("ann@example.com");
     await owner.until(() => owner.received.length === 2);
     const { data: rows } = await owner.client.from(SUBSCRIBERS_TABLE).select();
     expect(rows).toMatchObject([{ status: "unsubscribed" }]);
@@ -80,7 +80,7 @@ it.each(["1.0.0", "2.0.0"] as const)(
   },
 );
 
-it("a filter lets through what it says, and a removal only by its id", async () => {
+it("a filter passes only matching rows, and a removal only by its id", async () => {
   const site = await aSite();
   const token = await anAdminToken(site.auth);
   const dialog = await Listener.subscribed(site.client(token), "source=eq.website-dialog");
@@ -96,7 +96,7 @@ it("a filter lets through what it says, and a removal only by its id", async () 
   expect((await first.receivedSoFar()).map(({ eventType }) => eventType)).toEqual(["INSERT", "DELETE"]);
 });
 
-it("signing out ends what is received, and so does ending the session from elsewhere", async () => {
+it("signing out ends live updates, and so does ending the session from elsewhere", async () => {
   const site = await aSite();
   const [leaving, ended] = [site.client(), site.client()];
   for (const client of [leaving, ended]) {

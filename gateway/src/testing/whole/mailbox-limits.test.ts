@@ -4,7 +4,7 @@ import { aGateway } from "../gateway-in-memory.ts";
 
 const ORIGIN = "https://artist.example";
 
-/** Counts the sign-ups that pass, each from another network address. */
+/** Counts the allowed sign-ups, each from another network address. */
 async function passing(request: (email: string) => Request, emails: readonly string[]): Promise<number> {
   const gateway = aGateway();
   let passed = 0;
@@ -31,19 +31,19 @@ const spellings = {
     `target@${[..."gmail.com"].map((sign, at) => ((n >> at) % 2 && sign !== "." ? fullWidth(sign) : sign)).join("")}`,
   "with dots that its provider ignores": (n: number) =>
     `${[..."target"].map((sign, at) => ((n >> at) % 2 ? `${sign}.` : sign)).join("")}x@gmail.com`,
-  "in capitals and with a dot at the end": (n: number) => (n % 2 ? "Bombed@Example.com" : "bombed@EXAMPLE.com."),
+  "in capitals or with a dot at the end": (n: number) => (n % 2 ? "Bombed@Example.com" : "bombed@EXAMPLE.com."),
 };
 
 describe.each([
   ["the footer", byFooter],
   ["the dialog", byDialog],
 ])("sign-ups by %s for one mailbox", (_form, request) => {
-  it.each(Object.entries(spellings))("spelled %s are five", async (_how, spell) => {
+  it.each(Object.entries(spellings))("spelled %s are limited to five", async (_how, spell) => {
     const emails = Array.from({ length: 30 }, (_, n) => spell(n));
     expect(await passing(request, emails)).toBe(5);
   });
 
-  it("are not counted for its neighbours", async () => {
+  it("do not count for similar mailboxes", async () => {
     const emails = Array.from({ length: 30 }, (_, n) => `fan${n}@example.com`);
     expect(await passing(request, emails)).toBe(30);
   });

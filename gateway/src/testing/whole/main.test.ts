@@ -16,7 +16,7 @@ import {
   startGateway,
 } from "../gateway-process.ts";
 
-/** A gateway without settings, for tests that start nothing of their own. */
+/** A gateway without settings, shared by tests that start no other one. */
 let shared: { gateway: GatewayProcess; dataDir: string; contentDir: string };
 const cleanUps: (() => void)[] = [];
 
@@ -56,7 +56,7 @@ describe("a start that cannot succeed ends with a message and its own exit code"
     expect(gateway.output()).toMatch(/because of its content:\n {2}- artist\.json, line 1: .*\n {2}- .*products\.yaml/);
   });
 
-  it("for a port that is taken, before it prepares pictures", async () => {
+  it("for a port in use, before it prepares pictures", async () => {
     const port = await freePort();
     const other = createServer().listen(port, "127.0.0.1");
     const gateway = await startGateway({ dataDir: aTestFolder(), contentDir: contentWithPicture(), port });
@@ -82,7 +82,7 @@ describe("a start that cannot succeed ends with a message and its own exit code"
   });
 });
 
-it("the start reports a misspelled setting, and a value that a # cuts", async () => {
+it("the start reports a misspelled setting, and a value that is cut off at a #", async () => {
   const cwd = aTestFolder();
   const lines = ["SMTP_ULR=smtp://me:hunter2@127.0.0.1", "TZ=UTC", "ADMIN_PASSWORD=lanterns on the pier #1"];
   writeFileSync(join(cwd, ".env"), `\uFEFF${lines.join("\n")}\n`);
@@ -94,7 +94,7 @@ it("the start reports a misspelled setting, and a value that a # cuts", async ()
   expect(gateway.output()).not.toMatch(/TZ|hunter2|lanterns/);
 });
 
-it("with no settings every service is the site's own, and its cart speaks version 2022-10 of the store's interface", async () => {
+it("without settings all services are built in, and the cart uses version 2022-10 of the store's API", async () => {
   const { gateway } = shared;
   const builtin = "builtin";
   expect(await (await fetch(`${gateway.url}/config.json`)).json()).toEqual({

@@ -40,15 +40,15 @@ async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Option
     log: silentLog,
   });
   const subscribers = createSubscriberList(store, hasMail ? returning : undefined);
-  const leaving = createUnsubscribeService({
+  const unsubscribing = createUnsubscribeService({
     links: createUnsubscribeLinks({ secret, publicUrl: ORIGIN }),
     subscribers,
   });
   const gateway = aGateway({
     auth,
-    database: createBuiltinDatabase({ data, leaving, subscribers, changes, clock }),
+    database: createBuiltinDatabase({ data, unsubscribing, subscribers, changes, clock }),
     mailingList: createBuiltinMailingList({ subscribers }),
-    leaving,
+    unsubscribing,
     ...(hasMail && { returning }),
     limits: false,
     publicUrl: ORIGIN,
@@ -94,7 +94,7 @@ async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Option
     /** As a start does. */
     send: () => returning.send(),
     settle: () => returning.settle(),
-    leave: (email = ANN) => subscribers.leave(email),
+    unsubscribe: (email = ANN) => subscribers.unsubscribe(email),
     remove: async (email = ANN) =>
       rest(`?email=eq.${encodeURIComponent(email)}`, { method: "DELETE" }, await anAdminToken(auth)),
     confirm: (link: string) =>
@@ -115,10 +115,10 @@ async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Option
 
 const ROW = { email: ANN, status: "active", source: "website-footer", first_name: "Ann", last_name: null };
 
-it("an address that left comes back by the link in an email that it is sent, and its names stay", async () => {
+it("an unsubscribed address comes back by the link in its confirmation email, with its old names", async () => {
   const site = await aSite();
   await site.join({ first_name: "Ann" });
-  await site.leave();
+  await site.unsubscribe();
   site.pass(1_000);
   expect((await site.join({ email: "ANN@example.com", first_name: "Visit", last_name: "Evil" })).status).toBe(201);
   await site.settle();
@@ -147,7 +147,7 @@ it("an address that left comes back by the link in an email that it is sent, and
   ]);
 });
 
-it("an address that the owner removed comes back by the link alone, with no name that a stranger typed", async () => {
+it("an address that the owner removed comes back only by the link, and without the names of the sign-up", async () => {
   const site = await aSite();
   await site.join({ first_name: "Ann" });
   expect((await site.remove()).status).toBe(204);
@@ -171,7 +171,7 @@ it("no response reveals which address unsubscribed, was removed, or never existe
     ["removed@example.com", "removed-too@example.com"],
   ];
   for (const email of [...left, ...removed, "active@example.com"]) await site.join({ email });
-  for (const email of left) await site.leave(email);
+  for (const email of left) await site.unsubscribe(email);
   for (const email of removed) await site.remove(email);
   const asNew = await site.join({ email: "new@example.com" });
   expect(asNew.status).toBe(201);
@@ -181,10 +181,10 @@ it("no response reveals which address unsubscribed, was removed, or never existe
   for (const [, email = ""] of [left, removed]) expect(await site.joinByDialog({ EMAIL: email })).toBe(newByDialog);
 });
 
-it("a second sign-up of an address that left or was removed is answered like that of any address", async () => {
+it("a second sign-up of an unsubscribed or removed address gets the same response as that of any address", async () => {
   const site = await aSite();
   for (const email of ["left@example.com", "removed@example.com"]) await site.join({ email });
-  await site.leave("left@example.com");
+  await site.unsubscribe("left@example.com");
   await site.remove("removed@example.com");
   await site.join({ email: "new@example.com" });
   const duplicate = await site.join({ email: "new@example.com" });
@@ -203,12 +203,12 @@ it("a second sign-up of an address that left or was removed is answered like tha
   expect(site.rows()).toMatchObject([{ status: "active" }, { status: "active" }, { status: "active" }]);
 });
 
-it.each(["left", "was removed"])(
-  "of a mailbox that %s no other spelling is on the list before its link is used",
+it.each(["unsubscribed", "was removed"])(
+  "another spelling of a mailbox that %s is not on the list before its link is used",
   async (how) => {
     const site = await aSite();
     await site.join({ email: "v.ictim@gmail.com" });
-    await (how === "left" ? site.leave("v.ictim@gmail.com") : site.remove("v.ictim@gmail.com"));
+    await (how === "unsubscribed" ? site.unsubscribe("v.ictim@gmail.com") : site.remove("v.ictim@gmail.com"));
     const before = site.rows();
     const asNew = await site.join({ email: "new@gmail.com" });
     for (const email of ["victim+a@gmail.com", "victim@googlemail.com", "vic.tim@gmail.com"]) {
@@ -217,7 +217,7 @@ it.each(["left", "was removed"])(
     }
     await site.settle();
     expect(site.rows().filter(({ email }) => email !== "new@gmail.com")).toEqual(before);
-    // One email a day for all of them.
+    // One email a day for all spellings.
     expect(site.emails).toMatchObject([{ to: "victim+a@gmail.com" }]);
     expect((await site.confirm(site.lastLink())).status).toBe(303);
     expect(site.rows()).toContainEqual({ ...ROW, email: "victim+a@gmail.com", first_name: null });
@@ -229,10 +229,10 @@ it.each(["left", "was removed"])(
   },
 );
 
-it("an address whose mailbox came back whole joins anew at once in another spelling", async () => {
+it("once all addresses of a mailbox have come back, another spelling joins at once", async () => {
   const site = await aSite();
   await site.join();
-  await site.leave();
+  await site.unsubscribe();
   await site.join();
   await site.settle();
   await site.confirm(site.lastLink());
@@ -240,10 +240,10 @@ it("an address whose mailbox came back whole joins anew at once in another spell
   expect(site.rows()).toHaveLength(2);
 });
 
-it("however often strangers sign an address up that left, it gets one email a day", async () => {
+it("an unsubscribed address gets one email a day, even when strangers sign it up often", async () => {
   const site = await aSite();
   await site.join();
-  await site.leave();
+  await site.unsubscribe();
   for (let n = 0; n < 5; n += 1) await site.join();
   await site.settle();
   expect(site.emails).toHaveLength(1);
@@ -257,10 +257,10 @@ it("however often strangers sign an address up that left, it gets one email a da
   expect((await site.confirm(site.lastLink())).status).toBe(303);
 });
 
-it("a link works for seven days, and not after its address left or was removed again", async () => {
+it("a link works for seven days, but not after its address was unsubscribed or removed again", async () => {
   const site = await aSite();
   await site.join();
-  await site.leave();
+  await site.unsubscribe();
   await site.join();
   await site.settle();
   site.pass(7 * DAY_MS + 1);
@@ -270,7 +270,7 @@ it("a link works for seven days, and not after its address left or was removed a
   await site.join();
   await site.settle();
   await site.confirm(site.lastLink());
-  await site.leave();
+  await site.unsubscribe();
   expect((await site.confirm(site.lastLink())).status).toBe(410);
   site.pass(DAY_MS + 1);
   await site.join();
@@ -283,10 +283,10 @@ it("a link works for seven days, and not after its address left or was removed a
   }
 });
 
-it("without a mail server an address comes back at once, and its names stay all the same", async () => {
+it("without a mail server an address comes back at once, with its old names", async () => {
   const site = await aSite({ hasMail: false });
   await site.join({ first_name: "Ann" });
-  await site.leave();
+  await site.unsubscribe();
   expect((await site.join({ first_name: "Visit" })).status).toBe(201);
   expect(site.rows()).toEqual([ROW]);
   await site.remove();
@@ -302,7 +302,7 @@ it("without a mail server an address comes back at once, and its names stay all 
   ]);
 });
 
-it("an email that could not be handed over is sent at the next start, and its address stands nowhere after it", async () => {
+it("an email that could not be handed over is sent at the next start, and its address is not stored after that", async () => {
   const dir = aTestFolder();
   const broken = await aSite({ dir, sendEmail: () => Promise.reject(new Error("no room")) });
   await broken.join({ email: "unmistakable@example.com" });

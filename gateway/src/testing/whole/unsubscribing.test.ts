@@ -1,4 +1,4 @@
-// A fan unsubscribes by the link in an email, resubscribes, is removed, and signs up again: what the owner sees meanwhile.
+// A fan unsubscribes by the link in an email, resubscribes, is removed, and signs up again.
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { createClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
@@ -28,8 +28,8 @@ async function aSite(dir: string) {
   const changes = createChanges((error) => expect.unreachable(String(error)));
   const links = createUnsubscribeLinks({ secret: await openListSecret(data), publicUrl: ORIGIN });
   const subscribers = createSubscriberList({ data, changes, clock: () => new Date() });
-  const builtin = { auth, leaving: createUnsubscribeService({ links, subscribers }) };
-  const database = createBuiltinDatabase({ data, leaving: builtin.leaving, changes });
+  const builtin = { auth, unsubscribing: createUnsubscribeService({ links, subscribers }) };
+  const database = createBuiltinDatabase({ data, unsubscribing: builtin.unsubscribing, changes });
   const served = isThroughHosted
     ? await inFrontOf({ ...builtin, database }, { publicUrl: ORIGIN })
     : { ...builtin, database };
@@ -45,7 +45,7 @@ async function aSite(dir: string) {
     .route(
       "/unsubscribe",
       createUnsubscribeRoutes({
-        leaving: served.leaving,
+        unsubscribing: served.unsubscribing,
         artistName: () => "Harbour Line",
         pageTheme: () => ({ stylesheets: [], themeColour: "#d83b65" }),
         log: silentLog,
@@ -71,7 +71,7 @@ async function aSite(dir: string) {
       return (await visitor.insert({ email, status: "active", source: "website-footer" })).status;
     },
     /** Unsubscribes as the page behind a link does. */
-    leave: (link: string) =>
+    unsubscribe: (link: string) =>
       ask(`${ORIGIN}/unsubscribe`, {
         method: "POST",
         body: new URLSearchParams({ t: new URL(link).searchParams.get("t") ?? "" }),
@@ -80,7 +80,7 @@ async function aSite(dir: string) {
   };
 }
 
-it("a link works as often as its fan comes back, also after a removal and a restart", async () => {
+it("a link works each time that its fan has resubscribed, also after a removal and a restart", async () => {
   const dir = aTestFolder();
   const site = await aSite(dir);
   await site.join();
@@ -89,14 +89,14 @@ it("a link works as often as its fan comes back, also after a removal and a rest
 
   expect((await site.ask(link)).status).toBe(200);
   expect(await site.rows()).toEqual([row]);
-  expect((await site.leave(link)).status).toBe(303);
+  expect((await site.unsubscribe(link)).status).toBe(303);
   expect(await site.rows()).toEqual([{ ...row, status: "unsubscribed" }]);
   expect(await site.join("ANN@example.com")).toBe(201);
   expect(await site.rows()).toEqual([row]);
   expect(await site.join()).toBe(409);
 
   expect((await site.asOwner().delete().eq("email", ANN)).status).toBe(204);
-  expect((await site.leave(link)).status).toBe(303);
+  expect((await site.unsubscribe(link)).status).toBe(303);
   expect(await site.rows()).toEqual([]);
   expect(await site.join()).toBe(201);
   expect(site.linkFor(ANN)).toBe(link);
@@ -112,7 +112,7 @@ it("a link works as often as its fan comes back, also after a removal and a rest
   expect(await again.rows()).toEqual([{ ...row, id: expect.any(Number), status: "unsubscribed" }]);
 });
 
-it("nothing in the data file names an address that was removed", async () => {
+it("the data file does not contain a removed address", async () => {
   const site = await aSite(aTestFolder());
   await site.join("quite.unmistakable@example.com");
   await site.asOwner().delete().eq("email", "quite.unmistakable@example.com");
@@ -124,11 +124,11 @@ it("nothing in the data file names an address that was removed", async () => {
   expect(site.data.read.all("SELECT * FROM suppressed_addresses")).toHaveLength(1);
 });
 
-it("fifty who follow a link while its fan signs up leave one row, in one of both states", async () => {
+it("fifty concurrent unsubscribes and sign-ups of an address leave one row, in one of both states", async () => {
   const site = await aSite(aTestFolder());
   await site.join();
   const link = site.linkFor(ANN);
-  const all = Array.from({ length: 50 }, (_, i) => (i % 2 ? site.leave(link) : site.join()));
+  const all = Array.from({ length: 50 }, (_, i) => (i % 2 ? site.unsubscribe(link) : site.join()));
   const answers = await Promise.all(all.map(async (one) => one));
   expect(
     answers.every(
@@ -136,6 +136,6 @@ it("fifty who follow a link while its fan signs up leave one row, in one of both
     ),
   ).toBe(true);
   expect(await site.rows()).toMatchObject([{ id: 1, email: ANN }]);
-  await site.leave(link);
+  await site.unsubscribe(link);
   expect(await site.rows()).toMatchObject([{ id: 1, status: "unsubscribed" }]);
 });

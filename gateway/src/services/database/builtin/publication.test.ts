@@ -18,7 +18,7 @@ function aTable() {
     throw error;
   });
   changes.subscribe((event) => events.push(event));
-  const database = createBuiltinDatabase({ leaving: noLinks, data, changes, clock: () => NOW });
+  const database = createBuiltinDatabase({ unsubscribing: noLinks, data, changes, clock: () => NOW });
   const send = (method: string, query: string, caller: Caller, body = "", prefer = ""): Promise<DatabaseResponse> =>
     database.answer({
       method,

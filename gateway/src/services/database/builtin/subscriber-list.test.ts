@@ -26,7 +26,7 @@ function aList() {
   let day = 0;
   const clock = () => new Date(Date.UTC(2026, 2, 1 + day, 12));
   const list = createSubscriberList({ data, changes, clock });
-  const database = createBuiltinDatabase({ leaving: noLinks, data, changes, clock });
+  const database = createBuiltinDatabase({ unsubscribing: noLinks, data, changes, clock });
   const send = (method: string, query: string, row?: object) =>
     database.answer({
       method,
@@ -75,11 +75,11 @@ it("an address that signs up in both forms is one subscriber with the first sour
 it("a subscriber who unsubscribes stays in the table as unsubscribed, and unsubscribing again changes nothing", async () => {
   const { list, insert, rows, events, counts } = aList();
   await insert();
-  await list.leave("Ann@Example.com");
+  await list.unsubscribe("Ann@Example.com");
   expect(rows()).toMatchObject([{ id: 1, status: "unsubscribed", subscribed_at: "2026-03-01T12:00:00.000000Z" }]);
   expect(counts()).toEqual(["2026-03-01 unsubscribed 1"]);
-  await list.leave(ANN);
-  await list.leave("nobody@example.com");
+  await list.unsubscribe(ANN);
+  await list.unsubscribe("nobody@example.com");
   expect(events.map(({ type }) => type)).toEqual(["INSERT", "UPDATE"]);
   expect(events[1]).toMatchObject({
     record: { id: 1, email: ANN, status: "unsubscribed", subscribed_at: "2026-03-01T12:00:00+00:00" },
@@ -90,7 +90,7 @@ it("a subscriber who unsubscribes stays in the table as unsubscribed, and unsubs
 it("an unsubscribed subscriber joins again in either form, counted on the new day, with the first source and the stored names", async () => {
   const { list, signUp, insert, rows, events, counts, nextDay, reports } = aList();
   await signUp({ source: "website-dialog", first_name: "Ann", last_name: "Lee" });
-  await list.leave(ANN);
+  await list.unsubscribe(ANN);
   nextDay();
   expect(await insert(ANN, { first_name: "Anna" })).toBe(201);
   expect(rows()).toEqual([
@@ -131,7 +131,7 @@ it("a removed address leaves only a keyed hash and a day", async () => {
 it("a removal that is rolled back leaves no hash", async () => {
   const { data, insert, suppressed } = aList();
   await insert();
-  const database = createBuiltinDatabase({ leaving: noLinks, data });
+  const database = createBuiltinDatabase({ unsubscribing: noLinks, data });
   const { status } = await database.answer({
     method: "DELETE",
     resource: SUBSCRIBERS_TABLE,
@@ -166,7 +166,7 @@ it("a removed address joins in either form like a new one, and can be removed ag
 it.each(["unsubscribed", "was removed"])("fifty sign-ups at once of an address that %s store it once", async (how) => {
   const { insert, signUp, remove, list, rows, suppressed, events } = aList();
   await insert();
-  await (how === "unsubscribed" ? list.leave(ANN) : remove());
+  await (how === "unsubscribed" ? list.unsubscribe(ANN) : remove());
   events.length = 0;
   const results = await Promise.all(
     Array.from({ length: 50 }, (_, i) => (i % 2 ? signUp({ source: "website-dialog" }) : insert())),
@@ -181,7 +181,7 @@ it("a removed subscriber who opens an unsubscribe link stays removed", async () 
   const { insert, remove, list, rows, suppressed } = aList();
   await insert();
   await remove();
-  await list.leave(ANN);
+  await list.unsubscribe(ANN);
   expect(rows()).toEqual([]);
   expect(suppressed()).toHaveLength(1);
 });

@@ -55,7 +55,7 @@ export function createSubscriberList(store: Store, returns?: Pick<ReturnRequests
       returns?.send(result === "joined" ? undefined : signUp.email);
       return result;
     },
-    leave: (email) =>
+    unsubscribe: (email) =>
       writeAndPublish(store, (writer) => {
         const addresses = new Set([email.toLowerCase(), normaliseEmail(email) ?? email.toLowerCase()]);
         return { result: undefined, changes: [...addresses].flatMap((address) => leave(writer, address, now())) };

@@ -12,7 +12,7 @@ export function createHostedUnsubscribeService(project: HostedProject): Unsubscr
       // An older version of the function returns the whole address.
       return partlyHidden(email);
     },
-    async leave(token) {
+    async unsubscribe(token) {
       const isOfThisList = await callFunction(project, "leave_by_link", { token });
       if (typeof isOfThisList !== "boolean") throw notInItsWords(project.provider);
       return isOfThisList;

@@ -3,14 +3,14 @@ import { ONTARIO } from "../../store/builtin/a-store.case.ts";
 import type { AddressInput } from "./address.ts";
 import { missingParts, parseAddress } from "./address.ts";
 
-/** What is said against the address in Ontario once parts of it are others. */
+/** The errors of the address in Ontario with some parts replaced. */
 function problemsOf(parts: AddressInput, allowsBlank = false): string[] {
   const { errors } = parseAddress({ ...ONTARIO, ...parts }, { allowsBlank });
   return errors.map(({ field, problem }) => `${field} ${problem}`);
 }
 
 describe("an address", () => {
-  it("has its country and province by code, and its postal code as it is written there", () => {
+  it("has codes for its country and province, and its postal code in the country's form", () => {
     const { address, errors } = parseAddress(ONTARIO, { allowsBlank: false });
     expect(errors).toEqual([]);
     expect(address).toMatchObject({
@@ -27,11 +27,11 @@ describe("an address", () => {
     ["on", "Ontario"],
     ["PQ", "Quebec"],
     ["Québec", "Québec"],
-  ])("has the province's full name where %s was typed", (typed, province) => {
+  ])("has the province's full name when %s was typed", (typed, province) => {
     expect(parseAddress({ ...ONTARIO, province: typed }, { allowsBlank: false }).address).toMatchObject({ province });
   });
 
-  it("may be anywhere, with words of its own for the region", () => {
+  it("may be in any country, with any text for the region", () => {
     const parts = { country: "France", province: "Bretagne", zip: "29200", city: "Brest" };
     expect(problemsOf(parts)).toEqual([]);
     expect(parseAddress({ ...ONTARIO, ...parts }, { allowsBlank: false }).address).toMatchObject({
@@ -42,7 +42,7 @@ describe("an address", () => {
     });
   });
 
-  it("names all that is missing", () => {
+  it("has an error for each missing part", () => {
     expect(parseAddress({}, { allowsBlank: false }).errors.map(({ field, problem }) => `${field} ${problem}`)).toEqual([
       "lastName blank",
       "address1 blank",
@@ -53,12 +53,12 @@ describe("an address", () => {
     expect(problemsOf({ country: "Australia", province: "", zip: "" })).toEqual(["province blank"]);
   });
 
-  it("may be partial where that is allowed, but not wrong", () => {
+  it("may be incomplete when that is allowed, but not wrong", () => {
     expect(problemsOf({ lastName: "", city: "", zip: "" }, true)).toEqual([]);
     expect(problemsOf({ country: "Atlantis", city: "" }, true)).toEqual(["countryCode unknown"]);
   });
 
-  it("names what cannot be recognised", () => {
+  it("has errors for unknown countries, provinces and postal codes", () => {
     expect(problemsOf({ country: "Atlantis" })).toEqual(["countryCode unknown"]);
     expect(problemsOf({ province: "Bavaria" })).toEqual(["province unknown"]);
     expect(problemsOf({ zip: "90210" })).toEqual(["zip unknown"]);
@@ -68,7 +68,7 @@ describe("an address", () => {
     expect(problemsOf({ zip: "N0A-1N1" })).toEqual([]);
   });
 
-  it("keeps each part on one line, and no part too long", () => {
+  it("has each part on one line and within the maximum length", () => {
     const { address } = parseAddress({ ...ONTARIO, lastName: "Lee\r\nBcc: x\u0000 \u2028y" }, { allowsBlank: false });
     expect(address.lastName).toBe("Lee Bcc: x y");
     expect(problemsOf({ address2: "x".repeat(255) })).toEqual([]);

@@ -1,7 +1,7 @@
 import { findCountry } from "./countries.ts";
 import { findProvince, provincesOf } from "./provinces.ts";
 
-/** Where an order goes. Countries and provinces are codes wherever they could be recognised. */
+/** The address of an order. Countries and provinces are codes when they are known. */
 export type Address = {
   firstName: string;
   lastName: string;
@@ -9,7 +9,7 @@ export type Address = {
   address1: string;
   address2: string;
   city: string;
-  /** The name, "Ontario", as the buyer wrote it; the official one where the buyer typed a code. */
+  /** The name as the buyer wrote it, "Ontario"; the official name when the buyer typed a code. */
   province: string;
   /** "ON", or empty for a country without a list of provinces here. */
   provinceCode: string;
@@ -22,7 +22,7 @@ export type Address = {
 /** An address as a client or a form sends it: countries and provinces by name or by code. */
 export type AddressInput = Partial<Omit<Address, "provinceCode" | "countryCode">> & { country?: string };
 
-/** Where something is taxed. `provinceCode` is empty where the country has no list of provinces here. */
+/** The place of taxation. `provinceCode` is empty for a country without a list of provinces here. */
 export type TaxPlace = Pick<Address, "countryCode" | "provinceCode">;
 
 /** Why an address cannot be stored. */
@@ -47,10 +47,10 @@ export const INPUT_NAMES = {
   phone: "phone",
 } as const satisfies Readonly<Record<keyof Address, keyof AddressInput>>;
 
-/** Longest part of an address, in characters. */
+/** Maximum length of a part of an address, in characters. */
 const PART_MAX_LENGTH = 255;
 
-/** Longest code or short form of a province, in characters: "ON", "NFLD". */
+/** Maximum length of a province's code or short form, in characters: "ON", "NFLD". */
 const CODE_MAX_LENGTH = 4;
 
 const EMPTY: Address = {
@@ -67,7 +67,7 @@ const EMPTY: Address = {
   phone: "",
 };
 
-/** Parts that stay as the buyer wrote them. */
+/** Parts that are stored as the buyer wrote them. */
 const FREE_PARTS = [
   "firstName",
   "lastName",
@@ -80,7 +80,7 @@ const FREE_PARTS = [
   "phone",
 ] as const satisfies (keyof Address)[];
 
-/** Parts that every parcel needs, in every country. */
+/** Parts that every country requires. */
 const REQUIRED_PARTS = ["lastName", "address1", "city", "countryCode"] as const satisfies (keyof Address)[];
 
 /** Shapes of postal codes, without spaces. Sources: Canada Post and USPS, as in `provinces.ts`. */
@@ -174,12 +174,12 @@ export function parsePlace(
   return { place: { countryCode, provinceCode, province }, errors };
 }
 
-/** An address with a country and nothing else. */
+/** An address with only a country. */
 export function addressInCountry(countryCode: string): Address {
   return { ...EMPTY, countryCode };
 }
 
-/** @returns the postal code as its country writes it; undefined where it has another shape there */
+/** @returns the postal code in its country's form; undefined when it is malformed */
 function normaliseZip({ countryCode, zip }: Address): string | undefined {
   const shape = ZIP_SHAPES[countryCode];
   if (!shape || zip === "") return zip;

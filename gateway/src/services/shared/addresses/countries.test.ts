@@ -3,7 +3,7 @@ import { readSchemaText } from "../../store/builtin/storefront-api/schema-text.t
 import { allCountries, countryName, findCountry } from "./countries.ts";
 import { findProvince, provincesOf } from "./provinces.ts";
 
-it("a country is found by its code and by the names that people use", () => {
+it("a country is found by its code and its common names", () => {
   const codesOf = (...names: string[]) => names.map((name) => findCountry(name)?.code);
   expect(codesOf("CA", "ca", "Canada", " CANADA ")).toEqual(["CA", "CA", "CA", "CA"]);
   expect(codesOf("USA", "U.S.A.", "United States", "united states of america")).toEqual(["US", "US", "US", "US"]);
@@ -14,7 +14,7 @@ it("a country is found by its code and by the names that people use", () => {
 
 it("the countries are those that a Storefront client can name", () => {
   const known = /enum CountryCode \{([^}]*)\}/.exec(readSchemaText())?.[1]?.match(/\b[A-Z]{2}\b/g) ?? [];
-  // The first is no country any more, the second stands for none.
+  // The first is a former country, the second means no country.
   const named = known.filter((code) => code !== "AN" && code !== "ZZ");
   expect(
     allCountries()
@@ -23,13 +23,13 @@ it("the countries are those that a Storefront client can name", () => {
   ).toEqual(named.toSorted());
 });
 
-it("countries stand in the order of their names", () => {
+it("countries are sorted by name", () => {
   expect(allCountries()[0]?.name).toBe("Afghanistan");
   expect(allCountries().at(-1)?.name).toBe("Zimbabwe");
   expect(countryName("CA")).toBe("Canada");
 });
 
-it("a province is found by its code and by its name, in its own country alone", () => {
+it("a province is found by its code and its name, only in its own country", () => {
   expect(findProvince("CA", "on")).toEqual({ code: "ON", name: "Ontario" });
   expect(findProvince("CA", "Québec")?.code).toBe("QC");
   expect(findProvince("CA", "Newfoundland & Labrador")?.code).toBe("NL");
@@ -45,7 +45,7 @@ it("Canada, the United States and Australia have all their provinces", () => {
   expect(provincesOf("FR")).toEqual([]);
 });
 
-it("a name of thousands of marks is none, and is not normalised", () => {
+it("a very long name is unknown and is not normalised", () => {
   const normalised = vi.spyOn(String.prototype, "normalize");
   onTestFinished(() => normalised.mockRestore());
   expect(findCountry(`Canad${"a\u0301\u0316".repeat(20_000)}`)).toBeUndefined();

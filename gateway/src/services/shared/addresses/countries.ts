@@ -1,13 +1,13 @@
 import { createPlaceFinder, type Place } from "./place-name.ts";
 
 /**
- * Codes that `Intl` has a name for but that no parcel goes to as to a country: groups of countries, codes for tests,
- * places that stand as states of the United States, and islands without a post of their own.
+ * Codes with a name in `Intl` that are no country in a postal address: groups of countries, codes for tests, places
+ * that are states of the United States in an address, and islands without their own post.
  * Source: shopify.dev, Storefront API, CountryCode, which has none of them.
  */
 const NO_COUNTRIES = new Set("AQ AS CP CQ DG EA EU EZ FM GU IC MH MP PR PW QO UN VI XA XB ZZ".split(" "));
 
-/** Names that people and other shops use beside the one that `Intl` has. */
+/** Other names that people and shops use besides the one in `Intl`. */
 const FURTHER_NAMES: Readonly<Record<string, string>> = {
   USA: "US",
   "U.S.A.": "US",

@@ -1,17 +1,17 @@
-/** What the parts of an address are called that countries call differently. */
+/** Names of the parts of an address that differ between countries. */
 export type AddressNames = {
   /** The part between town and country, as a label. */
   region: string;
-  /** The same within a sentence, with all that it may be. */
+  /** The same within a sentence, with all its kinds. */
   regions: string;
   postalCode: string;
 };
 
-/** English of Britain and of most countries that took it over. */
+/** British English and similar variants. */
 const BRITISH: AddressNames = { region: "County or region", regions: "county or region", postalCode: "Postcode" };
 /**
- * English of North America, and all other languages. A shop in Canada shows these to buyers in the United States too,
- * until they have chosen their country: without script the page cannot follow the choice.
+ * North American English, and all other languages. A shop in Canada shows these names also to buyers in the United
+ * States until they have sent their country: without script the page cannot react to the choice.
  */
 const AMERICAN: AddressNames = {
   region: "Province or state",
@@ -38,20 +38,20 @@ const NAMES: ReadonlyMap<string, AddressNames> = new Map(
 );
 
 /**
- * Names for an address in a country; the variant of English decides where the country has none of its own.
+ * Names for an address in a country. For a country without its own names the variant of English decides.
  *
- * @param countryCode as a form sent it, so it may be anything
+ * @param countryCode as a form sent it, so it may be any text
  */
 export function addressNames(countryCode: string, language: string): AddressNames {
   return NAMES.get(countryCode) ?? (isBritish(language) ? BRITISH : AMERICAN);
 }
 
-/** Names for addresses of all countries alike, as a table heads its columns. */
+/** Names for a table with addresses in all countries. */
 export function columnNames(language: string): { region: string; postalCode: string } {
   return isBritish(language) ? { region: "County", postalCode: "Postcode" } : { region: "Province", postalCode: "Zip" };
 }
 
-/** "Postal code" within a sentence; "ZIP code" and "Eircode" stay. */
+/** Writes "Postal code" in lower case within a sentence; "ZIP code" and "Eircode" do not change. */
 export function withinSentence(name: string): string {
   return /^(Postal code|Postcode)$/.test(name) ? name.toLowerCase() : name;
 }

@@ -1,9 +1,9 @@
 import { searchableWords } from "../../../lib/searchable.ts";
 
-/** Longest name that is looked for, in characters. */
+/** Maximum length of a name, in characters. */
 const NAME_MAX_LENGTH = 255;
 
-/** What two names of a place are compared by: case, accents, dots and "&" say nothing. */
+/** Names with the same key mean the same place: case, accents and dots are ignored, and "&" means "and". */
 function placeKey(name: string): string {
   return searchableWords(name.replaceAll("&", " and ")).join(" ");
 }
@@ -11,7 +11,7 @@ function placeKey(name: string): string {
 /** A country or a province: its code and its English name. */
 export type Place = { code: string; name: string };
 
-/** Finds places by code or by any name, given the further names that people use. */
+/** Makes a function that finds places by code or name. @param furtherNames codes by other names that people use */
 export function createPlaceFinder(
   places: readonly Place[],
   furtherNames: Readonly<Record<string, string>>,
@@ -23,7 +23,7 @@ export function createPlaceFinder(
     if (place) byName.set(placeKey(name), place);
   }
   return (text) => {
-    // Comparing a text of any length would take any time.
+    // The time grows with the length of the text, which a stranger chooses.
     if (text.length > NAME_MAX_LENGTH) return undefined;
     return byCode.get(text.trim().toUpperCase()) ?? byName.get(placeKey(text));
   };

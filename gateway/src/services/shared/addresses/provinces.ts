@@ -1,7 +1,7 @@
 import { createPlaceFinder, type Place } from "./place-name.ts";
 
 /**
- * Provinces of the countries whose post and taxes ask for one, with the codes that stand on an envelope.
+ * Provinces of the countries whose addresses and taxes need one, with their postal codes.
  * Sources: Canada Post, "Addressing Guidelines"; USPS Publication 28, Appendix B; Australia Post, "Address formats".
  */
 const PROVINCES: Readonly<Record<string, readonly Place[]>> = {
@@ -21,7 +21,7 @@ const PROVINCES: Readonly<Record<string, readonly Place[]>> = {
     SA South Australia, TAS Tasmania, VIC Victoria, WA Western Australia`),
 };
 
-/** Names that people write beside the official one. */
+/** Other names that people write. */
 const FURTHER_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CA: { PEI: "PE", Newfoundland: "NL", Labrador: "NL", "Yukon Territory": "YT", PQ: "QC", NFLD: "NL" },
   US: {

@@ -3,30 +3,29 @@ import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 import { skipToContent } from "../words.ts";
 
-/** A piece of a page. Everything put into `html` is escaped there, so no piece holds what a visitor wrote as markup. */
+/** A piece of a page. `html` escapes all values, so a visitor's text never becomes markup. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** A link to somewhere on this site. */
 export type Link = { path: string; words: string };
 
-/** How the site looks now: these pages look like the site they belong to. */
+/** The site's present theme, which these pages share. */
 export type PageTheme = {
   /** Addresses of stylesheets, the site's own first. */
   stylesheets: readonly string[];
-  /** Of the browser's frame, `#d83b65`. */
+  /** Colour of the browser's frame, `#d83b65`. */
   themeColour: string;
 };
 
-/** What every page of one kind is drawn with. */
+/** The parts that all pages of one kind share. */
 export type Frame = PageTheme & {
   artistName: string;
-  /** The way back, beside the artist's name. */
+  /** The link back, beside the artist's name. */
   back: Link;
-  /** Class of the body for what only this kind of page has. */
+  /** Class of the body, for styles of this kind of page only. */
   kind?: "checkout";
 };
 
-/** A whole document around a page's own part. It works without script and is found by no search engine. */
+/** A complete document around a page's content. It needs no script, and search engines do not index it. */
 export function documentOf(frame: Frame, title: string, main: Markup): Markup {
   const { artistName, stylesheets, themeColour, back, kind } = frame;
   return html`<!doctype html>
@@ -52,7 +51,7 @@ ${stylesheets.map((address) => html`<link rel="stylesheet" href="${address}">`)}
 </html>`;
 }
 
-/** A page that says one thing, in a sentence, and leads on. */
+/** A page with one sentence and a link. */
 export function messagePage(frame: Frame, title: string, sentence: string, onward: Link): Markup {
   return documentOf(
     frame,

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** Checks what every page without script carries and what none may hold, whatever its answer says. */
+/** Checks the headers of a page without script, and that it holds no script or inline style. */
 export function expectPlainPage({ headers, html }: { headers: Headers; html: string }): void {
   expect(headers.get("Content-Security-Policy")).toBe(
     "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

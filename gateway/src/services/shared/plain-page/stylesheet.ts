@@ -2,21 +2,20 @@ import { readFileSync } from "node:fs";
 import { type Prepared, prepare, respond } from "../../../http/prepared.ts";
 import { CLOSED_POLICY } from "../../../http/security-headers.ts";
 
-/** What all pages without script share. */
+/** The stylesheet that all pages without script share. */
 const SHARED = new URL("./plain.css", import.meta.url);
 
-/** A stylesheet of pages without script. */
 type Stylesheet = {
-  /** Its address, which changes with what it holds. */
+  /** Its address, which changes with its content. */
   readonly address: string;
   respond(request: Request): Response;
 };
 
 /**
- * The stylesheet of one kind of pages, read at the first visit.
+ * Makes the stylesheet of one kind of pages. It is read at the first request.
  *
  * @param path where it is served
- * @param parts files of its own in the order of the cascade, behind what all pages share
+ * @param parts further files, in order, after the shared one
  */
 export function createStylesheet(path: string, parts: readonly URL[] = []): Stylesheet {
   let prepared: Prepared | undefined;

@@ -71,10 +71,10 @@ async function query<T>(site: TestSite, from: string, text: string, variables: o
     from,
   });
   expectStatus(response, 200, "a query to the store");
-  // The shape follows from the query and our own schema.
+  // The query and our own schema determine the shape.
   const { data, errors } = JSON.parse(response.text) as { data?: T; errors?: unknown };
   if (errors !== undefined && site.phase.mayReject && response.text.includes("INTERNAL_SERVER_ERROR")) {
-    // GraphQL has no other code for it.
+    // GraphQL has no special code for this error.
     site.phase.rejected += 1;
     throw new Rejected(response.text);
   }

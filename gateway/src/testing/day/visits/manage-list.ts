@@ -91,7 +91,7 @@ export async function download(site: TestSite, owner: Owner, format: "json" | "c
   // Our own gateway answers.
   const { url } = JSON.parse(ticket.text) as { url: string };
   const file = await owner.send({ path: url, from });
-  // A ticket ends with the process that issued it, and with its token. Then the owner starts again.
+  // A ticket is valid only for its process and its token. Then the owner requests another one.
   const hasExpired = site.gateway() !== process || (await owner.token()) !== token;
   if (file.status === 404 && hasExpired) return download(site, owner, format, from);
   expectStatus(file, 200, "an export");
@@ -111,7 +111,7 @@ async function remove(site: TestSite, owner: Owner, random: Random, from: string
     const path = `${TABLE}?email=eq.${encodeURIComponent(fan.email)}`;
     expectStatus(await owner.send({ path, method: "DELETE", from }), 204, "a removal");
     fan.may = new Set(["removed"]);
-    // An address that was removed before has no row that a second removal could find.
+    // An address that was removed before has no row for a second removal.
     if (!may.has("removed")) fan.mayWait = new Set([false]);
     fan.removed += 1;
   } catch (error) {

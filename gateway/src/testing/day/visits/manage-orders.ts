@@ -47,7 +47,7 @@ async function make(
     expectStatus(response, 200, `an order ${change}`);
     purchase.pending.pop();
     purchase.changed.push(change);
-    // Our own gateway answers.
+    // The response of our own gateway has this shape.
     const order = JSON.parse(response.text) as AdminOrder;
     if (order.email !== purchase.email) site.note(`Order ${purchase.id} is not that of ${purchase.email}`);
   } catch (error) {

@@ -53,7 +53,7 @@ export async function readAlbums(site: TestSite, from: string): Promise<string[]
   const path = `/spotify/v1/artists/${site.config.music.artistId}/albums?${query}`;
   const response = await site.send({ path, from });
   expectStatus(response, 200, "albums");
-  // Our own gateway answers, in the provider's form.
+  // The response of our own gateway has the provider's shape.
   const { items } = JSON.parse(response.text) as { items: { name: string }[] };
   if (items.length === 0) site.note("There were no albums");
   return items.map(({ name }) => name);

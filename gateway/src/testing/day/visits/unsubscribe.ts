@@ -20,7 +20,7 @@ export async function unsubscribe(site: TestSite, random: Random, from: string):
     expectStatus(question, 200, "the unsubscribe page");
     site.records.attempted.unsubscribes += 1;
     if (may.has("active")) fan.may = new Set([...may, "unsubscribed"]);
-    // Leaving deletes a sign-up that waits. A second click changes nothing.
+    // Unsubscribing deletes a waiting sign-up. A second click changes nothing.
     if (isCertainly({ may }, "active")) fan.mayWait = new Set([false]);
     else if (may.has("active")) fan.mayWait = new Set([...mayWait, false]);
     const isByButton = random.happens(0.4);

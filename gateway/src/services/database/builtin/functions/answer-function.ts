@@ -12,7 +12,7 @@ import { readDay, readHash, readInteger, readRecords, readSecret, readText, read
 import { handOverList, takeOverList } from "./hand-over.ts";
 
 /** Dependencies of the list's functions. */
-type ListDependencies = { store: Store; leaving: UnsubscribeService };
+type ListDependencies = { store: Store; unsubscribing: UnsubscribeService };
 
 type Name = keyof typeof FUNCTION_POLICY;
 
@@ -26,11 +26,12 @@ type ListFunction = {
 const FUNCTIONS: Readonly<Record<Name, ListFunction>> = {
   address_of_link: {
     parameters: { token: "required" },
-    call: async (values, { leaving }) => (await leaving.hiddenAddressOf(readText(values.get("token")))) ?? null,
+    call: async (values, { unsubscribing }) =>
+      (await unsubscribing.hiddenAddressOf(readText(values.get("token")))) ?? null,
   },
   leave_by_link: {
     parameters: { token: "required" },
-    call: (values, { leaving }) => leaving.leave(readText(values.get("token"))),
+    call: (values, { unsubscribing }) => unsubscribing.unsubscribe(readText(values.get("token"))),
   },
   list_secret: {
     parameters: {},

@@ -8,8 +8,8 @@ const MAILBOX_RATE = { burst: 5, perSecond: 1 / 600 };
 const ORDER_RATES: MailboxRates = {
   // A hall full of fans may buy over one network at the same time.
   own: { burst: 200, perSecond: 0.1 },
-  calm: { burst: 200, perSecond: 1 },
-  rush: { burst: 3, perSecond: 1 / 600 },
+  total: { burst: 200, perSecond: 1 },
+  reduced: { burst: 3, perSecond: 1 / 600 },
 };
 
 /**
@@ -21,8 +21,8 @@ const FREE_ORDER_RATE = { burst: 200, perSecond: 200 / (24 * 60 * 60) };
 /** A withdrawal costs nothing and sends an email; an order can have as many as it has lines. */
 const WITHDRAWAL_RATES: MailboxRates = {
   own: { burst: 30, perSecond: 0.02 },
-  calm: { burst: 100, perSecond: 0.5 },
-  rush: { burst: 5, perSecond: 1 / 600 },
+  total: { burst: 100, perSecond: 0.5 },
+  reduced: { burst: 5, perSecond: 1 / 600 },
 };
 
 /**

@@ -2,9 +2,9 @@ import { type AnalyticsBody, EVENTS_MAX, ITEM_NAME_MAX_LENGTH } from "@porchligh
 import * as v from "valibot";
 import { jsonOf, type Parsed, parse } from "../shared/parse-request.ts";
 
-/** Longest path of a screen, in characters. */
+/** Maximum length of a screen's path, in characters. */
 const PATH_MAX_LENGTH = 200;
-/** More albums than any carousel holds. */
+/** Highest index of an album: more than any carousel holds. */
 const INDEX_MAX = 10_000;
 
 const Line = v.pipe(
@@ -49,7 +49,7 @@ const Body = v.strictObject(
   "The body has to be a JSON object that holds events and nothing else.",
 );
 
-/** Reads the events of a body, which is JSON whatever its media type says, or tells in words what is wrong with it. */
-export function readEvents(body: string): Parsed<v.GenericSchema<unknown, AnalyticsBody>> {
+/** Parses the events of a JSON body, with any media type. @returns the events, or a message that says what is wrong */
+export function parseEvents(body: string): Parsed<v.GenericSchema<unknown, AnalyticsBody>> {
   return parse(Body, jsonOf(body));
 }
