@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
-import { type RunningGateway, startGateway } from "./gateway.ts";
+import { type RunningGateway, START_MS, startGateway } from "./gateway.ts";
 import { Noise } from "./noise.ts";
 import { type Providers, startProviders } from "./providers.ts";
 
@@ -56,7 +56,8 @@ export const test = base.extend<PerTest, PerWorker>({
       await gateway.stop();
       if (folder) rmSync(folder, { recursive: true, force: true });
     },
-    { scope: "worker" },
+    // Longer than a start may take, so that a start that fails reports the gateway's output.
+    { scope: "worker", timeout: 2 * START_MS.usual },
   ],
 
   baseURL: async ({ gateway }, use) => {
