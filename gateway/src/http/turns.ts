@@ -4,7 +4,7 @@ import { afterPromises } from "../lib/after-promises.ts";
 const ROUND_MS = 1;
 
 /** Starts a request of a client, at once or when it is the client's turn. */
-export type Turns = (client: string, start: () => void) => void;
+type Turns = (client: string, start: () => void) => void;
 
 type TurnsOptions = {
   /** Milliseconds on a clock that never goes back. */
