@@ -83,7 +83,7 @@ export function smtpOf(text: ReadSetting, adminEmail: string, mistakes: string[]
     mistakes.push(`MAIL_FROM is "${from}"; it must look like Harbour Line <hello@example.com>.`);
   }
   if (from === undefined && !isEmailShaped(adminEmail)) {
-    mistakes.push("MAIL_FROM is missing. With SMTP_URL letters need a sender, yours or that of ADMIN_EMAIL.");
+    mistakes.push("MAIL_FROM is missing. With SMTP_URL emails need a sender, yours or that of ADMIN_EMAIL.");
   }
   return { url, from: from ?? adminEmail };
 }

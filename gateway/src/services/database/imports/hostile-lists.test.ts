@@ -49,6 +49,14 @@ describe("a hostile list", () => {
     expect(listRows(data)).toEqual([]);
   });
 
+  it("in JSON with sixty thousand nested lists is rejected at once", async () => {
+    const { data } = aSubscriberList();
+    await expect(importFile(data, aFile(`${"[".repeat(60_000)}${"{},".repeat(400_000)}`))).rejects.toThrow(
+      /ends too early/,
+    );
+    expect(listRows(data)).toEqual([]);
+  });
+
   it("loses no row to mixed line ends, quotation marks in values or rows of other lengths", async () => {
     const { data } = aSubscriberList();
     const file = aFile(

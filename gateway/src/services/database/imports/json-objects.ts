@@ -52,6 +52,8 @@ export async function* jsonObjects(pieces: AsyncIterable<string>): AsyncGenerato
 
 /** Whether the open brackets are those of the list, so that an object that begins now is an item of it. */
 function isInList(opened: readonly string[]): boolean {
+  // Joining thousands of brackets for each object would take minutes.
+  if (opened.length > 2) return false;
   const brackets = opened.join("");
   return brackets === "[" || brackets === "{[";
 }
