@@ -27,9 +27,9 @@ const WARM = 20;
 /** Response times of visitors in milliseconds; infinite for rejected requests. */
 type Waits = Record<keyof typeof EVERY_MS, number[]>;
 
-/** What others wait for while one address sends the costliest requests that it may, without a pause. */
+/** Measures how long visitors wait while one address sends the costliest allowed requests without a pause. */
 export async function measureCostlyRequests(say: (sentence: string) => void): Promise<Line[]> {
-  // One machine has many addresses on Linux alone.
+  // Only Linux gives one machine many addresses.
   needProcessAccounting();
   const dataDir = newDataFolder();
   const settings = { CONTENT_DIR: contentWithProducts(PRODUCTS) };
@@ -54,7 +54,7 @@ export async function measureCostlyRequests(say: (sentence: string) => void): Pr
   return linesOf(rounds, sent / ROUNDS / ATTACK_SECONDS, requests.length);
 }
 
-/** Searches in a shop without limits, which stays in the data folder. */
+/** Searches while the limits are off. The shop's data stays in the data folder. */
 async function searchAt(options: GatewayOptions) {
   await using shop = await openShop(await startGateway(options));
   const store = await fillStore(shop);

@@ -5,7 +5,7 @@ import type { Line } from "../figures.ts";
 import { startGateway } from "../support/gateway.ts";
 import { fetchPacked, fetchSettled } from "../support/http.ts";
 
-/** Most that a screen's own scripts may weigh beyond those that Home loads, and what is opened on it by clicks. */
+/** How many kB of scripts a screen may load in addition to Home's, and which of them it loads after a click. */
 const BEYOND_HOME: Record<string, { atMost: number; opens: RegExp }> = {
   shop: { atMost: BUDGETS.shopScripts / 1000, opens: /\/cart-[\w-]+\.js$/ },
   music: { atMost: BUDGETS.musicScripts / 1000, opens: /\/now-playing-[\w-]+\.js$/ },
@@ -14,7 +14,7 @@ const BEYOND_HOME: Record<string, { atMost: number; opens: RegExp }> = {
 type Weighed = { path: string; bytes: number; text: string };
 type Weigh = (path: string) => Promise<Weighed>;
 
-/** What each screen weighs over the wire, pictures apart. */
+/** Measures what each screen weighs over the wire, without its pictures. */
 export async function measureWeight(): Promise<Line[]> {
   await using gateway = await startGateway();
   const known = new Map<string, Promise<Weighed>>();
@@ -39,7 +39,7 @@ async function weighFile(port: number, path: string): Promise<Weighed> {
 
 async function linesOf(name: string, path: string, weigh: Weigh): Promise<Line[]> {
   const page = await weigh(path);
-  // A stylesheet that stands in the page is named once more, disabled, and never fetched.
+  // An inlined stylesheet also has a disabled link, which browsers do not fetch.
   const styles = namedIn(page.text, /<link[^>]+href="(\/assets\/[^"]+\.css)"(?! disabled)/g);
   const fonts = namedIn(page.text, /<link[^>]+href="(\/assets\/[^"]+\.woff2)"/g);
   const scripts = await scriptsOf(path, weigh);
@@ -70,7 +70,7 @@ async function linesOf(name: string, path: string, weigh: Weigh): Promise<Line[]
   ];
 }
 
-/** What a screen loads beyond Home's scripts until it can be used to its end, the cart or the player with it. */
+/** Measures the scripts that a screen loads in addition to Home's until all of it works, with its cart or player. */
 async function beyondHome(name: string, path: string, weigh: Weigh): Promise<Line[]> {
   const budget = BEYOND_HOME[name];
   if (!budget) return [];
@@ -79,7 +79,7 @@ async function beyondHome(name: string, path: string, weigh: Weigh): Promise<Lin
   const texts = await Promise.all([...shared].map(weigh));
   const opened = texts.flatMap(({ text }) => importsLater(text)).filter((script) => budget.opens.test(script));
   const all = await withImports([...first, ...opened], weigh, (script, text) =>
-    // What Home's scripts import later are all the other screens.
+    // Home's scripts import all other screens later. Those do not count.
     shared.has(script) ? [] : importsLater(text),
   );
   const later = all.filter((script) => !shared.has(script) && !first.includes(script));
@@ -106,14 +106,14 @@ async function scriptsOf(path: string, weigh: Weigh): Promise<string[]> {
   return withImports(namedIn(text, /(\/assets\/[\w.-]+\.js)\b/g), weigh);
 }
 
-/** Scripts with their static imports, each once, and the assets of each. */
+/** Lists scripts, their static imports, and what `alsoIn` finds in each of these; each script once. */
 async function withImports(
   scripts: string[],
   weigh: Weigh,
   alsoIn: (script: string, text: string) => string[] = () => [],
 ): Promise<string[]> {
   const reached = new Set(scripts);
-  // A set hands out what is added to it while one walks through it.
+  // The loop also visits the scripts that it adds to the set.
   for (const script of reached) {
     const { text } = await weigh(script);
     const imported = namedIn(text, /(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g).map((name) => `/assets/${name}`);
@@ -122,7 +122,7 @@ async function withImports(
   return [...reached];
 }
 
-/** What a script imports once it is needed. */
+/** Lists a script's dynamic imports. */
 function importsLater(text: string): string[] {
   return namedIn(text, /\bimport\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g).map((name) => `/assets/${name}`);
 }

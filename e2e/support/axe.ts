@@ -12,13 +12,13 @@ declare global {
   }
 }
 
-/** The minified axe: less than half of the bytes that every page would have to load and parse. */
+/** The minified axe. Every page loads and parses it, and it has less than half the bytes of the full file. */
 const AXE = readFileSync(
   createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
   "utf8",
 );
 
-/** axe describes no passing elements, which takes long, and no frames: those of other sites are not ours to change. */
+/** axe leaves out details of passing elements, which take long, and frames, since we cannot change other sites. */
 const OPTIONS = {
   iframes: false,
   resultTypes: ["violations"],
@@ -28,7 +28,8 @@ const OPTIONS = {
 /**
  * Expects that axe finds no violation on the page; a failure names the rule and the elements.
  *
- * It loads axe into each document once. AxeBuilder would load it twice, and its second load ends silently after a second.
+ * It loads axe into each document once. AxeBuilder would load it twice, and silently give up the second load after a
+ * second.
  */
 export async function expectNothingWrong(page: Page): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);

@@ -1,4 +1,4 @@
-/** What of the demo is still in the content folder, for the check-up and the dashboard's first page. */
+/** Parts of the demo that are still in the content folder, for the health check and the dashboard's first page. */
 
 /** A value, a text or a picture of the demo. `line` is its line in the file, absent for a picture or a recording. */
 type DemoPart = { label: string; line?: number };
@@ -8,7 +8,7 @@ type DemoFile = { file: string; parts: DemoPart[] };
 
 /** What is still the demo's. */
 export type DemoParts = {
-  /** Whether no file of the demo has been changed; then nothing is named. */
+  /** Whether the owner has changed no file of the demo. Then the lists are empty. */
   isWhole: boolean;
   /** What is surely the demo's. */
   files: DemoFile[];
@@ -36,7 +36,7 @@ export function partsInWords(count: number, isPublic: boolean): string {
   return `${parts} still the demo's${isPublic ? `, and fans can see ${seen}` : ""}`;
 }
 
-/** "artist.json: watchUrl (line 29), contacts, legal (line 33)". Names beyond `most` are a number. */
+/** "artist.json: watchUrl (line 29); legal (line 33); and 2 more": names at most `most` parts, and counts the rest. */
 export function demoFileInWords({ file, parts }: DemoFile, most = Number.POSITIVE_INFINITY): string {
   const named = parts.slice(0, most).map(({ label, line }) => (line === undefined ? label : `${label} (line ${line})`));
   const more = parts.length - named.length;

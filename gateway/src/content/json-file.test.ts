@@ -7,7 +7,7 @@ import { readJsonFile } from "./json-file.ts";
 const read = (source: string) => readJsonFile("artist.json", source, v.unknown()).value;
 
 describe("a JSON file of the content folder", () => {
-  it("is read as by JSON.parse", () => {
+  it("is read as JSON.parse reads it", () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(undefined, 2, "\t"), (text, indent) => {
         const written = JSON.stringify(JSON.parse(text), null, indent);
@@ -57,7 +57,7 @@ describe("a JSON file of the content folder", () => {
     ["an end after a colon", '{\n  "a":', "line 2: the file ends too early"],
     ["something after its end", '{\n  "a": 1\n}\n}', "line 4: something stands after the end"],
     ["a thousand brackets", "[".repeat(1000), "line 1: is nested too deep"],
-  ])("with %s is rejected with its line", (_, source, sentence) => {
+  ])("with %s is rejected, and the error names the line", (_, source, sentence) => {
     expect(() => read(source)).toThrow(`artist.json, ${sentence}`);
   });
 });

@@ -71,8 +71,8 @@ export function toSections(source: string): { introHtml: string; sections: Secti
 }
 
 /**
- * Removes the line breaks between blocks. A page holds the text twice, as HTML and as JSON, where a line break is
- * written `\n`: without them the second copy compresses to almost nothing.
+ * Removes the line breaks between blocks. A page holds the text twice: as HTML, and as JSON, which writes a line break
+ * as `\n`. Without line breaks both copies are alike, so the second one compresses to almost nothing.
  */
 function removeLineBreaks(html: string): string {
   return html.replace(/(<\/?(?:blockquote|h\d|hr|li|ol|p|pre|table|tbody|td|th|thead|tr|ul)\b[^>]*>)\n/g, "$1").trim();

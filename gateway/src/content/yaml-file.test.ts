@@ -18,7 +18,7 @@ describe("a mistake in YAML", () => {
     ["quotes within quotes", "a: 'it's'\n", 1, stray],
     ["a colon in a text", "a: b: c\n", 1, "cannot be read; words with a colon in them need quotes"],
     ["a backslash between quotes", 'a: "\\x"\n', 1, "a \\ between double quotes must be written twice: \\\\"],
-  ])("is reported once, as what it is: %s", (_, source, line, sentence) => {
+  ])("is reported once, with a sentence about it: %s", (_, source, line, sentence) => {
     const read = () => readYamlFile("products.yaml", source, v.unknown());
     expect(read).toThrow(`products.yaml, line ${line}: ${sentence}`);
     expect(read).not.toThrow("; line");

@@ -82,7 +82,7 @@ test("an album's page has its artist, release, cover and songs", () => {
   });
 });
 
-test("a provider's single has its link, with a cover on this site", () => {
+test("a single from a provider has a link to the provider, and a cover on this site", () => {
   const images = [{ url: "/media/0a1b2c", width: null, height: null }];
   const head = createHead(aSite(), theMusic({ albums: [{ ...lakeEffect, images }], album: "lake-effect" }));
   expect(head.description).toBe("Lake Effect, a single by June Marlow, released September 4, 2026.");

@@ -13,12 +13,12 @@ const CHECKSUMS_FILE = "checksums.json";
 const UNUSED_FILE = "unused.json";
 
 /**
- * Checksums of originals by path. `before` is set while the current file cannot be prepared: it is the checksum of the
- * last one at that path that could.
+ * Checksums of originals by path. While the current file cannot be prepared, `before` is the checksum of the last file
+ * at that path that could be prepared.
  */
 export type Checksums = Record<string, { size: number; mtimeMs: number; checksum: string; before?: string }>;
 
-/** How long a prepared picture stays unused, in milliseconds: a folder may be moved away and back. */
+/** How long an unused prepared picture stays, in milliseconds: the owner may move a folder away and back. */
 export const UNUSED_RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -52,7 +52,7 @@ export function computeChecksums(
   return now;
 }
 
-/** Whether an original has been prepared as it is now. */
+/** Whether the present version of an original has been prepared. */
 export function isPrepared(original: Original, known: Checksums, cacheDir: string): boolean {
   const entry = known[original.path];
   return entry !== undefined && isSame(entry, original) && readPrepared(join(cacheDir, entry.checksum)) !== undefined;

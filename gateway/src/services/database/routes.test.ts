@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inFront } from "../../testing/through-hosted.ts";
 import { bodyOf, errorOf, Wire } from "./wire.case.ts";
 
-/** Longest body that a whole gateway accepts. */
+/** Largest body that a gateway with all its limits accepts, in bytes. */
 const MAX_BODY_BYTES = 256 * 1024;
 const signUp = { email: "dora@example.com", status: "active", source: "website-footer" };
 
@@ -136,7 +136,7 @@ describe("the table interface over HTTP", () => {
       expect(row).toEqual({ email: "änne@example.com", first_name: "🎸 Ænne", last_name: "7" });
     });
 
-    it("are checked against the rule before the constraint, as in PostgreSQL", async () => {
+    it("are checked against the table's policy before its constraints, as in PostgreSQL", async () => {
       expect(await errorOf(wire.add({ email: "nonsense", source: "elsewhere" }))).toBe("401 42501");
     });
 

@@ -23,11 +23,11 @@ export type Failure = {
   fields: { code?: string; responseCode?: number };
 };
 
-/** Opens a pool of one connection to a mail server, since servers limit connections, for many emails. */
+/** Opens a pool of one connection, which sends many emails: mail servers limit the number of connections. */
 export async function openPool(url: URL): Promise<Transporter> {
   // Loaded with the first email, so that no start waits for it.
   const { createTransport } = await import("nodemailer");
-  // A connection that the server closed while it was idle is opened again once.
+  // If the server closed the idle connection, nodemailer opens it again, once.
   const pool = { pool: true, maxConnections: 1, maxRequeues: 1, idleTimeout: IDLE_MS } as const;
   return createTransport({ ...connectionOf(url), ...TIMEOUT_MS, ...pool });
 }
@@ -64,7 +64,7 @@ export function failureOf({ code, responseCode, response, command }: NodemailerE
     return { of: "server", reason, fields };
   }
   return {
-    // Without a response nodemailer itself rejected the email, and would again.
+    // Without a response, nodemailer itself rejected the email, and would reject it again.
     of: responseCode === undefined || responseCode >= 500 ? "email-for-good" : "email-for-now",
     reason: String(responseCode ?? code),
     fields,

@@ -8,7 +8,7 @@ export type Person = {
   role: "authenticated";
   /** Whether the person may administer the site now. Source: docs/product.md §6. */
   admin: boolean;
-  /** Whether the person could administer after a second step: a verified factor asks for `aal2`. */
+  /** Whether only the second step is missing: an administrator with a verified factor has to reach `aal2` first. */
   needsSecondStep: boolean;
   userId: string;
   email: string;
@@ -38,7 +38,7 @@ export type Identify = (credentials: Credentials) => Promise<Identification>;
 
 /** Where a request comes from. */
 export type Client = {
-  /** Key that limits count by: an IPv4 address, or the network of an IPv6 one. */
+  /** The limits count requests by this key: an IPv4 address, or the network of an IPv6 address. */
   key: string;
   /** The address itself, for the owner to see. */
   address: string;

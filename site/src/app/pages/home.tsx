@@ -20,7 +20,7 @@ export default function Home({ site, content }: PageProps<"home">) {
   const join = useRef<HTMLButtonElement>(null);
   const closePanel = () => {
     setJoining(false);
-    // A dialog returns the focus by itself.
+    // The dialog returns the focus by itself; what shows before it has loaded does not.
     join.current?.focus();
   };
   return (

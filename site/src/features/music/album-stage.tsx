@@ -32,7 +32,7 @@ export function AlbumStage({ active, origin, ref }: { active: ShelfAlbum; origin
   );
 }
 
-/** The product names a container for a second player, which shows nothing. Source: docs/product.md §2, Music. */
+/** A container for a second player, which shows nothing. docs/product.md §2, Music, requires it. */
 function PlayerContainer() {
   return null;
 }

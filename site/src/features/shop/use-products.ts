@@ -16,7 +16,7 @@ export type Products = {
   fetchMore: () => Promise<boolean>;
 };
 
-/** @param finished products of the page's own HTML */
+/** @param finished products that the prerendered page already shows */
 export function useProducts(source: ProductSource, finished: ShopProduct[]): Products {
   const fetchFirst = useCallback(() => source.fetch(), [source]);
   const shop = useFetched<ProductList>(fetchFirst, source.cached ?? { products: finished });
@@ -38,7 +38,7 @@ type OpenProduct = ShopProduct | "unknown";
 /**
  * Finds the open product in the list, or fetches it once the list has loaded.
  *
- * @returns undefined while no product is open, and while the product is missing
+ * @returns undefined while no product is open, and until the open one has been fetched
  */
 export function useOpenProduct(
   source: ProductSource,

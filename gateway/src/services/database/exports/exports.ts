@@ -20,7 +20,7 @@ const CACHE_MAX = 32;
 
 type ExportsOptions = {
   walks: ListWalks;
-  /** Gives a function that makes unsubscribe links, for one file of the client with this authorization. */
+  /** Returns a function that makes the unsubscribe links of one file, with the requester's authorization. */
   linker: (authorization: string) => Promise<LinkFor>;
   clock: () => Date;
   /** Milliseconds on a clock that never goes back. Setting the system clock must not end or prolong a ticket. */
@@ -55,7 +55,7 @@ export function createExports(options: ExportsOptions): Exports {
   function sweep(): void {
     const at = now();
     for (const entry of entries.values()) {
-      // Unused also when the ticket was taken, but the sign-in could not be checked.
+      // A taken ticket is still unused if the sign-in could not be checked.
       const isUnused = isOpen(entry) && entry.download === undefined;
       if (isUnused && at - entry.madeAt >= TICKET_LIFE_MS) entry.state = "expired";
       if (entry.download && at - entry.download.lastReadAt() >= STALL_MS) entry.download.end("failed");

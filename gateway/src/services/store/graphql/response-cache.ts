@@ -19,7 +19,7 @@ export type ResponseCache = {
   clear(): void;
 };
 
-/** Longer requests come from no client of ours, and their responses are not cached; in characters. */
+/** Longest request whose response is cached, in characters. Our own clients send no longer ones. */
 const MAX_CACHED_REQUEST = 8 * 1024;
 /** Limits of the cache; `weight` is bytes of responses plus characters of their requests. */
 const CACHE_LIMITS = { entries: 2_000, weight: 32 * 1024 * 1024 };

@@ -44,7 +44,7 @@ test("an unknown order number is reported, without a warning", async () => {
   expect(screen.getByRole("button", { name: "Open order #1001" })).toBeTruthy();
 });
 
-test("it is also reported before the first order, and with a hosted store", async () => {
+test("an unknown order number is also reported before the first order, and with a hosted store", async () => {
   history.replaceState(null, "", "/?order=1004#/admin");
   const { user, pass } = await openDashboard([]);
   expect(screen.getByText("There is no such order.")).toBeTruthy();
@@ -83,7 +83,7 @@ describe("an order that is opened in the list", () => {
     return { ...opened, added: history.length - entries };
   }
 
-  /** A step in the history, which the test environment does not make itself. */
+  /** Simulates a step in the history, since the test environment makes none. */
   async function arriveAt(address: string, state: object) {
     history.replaceState(state, "", address);
     await act(async () => dispatchEvent(new PopStateEvent("popstate")));
@@ -92,7 +92,7 @@ describe("an order that is opened in the list", () => {
   test("has its own address and history entry, so that a reload shows it again", async () => {
     const { added } = await openFromList();
     expect([location.search + location.hash, added]).toEqual(["?order=1007#/admin", 1]);
-    // The scroll position of the entry is that of the list.
+    // The entry shares the list's id, and so its scroll position.
     expect(history.state).toMatchObject({ entry: "e1" });
   });
 
@@ -113,7 +113,7 @@ describe("an order that is opened in the list", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Order #1007" }));
   });
 
-  test("is closed by its button as by going back", async () => {
+  test("is closed by its button in the same way as by going back", async () => {
     const goBack = vi.spyOn(history, "back").mockImplementation(() => {});
     const { user, pass } = await openFromList();
     await user.click(back());

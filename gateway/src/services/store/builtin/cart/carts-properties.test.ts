@@ -9,7 +9,7 @@ const quantity = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 5 }) },
   { weight: 1, arbitrary: fc.constantFrom(-1, 0, QUANTITY_MAX, QUANTITY_MAX + 1) },
 );
-/** Which variant; the last names none. */
+/** Index of a variant; the last index has no variant. */
 const which = fc.nat(3);
 const attributes = fc.array(fc.constant({ key: "For", value: "Ann" }), { maxLength: 1 });
 const line = fc.record({ which, quantity, attributes });
@@ -20,7 +20,7 @@ const action = fc.oneof(
   fc.record({ does: fc.constant("remove" as const), at: fc.nat(5) }),
 );
 
-it("after any changes, a cart holds what was added less what was removed, and its sum is that of its lines", async () => {
+it("after any changes, a cart holds what was added minus what was removed, and its total is the sum of its lines", async () => {
   const { carts, catalogue } = await aStore({
     products: ["0.01", "7.77", "99999.99"].map((price, at) => ({ handle: `p${at}`, title: `P${at}`, price })),
   });

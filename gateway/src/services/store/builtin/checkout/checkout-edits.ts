@@ -24,7 +24,7 @@ export type CheckoutError =
   | { reason: "gift-card"; at: number; why: GiftCardError }
   | { reason: "no-such-delivery" };
 
-/** A change of a checkout. It is stored when it has no errors, before and after it is priced. */
+/** A change of a checkout. It is stored if it has no `errors` and, after pricing, `checkPrices` finds none. */
 export type CheckoutEdit = {
   changes: Partial<CheckoutContents>;
   errors: readonly CheckoutError[];
@@ -112,7 +112,7 @@ export function withDiscount(code: string, tries: CodeTries): CheckoutEdit {
   };
 }
 
-/** @param code the code to remove; absent, all codes are removed */
+/** @param code the code to remove; if it is undefined, all codes are removed */
 export function withoutDiscounts({ discountCodes }: CheckoutContents, code: string | undefined): CheckoutEdit {
   const remaining = code === undefined ? [] : discountCodes.filter((entered) => codeKey(entered) !== codeKey(code));
   return { changes: { discountCodes: remaining }, errors: [] };

@@ -19,7 +19,7 @@ describe("a checkout", () => {
     expect(store.checkouts.find({ token, key })?.email).toBe("ann@example.com");
   });
 
-  it("without a cart has its key in no file", async () => {
+  it("without a cart does not store its key", async () => {
     const store = await aStore();
     const { key } = await aCheckout(store);
     const rows = store.data.read.all<object>("SELECT * FROM checkouts");
@@ -58,7 +58,7 @@ describe("a checkout", () => {
 });
 
 describe("lines of a checkout", () => {
-  it("merge, change, go and are replaced", async () => {
+  it("can be merged, changed, removed and replaced", async () => {
     const store = await aStore();
     const { checkouts } = store;
     const which = await aCheckout(store);
@@ -97,14 +97,14 @@ describe("lines of a checkout", () => {
   });
 });
 
-describe("what is said at a checkout", () => {
-  it("is the buyer and the address", async () => {
+describe("a change of a checkout's details", () => {
+  it("stores the buyer's email, the address, a note and attributes", async () => {
     const store = await aStore();
     const { checkouts } = store;
     const which = await aCheckout(store);
     expect(done(await checkouts.setEmail(which, " ann@example.com ")).email).toBe("ann@example.com");
     expect(errorsOf(await checkouts.setEmail(which, "ann"))).toEqual([{ reason: "bad-email" }]);
-    // A sign that was pasted along: the order's emails would go nowhere.
+    // The buyer pasted one character too many: the order's emails would not arrive.
     for (const email of ["ann@example.com,", "<ann@example.com>", "ann\u0000@example.com", "ann:@example.com"]) {
       expect(errorsOf(await checkouts.setEmail(which, email))).toEqual([{ reason: "bad-email" }]);
     }
@@ -120,7 +120,7 @@ describe("what is said at a checkout", () => {
     expect(done(await checkouts.setAttributes(which, { attributes: [] }))).toMatchObject({ note: "For Ann" });
   });
 
-  it("may be part of an address once the client says so", async () => {
+  it("accepts a partial address once the client allows it", async () => {
     const store = await aStore();
     const which = await aCheckout(store);
     done(await store.checkouts.setAttributes(which, { allowPartialAddress: true }));
@@ -144,7 +144,7 @@ describe("what is said at a checkout", () => {
     expect(done(await store.checkouts.setAddress(nothingSent, toJapan)).address?.countryCode).toBe("JP");
   });
 
-  it("is how it is delivered, of the ways there are", async () => {
+  it("sets one of the available ways of delivery", async () => {
     const store = await aStore();
     const which = await aCheckout(store);
     const { checkouts } = store;

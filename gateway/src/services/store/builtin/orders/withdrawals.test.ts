@@ -57,7 +57,7 @@ async function emailsOf({ events }: Awaited<ReturnType<typeof aStore>>): Promise
 }
 
 describe("a withdrawal", () => {
-  it("is stored together with its due email, so that a kill loses neither", async () => {
+  it("is stored together with its unsent email, so that neither is lost when the process is killed", async () => {
     const { store, order } = await anOrder();
     await store.orders.stop();
     store.close();
@@ -110,7 +110,7 @@ Harbour Line
     expect(toOwner?.text).toContain("https://artist.example/admin?order=1001");
   });
 
-  it("from a part says how much money goes back, and how", async () => {
+  it("from a part of an order is acknowledged with the sum that the buyer gets back, and how", async () => {
     const { store, order } = await anOrder();
     await store.orders.markPaid(order.id);
     await store.orders.ship(order.id, NO_TRACKING);
@@ -127,7 +127,7 @@ Harbour Line
     expect(second?.text).toContain("the standard delivery included, within 14 days");
   });
 
-  it("is rejected without that right, and changes nothing", async () => {
+  it("is rejected if the buyer has no right to withdraw, and changes nothing", async () => {
     const store = await aStore();
     const { id } = await store.order();
     expect(await store.orders.withdraw(id, { name: "Ann", lines: [0] })).toMatchObject({
@@ -139,7 +139,7 @@ Harbour Line
     expect(store.events.map(({ type }) => type)).toEqual(["placed"]);
   });
 
-  it("from an unsent order leaves the cancellation, or the refund if it is paid, to the owner", async () => {
+  it("from an unsent order neither cancels nor refunds it; the owner does", async () => {
     const { store, order, now } = await anOrder();
     await store.orders.withdraw(order.id, { name: "Ann", lines: [0, 1] });
     expect(actionsFor(now(), store.clock())).toEqual(["paid", "cancelled"]);
@@ -151,7 +151,7 @@ Harbour Line
     expect(open("open")).toBe(0);
   });
 
-  it("from a sent order leaves it open until the refund; an unpaid one can be cancelled", async () => {
+  it("from a sent order leaves it open until the owner refunds it, or cancels it if it is unpaid", async () => {
     const { store, order, now } = await anOrder();
     await store.orders.ship(order.id, NO_TRACKING);
     expect(actionsFor(now(), store.clock())).not.toContain("cancelled");
@@ -167,7 +167,7 @@ Harbour Line
 });
 
 describe("the email about a new order", () => {
-  it("is explained to buyers who can withdraw: how, the exceptions, and what they agreed to", async () => {
+  it("tells buyers who can withdraw how they do it, from which items they cannot, and what they agreed to", async () => {
     const { store } = await anOrder({}, ["record", "single", "portrait"], true);
     const [toBuyer, toOwner] = await emailsOf(store);
     expect(toBuyer?.text).toContain(
@@ -178,14 +178,14 @@ describe("the email about a new order", () => {
     expect(toOwner?.text).toContain("The buyer asked for the download at once");
   });
 
-  it("tells the owner where a buyer may withdraw from a download that was sent", async () => {
+  it("tells the owner if the buyer may still withdraw from a download after it was sent", async () => {
     const { store } = await anOrder({}, ["record", "single"]);
     const [toBuyer, toOwner] = await emailsOf(store);
     expect(toBuyer?.text).not.toContain("at once");
     expect(toOwner?.text).toContain("The buyer did not agree to lose the right to withdraw from the download");
   });
 
-  it("is not mentioned in other countries", async () => {
+  it("does not mention withdrawals in other countries", async () => {
     const store = await aStore();
     await store.order();
     for (const { text } of await emailsOf(store)) expect(text).not.toMatch(/withdraw/i);

@@ -82,14 +82,14 @@ test("visits to an order's page ask Stripe a few times, and then twice a minute,
   expect((await cards.settle(order)).payment.status).toBe("paid");
 });
 
-test("clicks to pay ask Stripe as often as visits do, and lead to the same page beyond that", async () => {
+test("clicks to pay ask Stripe as often as visits do, and further clicks lead to the same page", async () => {
   const begun = await cards.begin(order, ADDRESSES);
   const before = stripe.requests.length;
   for (let n = 0; n < 100; n += 1) expect(await cards.begin(order, ADDRESSES)).toEqual(begun);
   expect(stripe.requests.length - before).toBe(5);
 });
 
-test("an order whose payment is under way at Stripe is asked to be given up a few times", async () => {
+test("giving up an order asks Stripe only a few times while its payment is under way there", async () => {
   await cards.begin(order, ADDRESSES);
   Object.assign(stripe.sessions.get("cs_test_1") ?? {}, { status: "complete" });
   const before = stripe.requests.length;
@@ -112,7 +112,7 @@ test("an amount that cards cannot pay is rejected before any request", async () 
   expect(logged).toEqual([expect.objectContaining({ level: "error", fields: { order: 1001 } })]);
 });
 
-test("what Stripe counts otherwise is paid all the same", async () => {
+test("an order in a currency that Stripe counts in other units can be paid", async () => {
   order = { ...order, currency: "MGA", due: 50_000 };
   await cards.begin(order, ADDRESSES);
   expect(stripe.sessions.get("cs_test_1")?.amount_total).toBe(500);
@@ -120,7 +120,7 @@ test("what Stripe counts otherwise is paid all the same", async () => {
   expect(order.payment.status).toBe("paid");
 });
 
-test("a click while the first is under way, and one that has not heard of it, lead to the same page", async () => {
+test("a second click during the first, and a later one with an outdated order, lead to the same page", async () => {
   const asPlaced = structuredClone(order);
   const [first, second] = await Promise.all([cards.begin(asPlaced, ADDRESSES), cards.begin(asPlaced, ADDRESSES)]);
   expect(first).toEqual({ ok: true, url: "https://checkout.stripe.com/c/pay/cs_test_1" });
@@ -136,7 +136,7 @@ test("giving up also ends a payment page that the buyer never saw", async () => 
   expect(stripe.sessions.get("cs_test_1")?.status).toBe("expired");
 });
 
-test("after a page that was made and never noted there is another", async () => {
+test("the buyer gets another payment page if the site did not store the first one", async () => {
   await cards.begin(order, ADDRESSES);
   order.payment.sessionId = null;
   expect(await cards.begin(order, ADDRESSES)).toEqual({ ok: true, url: "https://checkout.stripe.com/c/pay/cs_test_2" });
@@ -168,9 +168,9 @@ test("a message without Stripe's signature is rejected", async () => {
 });
 
 test.each([
-  ["another amount", { amount_total: 1 }],
-  ["another currency", { currency: "usd" }],
-])("%s than the order's goes back", async (_, change) => {
+  ["amount", { amount_total: 1 }],
+  ["currency", { currency: "usd" }],
+])("a payment whose %s is not the order's is refunded", async (_, change) => {
   await cards.begin(order, ADDRESSES);
   const { body } = stripe.pay("cs_test_1");
   const { data } = JSON.parse(body);
@@ -179,7 +179,7 @@ test.each([
   expect(logged).toContainEqual(expect.objectContaining({ level: "error" }));
 });
 
-test("a payment of another shop at the same account is passed over", async () => {
+test("a payment of another shop at the same account is ignored", async () => {
   const foreign = { id: "cs_foreign", payment_status: "paid", amount_total: 4520, currency: "cad" };
   expect(await webhook(stripe.message("checkout.session.completed", foreign))).toBe(200);
   expect(order.payment.status).toBe("awaiting-card");
@@ -189,7 +189,7 @@ test.each([
   [4_520, "paid"],
   [4_519, "voided"],
 ])(
-  "what a buyer pays in their own money counts as the %i cents that Stripe made of it",
+  "a payment in the buyer's own currency counts as the %i cents that Stripe converted it to",
   async (amount_total, status) => {
     await cards.begin(order, ADDRESSES);
     const { data } = JSON.parse(stripe.pay("cs_test_1").body);
@@ -202,8 +202,8 @@ test.each([
 
 test.each([
   ["all of a payment", "eur", 2_790, 2_790, "refunded"],
-  ["a part that has more digits than the order's sum", "krw", 45_000, 9_000, "paid"],
-])("%s, refunded in the buyer's own currency before the first message, is refunded", async (...shown) => {
+  ["a part, a higher number than the order's total", "krw", 45_000, 9_000, "paid"],
+])("before the first message, a refund of %s in the buyer's own currency counts in that currency", async (...shown) => {
   const [, currency, amount_total, back, status] = shown;
   await cards.begin(order, ADDRESSES);
   const { data } = JSON.parse(stripe.pay("cs_test_1").body);
@@ -215,7 +215,7 @@ test.each([
   expect(order.payment.status).toBe(status);
 });
 
-test("a page that ran out frees the goods", async () => {
+test("an expired payment page releases the goods", async () => {
   await cards.begin(order, ADDRESSES);
   await webhook(stripe.message("checkout.session.expired", { id: "cs_test_1" }));
   expect(order.payment.status).toBe("voided");
@@ -227,7 +227,7 @@ test("money for an order that had ended is paid back", async () => {
   order.payment.status = "voided";
   await webhook(message);
   expect(stripe.refunds).toEqual(["pi_cs_test_1"]);
-  // Stripe repeats it until it is taken.
+  // Stripe repeats a message until the site accepts it.
   expect(await webhook(message)).toBe(200);
 });
 
@@ -269,7 +269,7 @@ test("a refund that fails while Stripe is down succeeds with its next message", 
   expect([stripe.refunds, refused]).toEqual([["pi_cs_test_1"], []]);
 });
 
-test("an order is paid back once, also when Stripe did it before", async () => {
+test("an order is refunded only once, also if Stripe has refunded it already", async () => {
   await cards.begin(order, ADDRESSES);
   await webhook(stripe.pay("cs_test_1"));
   expect(await cards.refund(order)).toEqual({ ok: true });
@@ -289,7 +289,7 @@ test("a rejected refund succeeds when the owner requests it again", async () => 
   expect(await cards.refund(order)).toEqual({ ok: true });
 });
 
-test("what was paid back at Stripe is noted here, part of it is not", async () => {
+test("the site stores a full refund that was made at Stripe, but not a partial one", async () => {
   await cards.begin(order, ADDRESSES);
   await webhook(stripe.pay("cs_test_1"));
   const charge = { payment_intent: "pi_cs_test_1", metadata: { porchlight_order_id: "1" } };
@@ -303,7 +303,7 @@ async function webhook({ body, signature }: { body: string; signature: string })
   return (await cards.webhook(body, signature)).status;
 }
 
-/** One order under the rules that card payments rely on. */
+/** A fake of the orders: it holds one order and follows the rules that card payments rely on. */
 function ordersWithOne(): Orders {
   const to = (status: PaymentStatus, from: PaymentStatus[]) => {
     if (!from.includes(order.payment.status)) {

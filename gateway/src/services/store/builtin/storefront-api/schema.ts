@@ -66,9 +66,9 @@ function bind(schema: GraphQLSchema, typeName: string, fieldName: string, resolv
 }
 
 /**
- * A resolver that returns a rejected promise instead of throwing, once any part of its request has waited. If it threw
- * in the middle of a list, graphql would drop the list with its waiting entries. A later rejection of one of those
- * would be unhandled, and logged as an error of the store.
+ * Wraps a resolver: once any part of its request has waited, it returns a rejected promise instead of throwing. If it
+ * threw in the middle of a list, graphql would drop the list with its pending entries. If one of those rejected later,
+ * nothing would handle it, and the gateway would log it as an error of the store.
  */
 function rejecting(
   resolve: GraphQLFieldResolver<unknown, RequestContext>,
