@@ -8,7 +8,7 @@ import { expect, test } from "./support/test.ts";
 import { heading, open, PHONE } from "./support/visitor.ts";
 
 // docs/product.md §2, Admin login, and §4, admin authentication.
-// axe measures final colours.
+// Without animations axe measures the final colours.
 test.use({ reducedMotion: "reduce" });
 
 /** Chromium logs failed requests itself; the page cannot prevent that. */
@@ -143,7 +143,7 @@ test("two tabs whose token expires at the same time both stay signed in", async 
   for (const tab of tabs) await tab.evaluate(makeTokenOld);
   await Promise.all(tabs.map((tab) => tab.reload()));
   for (const tab of tabs) await expect(heading(tab, "Admin Dashboard")).toBeVisible();
-  // Whichever refreshed last, each tab has a valid token.
+  // Each tab has a valid token, no matter which one refreshed last.
   for (const tab of tabs) {
     // A background tab draws once a second.
     await tab.bringToFront();
@@ -226,7 +226,7 @@ for (const [what, part] of [
       await open(page, "/admin");
       await expect(field(page)).toBeVisible();
     }
-    // The page's own chunk has the same name as the login's and loads first.
+    // Two chunks match `admin-*.js`: the page's own, which loads first, and the login's.
     let first: string | undefined;
     await page.route(`**/assets/${part}`, (route) => {
       const url = route.request().url();

@@ -12,9 +12,10 @@ const PACKAGES = { nginx: "nginx-light", wrk: "wrk" } as const;
 export type Tools = { nginx: string; wrk: string };
 
 /**
- * Finds nginx and wrk, or installs them and says so: as root on Debian and its kin only.
+ * Finds nginx and wrk, or installs them and says so. It can install them only as root, on Debian or a system based on
+ * it.
  *
- * @throws {Unavailable} with what to do to have them
+ * @throws {Unavailable} with a message that says how to install them
  */
 export async function ensureTools(say: (sentence: string) => void): Promise<Tools> {
   needProcessAccounting();
@@ -25,16 +26,16 @@ export async function ensureTools(say: (sentence: string) => void): Promise<Tool
   return { nginx, wrk };
 }
 
-/** What a round of wrk found. */
+/** Result of one run of wrk. */
 type WrkRound = { requests: number; perSecond: number };
 
 /** The request of wrk; without a body it is a GET. */
 export type WrkRequest = { url: string; body?: string; headers?: Record<string, string> };
 
 /**
- * Loads an address with requests that take Brotli over connections that stay open.
+ * Loads an address with requests that accept Brotli, over connections that stay open.
  *
- * @param mayFail for a round that warms up: on a slow machine it exceeds wrk's timeout
+ * @param mayFail for a warm-up run, which exceeds wrk's timeout on a slow machine
  * @throws {Error} if requests failed
  */
 export async function runWrk(
@@ -57,7 +58,7 @@ export async function runWrk(
   return { requests, perSecond: numberAt(/Requests\/sec:\s+([\d.]+)/) };
 }
 
-/** wrk sends bodies by a script in Lua only. */
+/** Writes the Lua script for a body, because wrk sends a body only from a script. @returns its path */
 function scriptThatSends(body: string): string {
   const path = join(newFolder("wrk"), "post.lua");
   // JSON's escapes of quotes, backslashes and line breaks are Lua's too.

@@ -10,11 +10,11 @@ export type SocialLink = {
   /** Name in `artist.json`, "apple-music"; absent for an unknown platform. */
   platform?: string;
   url: string;
-  /** SVG path of the icon, 24 by 24. It is data, so that a page has only the icons that it shows. */
+  /** SVG path of the icon, 24 by 24. It is sent as data, so a page contains only the icons that it shows. */
   icon: string;
   /** For screen readers, "Harbour Line on Instagram". */
   label: string;
-  /** Whether the icon does not identify the page. */
+  /** Whether the icon is a general one, which does not show what the link leads to. */
   isPlain?: true;
 };
 
@@ -107,8 +107,8 @@ export type LegalContent = ScreenText & { updated?: string; introHtml: string; s
 
 /**
  * The shop. Only finished pages have its products; the browser fetches them from the Storefront endpoint. The gateway
- * makes `introductionHtml` from Markdown and escapes raw HTML in it. A page of `/shop/{handle}` has its `handle` and that
- * product only.
+ * makes `introductionHtml` from Markdown and escapes raw HTML in it. A page of `/shop/{handle}` has only
+ * that product, and its `handle`.
  */
 export type ShopContent = ScreenText & {
   introductionHtml: string;
@@ -116,13 +116,13 @@ export type ShopContent = ScreenText & {
   handle?: string;
   /** ISO 4217, "CAD". */
   currencyCode: string;
-  /** ISO time of cached products while a hosted shop cannot be reached; `products` is set then. */
+  /** ISO time of the cached products. Set, together with `products`, while a hosted shop cannot be reached. */
   asOf?: string;
 };
 
 /**
  * The Music screen. Only finished pages have its albums; the browser fetches them from the music service. A page of
- * `/music/{album}` has the slug in `album` and that album only. The gateway makes `introductionHtml` from Markdown and
+ * `/music/{album}` has only that album, and its slug in `album`. The gateway makes `introductionHtml` from Markdown and
  * escapes raw HTML in it.
  */
 export type MusicContent = ScreenText & {
@@ -139,7 +139,7 @@ export type MusicContent = ScreenText & {
   recordings: readonly AlbumRecordings[];
 };
 
-/** A picture of the front page. `focus` is the side that an upright window shows; it shows a third of the picture. */
+/** A picture of the front page. An upright window shows a third of it; `focus` is the side that stays visible. */
 export type HeroPicture = Picture & { focus?: "left" | "right" };
 
 export type ScreenContent =

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { formatted } from "./storefront-types.ts";
 
-/** Where the platforms stand that `artist.json` may name, with their marks. */
+/** The generated module: the platforms that `artist.json` may name, with their icons. */
 export const PLATFORMS_FILE = "gateway/src/content/platforms.ts";
 
-/** The marks, as the package that we have them from draws them. */
+/** Folder of the icons in the package simple-icons. */
 const MARKS = "node_modules/simple-icons/icons";
 
-/** What `artist.json` calls the platforms. The first six are those of the specification. */
+/** Names of the platforms in `artist.json`. The first six come from the specification. */
 const PLATFORMS = `
   instagram youtube facebook tiktok spotify apple-music
   amazon-music audiomack bandcamp bandsintown beatport big-cartel bluesky buy-me-a-coffee deezer discogs discord genius
@@ -17,16 +17,16 @@ const PLATFORMS = `
   .trim()
   .split(/\s+/);
 
-/** Names of those that the package has no mark of. */
+/** Names of the platforms for which the package has no icon. */
 const WITHOUT_MARK: Record<string, string> = { "amazon-music": "Amazon Music", linkedin: "LinkedIn", qobuz: "Qobuz" };
 
-/** Files of marks that are not called like the platform. */
+/** Icon files whose name differs from the platform's. */
 const MARK_FILES: Record<string, string> = { "last-fm": "lastdotfm" };
 
 const HEADER = `// Made by \`npm run generate\` from the marks of simple-icons; not to be edited.
 `;
 
-/** Text of the module with the platforms' names and marks. */
+/** Writes the module with the platforms' names and icons. @returns its text */
 export function platformsModule(): string {
   const platforms = PLATFORMS.map((key) => ({ key, ...platformOf(key) }));
   const names = JSON.stringify(Object.fromEntries(platforms.map(({ key, name }) => [key, name])));
@@ -54,8 +54,9 @@ function platformOf(key: string): { name: string; icon?: string } {
 }
 
 /**
- * Draws a mark to a hundredth of its 24 units, which at its size nobody sees: it stands in every page. Digits are cut and
- * not rounded, since flags of an arc may stand before a number without a blank.
+ * Shortens the numbers of an icon's path to hundredths of its 24 units, because every page contains the icons. At their
+ * size nobody sees the difference. It cuts digits off and does not round, because the flags of an arc may stand
+ * directly before a number, without a space.
  */
 function toHundredths(path: string): string {
   return path.replaceAll(/(\.\d\d)\d+/g, "$1");

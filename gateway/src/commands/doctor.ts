@@ -33,7 +33,7 @@ if (parsed) {
   try {
     await run(parsed.values.json);
   } catch (error) {
-    // An error with a code concerns one of the owner's files, and its message says so.
+    // An error with a `code` is about one of the owner's files. Its message names the file, so the stack is left out.
     console.error("The check-up could not be made.", error instanceof Error && "code" in error ? error.message : error);
     process.exitCode = EXIT_CODES.couldNotRun;
   }

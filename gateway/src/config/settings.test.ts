@@ -55,7 +55,7 @@ describe("settings", () => {
     expect(mistakesOf({ HOST: "my machine" })).toEqual([expect.stringContaining("HOST is")]);
   });
 
-  it("require both of Stripe's secrets and repeat neither", () => {
+  it("require both of Stripe's secrets and show neither in an error", () => {
     const both = { STRIPE_SECRET_KEY: "sk_test_abc", STRIPE_WEBHOOK_SECRET: "whsec_abc" };
     expect(settingsOf(both).stripe).toEqual({
       secretKey: "sk_test_abc",
@@ -74,12 +74,12 @@ describe("settings", () => {
     ]);
   });
 
-  it("allow no limits on this machine only", () => {
+  it("can turn the limits off only on this machine", () => {
     expect(settingsOf({ LIMITS: "off" }).limits).toBe(false);
     expect(mistakesOf({ LIMITS: "off", HOST: "192.168.1.7" })).toEqual([expect.stringContaining("LIMITS=off")]);
   });
 
-  it("come from a file where NAME_FILE names one", () => {
+  it("are read from the file that NAME_FILE names", () => {
     const file = join(mkdtempSync(join(tmpdir(), "porchlight-settings-")), "email");
     writeFileSync(file, "owner@artist.example\n");
     expect(settingsOf({ ADMIN_EMAIL_FILE: file }).adminEmail).toBe("owner@artist.example");
@@ -87,7 +87,7 @@ describe("settings", () => {
     expect(mistakesOf({ ADMIN_EMAIL_FILE: file, ADMIN_EMAIL: "a@b" })).toEqual([expect.stringContaining("both set")]);
   });
 
-  it.each(["DATA_DIR_FILE", "CONTENT_DIR_FILE", "PORT_FILE"])("never fall back when %s cannot be read", (name) => {
+  it.each(["DATA_DIR_FILE", "CONTENT_DIR_FILE", "PORT_FILE"])("use no default when %s cannot be read", (name) => {
     expect(mistakesOf({ [name]: "/nowhere/at/all" })).toEqual([expect.stringContaining(name)]);
   });
 
@@ -202,7 +202,7 @@ describe("settings", () => {
   });
 
   it.each(["post.artist.example", "https://post.artist.example", "smtp://post.artist.example?secure=no"])(
-    "refuse the mail server %s without repeating what may hold a password",
+    "reject the mail server %s and do not show it in the error, because it may contain a password",
     (SMTP_URL) => {
       const [mistake = ""] = mistakesOf({ SMTP_URL, MAIL_FROM: "a@b.example" });
       expect(mistake).toContain("SMTP_URL must look like");
@@ -210,7 +210,7 @@ describe("settings", () => {
     },
   );
 
-  it("require both halves of a linked sign-in, and https to its provider", () => {
+  it("require the id and the secret of a linked sign-in, and https for its provider", () => {
     expect(mistakesOf({ GOOGLE_CLIENT_ID: "id" })).toEqual([expect.stringContaining("GOOGLE_CLIENT_SECRET")]);
     const client = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
     expect(settingsOf(client).openId?.issuer).toBe("https://accounts.google.com");
@@ -262,7 +262,7 @@ describe("settings", () => {
     ]);
   });
 
-  it("accept the address of a form at Mailchimp as its code has it", () => {
+  it("accept the form address that Mailchimp's embed code contains", () => {
     const address = "https://x.us1.list-manage.com/subscribe/post?u=1&id=2&f_id=3";
     expect(settingsOf({ MAILCHIMP_SUBSCRIBE_URL: address }).mailchimpSubscribeUrl).toBe(address);
   });
@@ -287,7 +287,7 @@ describe("settings", () => {
   });
 
   it.each(["10.0.0.0/", "10.0.0.0/8/24", "10.0.0.0/0x8", "10.0.0.0/1e1", "10.0.0.0/-1", "10.0.0.0/33", "fd00::/129"])(
-    "take no proxies from %s",
+    "reject %s as a list of trusted proxies",
     (TRUST_PROXY) => {
       expect(mistakesOf({ TRUST_PROXY })).toEqual([expect.stringContaining(`TRUST_PROXY has "${TRUST_PROXY}"`)]);
     },

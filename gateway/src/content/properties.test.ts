@@ -35,7 +35,7 @@ describe("YAML of the content folder", () => {
     );
   });
 
-  it("is read, or rejected with its name and line, for any text", () => {
+  it("is read, or rejected with the file's name and the line, for any text", () => {
     fc.assert(
       fc.property(fc.oneof(yamlish, anyText()), (source) => {
         expect(findError(() => readYamlFile("music/albums.yaml", source, v.unknown()))).toMatch(
@@ -101,7 +101,7 @@ describe("a text of the content folder", () => {
     );
   });
 
-  it("is parsed, or rejected with its name and line", () => {
+  it("is parsed, or rejected with the file's name and the line", () => {
     const source = fc.oneof(
       yamlish.map((head) => `---\n${head}\n---\n`),
       yamlish,

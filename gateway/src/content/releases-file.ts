@@ -47,7 +47,7 @@ const releaseDate = withRule(
   v.pipe(
     text,
     v.regex(RELEASE_DATE, "must be a day, a month or a year: 2026-09-04, 2026-09 or 2026"),
-    // A text of another form is rejected above, and also checked here.
+    // This check also runs on text that the pattern above rejected. Such text passes here, so it has one issue only.
     v.check((written) => !RELEASE_DATE.test(written) || isReleaseDate(written), "is not on the calendar"),
   ),
   {

@@ -1,4 +1,4 @@
-/** A cache by text that drops the least recently used values above its limits. */
+/** A cache with text keys. When it exceeds a limit, it drops the least recently used values. */
 type LruCache<Value> = {
   find(key: string): Value | undefined;
   /** @param weight counts towards the limit on weight; a value above a quarter of that limit is not cached */
@@ -7,9 +7,9 @@ type LruCache<Value> = {
 };
 
 /**
- * Creates a cache with limits on the number of its values and, where wanted, on their weight.
+ * Creates a cache that limits the number of its values and, optionally, their weight.
  *
- * @param limits.weight sum of all weights, in the unit of `store`: characters, bytes
+ * @param limits.weight largest sum of all weights, in the same unit as in `store`, such as characters or bytes
  */
 export function createLruCache<Value>(limits: { entries: number; weight?: number }): LruCache<Value> {
   const { entries: mostEntries, weight: mostWeight = Number.POSITIVE_INFINITY } = limits;

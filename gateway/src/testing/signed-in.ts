@@ -8,7 +8,7 @@ import { type BuiltinAuth, type BuiltinAuthOptions, createBuiltinAuth } from "..
 
 export const OWNER = { email: "owner@localhost", password: "a porch with a light" };
 
-/** A password hasher with little work, so that tests with many sign-ins are quick. */
+/** A password hasher with a low cost, so that tests with many sign-ins are quick. */
 export const quickHasher = createPasswordHasher({ memory: 8, passes: 1, parallelism: 1 });
 
 /** The built-in auth service with its owner, who can sign in with {@link OWNER}. */

@@ -46,10 +46,10 @@ type Fetched<Value> = {
 /**
  * Fetches a value when the component appears. A failure is logged and leaves the value as it is.
  *
- * WebKit and Firefox abort a fetch when a visitor leaves the page. So the fetch starts again when the browser restores
- * the page and the fetch had not succeeded.
+ * WebKit and Firefox abort a fetch when a visitor leaves the page. If the browser later restores the page, the hook
+ * restarts a fetch that had not succeeded.
  *
- * @param fetch starts again whenever it is another function
+ * @param fetch a new function starts a new fetch, so pass the same one on every render
  * @param initial the value until the first fetch succeeds
  */
 export function useFetched<Value>(fetch: () => Promise<Value>, initial: Value): Fetched<Value> {

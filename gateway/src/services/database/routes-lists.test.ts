@@ -138,7 +138,7 @@ describe("reading over HTTP", () => {
       expect([response.status, response.headers.get("content-range")]).toEqual([status, range]);
     });
 
-    it("rejects a range whose end is before its start, or past the end of a counted list", async () => {
+    it("rejects a range that ends before it starts, or an offset past the end of a counted list", async () => {
       expect(await errorOf(wire.table("", { headers: { range: "3-1" } }))).toBe("416 PGRST103");
       const past = await wire.table("?offset=3", { headers: { prefer: "count=exact" } });
       expect(past.headers.get("content-range")).toBe("*/2");

@@ -16,11 +16,11 @@ const PARTS = { morning: 1, fault: 2, evening: 6 };
 const ALL_PARTS = PARTS.morning + FAULTS.length * PARTS.fault + PARTS.evening;
 
 /**
- * Lets fans and the owner use a site while one fault after the other happens. Then compares the records with the data
- * file.
+ * Lets fans and the owner use a site while one fault after another happens. Then compares the records of the test with
+ * the data file.
  *
- * @param visits approximate number in all
- * @param tell gets the report, even if an expectation fails
+ * @param visits approximate number of visits in the whole day
+ * @param tell receives the report at the start, so the caller has it even if an expectation fails
  */
 export async function aDayWithFaults(visits: number, tell: (report: DayReport) => void): Promise<void> {
   const share = (parts: number) => Math.ceil((visits * parts) / ALL_PARTS);
@@ -60,7 +60,7 @@ export async function aDayWithFaults(visits: number, tell: (report: DayReport) =
   for (const { what, missing, twice, unexpected } of accounts) {
     expect({ what, missing, twice, unexpected }).toEqual({ what, missing: 0, twice: 0, unexpected: 0 });
   }
-  // Only in the morning: no fault may end a session.
+  // The owner signs in once, in the morning. No fault may end that session.
   expect(owner.counts.signIns).toBe(1);
 }
 

@@ -19,10 +19,11 @@ export function optionValue(variant: ShopVariant, optionName: string): string | 
 }
 
 /**
- * Finds the variant for another value of an option; undefined when it is sold out or does not exist.
+ * Finds the variant to select when a visitor chooses another value of an option; undefined when it is sold out or does
+ * not exist.
  *
- * Earlier options keep their values, so a choice never undoes an earlier one. Later options keep theirs where such a
- * variant is on sale, else they change. So every value on sale can be chosen.
+ * Earlier options keep their values, so a choice never undoes an earlier one. A later option keeps its value if a
+ * variant with that value is on sale; otherwise it changes. So a visitor can choose every value on sale.
  */
 export function findVariant(
   product: ShopProduct,

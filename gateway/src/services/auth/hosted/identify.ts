@@ -8,10 +8,11 @@ import { bearerToken, type Identification, type Identify } from "../../shared/ca
 import { codeOf, type HostedProject, keysFor, notInItsWords, readJsonBody } from "../../shared/supabase-project.ts";
 
 /**
- * How long a valid token is cached, in milliseconds: a session that ended at the provider ends here that much later.
+ * How long a valid token is cached, in milliseconds. After a session ends at the provider, its token may work here for
+ * that long.
  */
 const GOOD_MS = 30_000;
-/** How long an invalid token is cached: a client that keeps trying causes no requests to the provider. */
+/** How long an invalid token is cached, so that a client that keeps trying does not cause a request each time. */
 const BAD_MS = 5_000;
 /** Most tokens in the cache. */
 const CACHE_MAX = 1_000;
@@ -29,9 +30,9 @@ type User = v.InferOutput<typeof userSchema>;
 type Refused = Extract<Identification, { ok: false }>["reason"];
 type CachedIdentification = { until: number; identification: Identification };
 
-/** Identifies the caller by the provider's result for a token, which is cached. */
+/** Asks the provider who the caller of a token is, and caches the result. */
 type HostedIdentify = {
-  /** @throws {ProviderError} when the provider cannot be reached; no client is signed out for that */
+  /** @throws {ProviderError} when the provider cannot be reached; clients stay signed in */
   identify: Identify;
   /** Empties the cache, because rights may have changed. */
   forget: () => void;
@@ -88,7 +89,7 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
     const hasRunOut = claims.exp * 1_000 <= clock().getTime();
     // A token that was valid and has expired since is checked again.
     if (known && known.until > now() && !(known.identification.ok && hasRunOut)) return known.identification;
-    // `forget` replaces both: a result from before it must not enter the new cache.
+    // `forget` replaces the cache. A request that began before it stores its result in the old cache, not in the new.
     const cache = cached;
     return pending.run(key, async () => {
       const identification = await checkWithProvider(token, claims);
@@ -103,7 +104,7 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
       if (apikey !== anonymousKey) return { ok: false, reason: "unknown-key" };
       const token = bearerToken(authorization);
       if (token === undefined || token === anonymousKey) return { ok: true, caller: { role: "anonymous" } };
-      // Text that is no person's token causes no request to the provider.
+      // The gateway rejects text that cannot be a person's token without asking the provider.
       const claims = claimsOf(token);
       return claims === undefined ? { ok: false, reason: "invalid-token" } : checkToken(token, claims);
     },
@@ -142,7 +143,7 @@ const claimsSchema = v.object({
 /** Claims of the provider's access tokens. */
 export type Claims = v.InferOutput<typeof claimsSchema>;
 
-/** The claims of a token, not verified; undefined for text that is no person's token. Source: RFC 7519 §3. */
+/** Reads the claims of a token without verifying it; undefined if it is no person's token. Source: RFC 7519 §3. */
 export function claimsOf(token: string): Claims | undefined {
   if (token.length > TOKEN_MAX_LENGTH) return undefined;
   const payload = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(token)?.[1];

@@ -29,10 +29,11 @@ export type RowChange =
   | { type: "DELETE"; id: number };
 
 /**
- * Writes to the table, and publishes the row changes once they are on disk. Every write of the table goes through this
- * function. All of them wait in the same way, so the events come in the order of the commits.
+ * Writes to the table, and publishes the row changes once they are on disk. Every write to the table goes through this
+ * function and waits for its commit in the same way, so the events follow the order of the commits.
  *
- * @throws {DataFileError} as `DataFile.write`, or what `write` threw; then nothing is published
+ * @throws {DataFileError} when `DataFile.write` fails; an error that `write` throws passes through. Neither publishes
+ *   an event
  */
 export async function writeAndPublish<T>(
   { data, changes: events, clock }: Store,

@@ -48,7 +48,7 @@ function withDefaultStatus(request: Required<ExportRequest>): Required<ExportReq
   return { ...request, filter: { status: "active", ...request.filter } };
 }
 
-/** Whether a day exists, and the days before and after it too: a filter compares with them. */
+/** Whether a day exists and has a day before and after it. A filter compares with those days. */
 function hasNeighbours(day: string): boolean {
   return isOnCalendar(day) && day > "0001-01-01" && day < "9999-12-31";
 }

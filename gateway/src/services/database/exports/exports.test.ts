@@ -6,7 +6,7 @@ import { ExportsGateway, linkOf, subscribers } from "./exports.case.ts";
 const MANY = 1_200;
 
 describe("an export", () => {
-  it("is the file of the specification, newest first, named with the date", async () => {
+  it("has the format of the specification, the newest row first, and the date in its name", async () => {
     const dashboard = await new ExportsGateway().open(
       subscribers(3, (i) => ({ first_name: i === 0 ? 'A "quoted" 🎸' : null })),
     );
@@ -177,7 +177,7 @@ describe("a ticket", () => {
     expect(dashboard.events).toEqual([]);
   });
 
-  it("ends with the session of its owner, but not with the access token", async () => {
+  it("lets a download finish when only the access token expires, but not when the session ends", async () => {
     const endings: unknown[] = [];
     for (const reason of ["expired-token", "ended-session"] as const) {
       const dashboard = await new ExportsGateway().open(subscribers(MANY));
@@ -197,7 +197,7 @@ describe("a ticket", () => {
     expect(endings).toEqual(["finished", "failed"]);
   });
 
-  it("is one of at most eight, and makes room when it ends", async () => {
+  it("counts towards a limit of eight, and makes room when it ends", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(1));
     const tickets = await Promise.all(Array.from({ length: 8 }, () => dashboard.ticket("json")));
     const rejected = await dashboard.requestExport({ format: "json" });
@@ -235,7 +235,7 @@ describe("a ticket", () => {
 });
 
 describe("a download", () => {
-  it("that is cancelled breaks off, and is no complete file", async () => {
+  it("that is cancelled breaks off and leaves an incomplete file", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(MANY));
     const ticket = await dashboard.ticket("json");
     const reader = (await dashboard.download(ticket)).body?.getReader();
@@ -297,7 +297,7 @@ describe("a download", () => {
   it.each([
     ["ahead", 60 * 60_000],
     ["back", -24 * 60 * 60_000],
-  ])("is not ended or prolonged by a clock that was set %s, and neither is a ticket", async (_, offMs) => {
+  ])("and a ticket last neither shorter nor longer when the clock is set %s", async (_, offMs) => {
     const dashboard = await new ExportsGateway().open(subscribers(MANY));
     const [running, waiting] = [await dashboard.ticket("json"), await dashboard.ticket("csv")];
     const file = await dashboard.download(running);

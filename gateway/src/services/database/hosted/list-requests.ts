@@ -22,7 +22,7 @@ type ListRequest = {
   isSafe?: boolean;
 };
 
-/** Largest body to read, in bytes. A thousand rows with the longest fields have some three million. */
+/** Largest body to read, in bytes. A thousand rows with the longest fields take about three million. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Statuses of responses without a body. */
 export const NO_BODY = new Set([204, 205, 304]);
@@ -59,7 +59,7 @@ export async function requestList(project: HostedProject, request: ListRequest):
  * Calls a function of the list.
  *
  * @returns its result, still to be validated
- * @throws {ProviderError} when the project did not answer, or answered with an error, which means that it is set up wrongly
+ * @throws {ProviderError} when the project did not answer, or answered with an error because its setup is wrong
  */
 export async function callFunction(
   project: HostedProject,
@@ -67,7 +67,7 @@ export async function callFunction(
   args: Record<string, string>,
   authorization?: string,
 ): Promise<unknown> {
-  // Each of these functions may be called twice.
+  // Calling any of these functions twice is safe, so the provider client may retry.
   const call = { method: "POST", resource: `rpc/${name}`, body: JSON.stringify(args), authorization, isSafe: true };
   const response = await requestList(project, call);
   const value = await readJson(project, response);
@@ -91,8 +91,8 @@ export function readJson({ provider }: HostedProject, response: Response): Promi
 }
 
 /**
- * Checks a 401. The gateway has identified the client already, so only the table may reject it, with a `code`. A 401
- * without a code comes from a proxy before the table, and means that it rejects the gateway's own key.
+ * Checks a 401. The gateway has already identified the client. A 401 with a `code` comes from the table and goes to the
+ * client. A 401 without a code comes from a proxy in front of the table, which rejects the gateway's own key.
  */
 async function check401(project: HostedProject, response: Response, method: string): Promise<Response> {
   if (method === "HEAD") return response;

@@ -14,12 +14,12 @@ export type StagedRow = Entry & {
   cells: readonly string[];
 };
 
-/** A list that was read to its end. So an import stores nothing of a file that cannot be read. */
+/** A list that was read to its end. Only then does the import begin, so it stores nothing of an unreadable file. */
 export type StagedList = {
   rows: number;
   /** How many of the rows are refused. */
   refused: number;
-  /** The order of its dates with slashes. */
+  /** Whether its dates with slashes put the day or the month first. */
   dateOrder: ShownOrder;
   /** A page of rows in the order of the file. @param after the last `id` of the page before; 0 for the first page */
   page(after: number, most: number): StagedRow[];

@@ -32,7 +32,7 @@ describe("a sign-up", () => {
     });
   });
 
-  it("of an old date, as from an import, counts only in the total", () => {
+  it("with an old date, such as an imported one, counts only in the total", () => {
     const row = aSubscriber({ id: 11, subscribed_at: "2020-01-01T00:00:00Z" });
     expect(summaryWith(aSummary(), row, NOW)).toEqual({
       ...aSummary(),
@@ -85,7 +85,7 @@ describe("a removal", () => {
     });
   });
 
-  it("of an unsubscribed fan lowers their number too", () => {
+  it("of an unsubscribed fan also lowers the number of unsubscribed fans", () => {
     const changed = summaryWithout(aSummary(), 1, aSubscriber({ status: "unsubscribed" }), NOW);
     expect(changed).toMatchObject({ totalSubscribers: 9, unsubscribed: 0 });
   });

@@ -17,8 +17,8 @@ const SHOWN_INSTEAD: Readonly<Record<ContentProblem["shown"], string>> = {
 };
 
 /**
- * Lists the problems in the owner's files, where an owner finds out why an edited file changed nothing. The region is
- * always there, so that screen readers announce it.
+ * Lists the problems in the owner's files, so that the owner sees why an edited file changed nothing. The region is in
+ * the page even when it is empty, so that screen readers announce a new problem.
  */
 export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
   const { problems, demo } = useContentProblems().data ?? NO_PROBLEMS;
@@ -48,7 +48,7 @@ const NO_PROBLEMS: Report = { problems: [] };
 /** A longer list is folded, so that the numbers stay in view. */
 const MOST_SHOWN = 8;
 
-/** Lists what in the content folder is still the demo's. An unchanged demo is one sentence. */
+/** Lists the parts of the content folder that are still the demo's. An unchanged demo takes one sentence. */
 function DemoNote({ demo }: { demo: DemoState }) {
   if (demo.isWhole) {
     return (

@@ -44,7 +44,7 @@ test("visits show their sum, today's number, and lists by screen and album", asy
   expect(listed("Moved to in the carousel")).toEqual(["Lake Effect 12"]);
 });
 
-test("visits show as a table too, the latest day first, with days without visits", async () => {
+test("a table also shows the visits, with the latest day first and with days that had none", async () => {
   await openDashboard([], (gateway) => {
     gateway.visits = someVisits();
   });
@@ -65,7 +65,7 @@ test("a carousel that nobody has moved says so", async () => {
   expect(visits().getByText("Nobody has moved the carousel yet.")).toBeTruthy();
 });
 
-test("without visits the section says so, and what is counted", async () => {
+test("without visits the section says that there are none and explains what is counted", async () => {
   await openDashboard([]);
   expect(visits().getByText("No visits counted yet.")).toBeTruthy();
   expect(visits().getByText(/without cookies or anything else about a person/)).toBeTruthy();

@@ -8,9 +8,9 @@ const SEARCH_DELAY_MS = 250;
 /**
  * The filter fields of a list: a search, further fields, and a button that clears all.
  *
- * @param search the present search; `clean` converts what the owner typed to one
+ * @param search the current search; `clean` turns the typed text into a search
  * @param isFiltered whether a further field filters the list
- * @param hintFor explains a search, undefined for most
+ * @param hintFor returns a sentence that explains a search; undefined if it needs none
  * @param footer stands below the fields
  */
 export function FilterForm(props: {
@@ -77,7 +77,7 @@ export function FilterForm(props: {
           onClick={() => {
             setTyped("");
             props.onClear();
-            // The button goes, so the first field gets the focus.
+            // The button disappears, so the search field gets the focus.
             document.getElementById(id)?.focus();
           }}
         >

@@ -28,7 +28,7 @@ function openLockScreen(hasTwoSlots = false) {
   return { ...studio, session, buttons, positions, press };
 }
 
-test("the lock screen shows the playing song, and nothing before", async () => {
+test("the lock screen shows nothing until a song plays, and then that song", async () => {
   const { player, session, positions, listen } = openLockScreen();
   player.choose(songs, 0);
   expect(session.metadata).toBeNull();
@@ -48,7 +48,7 @@ test("the lock screen shows the playing song, and nothing before", async () => {
   expect([session.metadata, session.playbackState]).toEqual([null, "none"]);
 });
 
-test("its buttons and those of headphones control the player", async () => {
+test("the buttons of the lock screen and of headphones control the player", async () => {
   const { player, press, buttons, listen } = openLockScreen();
   player.play(songs, 0);
   await listen(15);

@@ -50,7 +50,7 @@ describe("a telephone", () => {
     expect((await mfa.listFactors()).data?.phone).toMatchObject([{ phone: "+15550100100", status: "verified" }]);
   });
 
-  it("finds its code in the outbox folder where nothing else sends codes", async () => {
+  it("gets its code through the outbox folder when no service sends codes", async () => {
     const dir = mkdtempSync(join(tmpdir(), "porchlight-outbox-"));
     onTestFinished(() => rmSync(dir, { recursive: true }));
     const outbox = createOutbox({ dir, from: "owner@localhost", clock: () => new Date() });
@@ -64,7 +64,7 @@ describe("a telephone", () => {
     expect((await mfa.verify({ factorId, challengeId, code })).error).toBeNull();
   });
 
-  it("answers only the challenge that its code was sent for, and in time", async () => {
+  it("can answer a challenge only with the code sent for it, and only within five minutes", async () => {
     const site = await aSite();
     const browser = await site.aSignedInBrowser();
     const { mfa } = browser.supabase.auth;
@@ -105,7 +105,7 @@ describe("a telephone", () => {
     expect(site.sent).toHaveLength(4);
   });
 
-  it("whose code cannot be sent is told so, and may try again", async () => {
+  it("gets an error when its code cannot be sent, and can try again", async () => {
     let isDown = true;
     const site = await aSite({ sendCode: () => (isDown ? Promise.reject(new Error("no")) : Promise.resolve()) });
     const browser = await site.aSignedInBrowser();
@@ -113,19 +113,19 @@ describe("a telephone", () => {
     expect((await browser.supabase.auth.mfa.challenge({ factorId, channel: "sms" })).error).toMatchObject({
       status: 503,
     });
-    // Why is in the owner's log.
+    // The owner's log has the reason.
     expect(site.errors).toEqual([new Error("no")]);
     isDown = false;
     expect((await browser.supabase.auth.mfa.challenge({ factorId, channel: "sms" })).error).toBeNull();
   });
 
-  it("is refused where nothing sends codes", async () => {
+  it("is rejected when no service sends codes", async () => {
     const { supabase } = await (await serveBrowsers()).aSignedInBrowser();
     const { error } = await supabase.auth.mfa.enroll({ factorType: "phone", phone: "+15550100100" });
     expect(error).toMatchObject({ status: 422, code: "mfa_phone_enroll_not_enabled" });
   });
 
-  it("is added once, and by a number that can be called", async () => {
+  it("can be added only once, and only with a valid number", async () => {
     const site = await aSite();
     const browser = await site.aSignedInBrowser();
     const { mfa } = browser.supabase.auth;

@@ -14,9 +14,9 @@ export function describeDiscountError(rejected: RejectedDiscount, format: TermFo
 }
 
 /**
- * The errors of a change of the checkout, by the field they belong to.
+ * Turns the errors of a checkout change into messages, by the field they belong to.
  *
- * @param country code of the country that an address is in, as far as it is known
+ * @param country code of the address's country; empty if it is unknown
  */
 export function toFieldErrors(errors: readonly CheckoutError[], format: TermFormat, country = ""): FieldErrors {
   const byField: Record<string, string> = {};
@@ -50,7 +50,7 @@ function toFieldError(error: CheckoutError, format: TermFormat, country: string)
     case "above-per-order":
       return ["", words.abovePerOrder(words.thisProduct, error.most)];
     case "bad-quantity":
-      // Text that is no whole number was rejected before.
+      // The form has already rejected text that is not a whole number, so the number is too large.
       return ["", words.tooMuchAtOnce];
     case "already-completed":
       return ["", words.alreadyPlaced];

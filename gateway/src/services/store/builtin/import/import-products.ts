@@ -21,7 +21,7 @@ export type ImportOptions = {
   file: string;
   /** Reports what would happen and writes nothing. */
   isDryRun: boolean;
-  /** Absent: pictures are not fetched. @throws {PictureError} */
+  /** Without this function the import fetches no pictures. @throws {PictureError} */
   fetchPicture?: (url: string) => Promise<FetchedPicture>;
   clock: () => Date;
   /** Called before each product. */
