@@ -153,16 +153,16 @@ it("prints the commands for help and for an unknown word", async () => {
   }
 });
 
-it("service-key prints a key for the list that expires after a day, or when the site's keys are rotated", async () => {
+it("service-key prints a key that reads and fills the list; it expires after a day, or when the site's keys are rotated", async () => {
   const served = await serveBuiltinAuth();
   const { code, out } = await admin(served.data.dir, ["service-key"]);
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+\n$/) });
   const key = out.trim();
-  const asked = { apikey: key, authorization: `Bearer ${key}` };
+  const headers = { apikey: key, authorization: `Bearer ${key}` };
   const { exp, iat, role } = JSON.parse(Buffer.from(key.split(".")[1] ?? "", "base64url").toString());
   expect({ role, seconds: exp - iat }).toEqual({ role: "service_role", seconds: 24 * 60 * 60 });
-  expect(await served.identify(asked)).toEqual({ ok: true, caller: { role: "service" } });
-  expect(await served.identify({ ...asked, apikey: served.anonymousKey })).toMatchObject({
+  expect(await served.identify(headers)).toEqual({ ok: true, caller: { role: "service" } });
+  expect(await served.identify({ ...headers, apikey: served.anonymousKey })).toMatchObject({
     caller: { role: "service" },
   });
   expect(await served.identify({ apikey: key, authorization: undefined })).toMatchObject({
@@ -173,8 +173,8 @@ it("service-key prints a key for the list that expires after a day, or when the 
   expect(JSON.stringify(entries)).not.toContain(key);
 
   await admin(served.data.dir, ["rotate-keys"]);
-  expect(await served.identify(asked)).toEqual({ ok: false, reason: "unknown-key" });
-  expect(await served.identify({ ...asked, apikey: served.anonymousKey })).toEqual({
+  expect(await served.identify(headers)).toEqual({ ok: false, reason: "unknown-key" });
+  expect(await served.identify({ ...headers, apikey: served.anonymousKey })).toEqual({
     ok: false,
     reason: "expired-token",
   });

@@ -20,10 +20,10 @@ import { rejectArguments } from "./read-arguments.ts";
 
 const HELP = `npm run admin -- COMMAND. The site may be running.
 
-  set-password             asks for a new password of the owner, or reads it: echo … | npm run admin -- set-password
+  set-password             asks for a new password for the owner, or reads it: echo … | npm run admin -- set-password
   set-password --generate  generates a password and prints it
   remove-factors           removes the second step, for example after the telephone was lost
-  unlink-accounts          removes every linked account: somebody else may be able to sign in with one
+  unlink-accounts          removes every linked account, in case somebody else can sign in with one
   sign-out                 ends all sessions
   rotate-keys              signs with a new key from now on, and ends every service key
   service-key              prints a key, valid for 24 hours: with it, another Porchlight's npm run move reads and fills this list
@@ -33,7 +33,7 @@ set-password, remove-factors and unlink-accounts end all sessions too.`;
 
 const OPTIONS: Readonly<Record<string, readonly string[]>> = { "set-password": ["--generate"] };
 
-/** The commands by name. @returns the text to print */
+/** The commands by name. Each returns the text to print. */
 const COMMANDS = new Map<
   string,
   (data: CommandDataFile, words: string[], settings: Settings) => Promise<string> | string
@@ -88,7 +88,7 @@ async function newPassword(data: CommandDataFile, [option]: string[], settings: 
   ].join("\n");
 }
 
-/** The owner can set a new password even when the content has mistakes. */
+/** The artist's name. Empty when the content has mistakes, so that the owner can set a new password even then. */
 function artistNameIn(contentDir: string): string {
   try {
     return readArtist(contentDir)?.name ?? "";

@@ -9,15 +9,15 @@ type Environment = Record<string, string | undefined>;
 /** The folder that a command needs. */
 export type NeededFolder = "dataDir" | "contentDir";
 
-/** A note to print, or the sentence that says why the site is ambiguous. */
+/** A note to print, or a sentence that says which sites the command may mean. */
 type Adopted = { ok: true; note?: string; envFile: EnvFile } | { ok: false; sentence: string };
 
 const SETTING_OF = { dataDir: "DATA_DIR", contentDir: "CONTENT_DIR" } as const;
 const DEFAULT_OF = { dataDir: "data", contentDir: "content" } as const;
 
 /**
- * Fills the environment of a command with settings: its own first, then those from the start line of the running site,
- * then those of `.env`. Fails when there are two sites, or a running site and the data of another: it never guesses.
+ * Completes the environment of a command. The command's own settings win, then those from the running site's start
+ * line, then those of `.env`. It never guesses: with two sites, or a running site and the data of another, it fails.
  *
  * @param cwd the folder where sites and commands are started
  */
@@ -57,7 +57,7 @@ function findOtherData(cwd: string, environment: Environment, envPath: string, r
   return !running.has(folder) && existsSync(join(folder, DATA_FILE_NAME)) ? [folder] : [];
 }
 
-/** Copies the settings that the site has and the command has not. */
+/** Copies the settings that the command lacks from the site. @returns them as `NAME=value` */
 function adopt(environment: Environment, { given }: RunningSite): string[] {
   return Object.entries(given).flatMap(([name, value]) => {
     const plain = name.replace(/_FILE$/, "");

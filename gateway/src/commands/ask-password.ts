@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 
-/** A password that cannot be used; `message` is a sentence for the person who typed it. */
+/** Why `npm run admin` changes nothing, for example a weak password; `message` is a sentence for the owner. */
 export class PasswordError extends Error {
   override readonly name = "PasswordError";
 }

@@ -58,7 +58,7 @@ const MEANINGS: readonly [Meaning, string][] = [
   ["joined", "the date of joining"],
   ["status", "the status"],
   ["perhapsStatus", "the status, if it holds one"],
-  ["unsubscribed", "the sign of having unsubscribed"],
+  ["unsubscribed", "the date or mark of having unsubscribed"],
   ["attributes", "fields in JSON"],
 ];
 /** How many unused columns are printed; exports have dozens. */
@@ -78,7 +78,7 @@ const DATE_NOTES: Readonly<Record<Exclude<ShownOrder, "none">, string>> = {
 /** How the command was called. */
 type Call = { file: string; folder: string | undefined; dates: DateOrder | undefined };
 
-/** What `npm run import` prints. A separate module, because the command runs when it is loaded. */
+/** What `npm run import` prints. It is a separate module, because loading `import.ts` runs the command. */
 export const importWords = {
   help: HELP,
 

@@ -27,7 +27,7 @@ if (call) {
       return;
     }
     try {
-      await bringIn(call, dir);
+      await importFile(call, dir);
     } catch (error) {
       if (!(error instanceof ImportError)) throw error;
       console.error(error.message);
@@ -51,7 +51,7 @@ function readCall(words: string[]): Call | undefined {
   return undefined;
 }
 
-async function bringIn(call: Call, dataDir: string): Promise<void> {
+async function importFile(call: Call, dataDir: string): Promise<void> {
   const { file: named, folder, dates, isWriting } = call;
   const file = resolve(named);
   const list = await openList(file);
@@ -63,7 +63,7 @@ async function bringIn(call: Call, dataDir: string): Promise<void> {
   });
   try {
     if (staged.rows === 0) throw new ImportError(importWords.noRows(file));
-    const summary = isWriting ? await write(data, file, list, staged, dates) : await walk(data, list, staged, dates);
+    const summary = isWriting ? await write(data, file, list, staged, dates) : await preview(data, list, staged, dates);
     if (summary.counts.refused > 0) process.exitCode ??= REFUSED_EXIT_CODE;
     if (!isWriting) console.log(importWords.dryRun(call));
   } finally {
@@ -73,7 +73,7 @@ async function bringIn(call: Call, dataDir: string): Promise<void> {
 }
 
 /** Prints what would happen to each row. */
-async function walk(
+async function preview(
   data: CommandDataFile,
   { detected: { origin } }: List,
   staged: StagedList,

@@ -10,8 +10,8 @@ const HELP = `npm run move -- --to supabase|--from supabase [--folder FOLDER] [-
   Moves the mailing list of this site to the project of SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY, or from there to here.
   Prints what would happen; with --write it happens. Both sites may be running.
   The project may also be another Porchlight: set its address, and the key that npm run admin -- service-key prints there.
-  The move adds nobody who unsubscribed or was removed at the target. It unsubscribes there who unsubscribed here. It
-  removes nothing.
+  The move adds nobody who unsubscribed or was removed at the target. At the target, it unsubscribes everyone who
+  unsubscribed at the source. It removes nothing.
   If the move was interrupted, run it again: it continues.
 
   --folder FOLDER  uses the list in FOLDER instead of the one in DATA_DIR; creates FOLDER when it is missing
@@ -37,7 +37,7 @@ const HEADINGS: Readonly<Record<MoveResult, { before: string; after: string }>> 
   refused: { before: "rejected there", after: "rejected there" },
 };
 
-/** What `npm run move` prints. A separate module, because the command runs when it is loaded. */
+/** What `npm run move` prints. It is a separate module, because loading `move.ts` runs the command. */
 export const moveWords = {
   help: HELP,
 

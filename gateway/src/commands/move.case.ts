@@ -11,7 +11,7 @@ import { aDataFile } from "../testing/a-data-file.ts";
 import { aTestFolder, type GatewayProcess, startGateway } from "../testing/gateway-process.ts";
 import { runCommand } from "./run-command.case.ts";
 
-/** Runs a command in a folder without a `.env`. */
+/** Runs one of the commands that move a list, in a folder without a `.env`. */
 export const run = (
   command: "move" | "admin" | "import",
   words: string[],
@@ -58,12 +58,11 @@ export async function exportOf(data: DataFile): Promise<string> {
 
 /** Opens the data file of a folder until the test ends. */
 export function openFolder(dir: string): DataFile {
-  const data = aDataFile({ dir });
-  return data;
+  return aDataFile({ dir });
 }
 
 /** A second Porchlight with its limits on, and the settings of a move to it. */
-export async function aSecond(): Promise<{ site: GatewayProcess; dir: string; settings: Record<string, string> }> {
+export async function aSecondSite(): Promise<{ site: GatewayProcess; dir: string; settings: Record<string, string> }> {
   const dir = aTestFolder();
   const site = await startGateway({ dataDir: dir, settings: { LIMITS: "on" } });
   const { out } = await run("admin", ["service-key"], { settings: { DATA_DIR: dir } });
@@ -79,7 +78,7 @@ export async function movesThereAndBack(rows: number): Promise<void> {
   await fill(first, rows);
   const before = await exportOf(first);
   const all = rows.toLocaleString("en");
-  const { site, settings } = await aSecond();
+  const { site, settings } = await aSecondSite();
   const there = { settings: { ...settings, DATA_DIR: home } };
 
   const dry = await run("move", ["--to", "supabase"], there);

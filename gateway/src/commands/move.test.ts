@@ -4,9 +4,9 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
 import { anonymousKeyOf, aTestFolder } from "../testing/gateway-process.ts";
 import { aLocalServer } from "../testing/local-server.ts";
-import { aSecond, exportOf, fill, movesThereAndBack, openFolder, run } from "./move.case.ts";
+import { aSecondSite, exportOf, fill, movesThereAndBack, openFolder, run } from "./move.case.ts";
 
-/** Starts a proxy before a site, which fails some of the requests that change the list. */
+/** Starts a proxy in front of a site. The proxy fails some of the requests that change the list. */
 function aProxy(
   url: string,
   failureOf: (change: number) => { status: number; retryAfter?: number } | "reset" | undefined,
@@ -42,7 +42,7 @@ describe("npm run move", () => {
     const home = aTestFolder();
     const first = openFolder(home);
     await fill(first, 3_000);
-    const { site, dir, settings } = await aSecond();
+    const { site, dir, settings } = await aSecondSite();
     let kill = () => {};
     const killing = await aProxy(site.url, (change) => {
       if (change !== 3) return undefined;
@@ -107,18 +107,18 @@ describe("npm run move", () => {
   });
 });
 
-describe("with a second Porchlight", () => {
+describe("a second Porchlight", () => {
   it("rejects an expired key, and a service key gives access only to the list", async () => {
-    const { site, dir, settings } = await aSecond();
+    const { site, dir, settings } = await aSecondSite();
     const key = settings.SUPABASE_SERVICE_ROLE_KEY ?? "";
     const home = aTestFolder();
     await fill(openFolder(home), 10);
-    const bearing = { apikey: await anonymousKeyOf(site), Authorization: `Bearer ${key}` };
-    const ask = async (path: string) => (await fetch(`${site.url}${path}`, { headers: bearing })).status;
-    expect(await ask(`/rest/v1/${SUBSCRIBERS_TABLE}`)).toBe(200);
-    expect(await ask("/admin/api/growth")).toBe(403);
-    expect(await ask("/admin/api/audit-log")).toBe(403);
-    expect(await ask("/auth/v1/user")).toBe(401);
+    const headers = { apikey: await anonymousKeyOf(site), Authorization: `Bearer ${key}` };
+    const statusOf = async (path: string) => (await fetch(`${site.url}${path}`, { headers })).status;
+    expect(await statusOf(`/rest/v1/${SUBSCRIBERS_TABLE}`)).toBe(200);
+    expect(await statusOf("/admin/api/growth")).toBe(403);
+    expect(await statusOf("/admin/api/audit-log")).toBe(403);
+    expect(await statusOf("/auth/v1/user")).toBe(401);
 
     await run("admin", ["rotate-keys"], { settings: { DATA_DIR: dir } });
     expect(
@@ -127,7 +127,7 @@ describe("with a second Porchlight", () => {
       code: 1,
       err: expect.stringMatching(/does not take SUPABASE_SERVICE_ROLE_KEY .* Is it the secret key, and still valid\?/),
     });
-    expect(await ask(`/rest/v1/${SUBSCRIBERS_TABLE}`)).toBe(401);
+    expect(await statusOf(`/rest/v1/${SUBSCRIBERS_TABLE}`)).toBe(401);
   });
 });
 

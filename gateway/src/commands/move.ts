@@ -62,7 +62,7 @@ function readCall(words: string[]): Call | undefined {
   if (place === undefined) rejectArguments("Say --to supabase or --from supabase.", { help });
   else if (to !== undefined && from !== undefined) {
     rejectArguments("Say --to supabase or --from supabase, not both.", { help });
-    // There is one place to move to and from.
+    // Supabase's protocol is the only one that a move speaks.
   } else if (place !== "supabase") rejectArguments(`There is no "--${direction} ${place}".`, { help });
   else return { direction, folder, isWriting };
   return undefined;

@@ -39,7 +39,7 @@ if (parsed) {
 async function restore(dir: string, named: string, isFewerAllowed: boolean): Promise<void> {
   const file = resolve(named);
   const held = countContents(file);
-  const present = presentIn(dir);
+  const present = contentsOf(dir);
   console.log([...presentWords(present), `The backup: ${contentsWords(held)}.`].join("\n"));
   if (typeof present === "object" && holdsLess(held, present) && !isFewerAllowed) {
     console.error(
@@ -52,8 +52,8 @@ async function restore(dir: string, named: string, isFewerAllowed: boolean): Pro
   console.log(report(restored, countContents(join(dir, DATA_FILE_NAME))));
 }
 
-/** Replacing an unreadable file is what a restore is for, so that is no error. */
-function presentIn(dir: string): Present {
+/** What the present data file holds. An unreadable file is no error: a restore is meant to replace it. */
+function contentsOf(dir: string): Present {
   try {
     return countContents(join(dir, DATA_FILE_NAME));
   } catch (error) {
@@ -79,7 +79,7 @@ function listing(dir: string): string {
   const backups = listBackups(dir).map((name) => join(backupFolder(dir), name));
   if (backups.length === 0) return `There are no backups in ${backupFolder(dir)}. Make one with: npm run backup`;
   return [
-    ...presentWords(presentIn(dir)),
+    ...presentWords(contentsOf(dir)),
     "Restore one of these with: npm run restore -- FILE",
     ...backups.map((path) => `  ${path}\n    ${backupWords(path)}`),
   ].join("\n");
