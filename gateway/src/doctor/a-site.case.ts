@@ -7,7 +7,7 @@ import { inspectBackup, inspectDataFile } from "./inspections/data-file.ts";
 import type { Dns, Outside, Records } from "./outside/outside.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 
-/** Current time of the tests. */
+/** The current time in tests. */
 export const NOW = new Date("2026-11-21T12:00:00Z");
 
 /** A site in a folder of its own. */
@@ -62,8 +62,8 @@ export function aDns(records: Record<string, readonly string[]>): Dns {
     (...types: string[]) =>
     async (name: string): Promise<Records> => ({
       values: types.flatMap((type) => records[`${type} ${name}`] ?? []),
-      // A name with a subdomain is known too.
-      isKnown: Object.keys(records).some((question) => question.endsWith(` ${name}`) || question.endsWith(`.${name}`)),
+      // A name is also known when only names below it have records.
+      isKnown: Object.keys(records).some((key) => key.endsWith(` ${name}`) || key.endsWith(`.${name}`)),
     });
   return { addresses: find("A", "AAAA"), mailServers: find("MX"), texts: find("TXT") };
 }

@@ -9,7 +9,7 @@ describe("a check-up", () => {
     expect(groups.map(({ id }) => id)).toEqual(["settings", "content", "data", "disk", "clock", "web", "mail"]);
   });
 
-  it("of invalid settings reports the mistakes, checks the files, and says what it left out", async () => {
+  it("with invalid settings reports the mistakes, checks the files, and says what it left out", async () => {
     const { groups } = await checkUp(aSite({ PORT: "abc" }), anOutside());
     const found = groups.flatMap(({ findings }) => findings);
     expect(statusesOf(found)).toMatchObject({
@@ -23,7 +23,7 @@ describe("a check-up", () => {
     });
   });
 
-  it("of settings that do not say where the files are checks no files", async () => {
+  it("checks no files when the settings do not say where the files are", async () => {
     const { groups } = await checkUp(aSite({ DATA_DIR_FILE: "/nowhere" }), anOutside());
     expect(statusesOf(groups.flatMap(({ findings }) => findings))).toMatchObject({
       "content-unseen": "unknown",
@@ -47,7 +47,7 @@ describe("a check-up", () => {
     expect(errors).toEqual([systemError("EIO")]);
   });
 
-  it("compares the clock with responses of other machines, not with its own and not with a cache's", async () => {
+  it("compares the clock with responses of other machines, not with the site's own or cached ones", async () => {
     const settings = { GA_MEASUREMENT_ID: "G-ABC", GA_API_SECRET: "s", PUBLIC_URL: "https://a.example" };
     const at = (ms: number, more = {}) => ({
       headers: { Date: new Date(NOW.getTime() + ms).toUTCString(), ...more },

@@ -30,17 +30,17 @@ const NEED_PLACES: readonly CheckGroup[] = ["content", "data", "backups", "disk"
 export async function checkUp(subject: Subject, outside: Outside, requester?: Requester): Promise<CheckUp> {
   const madeAt = outside.clock().toISOString();
   const times: RemoteTime[] = [];
-  const listening = { ...outside, fetch: listeningFetch(outside, ownHost(subject), times) };
+  const timed = { ...outside, fetch: timedFetch(outside, ownHost(subject), times) };
   const run: Record<Exclude<CheckGroup, "clock">, () => Finding[] | Promise<Finding[]>> = {
     settings: () => checkSettings(subject),
-    content: () => checkContent(subject, listening),
-    data: () => checkDataFile(subject, listening),
-    backups: () => checkBackups(subject, listening),
-    disk: () => checkDisk(subject, listening),
-    web: () => checkWeb(subject, listening, requester),
-    dns: () => checkDns(subject, listening),
-    mail: async () => [...(await checkMail(subject, listening)), ...(await checkMailWaiting(subject, listening))],
-    providers: () => checkProviders(subject, listening),
+    content: () => checkContent(subject, timed),
+    data: () => checkDataFile(subject, timed),
+    backups: () => checkBackups(subject, timed),
+    disk: () => checkDisk(subject, timed),
+    web: () => checkWeb(subject, timed, requester),
+    dns: () => checkDns(subject, timed),
+    mail: async () => [...(await checkMail(subject, timed)), ...(await checkMailWaiting(subject, timed))],
+    providers: () => checkProviders(subject, timed),
   };
   const found = new Map<CheckGroup, Finding[]>();
   await Promise.all(
@@ -48,7 +48,7 @@ export async function checkUp(subject: Subject, outside: Outside, requester?: Re
       // The keys of `run` are names of groups.
       const group = name as CheckGroup;
       const unseen = about(`${group}-unseen`, "Not checked");
-      found.set(group, notYet(group, unseen, subject) ?? (await unlessBroken(unseen, check, outside)));
+      found.set(group, findSkipped(group, unseen, subject) ?? (await unlessBroken(unseen, check, outside)));
     }),
   );
   // Last, because it uses the times in the responses to the other checks.
@@ -56,8 +56,8 @@ export async function checkUp(subject: Subject, outside: Outside, requester?: Re
   return { madeAt, groups: inOrder(found) };
 }
 
-/** A `fetch` that notes the `Date` of responses from other machines. A response from a cache has an old one. */
-function listeningFetch({ fetch, clock }: Outside, ownHost: string | undefined, times: RemoteTime[]): Outside["fetch"] {
+/** A `fetch` that records the `Date` of responses from other machines, except cached ones, whose `Date` is old. */
+function timedFetch({ fetch, clock }: Outside, ownHost: string | undefined, times: RemoteTime[]): Outside["fetch"] {
   return async (input, init) => {
     const response = await fetch(input, init);
     const ours = clock().getTime();
@@ -69,12 +69,13 @@ function listeningFetch({ fetch, clock }: Outside, ownHost: string | undefined, 
   };
 }
 
-/** The site's own host: its responses have this machine's time. */
+/** The site's own host. Its responses have this machine's time, so they prove nothing about the clock. */
 function ownHost({ settings }: Subject): string | undefined {
   return settings && new URL(settings.publicUrl).hostname;
 }
 
-function notYet(
+/** The finding of a group that cannot be checked with these settings; undefined for any other. */
+function findSkipped(
   group: CheckGroup,
   unseen: ReturnType<typeof about>,
   { settings, places }: Subject,
@@ -82,7 +83,7 @@ function notYet(
   const isMissing =
     (!settings && NEED_SETTINGS.includes(group)) || (places === undefined && NEED_PLACES.includes(group));
   if (!isMissing) return undefined;
-  return [unseen.unknown("The settings cannot be used.", "Mend the settings, then run this again.")];
+  return [unseen.unknown("The settings cannot be used.", "Fix the settings, then run the check-up again.")];
 }
 
 function inOrder(found: ReadonlyMap<CheckGroup, Finding[]>): CheckUp["groups"] {

@@ -12,9 +12,9 @@ export interface CheckUps {
 export const CACHE_MS = 60_000;
 
 /**
- * Check-ups that never run twice at the same time.
+ * Runs one check-up at a time and caches its report.
  *
- * @param checkUp runs one
+ * @param checkUp runs a check-up
  */
 export function createCheckUps(checkUp: (requester: Requester) => Promise<CheckUp>, clock: () => Date): CheckUps {
   let running: Promise<CheckUp> | undefined;

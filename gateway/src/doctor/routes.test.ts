@@ -9,7 +9,7 @@ import { checkUp } from "./check-up.ts";
 import { CACHE_MS, createCheckUps } from "./check-ups.ts";
 import { createDoctorRoutes } from "./routes.ts";
 
-/** The route of a site behind a proxy. `begun` counts check-ups; `hold` keeps them from ending. */
+/** The check-up's route of a site behind a proxy. `begun` counts check-ups; `hold` makes them wait until released. */
 function aDashboard() {
   let now = NOW.getTime();
   let begun = 0;
@@ -27,7 +27,7 @@ function aDashboard() {
       },
     },
     isClockRight() {
-      if (isBroken) throw new Error("The clock cannot be asked");
+      if (isBroken) throw new Error("The clock cannot be read");
       return true;
     },
   });
@@ -74,7 +74,7 @@ describe("the check-up in the dashboard", () => {
     expect(begun()).toBe(0);
   });
 
-  it("sees in the owner's own request whether the proxy is trusted", async () => {
+  it("finds out from the owner's own request whether the proxy is trusted", async () => {
     const { post } = aDashboard();
     const response = await post({ Authorization: "Bearer owner", "X-Forwarded-For": "198.51.100.9" });
     expect(response.headers.get("Cache-Control")).toBe("no-store");

@@ -5,7 +5,7 @@ export const TIMEOUT_MS = 8_000;
 /** Longest response that is read, in bytes. */
 const MOST_BYTES = 1024 * 1024;
 
-/** A response, or why there was none, as the end of a sentence: "… cannot be reached: its name is not known". */
+/** A response, or why there was none: the end of a sentence, as in "… cannot be reached: its name is not known". */
 export type FetchResult = { response: Response } | { why: string };
 
 /** Sends one request, within {@link TIMEOUT_MS}. It follows no redirect, which could send a secret elsewhere. */
@@ -50,21 +50,21 @@ const WORDS: Readonly<Record<string, string>> = {
   ENODATA: "its name is not known",
   EAI_AGAIN: "no name server answers",
   EDNS: "its name could not be looked up",
-  ECONNREFUSED: "nobody listens there",
-  ECONNRESET: "the connection was broken off",
-  EHOSTUNREACH: "no way leads there",
-  ENETUNREACH: "no way leads there",
+  ECONNREFUSED: "nothing listens there",
+  ECONNRESET: "the connection was closed",
+  EHOSTUNREACH: "there is no route to it",
+  ENETUNREACH: "there is no route to it",
   ETIMEDOUT: "it took too long",
   UND_ERR_CONNECT_TIMEOUT: "it took too long",
   CERT_HAS_EXPIRED: "its certificate has expired",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is vouched for by nobody",
-  SELF_SIGNED_CERT_IN_CHAIN: "its certificate is vouched for by nobody we know",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is vouched for by nobody we know",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
+  SELF_SIGNED_CERT_IN_CHAIN: "no trusted authority issued its certificate",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "no trusted authority issued its certificate",
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name",
-  ERR_SSL_WRONG_VERSION_NUMBER: "it speaks no TLS there",
+  ERR_SSL_WRONG_VERSION_NUMBER: "it does not use TLS there",
 };
 
-/** Why a server could not be reached. Only codes are shown: a message could hold the URL, and with it a secret. */
+/** Why a server could not be reached. Shows only codes: a message could hold the URL, and with it a secret. */
 export function whyUnreachable(error: unknown): string {
   if (!(error instanceof Error)) return "it did not answer";
   if (error.name === "TimeoutError") return "it took too long";

@@ -14,8 +14,8 @@ export async function unlessBroken(
     onError(error);
     return [
       subject.unknown(
-        "A check broke off; the log says why.",
-        "Try again; if it stays so, run npm run doctor as the user that runs the site.",
+        "The check failed. The log says why.",
+        "Try again. If that does not help, run npm run doctor as the user that runs the site.",
       ),
     ];
   }

@@ -14,7 +14,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DUE_AFTER_MS = 26 * HOUR_MS;
 const LATE_AFTER_MS = 3 * 24 * HOUR_MS;
 
-/** Checks the age of the newest backup, and whether it can be restored. */
+/** Checks the age of the newest backup, and whether it is undamaged. */
 export async function checkBackups({ places }: Subject, outside: Outside): Promise<Finding[]> {
   const { clock, inspections } = outside;
   // The data file's check reports a folder that cannot be read.
@@ -23,7 +23,7 @@ export async function checkBackups({ places }: Subject, outside: Outside): Promi
   const now = clock();
   const newest = backupsUntil(now, listBackups(dataDir)).at(-1);
   const elsewhere = about("backups-elsewhere", "A copy elsewhere").unknown(
-    "Whether a copy lies on another machine cannot be known from here.",
+    "This check cannot see whether there is a copy on another machine.",
     `Copy ${backupFolder(dataDir)} and your content folder to another machine now and then.`,
   );
   if (newest === undefined) return [checkNone(dataDir, now), elsewhere];
@@ -34,7 +34,7 @@ export async function checkBackups({ places }: Subject, outside: Outside): Promi
 function checkNone(dataDir: string, now: Date): Finding {
   const age = about("backups-age", "Newest backup");
   const { birthtimeMs } = statSync(join(dataDir, DATA_FILE_NAME));
-  const next = "Keep the site running, which makes one each day, or run: npm run backup";
+  const next = "Keep the site running: it makes a backup each day. Or run: npm run backup";
   return now.getTime() - birthtimeMs < DUE_AFTER_MS
     ? age.look("There is none yet.", next)
     : age.bad("There is none.", next);
@@ -44,7 +44,7 @@ function checkAge(ageMs: number): Finding {
   const age = about("backups-age", "Newest backup");
   const found = `It is ${ageInWords(ageMs)} old.`;
   if (ageMs < DUE_AFTER_MS) return age.good(found);
-  const next = "Look in the log for what keeps the daily backup, or run: npm run backup";
+  const next = "The log says why the daily backup failed. Fix that, or run: npm run backup";
   return ageMs < LATE_AFTER_MS ? age.look(found, next) : age.bad(found, next);
 }
 
@@ -55,8 +55,8 @@ function ageInWords(ms: number): string {
 }
 
 function checkOpens(name: string, isIntact: boolean): Finding {
-  const opens = about("backups-open", "Opening it");
+  const opens = about("backups-open", "State of the newest backup");
   return isIntact
     ? opens.good("It opens and is undamaged.")
-    : opens.bad(`${name} is damaged and could not be restored.`, "Run npm run backup, and check the disk.");
+    : opens.bad(`${name} is damaged and cannot be restored.`, "Run npm run backup, and check the disk.");
 }

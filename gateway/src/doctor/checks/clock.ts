@@ -23,9 +23,9 @@ export function checkClock(times: readonly RemoteTime[], isSynchronised: boolean
   const middle = sorted[Math.floor(sorted.length / 2)];
   if (!middle) {
     return isSynchronised
-      ? clock.good("A time server sets it, says the system.")
+      ? clock.good("The system says that a time server sets it.")
       : clock.unknown(
-          "No other machine told the time.",
+          "No other machine sent its time.",
           "Run timedatectl: it should say that the system clock is synchronized.",
         );
   }
@@ -36,7 +36,7 @@ export function checkClock(times: readonly RemoteTime[], isSynchronised: boolean
   const next = "Switch time synchronisation on: sudo timedatectl set-ntp true";
   return away <= BEARABLE_WITHIN_MS
     ? clock.look(found, next)
-    : clock.bad(`${found} Codes of authenticator apps, and sessions, go by it.`, next);
+    : clock.bad(`${found} Codes of authenticator apps and sessions depend on it.`, next);
 }
 
 function offsetOf({ theirs, ours }: RemoteTime): number {

@@ -30,7 +30,7 @@ describe("files of content", () => {
     expect(found.endsWith(" and {governingLaw}.")).toBe(true);
   });
 
-  it("that are not the pictures or recordings that their names promise are worth a look, with their names", async () => {
+  it("that are no pictures or recordings, though their names end so, are worth a look and are named", async () => {
     const contentDir = someContent();
     mkdirSync(join(contentDir, "images"));
     mkdirSync(join(contentDir, "music"));
@@ -49,7 +49,7 @@ describe("files of content", () => {
     });
   });
 
-  it("that are all there are good, and an unchanged demo is reported in one sentence", async () => {
+  it("are good when none is missing, and an unchanged demo is reported in one sentence", async () => {
     const findings = await check(demoContent());
     expect(findings.map(({ id, status }) => [id, status])).toEqual([
       ["content-files", "good"],
@@ -83,7 +83,7 @@ describe("files of content", () => {
     expect(await demo()).toEqual([
       expect.objectContaining({
         status: "good",
-        found: expect.stringContaining("perhaps right for you too: accessib"),
+        found: expect.stringContaining("may be right for you too: accessib"),
       }),
     ]);
   });

@@ -20,30 +20,30 @@ export async function checkContent(subject: Subject, { inspections }: Outside): 
     ...(inspection.mistakes.length + inspection.unfilled.length === 0
       ? [files.good("All of them can be used.")]
       : inspection.mistakes.map((mistake) =>
-          files.bad(withFullStop(mistake), "Mend it in that file; until then the last good version stays online."),
+          files.bad(withFullStop(mistake), "Fix that file. Until then the last good version stays online."),
         )),
     ...inspection.unfilled.map((sentence) =>
-      files.look(withFullStop(sentence), "Until it is mended, fans read the word with its braces."),
+      files.look(withFullStop(sentence), "Fix that file. Until then fans read the word with its braces."),
     ),
     ...(inspection.missing.length > 0
       ? [
           named.look(
             `${counted(inspection.missing.length, "file")} that your files name cannot be found: ${joinNames(inspection.missing)}.`,
-            "Put them there, or take their names out.",
+            "Add these files, or remove their names from your files.",
           ),
         ]
       : []),
     ...(inspection.broken.length > 0
-      ? [named.look(describeUnreadable(inspection.broken), "Put good copies in their place, or take them out.")]
+      ? [named.look(describeUnreadable(inspection.broken), "Replace them with good copies, or remove them.")]
       : []),
     ...(inspection.missing.length + inspection.broken.length === 0
-      ? [named.good("All that your files name are there, and can be read.")]
+      ? [named.good("All pictures and recordings that your files name exist and can be read.")]
       : []),
-    ...demoFindings(await inspections.demo(demoQuestionOf(subject, contentDir)), settings),
+    ...demoFindings(await inspections.demo(demoSearchOf(subject, contentDir)), settings),
   ];
 }
 
-function demoQuestionOf({ settings }: Subject, contentDir: string): DemoSearch {
+function demoSearchOf({ settings }: Subject, contentDir: string): DemoSearch {
   return { contentDir, hasOwnShop: !settings?.shopify, hasOwnMusic: !settings?.spotify };
 }
 
@@ -65,7 +65,7 @@ function demoFindings(demo: DemoParts, settings: Settings | undefined): Finding[
     finding.good(
       shared === ""
         ? "Nothing here is the demo's."
-        : `Nothing here is surely the demo's. As in the demo, and perhaps right for you too: ${shared}.`,
+        : `Nothing here is certainly the demo's. These are as in the demo, and may be right for you too: ${shared}.`,
     ),
   ];
 }

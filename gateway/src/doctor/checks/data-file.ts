@@ -20,7 +20,7 @@ export async function checkDataFile({ places, settings }: Subject, outside: Outs
   if (!outside.canReadFolder(dataDir)) {
     return [
       about("data-file", "State of the file").unknown(
-        `This user may not look into ${dataDir}.`,
+        `This user may not read the folder ${dataDir}.`,
         "Run this as the user that runs the site: sudo -u porchlight npm run doctor",
       ),
     ];
@@ -28,8 +28,8 @@ export async function checkDataFile({ places, settings }: Subject, outside: Outs
   if (!existsSync(path)) {
     return [
       about("data-file", "State of the file").look(
-        `There is none in ${dataDir}.`,
-        "The first start makes one; if there was one already, set DATA_DIR to its folder.",
+        `There is no data file in ${dataDir}.`,
+        "The first start creates it. If there is one elsewhere, set DATA_DIR to its folder.",
       ),
     ];
   }
@@ -41,11 +41,11 @@ export async function checkDataFile({ places, settings }: Subject, outside: Outs
 /** The site does not show a list that was never moved, and the owner may think it is lost. */
 function checkListLeftHere(subscribers: number): Finding[] {
   if (subscribers === 0) return [];
-  const count = subscribers === 1 ? "One address is" : `${subscribers} addresses are`;
+  const count = subscribers === 1 ? "one address" : `${subscribers} addresses`;
   return [
-    about("data-list", "The list in it").look(
-      `${count} in it, and the site uses the list at Supabase.`,
-      "npm run move -- --to supabase says which of them are there already, and takes the others along.",
+    about("data-list", "Subscriber list").look(
+      `It holds ${count}, but the site uses the list at Supabase.`,
+      "Run npm run move -- --to supabase: it prints how many are there already. With --write it moves the others.",
     ),
   ];
 }
@@ -56,14 +56,14 @@ function stateFinding(inspection: DataFileInspection): Finding {
   const latest = latestVersion(readMigrations());
   if (inspection.version > latest) {
     return file.bad(
-      `A newer Porchlight wrote it (version ${inspection.version} of its tables, this one knows ${latest}).`,
-      "Update Porchlight; the file is left alone until then.",
+      `A newer Porchlight wrote it: its tables have version ${inspection.version}, and this program knows ${latest}.`,
+      "Update Porchlight. Until then the file stays as it is.",
     );
   }
   if (inspection.version < latest) {
     return file.look(
-      `It is of an older version (${inspection.version}, this program's is ${latest}) and undamaged.`,
-      "Start the site again: it is brought up to date then, after a backup.",
+      `It is undamaged, and of an older version: ${inspection.version}, where this program's is ${latest}.`,
+      "Start the site again. The start makes a backup, then updates the file.",
     );
   }
   return file.good(`Undamaged, version ${inspection.version}.`);
@@ -73,11 +73,14 @@ function unusable(reason: DataFileReason): Finding {
   const file = about("data-file", "State of the file");
   switch (reason) {
     case "foreign":
-      return file.bad("It is not one of Porchlight's.", "Set DATA_DIR to another folder, or move that file away.");
+      return file.bad(
+        "It is not a data file of Porchlight.",
+        "Set DATA_DIR to another folder, or move that file elsewhere.",
+      );
     case "corrupt":
-      return file.bad("It is damaged.", "Run npm run restore to see the backups there are and to choose one.");
+      return file.bad("It is damaged.", "Run npm run restore, which lists the backups, and restore one of them.");
     case "busy":
-      return file.look("Another program holds it, so it could not be looked at.", "Try again in a minute.");
+      return file.look("Another program has locked it, so it could not be checked.", "Try again in a minute.");
     default:
       return file.bad("It cannot be read.", "Run this as the user that runs the site, and check the disk.");
   }
@@ -89,22 +92,22 @@ function checkWriting(path: string, dataDir: string, { canWrite }: Outside): Fin
     ? writing.good("This user may write the file and its folder.")
     : writing.bad(
         "This user may not write the file or its folder.",
-        "Run this as the user that runs the site; if it is that user, give it the right to write there.",
+        "Run this as the user that runs the site. If this is that user, give it the right to write there.",
       );
 }
 
 function checkRights(path: string, dataDir: string): Finding {
   const rights = about("data-rights", "Who may read it");
-  // Windows stores permissions elsewhere, and Node invents a mode.
+  // Windows stores permissions elsewhere, and the mode that Node returns there is made up.
   if (process.platform === "win32") {
     return rights.unknown(
-      "Windows keeps that to itself.",
-      "See in the folder's properties that only the site's user may read it.",
+      "This check cannot see that on Windows.",
+      "Check in the folder's properties that only the site's user may read it.",
     );
   }
   if ((statSync(dataDir).mode & OTHERS) === 0) return rights.good("Only its owner and group can read it.");
   const next = `Run: chmod 700 ${dataDir}`;
   return (statSync(path).mode & OTHERS_READ) === 0
-    ? rights.look("Every user of this machine may look into the folder, though not into the file.", next)
-    : rights.bad("Every user of this machine may, and it holds your fans' addresses.", next);
+    ? rights.look("Every user of this machine may read the folder, but not the file.", next)
+    : rights.bad("Every user of this machine may read it, and it holds your fans' addresses.", next);
 }

@@ -25,7 +25,7 @@ const USUAL_SELECTORS = [
 ];
 
 const HOW_TO_SEE_DKIM =
-  "Send yourself an email, open its source (“Show original”) and look for dkim=pass; what stands after s= is the selector.";
+  "Send yourself an email, open its source (“Show original”) and look for dkim=pass. The selector stands after s=.";
 
 const mx = about("dns-mx", "MX");
 const spf = about("dns-spf", "SPF");
@@ -46,11 +46,13 @@ export function checkSenderRecords(domain: string, dns: Dns): Promise<Finding[]>
 async function checkMailServers(domain: string, dns: Dns): Promise<Finding> {
   const { values } = await dns.mailServers(domain);
   if (values.some((server) => server !== "" && server !== ".")) {
-    return mx.good(`${domain} takes mail at ${values.join(", ")}.`);
+    return mx.good(`${domain} receives mail at ${values.join(", ")}.`);
   }
   const found =
-    values.length > 0 ? `${domain} says that it takes no mail.` : `${domain} has no MX record, so answers go nowhere.`;
-  return mx.look(found, "Set MAIL_FROM to an address that is read, or set up a mailbox for that domain.");
+    values.length > 0
+      ? `${domain} says that it accepts no mail.`
+      : `${domain} has no MX record, so replies may get lost.`;
+  return mx.look(found, "Set MAIL_FROM to an address whose mailbox you read, or set up a mailbox for that domain.");
 }
 
 /** Source: RFC 7208 §3.2, §4.5, §5.1. */
@@ -59,28 +61,34 @@ async function checkSpf(domain: string, dns: Dns): Promise<Finding> {
   const [record = "", ...others] = records;
   if (record === "") {
     return spf.bad(
-      `${domain} has no SPF record, so emails may be taken for forged ones.`,
+      `${domain} has no SPF record, so other servers may treat your emails as forged.`,
       "Add the TXT record that your mail provider names; it begins with v=spf1.",
     );
   }
   if (others.length > 0) {
     return spf.bad(
       `${domain} has ${records.length} SPF records, and more than one counts as none.`,
-      "Put them together into one.",
+      "Merge them into one.",
     );
   }
   const [, ...terms] = record.trim().toLowerCase().split(/\s+/);
   if (terms.some((term) => term === "all" || term === "+all")) {
-    return spf.bad(`The SPF record of ${domain} lets everybody send.`, "End it with ~all or -all instead.");
+    return spf.bad(
+      `The SPF record of ${domain} lets everybody send emails in its name.`,
+      "End it with ~all or -all instead.",
+    );
   }
   if (terms.join() === "-all") {
-    return spf.bad(`The SPF record of ${domain} lets nobody send.`, "Add what your mail provider names, before -all.");
+    return spf.bad(
+      `The SPF record of ${domain} lets nobody send emails in its name.`,
+      "Add what your mail provider names, before -all.",
+    );
   }
   return spf.good(`${domain} has one: ${record}`);
 }
 
 /**
- * The DNS does not know a name without any records below it. So if `_domainkey` is known, there is a key.
+ * A name exists in the DNS only if it, or a name below it, has a record. So if `_domainkey` exists, there is a key.
  * Source: RFC 6376 §3.6.2.1, RFC 8020.
  */
 async function checkDkim(domain: string, dns: Dns): Promise<Finding> {
@@ -92,18 +100,20 @@ async function checkDkim(domain: string, dns: Dns): Promise<Finding> {
   );
   const [selector] = found.flat();
   if (selector !== undefined) {
-    return dkim.good(`${domain} has a key under ${selector}; an email's source tells whether it is signed with it.`);
+    return dkim.good(
+      `${domain} has a key under ${selector}. Only the source of an email shows whether that key signs it.`,
+    );
   }
   const { isKnown } = await dns.texts(`_domainkey.${domain}`);
   return isKnown
-    ? dkim.unknown(`${domain} has keys under names that cannot be guessed from here.`, HOW_TO_SEE_DKIM)
+    ? dkim.unknown(`${domain} has keys, under names that this check does not know.`, HOW_TO_SEE_DKIM)
     : dkim.look(
-        `${domain} seems to have no DKIM key, so emails may land among spam.`,
+        `${domain} seems to have no DKIM key, so your emails may land in spam folders.`,
         `Add the record that your mail provider names. ${HOW_TO_SEE_DKIM}`,
       );
 }
 
-/** Looks at the domain itself, then at the domains above it. Source: RFC 7489 §6.1, §6.6.3. */
+/** Checks the domain itself, then the domains above it. Source: RFC 7489 §6.1, §6.6.3. */
 async function checkDmarc(domain: string, dns: Dns): Promise<Finding> {
   const labels = domain.split(".");
   for (let above = 0; above <= labels.length - 2; above += 1) {
@@ -113,7 +123,7 @@ async function checkDmarc(domain: string, dns: Dns): Promise<Finding> {
     const policy = /;\s*p\s*=\s*(none|quarantine|reject)\b/i.exec(record)?.[1];
     return policy !== undefined
       ? dmarc.good(`${name} has one, with the policy ${policy.toLowerCase()}.`)
-      : dmarc.bad(`The DMARC record of ${name} says nothing that counts.`, "Let it begin with v=DMARC1; p=none.");
+      : dmarc.bad(`The DMARC record of ${name} has no valid policy.`, "Make it begin with v=DMARC1; p=none.");
   }
   return dmarc.look(
     `${domain} has no DMARC record, which large mail providers ask for.`,

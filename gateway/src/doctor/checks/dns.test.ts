@@ -5,12 +5,12 @@ import { checkDns } from "./dns.ts";
 const PUBLIC = { PUBLIC_URL: "https://harbour.example" };
 const MAIL = { SMTP_URL: "smtps://mail.example", MAIL_FROM: "Harbour Line <hello@harbour.example>" };
 
-const look = (environment: Record<string, string>, records: Record<string, readonly string[]>) =>
+const check = (environment: Record<string, string>, records: Record<string, readonly string[]>) =>
   checkDns(aSite(environment), anOutside({ dns: aDns(records) }));
 
 describe("the site's name", () => {
   const addressOf = async (records: Record<string, readonly string[]>) =>
-    the("dns-address", await look(PUBLIC, records));
+    the("dns-address", await check(PUBLIC, records));
 
   it("that leads to this machine is good", async () => {
     expect((await addressOf({ "A harbour.example": ["203.0.113.7"] })).status).toBe("good");
@@ -40,8 +40,8 @@ describe("the site's name", () => {
   });
 
   it("is checked only if there is one", async () => {
-    expect(await look({}, {})).toEqual([]);
-    expect(the("dns-address", await look({ PUBLIC_URL: "https://203.0.113.7" }, {})).status).toBe("look");
+    expect(await check({}, {})).toEqual([]);
+    expect(the("dns-address", await check({ PUBLIC_URL: "https://203.0.113.7" }, {})).status).toBe("look");
   });
 });
 
@@ -54,7 +54,7 @@ describe("records of the sender's domain", () => {
     "TXT _dmarc.harbour.example": ["v=DMARC1; p=none; rua=mailto:owner@home.example"],
   };
   const find = async (records: Record<string, readonly string[]>) =>
-    (await look(MAIL, records)).filter(({ id }) => id !== "dns-address");
+    (await check(MAIL, records)).filter(({ id }) => id !== "dns-address");
 
   it("that are all there are good, and no email address in them is shown", async () => {
     const findings = await find(COMPLETE);
@@ -67,7 +67,7 @@ describe("records of the sender's domain", () => {
     expect(JSON.stringify(findings)).not.toContain("owner@home");
   });
 
-  it("that are missing are bad or worth a look, each with what to add", async () => {
+  it("that are missing are bad or worth a look, and each finding says what to add", async () => {
     const findings = await find({});
     expect(statusesOf(findings)).toEqual({
       "dns-mx": "look",
@@ -80,15 +80,15 @@ describe("records of the sender's domain", () => {
   });
 
   it.each([
-    ["two of them", ["v=spf1 include:a.example ~all", "v=spf1 include:b.example ~all"]],
+    ["there are two records", ["v=spf1 include:a.example ~all", "v=spf1 include:b.example ~all"]],
     ["everybody may send", ["v=spf1 +all"]],
     ["nobody may send", ["v=spf1 -all"]],
-  ])("are bad where SPF says: %s", async (_, texts) => {
+  ])("are bad when SPF is wrong: %s", async (_, texts) => {
     expect(the("dns-spf", await find({ "TXT harbour.example": texts })).status).toBe("bad");
   });
 
   it("with an empty MX say that the domain accepts no mail", async () => {
-    expect(the("dns-mx", await find({ "MX harbour.example": [""] })).found).toContain("takes no mail");
+    expect(the("dns-mx", await find({ "MX harbour.example": [""] })).found).toContain("accepts no mail");
   });
 
   it("leave DKIM unknown if the keys have unusual names, or were revoked", async () => {
@@ -98,9 +98,9 @@ describe("records of the sender's domain", () => {
     expect(the("dns-dkim", await find(revoked)).status).toBe("unknown");
   });
 
-  it("take DMARC from the domain above, and reject one without a policy", async () => {
+  it("take DMARC from the domain above, and are bad when DMARC has no policy", async () => {
     const below = { ...MAIL, MAIL_FROM: "hello@news.harbour.example" };
-    const above = await look(below, { "TXT _dmarc.harbour.example": ["v=DMARC1; p=reject"] });
+    const above = await check(below, { "TXT _dmarc.harbour.example": ["v=DMARC1; p=reject"] });
     expect(the("dns-dmarc", above)).toMatchObject({ status: "good" });
     expect(the("dns-dmarc", await find({ "TXT _dmarc.harbour.example": ["v=DMARC1"] })).status).toBe("bad");
   });

@@ -44,15 +44,15 @@ async function checkSenderOf(smtp: SmtpSettings, dns: Dns): Promise<Finding[]> {
 async function checkAddress(host: string, dns: Dns, own: readonly string[]): Promise<Finding> {
   if (isIP(host.replace(/^\[|\]$/g, "")) !== 0) {
     return address.look(
-      "PUBLIC_URL holds a bare address instead of a name.",
-      "Get a domain: certificates, mail and visitors ask for a name.",
+      "PUBLIC_URL holds an IP address instead of a name.",
+      "Get a domain: certificates, mail and visitors need a name.",
     );
   }
   const { values } = await dns.addresses(host);
   if (values.length === 0) {
     return address.bad(
       `${host} has no A or AAAA record, so nobody finds the site.`,
-      "Add an A record with this machine's address where the domain is registered; it may take an hour to be known.",
+      "Add an A record with this machine's address where the domain is registered. Others may see it only an hour later.",
     );
   }
   const ours = values.filter((value) => own.includes(value));
@@ -60,8 +60,8 @@ async function checkAddress(host: string, dns: Dns, own: readonly string[]): Pro
   const others = values.filter((value) => !own.includes(value)).join(", ");
   if (ours.length > 0) {
     return address.look(
-      `${host} leads to this machine and to others as well: ${others}.`,
-      "Take out the records of machines that do not serve this site; an old AAAA record is often forgotten.",
+      `${host} leads to this machine, and also to others: ${others}.`,
+      "Remove the records of machines that do not serve this site. An old AAAA record is often forgotten.",
     );
   }
   if (values.every(isPrivate)) {
@@ -71,8 +71,8 @@ async function checkAddress(host: string, dns: Dns, own: readonly string[]): Pro
     );
   }
   return address.unknown(
-    `${host} leads to ${others}, which is none of this machine's own addresses.`,
-    "That is right behind a proxy, a router or in a container; otherwise put this machine's address into the A record.",
+    `${host} leads to ${others}, which is not an address of this machine.`,
+    "That is normal behind a proxy or a router, and in a container. Otherwise put this machine's address into the A record.",
   );
 }
 

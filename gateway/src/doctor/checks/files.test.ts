@@ -14,7 +14,7 @@ import { checkDisk } from "./disk.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A site whose gateway runs. */
+/** A site whose data file is open, as while its gateway runs. */
 async function aRunningSite(environment: Record<string, string> = {}) {
   const site = aSite(environment);
   const dir = dirOf(site);
@@ -39,12 +39,12 @@ describe("the data file", () => {
     expect(data.healthy()).toBe(true);
   });
 
-  it("with a list that the site no longer uses, because it uses one at Supabase, says how to move it", async () => {
+  it("with a list that the site no longer uses, because it uses one at Supabase, is worth a look", async () => {
     const supabase = { SUPABASE_URL: "https://abc.supabase.co", SUPABASE_ANON_KEY: "sb_publishable_abc" };
     const { site } = await aRunningSite(supabase);
     expect(the("data-list", await checkDataFile(site, anOutside()))).toMatchObject({
       status: "look",
-      found: "One address is in it, and the site uses the list at Supabase.",
+      found: "It holds one address, but the site uses the list at Supabase.",
       next: expect.stringContaining("npm run move -- --to supabase"),
     });
     const empty = aSite(supabase);
@@ -61,7 +61,7 @@ describe("the data file", () => {
     new DatabaseSync(join(dirOf(foreign), "porchlight.db")).exec("CREATE TABLE t (a); INSERT INTO t VALUES (1)");
     expect(the("data-file", await checkDataFile(foreign, anOutside()))).toMatchObject({
       status: "bad",
-      found: "It is not one of Porchlight's.",
+      found: "It is not a data file of Porchlight.",
     });
 
     const site = aSite();
@@ -76,7 +76,7 @@ describe("the data file", () => {
     });
   });
 
-  it("of another user is unknown, and so are its backups and the space it needs", async () => {
+  it("that this user may not read is unknown, and backups and disk are not checked", async () => {
     const { site, dir } = await aRunningSite();
     const outside = anOutside({ canReadFolder: (path) => path !== dir });
     expect(statusesOf(await checkDataFile(site, outside))).toEqual({ "data-file": "unknown" });
@@ -100,7 +100,7 @@ describe("the data file", () => {
     expect(the("data-writable", await checkDataFile(site, anOutside({ canWrite: () => false }))).status).toBe("bad");
   });
 
-  it("that every user may read is bad, and one in an open folder worth a look", async () => {
+  it("that every user may read is bad, and one in a folder that every user may read is worth a look", async () => {
     const { site, dir, path } = await aRunningSite();
     chmodSync(dir, 0o755);
     expect(the("data-rights", await checkDataFile(site, anOutside())).status).toBe("look");
@@ -203,8 +203,8 @@ describe("the disk", () => {
   it("is measured where the data folder will be", () => {
     const site = aSite();
     rmSync(dirOf(site), { recursive: true });
-    const asked: string[] = [];
-    checkDisk(site, anOutside({ freeBytes: (path) => asked.push(path) }));
-    expect(dirOf(site).startsWith(asked[0] ?? "nowhere")).toBe(true);
+    const measured: string[] = [];
+    checkDisk(site, anOutside({ freeBytes: (path) => measured.push(path) }));
+    expect(dirOf(site).startsWith(measured[0] ?? "nowhere")).toBe(true);
   });
 });

@@ -33,7 +33,7 @@ describe("emails that wait for the mail server", () => {
   it("are good while there are none, or only those of a busy hour", async () => {
     expect(the("mail-waiting", await found({}))).toEqual({
       id: "mail-waiting",
-      title: "Letters on their way",
+      title: "Emails on their way",
       status: "good",
       found: "None waits.",
     });
@@ -42,12 +42,12 @@ describe("emails that wait for the mail server", () => {
   });
 
   it.each([
-    ["EAUTH", "It refused the name and password."],
-    ["sender", "It refused the sender."],
-    ["ETLS", "It offered no TLS that can be trusted."],
-    ["451", "It answered 451, not now."],
-    ["ESOCKET", "It could not be reached (ESOCKET)."],
-  ])("are reported with how many, since when and why: %s", async (problem, why) => {
+    ["EAUTH", "The mail server refused the name and password."],
+    ["sender", "The mail server refused the sender."],
+    ["ETLS", "The mail server offered no TLS that can be trusted."],
+    ["451", "The mail server answered 451, not now."],
+    ["ESOCKET", "The mail server could not be reached (ESOCKET)."],
+  ])("are reported: how many, since when, and why (%s)", async (problem, why) => {
     const later = NOW.getTime() + MINUTE_MS;
     const findings = await found({
       waiting: [
@@ -77,7 +77,7 @@ describe("emails that wait for the mail server", () => {
 });
 
 describe("emails that were given up", () => {
-  it("are reported with how many, the latest and why, until the owner removes them", async () => {
+  it("are reported until the owner removes them: how many, the time of the latest, and why", async () => {
     const findings = await found({
       givenUp: [
         [30 * HOUR_MS, ".ESOCKET.eml"],
@@ -92,7 +92,7 @@ describe("emails that were given up", () => {
     expect(finding.next).toContain("outbox/given-up");
   });
 
-  it("say when two days did not help", async () => {
+  it("are reported with the server's last error after two days of tries", async () => {
     const findings = await found({ givenUp: [[50 * HOUR_MS, ".EAUTH.eml"]] });
     expect(the("mail-given-up", findings).found).toBe(
       "1 email could not be delivered, the latest of 2026-11-19 10:00 UTC. The mail server refused the name and password.",

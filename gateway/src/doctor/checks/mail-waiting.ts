@@ -8,7 +8,7 @@ import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 
 const MINUTE_MS = 60_000;
-/** By then the emails of a busy hour are sent, and a server that delays unknown senders has accepted them. */
+/** By then the site has sent the emails of a busy hour, and a server that delays unknown senders has accepted them. */
 const SLOW_AFTER_MS = 15 * MINUTE_MS;
 const LATE_AFTER_MS = 60 * MINUTE_MS;
 
@@ -23,7 +23,7 @@ export async function checkMailWaiting({ settings, places }: Subject, outside: O
 }
 
 async function checkWaiting(outbox: string, now: number, hasServer: boolean): Promise<Finding[]> {
-  const waiting = about("mail-waiting", "Letters on their way");
+  const waiting = about("mail-waiting", "Emails on their way");
   const emails = await listWaiting(outbox);
   if (emails.length === 0) return hasServer ? [waiting.good("None waits.")] : [];
   const oldest = Math.min(...emails.map(({ madeAt }) => madeAt));
@@ -32,10 +32,10 @@ async function checkWaiting(outbox: string, now: number, hasServer: boolean): Pr
   }
   const reason = emails.find(({ deferred }) => deferred)?.deferred?.reason;
   const many = `${counted(emails.length, "email")} ${emails.length === 1 ? "waits" : "wait"}`;
-  const found = `${many}, the oldest since ${inWords(oldest)}.${reason === undefined ? "" : ` It ${mailProblemInWords(reason)}.`}`;
+  const found = `${many}, the oldest since ${inWords(oldest)}.${reason === undefined ? "" : ` The mail server ${mailProblemInWords(reason)}.`}`;
   const next = hasServer
-    ? "Mend what is said of the mail server here, and start the site again: all are tried then, each for two days."
-    : "Set SMTP_URL and MAIL_FROM again: emails go out for two days after they were written.";
+    ? "Fix what this report says about the mail server, then start the site again. It tries each email for two days."
+    : "Set SMTP_URL and MAIL_FROM again. The site tries each email for two days after it was written.";
   return [!hasServer || now - oldest >= LATE_AFTER_MS ? waiting.bad(found, next) : waiting.look(found, next)];
 }
 
@@ -45,9 +45,9 @@ async function checkGivenUp(outbox: string): Promise<Finding[]> {
   if (latest === undefined) return [];
   const many = `${counted(emails.length, "email")} could not be delivered`;
   return [
-    about("mail-given-up", "Letters given up").look(
+    about("mail-given-up", "Emails given up").look(
       `${many}, the latest of ${inWords(latest.madeAt)}. The mail server ${mailProblemInWords(latest.reason)}.`,
-      "They lie in DATA_DIR/outbox/given-up. Open them with a mail program, tell the buyers, then remove the files.",
+      "They are in DATA_DIR/outbox/given-up. Open them with a mail program, tell the buyers, then remove the files.",
     ),
   ];
 }

@@ -6,7 +6,7 @@ import { anOutside, aSite, statusesOf, systemError, the } from "../a-site.case.t
 import { greetMailServer } from "../outside/greet-mail-server.ts";
 import { checkMail } from "./mail.ts";
 
-/** A mail server that accepts one password, and the commands it gets after the greeting. */
+/** A mail server that accepts one password. `sent` holds the senders of the emails it gets. */
 async function aMailServer(options: SMTPServerOptions = {}) {
   const sent: string[] = [];
   const port = await aMailServerAtAPort({
@@ -23,7 +23,7 @@ async function aMailServer(options: SMTPServerOptions = {}) {
   return { port, sent };
 }
 
-function look(url: string, from = "Harbour Line <hello@harbour.example>") {
+function check(url: string, from = "Harbour Line <hello@harbour.example>") {
   const site = aSite({ SMTP_URL: url, MAIL_FROM: from });
   return checkMail(site, anOutside({ greetMailServer }));
 }
@@ -31,42 +31,42 @@ function look(url: string, from = "Harbour Line <hello@harbour.example>") {
 describe("the mail server", () => {
   it("that accepts the password is good, and no email is sent", async () => {
     const { port, sent } = await aMailServer();
-    const findings = await look(`smtp://me:right@127.0.0.1:${port}`);
+    const findings = await check(`smtp://me:right@127.0.0.1:${port}`);
     expect(statusesOf(findings)).toEqual({ "mail-server": "good", "mail-login": "good", "mail-sender": "good" });
     expect(sent).toEqual([]);
   });
 
   it("that rejects the password is bad, and the finding shows neither the password nor the server's message", async () => {
     const { port } = await aMailServer();
-    const findings = await look(`smtp://me:wrong@127.0.0.1:${port}`);
+    const findings = await check(`smtp://me:wrong@127.0.0.1:${port}`);
     expect(statusesOf(findings)).toMatchObject({ "mail-server": "good", "mail-login": "bad" });
     expect(JSON.stringify(findings)).not.toMatch(/wrong@|hunter2/);
   });
 
-  it("without any sign-in is bad with a name and password", async () => {
+  it("that offers no sign-in is bad when the settings hold a name and password", async () => {
     const { port } = await aMailServer({ disabledCommands: ["STARTTLS", "AUTH"] });
-    expect(the("mail-login", await look(`smtp://me:right@127.0.0.1:${port}`)).status).toBe("bad");
+    expect(the("mail-login", await check(`smtp://me:right@127.0.0.1:${port}`)).status).toBe("bad");
   });
 
-  it("without a name and password leaves open what it accepts", async () => {
+  it("is good when the settings hold no name, but whether it accepts emails is unknown", async () => {
     const { port } = await aMailServer();
-    const findings = await look(`smtp://127.0.0.1:${port}`);
+    const findings = await check(`smtp://127.0.0.1:${port}`);
     expect(statusesOf(findings)).toMatchObject({ "mail-server": "good", "mail-login": "unknown" });
   });
 
   it("without TLS on another machine, or with a certificate that nobody trusts, is bad", async () => {
     const open = await aMailServer();
-    // 0.0.0.0 reaches this machine, but not by a name that says so.
-    const inTheClear = await look(`smtp://me:right@0.0.0.0:${open.port}`);
+    // 0.0.0.0 reaches this machine, but is not recognised as loopback.
+    const inTheClear = await check(`smtp://me:right@0.0.0.0:${open.port}`);
     expect(the("mail-server", inTheClear).status).toBe("bad");
     const selfMade = await aMailServer({ secure: true });
-    const untrusted = await look(`smtps://me:right@127.0.0.1:${selfMade.port}`);
+    const untrusted = await check(`smtps://me:right@127.0.0.1:${selfMade.port}`);
     expect(the("mail-server", untrusted).status).toBe("bad");
     expect(statusesOf(untrusted)).not.toHaveProperty("mail-login");
   });
 
   it("that cannot be reached is bad", async () => {
-    const findings = await look(`smtp://127.0.0.1:${await freePort()}`);
+    const findings = await check(`smtp://127.0.0.1:${await freePort()}`);
     expect(the("mail-server", findings).status).toBe("bad");
   });
 
@@ -93,7 +93,7 @@ describe("the sender of emails", () => {
     expect((await senderOf("hello@harbour.example", "me%40harbour.example:right@")).status).toBe("good");
   });
 
-  it("is worth a look when the server is signed in to with another domain's", async () => {
+  it("is worth a look when the user name at the mail server is an address of another domain", async () => {
     const finding = await senderOf("hello@harbour.example", "me%40mail.example:right@");
     expect(finding).toMatchObject({ status: "look" });
     expect(finding.found).not.toContain("me@");

@@ -20,7 +20,7 @@ export async function checkMail({ settings }: Subject, { greetMailServer }: Outs
     return [
       server.look(
         "There is none: emails are files in the folder outbox, and no buyer gets one.",
-        "Set SMTP_URL and MAIL_FROM before you sell, and before you forget your password.",
+        "Set SMTP_URL and MAIL_FROM before you sell anything. Emails for a forgotten password need them too.",
       ),
     ];
   }
@@ -47,18 +47,18 @@ async function checkServer(smtp: SmtpSettings, greet: Outside["greetMailServer"]
         answers,
         login.bad(
           "It refuses the name and password of SMTP_URL.",
-          "Copy both anew; signs such as @ : / % are written %40 %3A %2F %25 there. Some providers ask for an app password.",
+          "Copy both again. In SMTP_URL, write @ : / % as %40 %3A %2F %25. Some providers require an app password.",
         ),
       ];
     }
     return [unreachable(host, code, error)];
   }
-  if (url.username !== "") return [answers, login.good("It takes the name and password of SMTP_URL.")];
+  if (url.username !== "") return [answers, login.good("It accepts the name and password of SMTP_URL.")];
   return [
     answers,
     login.unknown(
-      "SMTP_URL holds no name, so whether it takes emails for others shows only when one is sent.",
-      "Ask for an email for a forgotten password at /admin, and see that it comes.",
+      "SMTP_URL holds no user name. Only a sent email shows whether the server accepts emails to other domains.",
+      "Request an email for a forgotten password at /admin, and check that it arrives.",
     ),
   ];
 }
@@ -72,7 +72,7 @@ function unreachable(host: string, code: unknown, error: unknown): Finding {
   }
   return server.bad(
     `${host} cannot be used: ${whyUnreachable(error)}.`,
-    "Check name and port in SMTP_URL; many hosters block port 25, and 465 or 587 is right.",
+    "Check the name and the port in SMTP_URL. Many hosters block port 25: use 465 or 587.",
   );
 }
 
@@ -80,16 +80,16 @@ function checkSender(smtp: SmtpSettings): Finding {
   const domain = senderDomain(smtp);
   if (domain === undefined || !domain.includes(".")) {
     return sender.bad(
-      "MAIL_FROM is no address that mail can come from.",
-      "Set MAIL_FROM to an address of your own domain, Harbour Line <hello@example.com>.",
+      "MAIL_FROM is not an address of a public domain.",
+      "Set MAIL_FROM to an address of your own domain, such as Harbour Line <hello@example.com>.",
     );
   }
   const user = connectionOf(new URL(smtp.url)).auth?.user ?? "";
   const domainOfUser = user.includes("@") ? user.slice(user.lastIndexOf("@") + 1).toLowerCase() : domain;
   return domainOfUser === domain
-    ? sender.good(`Letters come from ${domain}.`)
+    ? sender.good(`Emails come from ${domain}.`)
     : sender.look(
-        `Letters come from ${domain}, but the mail server is signed in to with an address of ${domainOfUser}.`,
-        "See that the mail server may send for that domain, or set MAIL_FROM to an address of it.",
+        `Emails come from ${domain}, but the site signs in to the mail server with an address of ${domainOfUser}.`,
+        `Check that the mail server may send for ${domain}, or set MAIL_FROM to an address of ${domainOfUser}.`,
       );
 }

@@ -5,7 +5,7 @@ import { checkProviders } from "./providers.ts";
 
 type Answers = Parameters<typeof answering>[0];
 
-async function look(settings: Record<string, string>, answers: Answers): Promise<Finding[]> {
+async function check(settings: Record<string, string>, answers: Answers): Promise<Finding[]> {
   const findings = await checkProviders(aSite(settings), anOutside({ fetch: answering(answers) }));
   // No finding shows a secret.
   expect(JSON.stringify(findings)).not.toContain("hunter");
@@ -18,7 +18,7 @@ const brokenOff = () =>
 const status = (code: number) => () => new Response("hunter9 was refused", { status: code });
 
 it("providers that no setting names get no request", async () => {
-  const fetch = () => Promise.reject(new Error("Nobody may be asked"));
+  const fetch = () => Promise.reject(new Error("No provider may get a request"));
   expect(await checkProviders(aSite(), anOutside({ fetch }))).toEqual([]);
 });
 
@@ -46,36 +46,36 @@ describe("Supabase", () => {
   });
 
   it("that accepts the key and hides the list is good; no email address is requested", async () => {
-    const asked: string[] = [];
-    const findings = await look(
+    const queries: string[] = [];
+    const findings = await check(
       SETTINGS,
       answers(({ url }) => {
-        asked.push(new URL(url).search);
+        queries.push(new URL(url).search);
         return Response.json([]);
       }),
     );
     expect(findings.map(({ status }) => status)).toEqual(["good", "good"]);
-    expect(asked).toEqual(["?select=id&limit=1"]);
+    expect(queries).toEqual(["?select=id&limit=1"]);
   });
 
   it("that rejects the key or cannot be reached is bad", async () => {
-    expect(the("provider-supabase", await look(SETTINGS, { [AUTH]: status(401) })).status).toBe("bad");
-    expect(the("provider-supabase", await look(SETTINGS, {})).found).toContain("its name is not known");
+    expect(the("provider-supabase", await check(SETTINGS, { [AUTH]: status(401) })).status).toBe("bad");
+    expect(the("provider-supabase", await check(SETTINGS, {})).found).toContain("its name is not known");
   });
 
   it.each([
     [404, "Check SUPABASE_URL"],
     [429, "Wait"],
-    [540, "woken"],
+    [540, "Resume"],
     [500, "own page"],
   ])("that answers %i is bad, and the finding says what to do", async (code, next) => {
-    const finding = the("provider-supabase", await look(SETTINGS, { [AUTH]: status(code) }));
+    const finding = the("provider-supabase", await check(SETTINGS, { [AUTH]: status(code) }));
     expect([finding.status, finding.next?.includes(next)]).toEqual(["bad", true]);
   });
 
   it("without the table, or with a public one, is bad", async () => {
-    expect(the("provider-supabase-list", await look(SETTINGS, answers(status(404)))).status).toBe("bad");
-    const open = await look(
+    expect(the("provider-supabase-list", await check(SETTINGS, answers(status(404)))).status).toBe("bad");
+    const open = await check(
       SETTINGS,
       answers(() => Response.json([{ id: 1 }])),
     );
@@ -88,7 +88,7 @@ describe("the functions of the list at Supabase", () => {
   const list = async (answers: Answers) =>
     the(
       "provider-supabase-list",
-      await look(SETTINGS, {
+      await check(SETTINGS, {
         "https://a.supabase.example/auth/v1/settings": () => new Response("{}"),
         "https://a.supabase.example/rest/v1/newsletter_subscribers": () => Response.json([]),
         ...answers,
@@ -101,11 +101,11 @@ describe("the functions of the list at Supabase", () => {
   const closed = () => Response.json({ code: "42501" }, { status: 401 });
 
   it.each([
-    ["links do not lead off the list", { [LINK]: missing, [SECRET]: closed }],
-    ["exports have no links", { [LINK]: there, [SECRET]: missing }],
-    ["a link that was made up opens", { [LINK]: () => Response.json("a…@example.com"), [SECRET]: closed }],
-    ["a stranger is told the secret", { [LINK]: there, [SECRET]: () => Response.json("hunter3") }],
-  ])("without which %s are bad", async (_, answers) => {
+    ["there is no function for unsubscribe links", { [LINK]: missing, [SECRET]: closed }],
+    ["there is no function that gives exports their links", { [LINK]: there, [SECRET]: missing }],
+    ["a made-up link opens", { [LINK]: () => Response.json("a…@example.com"), [SECRET]: closed }],
+    ["a stranger gets the secret", { [LINK]: there, [SECRET]: () => Response.json("hunter3") }],
+  ])("are bad when %s", async (_, answers) => {
     expect(await list(answers)).toMatchObject({ status: "bad", next: expect.stringContaining("hosting/supabase") });
   });
 
@@ -122,12 +122,12 @@ describe("the functions of the list at Supabase", () => {
 describe("Shopify", () => {
   const SETTINGS = { SHOPIFY_STORE_DOMAIN: "a.myshopify.example", SHOPIFY_STOREFRONT_ACCESS_TOKEN: "hunter2" };
   const shop = async (answer: (request: Request) => Response) =>
-    the("provider-shopify", await look(SETTINGS, { "https://a.myshopify.example/api/2022-10/graphql.json": answer }));
+    the("provider-shopify", await check(SETTINGS, { "https://a.myshopify.example/api/2022-10/graphql.json": answer }));
   const ONE = { edges: [{ node: { id: "gid://shopify/Product/1" } }] };
   const named = (headers: Record<string, string> = {}, products: object | null = ONE) =>
     Response.json({ data: { shop: { name: "A" }, products } }, { headers });
 
-  it("that tells its name and a product is good", async () => {
+  it("that returns its name and a product is good", async () => {
     const finding = await shop(({ headers }) =>
       headers.get("X-Shopify-Storefront-Access-Token") === "hunter2" ? named() : new Response("", { status: 401 }),
     );
@@ -155,7 +155,7 @@ describe("Shopify", () => {
     }
   });
 
-  it("that limits the rate, or has an error of its own, is worth another try later", async () => {
+  it("that limits the rate, or has a server error, is worth another try later", async () => {
     const throttled = () => Response.json({ errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }] });
     for (const answer of [status(429), status(430), status(503), throttled]) {
       expect(await shop(answer)).toMatchObject({
@@ -165,11 +165,11 @@ describe("Shopify", () => {
     }
   });
 
-  it("that rejects the request, is frozen or does not give its name is bad", async () => {
+  it("that rejects the request, is frozen or does not return its name is bad", async () => {
     for (const code of [401, 402, 404]) expect((await shop(status(code))).status).toBe("bad");
     const refused = () => Response.json({ errors: [{ message: "ACCESS_DENIED" }] });
     expect((await shop(refused)).status).toBe("bad");
-    expect(the("provider-shopify", await look(SETTINGS, {})).status).toBe("bad");
+    expect(the("provider-shopify", await check(SETTINGS, {})).status).toBe("bad");
   });
 });
 
@@ -182,9 +182,9 @@ describe("Spotify", () => {
   const TOKEN = "https://accounts.spotify.com/api/token";
   const ALBUMS = "https://api.spotify.com/v1/artists/0123456789012345678901/albums";
   const token = () => Response.json({ access_token: "hunter3", token_type: "Bearer", expires_in: 3600 });
-  const spotify = async (answers: Answers) => the("provider-spotify", await look(SETTINGS, answers));
+  const spotify = async (answers: Answers) => the("provider-spotify", await check(SETTINGS, answers));
 
-  it("that gives albums is good, and one without any worth a look", async () => {
+  it("that returns albums is good, and worth a look when it has none", async () => {
     const albums = (items: unknown[]) => () => Response.json({ items, next: null });
     expect((await spotify({ [TOKEN]: token, [ALBUMS]: albums([{}, {}]) })).status).toBe("good");
     expect((await spotify({ [TOKEN]: token, [ALBUMS]: albums([]) })).status).toBe("look");
@@ -193,7 +193,7 @@ describe("Spotify", () => {
   it("that rejects the app, or does not answer, is bad", async () => {
     expect(await spotify({ [TOKEN]: status(400) })).toMatchObject({
       status: "bad",
-      found: "It refuses the app's name and secret.",
+      found: "It refuses the app's id and secret.",
     });
     expect(await spotify({ [TOKEN]: token, [ALBUMS]: status(403) })).toMatchObject({
       status: "bad",
@@ -209,7 +209,7 @@ describe("Mailchimp", () => {
   const form = async (answer: (url: URL) => Response) =>
     the(
       "provider-mailchimp",
-      await look(SETTINGS, {
+      await check(SETTINGS, {
         "https://a.us1.list-manage.com/subscribe/post-json": ({ url }) => answer(new URL(url)),
       }),
     );
@@ -227,10 +227,10 @@ describe("Mailchimp", () => {
   it("that asks for a captcha, or answers with a page, is bad", async () => {
     expect((await form((url) => says(url, "captcha"))).found).toContain("captcha");
     expect((await form(() => new Response("<html>"))).status).toBe("bad");
-    expect(the("provider-mailchimp", await look(SETTINGS, {})).status).toBe("bad");
+    expect(the("provider-mailchimp", await check(SETTINGS, {})).status).toBe("bad");
   });
 
-  it("that limits the rate, or has an error of its own, is worth another try later", async () => {
+  it("that limits the rate, or has a server error, is worth another try later", async () => {
     for (const code of [429, 503]) {
       expect(await form(status(code))).toMatchObject({
         status: "look",
@@ -259,13 +259,13 @@ describe("Google Analytics", () => {
   const CHECKED = "https://www.google-analytics.com/debug/mp/collect";
 
   it("that answers stays unknown, since it never says whether the secret is right", async () => {
-    const findings = await look(SETTINGS, { [CHECKED]: () => Response.json({ validationMessages: [] }) });
+    const findings = await check(SETTINGS, { [CHECKED]: () => Response.json({ validationMessages: [] }) });
     expect(the("provider-analytics", findings).status).toBe("unknown");
   });
 
   it("that does not answer is bad", async () => {
-    expect(the("provider-analytics", await look(SETTINGS, {})).status).toBe("bad");
-    expect(the("provider-analytics", await look(SETTINGS, { [CHECKED]: status(404) })).status).toBe("bad");
+    expect(the("provider-analytics", await check(SETTINGS, {})).status).toBe("bad");
+    expect(the("provider-analytics", await check(SETTINGS, { [CHECKED]: status(404) })).status).toBe("bad");
   });
 });
 
@@ -281,7 +281,7 @@ describe("Stripe", () => {
     ...overrides,
   });
   const stripe = (data: unknown[], settings = SETTINGS) =>
-    look(settings, {
+    check(settings, {
       [SESSIONS]: ({ headers }) =>
         new Response("{}", { status: headers.get("Authorization")?.startsWith("Bearer sk_") ? 200 : 401 }),
       [WEBHOOKS]: () => Response.json({ data }),
@@ -296,19 +296,19 @@ describe("Stripe", () => {
     expect(the("provider-stripe", await stripe([endpoint()], test)).status).toBe("look");
     const atHome = { STRIPE_SECRET_KEY: "sk_test_hunter2", STRIPE_WEBHOOK_SECRET: "whsec_hunter3" };
     const answers = { [SESSIONS]: () => Response.json({}), [WEBHOOKS]: status(403) };
-    expect(the("provider-stripe", await look(atHome, answers)).status).toBe("good");
+    expect(the("provider-stripe", await check(atHome, answers)).status).toBe("good");
   });
 
   it("that rejects the key, or does not let it see payments, is bad", async () => {
-    expect(await look(SETTINGS, { [SESSIONS]: status(401) })).toMatchObject([{ status: "bad" }]);
-    const restricted = await look(SETTINGS, { [SESSIONS]: status(403), [WEBHOOKS]: status(403) });
+    expect(await check(SETTINGS, { [SESSIONS]: status(401) })).toMatchObject([{ status: "bad" }]);
+    const restricted = await check(SETTINGS, { [SESSIONS]: status(403), [WEBHOOKS]: status(403) });
     expect(restricted.map(({ status }) => status)).toEqual(["bad", "unknown"]);
-    expect(the("provider-stripe", await look(SETTINGS, {})).status).toBe("bad");
+    expect(the("provider-stripe", await check(SETTINGS, {})).status).toBe("bad");
   });
 
   it.each([
-    ["none leads here", []],
-    ["the one that does is switched off", [endpoint({ status: "disabled" })]],
+    ["no webhook leads here", []],
+    ["the one that leads here is switched off", [endpoint({ status: "disabled" })]],
     ["an event is missing", [endpoint({ enabled_events: ["checkout.session.completed"] })]],
   ])("has a bad webhook when %s", async (_, data) => {
     expect(the("provider-stripe-webhook", await stripe(data)).status).toBe("bad");
@@ -318,11 +318,11 @@ describe("Stripe", () => {
 describe("linked sign-in", () => {
   const DISCOVERY = "https://accounts.google.com/.well-known/openid-configuration";
 
-  it("with a provider stays unknown until somebody signs in, and without one is bad", async () => {
+  it("is unknown until somebody signs in, worth a look when the provider fails, and bad without one", async () => {
     const provider = () => Response.json({ token_endpoint: "https://accounts.google.com/token" });
-    expect(the("provider-sign-in", await look(CLIENT, { [DISCOVERY]: provider })).status).toBe("unknown");
-    expect(the("provider-sign-in", await look(CLIENT, { [DISCOVERY]: status(404) })).status).toBe("bad");
-    expect(the("provider-sign-in", await look(CLIENT, { [DISCOVERY]: status(503) })).status).toBe("look");
-    expect(the("provider-sign-in", await look(CLIENT, {})).status).toBe("bad");
+    expect(the("provider-sign-in", await check(CLIENT, { [DISCOVERY]: provider })).status).toBe("unknown");
+    expect(the("provider-sign-in", await check(CLIENT, { [DISCOVERY]: status(404) })).status).toBe("bad");
+    expect(the("provider-sign-in", await check(CLIENT, { [DISCOVERY]: status(503) })).status).toBe("look");
+    expect(the("provider-sign-in", await check(CLIENT, {})).status).toBe("bad");
   });
 });

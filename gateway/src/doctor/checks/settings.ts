@@ -15,14 +15,14 @@ export function checkSettings({ mistakes, settings, envFile }: Subject): Finding
   const read = readEnvFile(envFile);
   const all = [...read.mistakes, ...mistakes];
   return [
-    ...(all.length > 0 ? all.map(mistaken) : [about("settings", "Reading them").good("All of them can be used.")]),
+    ...(all.length > 0 ? all.map(mistaken) : [about("settings", "All settings").good("All of them can be used.")]),
     ...(settings ? checkValues(settings) : []),
     ...checkEnvFile(envFile, read),
   ];
 }
 
 function mistaken(mistake: string): Finding {
-  return about("settings", "Reading them").bad(mistake, "Mend that line in .env; the site does not start with it.");
+  return about("settings", "All settings").bad(mistake, "Fix that setting. Until then the site does not start.");
 }
 
 function checkValues({ adminEmail, adminPassword, limits, publicUrl }: Settings): Finding[] {
@@ -30,17 +30,17 @@ function checkValues({ adminEmail, adminPassword, limits, publicUrl }: Settings)
   const isPublic = publicUrl.startsWith("https:");
   return [
     isEmailShaped(adminEmail)
-      ? owner.good("ADMIN_EMAIL can be written to.")
+      ? owner.good("ADMIN_EMAIL is an email address.")
       : owner.look(
-          "ADMIN_EMAIL is no address that mail reaches, so orders and a forgotten password tell nobody.",
+          "Mail cannot reach ADMIN_EMAIL, so you get no email about orders or for a forgotten password.",
           "Set ADMIN_EMAIL to your own address.",
         ),
     ...(adminPassword === undefined
       ? []
       : [
           about("settings-admin-password", "First password").look(
-            "ADMIN_PASSWORD is still set, though it is read at the very first start only.",
-            "Sign in once, then take that line out.",
+            "ADMIN_PASSWORD is still set, but only the very first start reads it.",
+            "Sign in once, then remove that line.",
           ),
         ]),
     ...(limits || !isPublic
@@ -48,7 +48,7 @@ function checkValues({ adminEmail, adminPassword, limits, publicUrl }: Settings)
       : [
           about("settings-limits", "Limits").bad(
             "LIMITS is off, so anybody may try passwords as fast as they like.",
-            "Take the line LIMITS=off out.",
+            "Remove the line LIMITS=off.",
           ),
         ]),
   ];
@@ -62,27 +62,30 @@ function checkEnvFile(envFile: string, { values, doubts }: EnvFile): Finding[] {
 
 function rightsOf(mode: number): Finding {
   const rights = about("settings-env-rights", "Who may read .env");
-  // Windows stores permissions elsewhere, and Node invents a mode.
+  // Windows stores permissions elsewhere, and the mode that Node returns there is made up.
   if (process.platform === "win32") {
-    return rights.unknown("Windows keeps that to itself.", "See in the file's properties that only you may read it.");
+    return rights.unknown(
+      "This check cannot see that on Windows.",
+      "Check in the file's properties that only you may read it.",
+    );
   }
   return (mode & OTHERS) === 0
     ? rights.good("Only its owner and group can read it.")
-    : rights.bad("Every user of this machine may, and it may hold passwords and keys.", "Run: chmod 600 .env");
+    : rights.bad("Every user of this machine may read it, and it may hold passwords and keys.", "Run: chmod 600 .env");
 }
 
 function doubted(doubt: string): Finding {
-  return about("settings-cut-values", "Values in .env").look(doubt, "Mend that line in .env and start the site again.");
+  return about("settings-cut-values", "Values in .env").look(doubt, "Fix that line in .env and start the site again.");
 }
 
-/** A start ignores a misspelt name without a message. */
+/** Reports unknown names: a start ignores a misspelt name without a message. */
 function unknownNames(names: readonly string[]): Finding[] {
   const unknown = names.filter((name) => !KNOWN_NAMES.has(name));
   if (unknown.length === 0) return [];
   return [
     about("settings-unknown-names", "Names in .env").look(
       `Porchlight knows no setting called ${unknown.join(", ")}.`,
-      "Compare with .env.example; a name that other programs read may stay.",
+      "Compare it with .env.example. A name that other programs read may stay.",
     ),
   ];
 }

@@ -10,23 +10,23 @@ import { tryFetch, whyUnreachable } from "../try-fetch.ts";
 /** Statuses with which our own gateway rejects a socket: the request has arrived. */
 const OUR_REFUSALS = [401, 429, 503];
 
-/** Whether the proxy passes WebSockets on, which live updates of the dashboard need. */
+/** Checks whether the proxy passes WebSockets on, which live updates of the dashboard need. */
 export async function checkSocket(publicUrl: string, { tryWebSocket }: Outside): Promise<Finding> {
   const socket = about("web-socket", "WebSockets");
-  const next = "Let the proxy pass Upgrade and Connection on for that address; docs/running.md has it for nginx.";
+  const next = "Make the proxy pass the headers Upgrade and Connection on. docs/running.md shows how for nginx.";
   let status: number;
   try {
     status = await tryWebSocket(`${publicUrl.replace(/^http/, "ws")}${SOCKET_PATH}?vsn=1.0.0`);
   } catch (error) {
-    return socket.bad(`None could be opened: ${whyUnreachable(error)}. The dashboard shows nothing live.`, next);
+    return socket.bad(`None could be opened: ${whyUnreachable(error)}. The dashboard gets no live updates.`, next);
   }
-  // Without a key the gateway rejects the socket, but the request has arrived as one for a socket.
+  // The check sends no key, so the gateway rejects the socket. That shows that the request arrived as one for a socket.
   return status === 101 || OUR_REFUSALS.includes(status)
-    ? socket.good("They get through, so the dashboard is live.")
-    : socket.bad(`None gets through (status ${status}), so the dashboard shows nothing live.`, next);
+    ? socket.good("They get through, so the dashboard gets live updates.")
+    : socket.bad(`None gets through (status ${status}), so the dashboard gets no live updates.`, next);
 }
 
-/** Whether a part of a recording can be fetched, so that a player can start anywhere. No finding without a recording. */
+/** Checks whether a player can fetch a part of a recording, to start anywhere. No finding without a recording. */
 export async function checkRanges(publicUrl: string, contentDir: string, fetch: Outside["fetch"]): Promise<Finding[]> {
   const file = firstRecording(contentDir);
   if (file === undefined) return [];
@@ -37,7 +37,7 @@ export async function checkRanges(publicUrl: string, contentDir: string, fetch: 
   const { status, headers } = result.response;
   await result.response.body?.cancel();
   if (status === 404) {
-    return [ranges.look(`The site has no recording ${file}.`, "See that its file is in content/music.")];
+    return [ranges.look(`The site has no recording ${file}.`, "Check that its file is in content/music.")];
   }
   const isPart = status === 206 && /^bytes 0-1\/\d+$/.test(headers.get("Content-Range") ?? "");
   return isPart && headers.get("Content-Length") === "2"
@@ -45,7 +45,7 @@ export async function checkRanges(publicUrl: string, contentDir: string, fetch: 
     : [
         ranges.bad(
           `They do not get through (status ${status}), so fans cannot skip within a song, and iPhones play none.`,
-          "Let the proxy pass Range and Content-Length on, and keep it from compressing what lies at /audio/.",
+          "Make the proxy pass Range and Content-Length on, and compress nothing at /audio/.",
         ),
       ];
 }

@@ -30,14 +30,14 @@ const WELL: Answers = {
   "http://harbour.example/": () => new Response(null, { status: 308, headers: { Location: `${THERE}/` } }),
 };
 
-function look(answers: Answers = {}, { outside = {}, settings = SETTINGS, requester }: LookOptions = {}) {
+function check(answers: Answers = {}, { outside = {}, settings = SETTINGS, requester }: CheckOptions = {}) {
   return checkWeb(aSite(settings), anOutside({ fetch: answering({ ...WELL, ...answers }), ...outside }), requester);
 }
-type LookOptions = { outside?: Partial<Outside>; settings?: Record<string, string>; requester?: Requester };
+type CheckOptions = { outside?: Partial<Outside>; settings?: Record<string, string>; requester?: Requester };
 
 describe("the public address", () => {
   it("of a site where all is well is good in every way", async () => {
-    expect(statusesOf(await look())).toEqual({
+    expect(statusesOf(await check())).toEqual({
       "web-running": "good",
       "web-answers": "good",
       "web-certificate": "good",
@@ -50,17 +50,17 @@ describe("the public address", () => {
     });
   });
 
-  it("of a site that is not public yet is worth a look and no more", async () => {
-    const findings = await look({}, { settings: {} });
+  it("of a site that is not public yet is worth a look, and is not requested", async () => {
+    const findings = await check({}, { settings: {} });
     expect(statusesOf(findings)).toEqual({ "web-running": "good", "web-answers": "look" });
   });
 
   it("that cannot be reached is bad, and checks that need it are left out", async () => {
     const unreachable = () => Promise.reject(new TypeError("fetch failed", { cause: systemError("ECONNREFUSED") }));
-    const findings = await look({ [`${THERE}/healthz`]: unreachable });
+    const findings = await check({ [`${THERE}/healthz`]: unreachable });
     expect(the("web-answers", findings)).toMatchObject({
       status: "bad",
-      found: `${THERE} cannot be reached from here: nobody listens there.`,
+      found: `${THERE} cannot be reached from here: nothing listens there.`,
     });
     expect(statusesOf(findings)).not.toHaveProperty("web-csp");
   });
@@ -70,17 +70,17 @@ describe("the public address", () => {
     ["another program", { [`${THERE}/healthz`]: () => new Response("Welcome to nginx!") }],
     ["another Porchlight", { [`${THERE}/config.json`]: config("another key") }],
   ])("that leads to %s is bad", async (_, answers) => {
-    expect(the("web-answers", await look(answers as Answers)).status).toBe("bad");
+    expect(the("web-answers", await check(answers as Answers)).status).toBe("bad");
   });
 
   it("is unknown while this site does not run, which is worth a look", async () => {
     const gone = () => Promise.reject(new TypeError("fetch failed", { cause: systemError("ECONNREFUSED") }));
-    const findings = await look({ [`${HERE}/healthz`]: gone, [`${HERE}/config.json`]: gone });
+    const findings = await check({ [`${HERE}/healthz`]: gone, [`${HERE}/config.json`]: gone });
     expect(statusesOf(findings)).toMatchObject({ "web-running": "look", "web-answers": "unknown" });
   });
 
   it("is bad without https", async () => {
-    const findings = await look({}, { settings: { PUBLIC_URL: "http://harbour.example" } });
+    const findings = await check({}, { settings: { PUBLIC_URL: "http://harbour.example" } });
     expect(the("web-https", findings).status).toBe("bad");
   });
 });
@@ -88,22 +88,26 @@ describe("the public address", () => {
 describe("the site on this machine", () => {
   it("is bad when it cannot write its data, or is another program", async () => {
     const full = () => Response.json({ status: "the data file cannot be written" }, { status: 503 });
-    expect(the("web-running", await look({ [`${HERE}/healthz`]: full })).status).toBe("bad");
+    expect(the("web-running", await check({ [`${HERE}/healthz`]: full })).status).toBe("bad");
     const other = () => new Response("another program");
-    expect(the("web-running", await look({ [`${HERE}/healthz`]: other })).status).toBe("bad");
+    expect(the("web-running", await check({ [`${HERE}/healthz`]: other })).status).toBe("bad");
   });
 
-  it("is found where it listens", async () => {
+  it("is requested at its HOST and PORT", async () => {
     const answers = { "http://[::1]:8080/healthz": health };
-    const findings = await look(answers, { settings: { ...SETTINGS, HOST: "::", PORT: "8080" } });
+    const findings = await check(answers, { settings: { ...SETTINGS, HOST: "::", PORT: "8080" } });
     expect(the("web-running", findings).status).toBe("good");
   });
 });
 
 describe("the certificate", () => {
-  const shown = async (validTo: string, fault?: string) => {
-    const certificate = { validFrom: new Date("2026-09-01"), validTo: new Date(validTo), ...(fault && { fault }) };
-    return the("web-certificate", await look({}, { outside: { certificateOf: async () => certificate } }));
+  const shown = async (validTo: string, errorCode?: string) => {
+    const certificate = {
+      validFrom: new Date("2026-09-01"),
+      validTo: new Date(validTo),
+      ...(errorCode && { errorCode }),
+    };
+    return the("web-certificate", await check({}, { outside: { certificateOf: async () => certificate } }));
   };
 
   it("is good while it is valid for long, and worth a look when its renewal is late", async () => {
@@ -124,7 +128,7 @@ describe("the certificate", () => {
 
   it("that the server does not send is unknown", async () => {
     const certificateOf = () => Promise.reject(systemError("ECONNREFUSED"));
-    const finding = the("web-certificate", await look({}, { outside: { certificateOf } }));
+    const finding = the("web-certificate", await check({}, { outside: { certificateOf } }));
     expect(finding.status).toBe("unknown");
   });
 });
@@ -132,31 +136,31 @@ describe("the certificate", () => {
 describe("what the proxy does", () => {
   it("is bad when it serves pages without https, and worth a look when http leads nowhere", async () => {
     const plain = { "http://harbour.example/": () => new Response("<h1>") };
-    expect(the("web-redirect", await look(plain)).status).toBe("bad");
+    expect(the("web-redirect", await check(plain)).status).toBe("bad");
     const closed = { "http://harbour.example/": () => Promise.reject(new TypeError("fetch failed")) };
-    expect(the("web-redirect", await look(closed)).status).toBe("look");
+    expect(the("web-redirect", await check(closed)).status).toBe("look");
   });
 
   it("needs no redirect from http when the address has a port", async () => {
-    const findings = await look({}, { settings: { ...SETTINGS, PUBLIC_URL: "https://harbour.example:8443" } });
+    const findings = await check({}, { settings: { ...SETTINGS, PUBLIC_URL: "https://harbour.example:8443" } });
     expect(statusesOf(findings)).not.toHaveProperty("web-redirect");
   });
 
   it("is bad when headers do not arrive", async () => {
     const bare = { [`${THERE}/`]: () => new Response("<h1>", { headers: { "Content-Security-Policy": "img-src *" } }) };
-    expect(statusesOf(await look(bare))).toMatchObject({ "web-hsts": "bad", "web-csp": "bad", "web-nosniff": "bad" });
+    expect(statusesOf(await check(bare))).toMatchObject({ "web-hsts": "bad", "web-csp": "bad", "web-nosniff": "bad" });
   });
 
   it("is bad when no WebSocket gets through", async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const tryWebSocket = async (address: string) => {
-      asked.push(address);
+      requested.push(address);
       return 404;
     };
-    expect(the("web-socket", await look({}, { outside: { tryWebSocket } })).status).toBe("bad");
-    expect(asked).toEqual(["wss://harbour.example/realtime/v1/websocket?vsn=1.0.0"]);
+    expect(the("web-socket", await check({}, { outside: { tryWebSocket } })).status).toBe("bad");
+    expect(requested).toEqual(["wss://harbour.example/realtime/v1/websocket?vsn=1.0.0"]);
     const broken = () => Promise.reject(systemError("ECONNRESET"));
-    expect(the("web-socket", await look({}, { outside: { tryWebSocket: broken } })).status).toBe("bad");
+    expect(the("web-socket", await check({}, { outside: { tryWebSocket: broken } })).status).toBe("bad");
   });
 });
 
@@ -192,7 +196,10 @@ describe("parts of recordings", () => {
 
 describe("visitors' addresses", () => {
   const trust = async (settings: Record<string, string>, requester?: Requester) =>
-    the("web-proxy-trust", await look({}, { settings: { ...SETTINGS, ...settings }, ...(requester && { requester }) }));
+    the(
+      "web-proxy-trust",
+      await check({}, { settings: { ...SETTINGS, ...settings }, ...(requester && { requester }) }),
+    );
 
   it("are bad on the command line when there must be a proxy and none is trusted", async () => {
     expect(await trust({ TRUST_PROXY: "off" })).toMatchObject({ status: "bad", next: "Set TRUST_PROXY=loopback" });

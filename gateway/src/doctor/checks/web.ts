@@ -38,7 +38,7 @@ export async function checkWeb(
   const [reached, ...others] = await Promise.all([
     checkAnswers(settings, health, fetch),
     isHttps ? checkCertificate(url, outside) : notSecure(),
-    // With a port in the address, no visitor types it with http://.
+    // An address with a port has no http:// address beside it that could redirect.
     ...(isHttps && url.port === "" ? [checkRedirect(url, fetch)] : []),
   ]);
   const findings = [here, reached, ...others, checkProxyTrust(settings, requester)];
@@ -51,7 +51,7 @@ export async function checkWeb(
   ];
 }
 
-/** The gateway's own address, as its machine reaches it. */
+/** The address at which this machine reaches the gateway. */
 function ownUrl({ host, port }: Settings): string {
   const reached = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   return `http://${reached.includes(":") ? `[${reached}]` : reached}:${port}`;
@@ -68,7 +68,7 @@ async function checkRunning(settings: Settings, fetch: Outside["fetch"]): Promis
   return (await isHealth(health.response))
     ? running.good(`It runs at port ${settings.port} and can write its data.`)
     : running.bad(
-        `Something else than Porchlight answers at port ${settings.port}.`,
+        `Something other than Porchlight answers at port ${settings.port}.`,
         "Stop that program, or set PORT to another number.",
       );
 }
@@ -78,7 +78,7 @@ async function checkAnswers(settings: Settings, health: FetchResult, fetch: Outs
   if (!("response" in health)) {
     return answers.bad(
       `${publicUrl} cannot be reached from here: ${health.why}.`,
-      "See that the name leads here, that the proxy runs, and that the firewall lets ports 80 and 443 in. " +
+      "Check that the name leads here, that the proxy runs, and that the firewall opens ports 80 and 443. " +
         "Some routers do not let a machine reach itself: try from a telephone too.",
     );
   }
@@ -86,27 +86,27 @@ async function checkAnswers(settings: Settings, health: FetchResult, fetch: Outs
   if (status === 502 || status === 504) {
     return answers.bad(
       `The proxy at ${publicUrl} answers ${status}: it does not reach Porchlight.`,
-      "Start the site, and see that the proxy leads to its HOST and PORT.",
+      "Start the site, and check that the proxy leads to its HOST and PORT.",
     );
   }
   if (status !== 503 && !(await isHealth(health.response))) {
     return answers.bad(
-      `Something else than Porchlight answers at ${publicUrl} (status ${status}).`,
-      "See where the name leads, and that the proxy passes /healthz on.",
+      `Something other than Porchlight answers at ${publicUrl} (status ${status}).`,
+      "Check where the name leads, and that the proxy passes /healthz on.",
     );
   }
   const [here, there] = await Promise.all([anonymousKeyAt(ownUrl(settings), fetch), anonymousKeyAt(publicUrl, fetch)]);
   if (here === undefined || there === undefined) {
     return answers.unknown(
-      `A Porchlight answers at ${publicUrl}; whether it is this one shows only while both answer.`,
-      "Start the site, then run this again.",
+      `A Porchlight answers at ${publicUrl}. Whether it is this one can only be checked while this one runs.`,
+      "Start the site, then run the check-up again.",
     );
   }
   return here === there
-    ? answers.good(`${publicUrl} leads to this very site.`)
+    ? answers.good(`${publicUrl} leads to this site.`)
     : answers.bad(
-        `Another Porchlight than this one answers at ${publicUrl}.`,
-        "See where the name and the proxy lead, and that only one of them is meant to run.",
+        `Another Porchlight answers at ${publicUrl}, not this one.`,
+        "Check where the name and the proxy lead, and stop the Porchlight that should not run.",
       );
 }
 

@@ -14,15 +14,15 @@ import { findUnfilledPolicyPlaceholders } from "../../services/store/builtin/cat
 import { createCatalogue } from "../../services/store/builtin/catalogue/read-catalogue.ts";
 
 /**
- * What the owner's files have wrong: files that cannot be used, placeholders without a value, files that are named but
- * missing, and files that cannot be read as the pictures or recordings that their names promise.
+ * What is wrong with the owner's files: files that cannot be used, placeholders without a value, files that are named
+ * but missing, and pictures and recordings that cannot be read.
  */
 export type ContentInspection = { mistakes: string[]; unfilled: string[]; missing: string[]; broken: string[] };
 
 /** `hasOwnShop` says whether the shop is that of `content/store`. */
 export type ContentInspectionOptions = { contentDir: string; dataDir: string; hasOwnShop: boolean };
 
-/** How many unprepared pictures are tried at most. Before its first start a large shop has thousands. */
+/** How many unprepared pictures are tried at most: a large shop has thousands before its first start. */
 const MOST_TRIED = 200;
 
 /**

@@ -18,7 +18,7 @@ export type DataFileInspection =
 const BUSY_WAIT_MS = 5_000;
 
 /**
- * Checks a data file that may be in use, all of it.
+ * Checks all of a data file, which may be in use.
  *
  * Only SQLite may open it: if this process opened the file itself and closed it again, that would release the locks
  * that the gateway holds. Source: sqlite.org, "How To Corrupt An SQLite Database File", §2.2.
@@ -58,10 +58,10 @@ function countSubscribers(connection: DatabaseSync): number {
 
 function explained<Inspection>(
   path: string,
-  look: () => Inspection,
+  inspect: () => Inspection,
 ): Inspection | Extract<FileInspection, { ok: false }> {
   try {
-    return look();
+    return inspect();
   } catch (error) {
     const known = explainFileError(error, dirname(path));
     if (known instanceof DataFileError) return { ok: false, reason: known.reason };

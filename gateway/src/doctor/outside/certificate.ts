@@ -18,9 +18,13 @@ export function certificateOf(host: string, port: number): Promise<Certificate> 
     socket.once("error", reject);
     socket.once("secureConnect", () => {
       const { valid_from, valid_to } = socket.getPeerCertificate();
-      const fault = socket.authorized ? undefined : errorCodeOf(socket.authorizationError);
+      const errorCode = socket.authorized ? undefined : errorCodeOf(socket.authorizationError);
       socket.destroy();
-      resolve({ validFrom: new Date(valid_from), validTo: new Date(valid_to), ...(fault !== undefined && { fault }) });
+      resolve({
+        validFrom: new Date(valid_from),
+        validTo: new Date(valid_to),
+        ...(errorCode !== undefined && { errorCode }),
+      });
     });
   });
 }

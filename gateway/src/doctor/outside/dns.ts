@@ -19,9 +19,9 @@ export function createDns(resolver: Resolve): Dns {
   };
 }
 
-async function recordsOf<Found>(question: Promise<Found[]>, read: (found: Found) => string): Promise<Records> {
+async function recordsOf<Found>(query: Promise<Found[]>, read: (found: Found) => string): Promise<Records> {
   try {
-    return { values: (await question).map(read), isKnown: true };
+    return { values: (await query).map(read), isKnown: true };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "ENODATA") return { values: [], isKnown: true };

@@ -4,15 +4,15 @@ import type { Inspections } from "./outside.ts";
 const THREAD = new URL("./inspect-worker.ts", import.meta.url);
 
 export type InspectionRequest = {
-  [Kind in keyof Inspections]: { kind: Kind; question: Parameters<Inspections[Kind]>[0] };
+  [Kind in keyof Inspections]: { kind: Kind; input: Parameters<Inspections[Kind]>[0] };
 }[keyof Inspections];
 
 /** Runs inspections on a thread of their own, so that the site keeps answering. */
 export const inspectInWorker: Inspections = {
-  dataFile: (question) => run({ kind: "dataFile", question }),
-  backup: (question) => run({ kind: "backup", question }),
-  content: (question) => run({ kind: "content", question }),
-  demo: (question) => run({ kind: "demo", question }),
+  dataFile: (input) => run({ kind: "dataFile", input }),
+  backup: (input) => run({ kind: "backup", input }),
+  content: (input) => run({ kind: "content", input }),
+  demo: (input) => run({ kind: "demo", input }),
 };
 
 function run<Inspection>(request: InspectionRequest): Promise<Inspection> {

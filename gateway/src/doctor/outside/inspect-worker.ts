@@ -14,12 +14,12 @@ parentPort?.postMessage({ answer: await inspect() });
 async function inspect(): Promise<unknown> {
   switch (request.kind) {
     case "dataFile":
-      return inspectDataFile(request.question);
+      return inspectDataFile(request.input);
     case "backup":
-      return inspectBackup(request.question);
+      return inspectBackup(request.input);
     case "content":
-      return inspectContent(request.question, () => setTimeout(SETTLED_MS));
+      return inspectContent(request.input, () => setTimeout(SETTLED_MS));
     case "demo":
-      return findDemo(request.question);
+      return findDemo(request.input);
   }
 }

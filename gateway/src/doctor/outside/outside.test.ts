@@ -32,11 +32,11 @@ describe("the certificate of a server", () => {
     expect(await certificateOf("127.0.0.1", port)).toEqual({
       validFrom: new Date("2026-01-02T03:04:05Z"),
       validTo: new Date("2049-01-02T03:04:05Z"),
-      fault: "DEPTH_ZERO_SELF_SIGNED_CERT",
+      errorCode: "DEPTH_ZERO_SELF_SIGNED_CERT",
     });
   });
 
-  it("cannot be read if nothing listens, or a server without TLS", async () => {
+  it("cannot be read if nothing listens, or if the server has no TLS", async () => {
     await expect(certificateOf("127.0.0.1", await freePort())).rejects.toMatchObject({ code: "ECONNREFUSED" });
     const plain = await listening(createHttpServer((_, response) => response.end("no TLS")));
     await expect(certificateOf("127.0.0.1", plain)).rejects.toThrow();
@@ -102,7 +102,7 @@ it("files are inspected on a thread of their own", async () => {
   expect((await inspectInWorker.content(nothing)).mistakes).toHaveLength(1);
 });
 
-it("this machine's own facts can be read", () => {
+it("the facts about this machine can be read", () => {
   const outside = createOutside({ onError: () => {} });
   const folder = aFolder();
   expect(outside.freeBytes(folder)).toBeGreaterThan(0);

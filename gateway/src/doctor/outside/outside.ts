@@ -15,7 +15,7 @@ export type Outside = {
   certificateOf: (host: string, port: number) => Promise<Certificate>;
   /** Status of the response to a WebSocket request: 101 when the socket opens. */
   tryWebSocket: (address: string) => Promise<number>;
-  /** Connects to a mail server and signs in if there is a user name; sends no email. Rejects as nodemailer does. */
+  /** Connects to a mail server, signs in if there is a user name, sends no email. Rejects with nodemailer's errors. */
   greetMailServer: (smtp: SmtpSettings) => Promise<void>;
   /** Free bytes on the disk of a path. */
   freeBytes: (path: string) => number;
@@ -30,12 +30,12 @@ export type Outside = {
   onError: (error: unknown) => void;
 };
 
-/** Inspections that take long with much data, and must not block the site. */
+/** Inspections. They take long with much data, and must not block the site. */
 export type Inspections = {
   dataFile: (path: string) => Promise<DataFileInspection>;
   backup: (path: string) => Promise<FileInspection>;
-  content: (question: ContentInspectionOptions) => Promise<ContentInspection>;
-  demo: (question: DemoSearch) => Promise<DemoParts>;
+  content: (options: ContentInspectionOptions) => Promise<ContentInspection>;
+  demo: (options: DemoSearch) => Promise<DemoParts>;
 };
 
 /** Records of a name, and whether the name exists: it may have records of other types only. */
@@ -56,5 +56,5 @@ export type Certificate = {
   validFrom: Date;
   validTo: Date;
   /** Why it is not trusted, as a code of OpenSSL or Node; absent when it is trusted. */
-  fault?: string;
+  errorCode?: string;
 };

@@ -26,10 +26,10 @@ export async function checkAnalytics(
   }
   const { status, ok } = result.response;
   await result.response.body?.cancel();
-  if (!ok) return [analytics.bad(`It answers ${status}.`, "Look at GA_URL, which is for tests; take that line out.")];
+  if (!ok) return [analytics.bad(`It answers ${status}.`, "Remove the line GA_URL from .env: it is for tests only.")];
   return [
     analytics.unknown(
-      "It answers, and never tells whether the id and the secret are right.",
+      "It answers, but never says whether the id and the secret are right.",
       "Open your site, then look for the visit under Realtime in Google Analytics.",
     ),
   ];

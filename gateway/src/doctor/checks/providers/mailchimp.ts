@@ -13,21 +13,21 @@ export async function checkMailchimp(subscribeUrl: string, fetch: Outside["fetch
   address.pathname = address.pathname.replace(/\/post$/, "/post-json");
   address.searchParams.set("c", CALLBACK);
   const result = await tryFetch(fetch, address.href);
-  const next = "Copy MAILCHIMP_SUBSCRIBE_URL anew from the code of the embedded form.";
+  const next = "Copy MAILCHIMP_SUBSCRIBE_URL again from the code of the embedded form.";
   if (!("response" in result)) return [mailchimp.bad(`It cannot be reached: ${result.why}.`, next)];
   const { response } = result;
   if (isTemporary(response.status)) {
     await response.body?.cancel();
-    return [mailchimp.look(`It does not answer just now (status ${response.status}).`, "Try again in a while.")];
+    return [mailchimp.look(`It does not work at the moment (status ${response.status}).`, "Try again in a while.")];
   }
   const answer = parseMailingListResponse((await textOf(response)) ?? "", CALLBACK);
   if (response.status !== 200 || !answer) {
-    return [mailchimp.bad(`It does not answer as a form does (status ${response.status}).`, next)];
+    return [mailchimp.bad(`It does not answer like a sign-up form (status ${response.status}).`, next)];
   }
   return answer.msg === "captcha"
     ? [
         mailchimp.bad(
-          "It asks for a captcha, which it cannot show here, and takes no sign-ups.",
+          "It requires a captcha, which this site cannot show, so it accepts no sign-ups.",
           "Switch the captcha off in the settings of the audience's forms.",
         ),
       ]

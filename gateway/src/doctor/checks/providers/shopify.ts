@@ -33,16 +33,17 @@ export async function checkShopify(settings: ShopifySettings, fetch: Outside["fe
     return [
       shop.bad(
         `${domain} refuses the token (status ${status}).`,
-        "Copy SHOPIFY_STOREFRONT_ACCESS_TOKEN anew: the public token of the Storefront API.",
+        "Copy SHOPIFY_STOREFRONT_ACCESS_TOKEN again: it is the public token of the Storefront API.",
       ),
     ];
   }
-  if (status === 402) return [shop.bad(`${domain} is frozen by Shopify.`, "Settle its plan in Shopify's admin.")];
+  if (status === 402)
+    return [shop.bad(`${domain} is frozen by Shopify.`, "Choose or pay its plan in Shopify's admin.")];
   if (isTemporary(status) || isThrottled(answer)) {
     return [
       shop.look(
-        `${domain} does not answer just now (status ${status}).`,
-        "Try again in a while: the shop's last list stays on the page meanwhile. If it stays so, see shopifystatus.com.",
+        `${domain} does not work at the moment (status ${status}).`,
+        "Try again in a while. Until then the site shows the products it got last. If this goes on, see shopifystatus.com.",
       ),
     ];
   }
@@ -51,7 +52,7 @@ export async function checkShopify(settings: ShopifySettings, fetch: Outside["fe
   if (!products) {
     return [
       shop.bad(
-        `${domain} does not tell its products.`,
+        `${domain} does not return its products.`,
         "Give the token the right to read products, and check SHOPIFY_API_VERSION.",
       ),
     ];
@@ -59,18 +60,18 @@ export async function checkShopify(settings: ShopifySettings, fetch: Outside["fe
   if (products.edges.length === 0) {
     return [
       shop.look(
-        `${domain} has no products for this site.`,
+        `${domain} has published no products for this site.`,
         "Publish your products to the Headless channel in Shopify's admin.",
       ),
     ];
   }
-  const spoken = headers.get("X-Shopify-API-Version");
-  return spoken === null || spoken === apiVersion
-    ? [shop.good(`${domain} answers, takes the token and has products.`)]
+  const usedVersion = headers.get("X-Shopify-API-Version");
+  return usedVersion === null || usedVersion === apiVersion
+    ? [shop.good(`${domain} answers, accepts the token and has products.`)]
     : [
         shop.look(
-          `${domain} answers in version ${spoken}, as it no longer has ${apiVersion}.`,
-          "Try the shop and its cart; if something is missing there, set SHOPIFY_API_VERSION to a version it has.",
+          `${domain} answers in version ${usedVersion}, because it no longer supports ${apiVersion}.`,
+          "Try the shop and its cart. If something is missing there, set SHOPIFY_API_VERSION to a version that it supports.",
         ),
       ];
 }

@@ -15,17 +15,17 @@ export async function checkSignIn({ issuer }: OpenIdSettings, fetch: Outside["fe
   const { status } = result.response;
   if (isTemporary(status)) {
     await result.response.body?.cancel();
-    return [signIn.look(`${address} does not answer just now (status ${status}).`, "Try again in a while.")];
+    return [signIn.look(`${address} does not work at the moment (status ${status}).`, "Try again in a while.")];
   }
   const body = await jsonOf(result.response);
   const isProvider = typeof body === "object" && body !== null && "token_endpoint" in body;
   if (!isProvider) {
-    return [signIn.bad(`${address} is no OpenID provider (status ${status}).`, "Check OIDC_ISSUER.")];
+    return [signIn.bad(`${address} is not an OpenID provider (status ${status}).`, "Check OIDC_ISSUER.")];
   }
   return [
     signIn.unknown(
-      `${address} answers; whether it knows the client shows only when somebody signs in.`,
-      "Sign out, then sign in by it once.",
+      `${address} answers. Only a sign-in shows whether it knows the client.`,
+      "Sign out, then sign in with it once.",
     ),
   ];
 }

@@ -16,35 +16,35 @@ export async function checkSpotify(settings: SpotifySettings, { fetch, clock }: 
     clock,
     stopping: new AbortController().signal,
     timeout: () => AbortSignal.timeout(TIMEOUT_MS),
-    // The owner wants the current state, not the cached one.
+    // No second try: the check reports whether the first request works.
     wait: () => Promise.reject(new Error("No second try")),
   });
   try {
     const { length } = await fetchAlbums();
     return length > 0
-      ? [spotify.good(`It gives ${counted(length, "album")} and singles.`)]
+      ? [spotify.good(`It returns ${counted(length, "release")}.`)]
       : [spotify.look("It has no albums of that artist.", "Check SPOTIFY_ARTIST_ID against your artist page.")];
   } catch (error) {
     if (!(error instanceof MusicError)) throw error;
-    return [refusalOf(error)];
+    return [findingOf(error)];
   }
 }
 
-function refusalOf({ refusal, message }: MusicError): Finding {
+function findingOf({ refusal, message }: MusicError): Finding {
   if (refusal === 403) {
     return spotify.bad(
-      "It takes the app's name and secret and gives it nothing (403).",
-      "The account that made the app needs Spotify Premium. Subscribe, which counts some hours later, or make the app with an account that has it.",
+      "It accepts the app's id and secret, but returns nothing (403).",
+      "The account that created the app needs Spotify Premium. Subscribe and wait some hours, or create the app with an account that has Premium.",
     );
   }
   if (refusal !== undefined) {
     return spotify.bad(
-      "It refuses the app's name and secret.",
-      "Copy SPOTIFY_CLIENT_ID and SPOTIFY_CLIENT_SECRET anew from developer.spotify.com.",
+      "It refuses the app's id and secret.",
+      "Copy SPOTIFY_CLIENT_ID and SPOTIFY_CLIENT_SECRET again from developer.spotify.com.",
     );
   }
   return spotify.bad(
-    `It gives no albums. ${message}`,
-    "Check SPOTIFY_ARTIST_ID; if it is right, wait a while: the last list stays on the page meanwhile.",
+    `It returns no albums. ${message}`,
+    "Check SPOTIFY_ARTIST_ID. If it is right, wait a while. Until then the site shows the albums it got last.",
   );
 }

@@ -27,31 +27,31 @@ export async function checkStripe(
   if (!("response" in sessions)) {
     return [stripe.bad(`It cannot be reached: ${sessions.why}.`, "Let this machine reach api.stripe.com.")];
   }
-  // Only the response's form matters, not whose session it is.
+  // Only the status matters.
   await sessions.response.body?.cancel();
   return [
-    judgeKey(sessions.response.status, secretKey, publicUrl),
+    checkKey(sessions.response.status, secretKey, publicUrl),
     ...(sessions.response.status === 401 ? [] : [await checkWebhook(apiUrl, headers, publicUrl, fetch)]),
   ];
 }
 
-function judgeKey(status: number, secretKey: string, publicUrl: string): Finding {
+function checkKey(status: number, secretKey: string, publicUrl: string): Finding {
   if (status === 401) {
-    return stripe.bad("It refuses the key.", "Copy STRIPE_SECRET_KEY anew from its API keys.");
+    return stripe.bad("It refuses the key.", "Copy STRIPE_SECRET_KEY again from Stripe's API keys.");
   }
   if (status === 403) {
     return stripe.bad(
       "The restricted key may not see checkout sessions.",
-      "Let it write checkout sessions and refunds, in Stripe's API keys.",
+      "In Stripe's API keys, let it write checkout sessions and refunds.",
     );
   }
   if (status !== 200) return stripe.look(`It answers ${status}.`, "Try again in a while; see status.stripe.com.");
   return secretKey.includes("_test_") && publicUrl.startsWith("https:")
     ? stripe.look(
-        "The key is of test mode, so no money comes.",
+        "The key is for test mode, so no money arrives.",
         "To go live, put the live mode's key and signing secret into .env.",
       )
-    : stripe.good("It takes the key.");
+    : stripe.good("It accepts the key.");
 }
 
 async function checkWebhook(
@@ -65,20 +65,20 @@ async function checkWebhook(
   const read = "response" in result ? v.safeParse(Endpoints, await jsonOf(result.response)) : undefined;
   if (!read?.success) {
     return webhook.unknown(
-      "Whether Stripe tells this site of payments cannot be asked with this key.",
-      `See under Webhooks at Stripe that one leads to ${address} and that its deliveries succeed.`,
+      "With this key, the check cannot see whether Stripe notifies this site of payments.",
+      `Check under Webhooks at Stripe that one leads to ${address}, and that its deliveries succeed.`,
     );
   }
   const ours = read.output.data.filter(({ url }) => url === address);
-  const atWork = ours.find(({ status }) => status === "enabled");
-  if (!atWork) {
+  const enabled = ours.find(({ status }) => status === "enabled");
+  if (!enabled) {
     return webhook.bad(
-      ours.length === 0 ? `None leads to ${address}.` : "It is switched off at Stripe.",
-      "Set it up under Webhooks at Stripe, as docs/running.md says under Selling; without it paid orders stay open.",
+      ours.length === 0 ? `No webhook leads to ${address}.` : "It is switched off at Stripe.",
+      "Set it up under Webhooks at Stripe, as docs/running.md says under Selling. Without it paid orders stay open.",
     );
   }
-  const missing = STRIPE_EVENTS.filter((event) => !atWork.enabled_events.some((one) => one === event || one === "*"));
+  const missing = STRIPE_EVENTS.filter((event) => !enabled.enabled_events.some((one) => one === event || one === "*"));
   return missing.length === 0
-    ? webhook.good("It is there, with every event that is needed; whether its secret is right shows at a payment.")
+    ? webhook.good("It has every event that is needed. Only a payment shows whether its secret is right.")
     : webhook.bad(`It lacks ${missing.join(", ")}.`, "Add these events to it under Webhooks at Stripe.");
 }

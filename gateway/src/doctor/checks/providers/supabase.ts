@@ -11,10 +11,10 @@ const list = about("provider-supabase-list", "The list at Supabase");
 const CHECK_URL = "Check SUPABASE_URL: it is the project's address, such as https://example.supabase.co.";
 /** What to do, by status. Source: supabase.com, "HTTP status codes". */
 const NEXT: Readonly<Record<number, string>> = {
-  402: "Supabase has restricted the project: look at its own page for what it has used too much of, or what is unpaid.",
+  402: "Supabase has restricted the project. The project's page there says which limit it exceeded, or what is unpaid.",
   404: CHECK_URL,
-  429: "Wait a while, then look again: it was asked too often.",
-  540: "The project is paused, and has to be woken on its own page.",
+  429: "It got too many requests. Wait a while, then run the check-up again.",
+  540: "The project is paused. Resume it on its own page.",
 };
 
 /**
@@ -25,33 +25,36 @@ export async function checkSupabase({ url, anonKey }: SupabaseSettings, fetch: O
   const headers = { apikey: anonKey };
   const settings = await tryFetch(fetch, `${url}/auth/v1/settings`, { headers });
   if (!("response" in settings)) {
-    return [project.bad(`It cannot be reached: ${settings.why}.`, `${CHECK_URL} A paused project has to be woken.`)];
+    return [project.bad(`It cannot be reached: ${settings.why}.`, `${CHECK_URL} A paused project has to be resumed.`)];
   }
   const { status } = settings.response;
   await settings.response.body?.cancel();
   if (status === 401 || status === 403) {
     return [
-      project.bad(`It refuses the key (status ${status}).`, "Copy SUPABASE_ANON_KEY anew from its API settings."),
+      project.bad(
+        `It refuses the key (status ${status}).`,
+        "Copy SUPABASE_ANON_KEY again from the project's API settings.",
+      ),
     ];
   }
   if (status !== 200) {
     const next = NEXT[status] ?? "Look at the project's own page, and at status.supabase.com.";
     return [project.bad(`It answers ${status}.`, next)];
   }
-  return [project.good("It answers and takes the key."), await checkList(`${url}/rest/v1`, headers, fetch)];
+  return [project.good("It answers and accepts the key."), await checkList(`${url}/rest/v1`, headers, fetch)];
 }
 
 async function checkList(url: string, headers: Record<string, string>, fetch: Outside["fetch"]): Promise<Finding> {
   // The query requests no email address, even if the key may read them.
   const rows = await tryFetch(fetch, `${url}/${SUBSCRIBERS_TABLE}?select=id&limit=1`, { headers });
-  if (!("response" in rows)) return list.unknown(`It could not be asked for: ${rows.why}.`, "Try again.");
+  if (!("response" in rows)) return list.unknown(`It could not be requested: ${rows.why}.`, "Try again.");
   const { status } = rows.response;
   const body = await jsonOf(rows.response);
   if (status === 404) {
     return list.bad(`There is no table ${SUBSCRIBERS_TABLE}.`, "Apply the files in hosting/supabase to the project.");
   }
   if (status !== 200 || !Array.isArray(body)) {
-    return list.bad(`Its table answers ${status}.`, "Apply the files in hosting/supabase to the project once more.");
+    return list.bad(`Its table answers ${status}.`, "Apply the files in hosting/supabase to the project again.");
   }
   if (body.length > 0) {
     return list.bad(
@@ -62,7 +65,7 @@ async function checkList(url: string, headers: Record<string, string>, fetch: Ou
   return checkFunctions(url, headers, fetch);
 }
 
-/** One function unsubscribes people. The other, which only the owner may call, gives exports their links. */
+/** One function reads unsubscribe links. The other, which only the owner may call, gives exports their links. */
 async function checkFunctions(url: string, headers: Record<string, string>, fetch: Outside["fetch"]): Promise<Finding> {
   const call = (name: string, values: object) =>
     tryFetch(fetch, `${url}/rpc/${name}`, {
@@ -72,7 +75,7 @@ async function checkFunctions(url: string, headers: Record<string, string>, fetc
     });
   const [link, secret] = await Promise.all([call("address_of_link", { token: "x" }), call("list_secret", {})]);
   if (!("response" in link) || !("response" in secret)) {
-    return list.unknown("Its functions could not be asked for.", "Try again.");
+    return list.unknown("Its functions could not be called.", "Try again.");
   }
   const [address] = await Promise.all([jsonOf(link.response), secret.response.body?.cancel()]);
   const ofLink = link.response.status;
@@ -82,9 +85,9 @@ async function checkFunctions(url: string, headers: Record<string, string>, fetc
   }
   if (ofLink !== 200 || address !== null || (ofSecret !== 401 && ofSecret !== 403)) {
     return list.bad(
-      `Its functions answer ${ofLink} and ${ofSecret}: nobody can leave the list, or exports do not work.`,
-      "Apply the files in hosting/supabase to the project once more.",
+      `Its functions answer ${ofLink} and ${ofSecret}: people cannot unsubscribe, or exports do not work.`,
+      "Apply the files in hosting/supabase to the project again.",
     );
   }
-  return list.good("Its table and functions are there, and show nothing to a stranger.");
+  return list.good("Its table and functions exist, and show nothing to a stranger.");
 }
