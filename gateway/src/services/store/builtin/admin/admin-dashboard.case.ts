@@ -6,7 +6,7 @@ import type { CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
 import { aStore } from "../orders/a-store.case.ts";
 import { createOrderRoutes, type OrderRoutesOptions } from "./routes.ts";
 
-/** Where the owner of tests asks from. */
+/** The owner's client in tests. */
 export const CLIENT: Client = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a test" };
 
 /** The owner's dashboard on a store of its own. */
@@ -32,21 +32,24 @@ export async function aDashboard(options: Partial<OrderRoutesOptions> = {}, over
     }),
   );
 
-  const ask = (path: string, init: RequestInit = {}) =>
+  const request = (path: string, init: RequestInit = {}) =>
     Promise.resolve(app.request(path, { headers: { Authorization: "Bearer owner" }, ...init }));
   return {
     ...store,
     audited,
-    ask,
+    request,
     get: async (path: string) => {
-      const response = await ask(path);
+      const response = await request(path);
       return { status: response.status, body: await response.json() };
     },
     post: async (path: string, body?: unknown) => {
-      const response = await ask(path, { method: "POST", ...(body !== undefined && { body: JSON.stringify(body) }) });
-      // Our own routes answer, with an order or a refusal.
-      const answer = (await response.json()) as Partial<ChangedOrder> & { code?: string; message?: string };
-      return { status: response.status, body: answer };
+      const response = await request(path, {
+        method: "POST",
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      // Our own routes return an order or an error.
+      const answered = (await response.json()) as Partial<ChangedOrder> & { code?: string; message?: string };
+      return { status: response.status, body: answered };
     },
   };
 }

@@ -10,7 +10,7 @@ import {
 import * as v from "valibot";
 import { jsonOf, type Parsed, parse } from "../../../shared/parse-request.ts";
 
-/** Orders on a page unless it is asked for others. */
+/** Orders in a page when the request names no limit. */
 const PER_PAGE = 50;
 
 const Text = v.pipe(
@@ -30,7 +30,7 @@ const Link = v.pipe(
 );
 const WholeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "It has to be a whole number."), v.transform(Number));
 
-/** Query of `GET /admin/api/orders`; what is empty does not narrow the list. */
+/** Query of `GET /admin/api/orders`. An empty `search` or `status` does not filter. */
 export const OrderListQuery = v.pipe(
   v.object({
     search: v.exactOptional(Text, ""),
@@ -60,13 +60,13 @@ export const CancelledBody = v.strictObject({
   refund: v.exactOptional(v.boolean(), false),
 }) satisfies v.GenericSchema<CancelledRequest>;
 
-/** Body of what asks for nothing. */
+/** Body of the requests that take no options. */
 export const EmptyBody = v.strictObject({});
 
-/** Reads a JSON body, which is an object; without one it is an empty one. */
+/** Parses a body that is a JSON object. An empty body counts as an empty object. */
 export function parseBody<Schema extends v.GenericSchema>(schema: Schema, body: string): Parsed<Schema> {
   const object = body.trim() === "" ? {} : jsonOf(body);
-  // To a schema of objects a list is one too.
+  // The schema's object would accept an array too.
   if (object === undefined || Array.isArray(object)) return { ok: false, message: "The body has to be a JSON object." };
   return parse(schema, object);
 }

@@ -23,22 +23,22 @@ import { ordersCsv } from "../orders/orders-csv.ts";
 import { unsentEmailsOf } from "../orders/unsent-emails.ts";
 import { CancelledBody, EmptyBody, OrderListQuery, parseBody, ShippedBody } from "./order-requests.ts";
 
-/** What the owner's interface to orders works with. */
+/** Dependencies of the owner's routes for orders. */
 export type OrderRoutesOptions = {
   orders: Orders;
-  /** Pays a card payment back. Without it the owner does that at the processor, as with money that came by hand. */
+  /** Refunds a card payment. Without it the owner pays the money back by hand, as for other payment methods. */
   refundCard?: (order: Order) => Promise<{ ok: true } | { ok: false; message: string }>;
-  /** Finds emails that have not gone out. Without a mail server there are none to find. */
+  /** Finds emails that have not been sent. Without it, no order shows any. */
   findUnsent?: FindUnsent;
   audit?: Audit | undefined;
   clock: () => Date;
-  /** The time zone that the shop's days are of, and the artist's language. */
+  /** The shop's time zone, which decides on which day an order was placed, and the artist's language. */
   shop: () => Pick<StoreSettings, "timeZone" | "language">;
-  /** Told of what broke a file off that was on its way. */
+  /** Gets the error that ended a download before its end. */
   onError: (error: unknown) => void;
 };
 
-/** What these routes find around them. */
+/** The request context of these routes. */
 type OrderEnvironment = AdminVariables & FileEnvironment;
 
 /** Routes of orders, to be mounted at `/admin/api` behind `requireAdmin`. */
@@ -52,7 +52,7 @@ export function createOrderRoutes({
   onError,
 }: OrderRoutesOptions): Hono<OrderEnvironment> {
   const routes = new Hono<OrderEnvironment>();
-  // A second click must not pay back a second time.
+  // A second click must not refund a second time.
   const refundsUnderWay = new Set<number>();
 
   routes.get("/orders", (c) => {
@@ -69,7 +69,7 @@ export function createOrderRoutes({
 
   routes.get("/orders.csv", async (c) => {
     const { pieces, rows } = await ordersCsv(orders, shop());
-    // What has left the house is worth knowing.
+    // The audit log records every export of personal data.
     await audit?.({
       event: "list-exported",
       client: c.get("client"),
@@ -102,7 +102,7 @@ export function createOrderRoutes({
     const body = parseBody(EmptyBody, await c.req.text());
     if (!body.ok) return refuse(c, 400, "bad_request", body.message);
     const order = orders.byId(idOf(c));
-    return order ? payBack(c, order, () => orders.refund(order.id)) : noSuchOrder(c);
+    return order ? refundFirst(c, order, () => orders.refund(order.id)) : noSuchOrder(c);
   });
 
   routes.post("/orders/:id/cancelled", async (c) => {
@@ -111,28 +111,32 @@ export function createOrderRoutes({
     const order = orders.byId(idOf(c));
     if (!order) return noSuchOrder(c);
     if (!body.value.refund) return answer(c, await orders.cancel(order.id));
-    // Before any money moves.
+    // Checked before the refund: the money must not go back for an order that can never be cancelled.
     const why = whyNeverCancelled(order, clock());
     if (why !== undefined) return refuse(c, 409, "not_possible_now", why);
-    return payBack(c, order, async () => {
+    return refundFirst(c, order, async () => {
       const change = await orders.cancel(order.id, true);
-      // Sent while its money was on the way back: then that much is noted.
+      // The order was sent while the refund ran, so it cannot be cancelled. Its refund is recorded all the same.
       if (!change.ok) await orders.refund(order.id);
       return change;
     });
   });
 
-  /** Gives the money of a paid order back, where that is for us to do, and notes it. */
-  async function payBack(c: Context, order: Order, note: () => Promise<OrderChange>): Promise<Response> {
+  /**
+   * Refunds a card payment at the processor if the order has one and refunds are set up. Then records the change.
+   *
+   * @param record stores the change of the order
+   */
+  async function refundFirst(c: Context, order: Order, record: () => Promise<OrderChange>): Promise<Response> {
     const isWithProcessor = order.payment.status === "paid" && order.payment.method === CARD;
-    if (!isWithProcessor || !refundCard) return answer(c, await note());
+    if (!isWithProcessor || !refundCard) return answer(c, await record());
     if (refundsUnderWay.has(order.id)) return refuse(c, 409, "not_possible_now", ORDER_MESSAGES.refundUnderWay);
     refundsUnderWay.add(order.id);
     try {
-      const outcome = await refundCard(order);
-      if (!outcome.ok) return refuse(c, 409, "refund_failed", outcome.message);
-      const change = await note();
-      // The processor's own word that the money went back may have been quicker.
+      const refund = await refundCard(order);
+      if (!refund.ok) return refuse(c, 409, "refund_failed", refund.message);
+      const change = await record();
+      // The processor's webhook may have recorded this very refund first, so `doneBefore` is left out.
       return await answer(c, change.ok ? { ok: true, order: change.order } : change);
     } finally {
       refundsUnderWay.delete(order.id);
@@ -156,7 +160,7 @@ export function createOrderRoutes({
   return routes;
 }
 
-/** The id in the path; one that no order has for what is no number. */
+/** The id in the path; 0, which no order has, if it is not a number. */
 function idOf(c: Context): number {
   const id = c.req.param("id") ?? "";
   return /^\d{1,15}$/.test(id) ? Number(id) : 0;

@@ -45,7 +45,7 @@ it("after any changes, a cart holds what was added minus what was removed, and i
             : one.does === "update"
               ? await carts.updateLines(cart.token, [{ id, quantity: one.quantity }])
               : await carts.removeLines(cart.token, [id]);
-        if (!outcome) throw new Error("the cart has gone");
+        if (!outcome) throw new Error("the cart is missing");
         cart = outcome.cart;
         if (outcome.errors.length > 0) expect(cart.lines).toEqual(before.lines);
         else if (one.does === "add")

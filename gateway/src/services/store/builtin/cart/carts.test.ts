@@ -6,12 +6,12 @@ import type { NewLine } from "./change-lines.ts";
 
 type NewCart = Parameters<TestStore["carts"]["create"]>[0];
 
-/** A line of mugs, of which any number can be had. */
+/** A line of mugs, whose stock is not counted. */
 function mugs({ catalogue }: TestStore, quantity = 1, attributes: NewLine["attributes"] = []): NewLine {
   return { variantId: variantOf(catalogue, "mug").id, quantity, attributes };
 }
 
-/** A line of small dark tees, of which ten are there. */
+/** A line of small dark tees, of which ten are in stock. */
 function tees({ catalogue }: TestStore, quantity = 1): NewLine {
   return { variantId: variantOf(catalogue, "tee", "S / Ink").id, quantity, attributes: [] };
 }
@@ -23,7 +23,7 @@ async function aCart(store: TestStore, input: Partial<NewCart> = {}): Promise<Ca
 const quantitiesOf = (cart: Cart | undefined) => cart?.lines.map(({ quantity }) => quantity);
 
 describe("a cart", () => {
-  it("is found again as it was made", async () => {
+  it("is found as it was created", async () => {
     const store = await aStore();
     const cart = await aCart(store, {
       lines: [mugs(store, 2)],
@@ -57,7 +57,7 @@ describe("a cart", () => {
     expect(store.carts.find(cart.token)).toMatchObject({ lines: [], note: "A gift" });
   });
 
-  it("has the prices of now", async () => {
+  it("has the current prices", async () => {
     const store = await aStore();
     const { token } = await aCart(store, { lines: [mugs(store)] });
     store.catalogue.change({ products: [{ handle: "mug", title: "Mug", price: "20.00" }] });
@@ -68,7 +68,7 @@ describe("a cart", () => {
 });
 
 describe("lines of a cart", () => {
-  it("with the same variant and attributes are one line, whose id stays", async () => {
+  it("with the same variant and attributes become one line, which keeps its id", async () => {
     const store = await aStore();
     const engraved = [
       { key: "name", value: "Ann" },
@@ -92,7 +92,7 @@ describe("lines of a cart", () => {
     const store = await aStore();
     const { token, lines } = await aCart(store, { lines: [mugs(store), tees(store)] });
     const [mug, tee] = lines.map(({ id }) => id);
-    // Both are there.
+    // Both lines exist, so neither id is empty.
     const changed = await store.carts.updateLines(token, [
       { id: mug ?? "", quantity: 7 },
       { id: tee ?? "", quantity: 0 },
@@ -102,7 +102,7 @@ describe("lines of a cart", () => {
     expect(emptied).toMatchObject({ errors: [], cart: { lines: [] } });
   });
 
-  it("that come to be the same by a change become one", async () => {
+  it("that become equal by a change are merged", async () => {
     const store = await aStore();
     const { token, lines } = await aCart(store, { lines: [mugs(store, 2), tees(store, 3)] });
     const change = { id: lines[1]?.id ?? "", variantId: variantOf(store.catalogue, "mug").id };
@@ -110,7 +110,7 @@ describe("lines of a cart", () => {
     expect(outcome?.cart.lines).toMatchObject([{ id: lines[0]?.id, quantity: 5 }]);
   });
 
-  it("are rejected together when one of them is, and the cart does not change", async () => {
+  it("are all rejected when one of them is invalid, and the cart does not change", async () => {
     const store = await aStore();
     const cart = await aCart(store, { lines: [mugs(store)] });
     const add = async (line: Partial<NewLine>) => {
@@ -130,7 +130,7 @@ describe("lines of a cart", () => {
     expect(store.carts.find(cart.token)).toEqual(cart);
   });
 
-  it("that are not there cannot be changed or removed", async () => {
+  it("that do not exist cannot be changed or removed", async () => {
     const store = await aStore();
     const { token, lines } = await aCart(store, { lines: [mugs(store)] });
     const id = lines[0]?.id ?? "";
@@ -219,15 +219,15 @@ describe("lines of a cart", () => {
     expect(beyond?.errors).toEqual([{ at: 0, reason: "too-many-lines" }]);
   });
 
-  it("that cost more than can be counted are rejected", async () => {
-    const store = await aStore({ products: [{ handle: "mug", title: "Dear mug", price: "999999.99" }] });
+  it("that cost more than the highest total are rejected", async () => {
+    const store = await aStore({ products: [{ handle: "mug", title: "Precious mug", price: "999999.99" }] });
     const cart = await aCart(store, { lines: [mugs(store, 1_000_000)] });
     const named = mugs(store, 1_000_000, [{ key: "name", value: "Ann" }]);
     const outcome = await store.carts.addLines(cart.token, [named]);
     expect(outcome).toEqual({ cart, errors: [{ at: 0, reason: "bad-quantity" }] });
   });
 
-  it("store no more text than a cart has room for", async () => {
+  it("have no more text in their attributes than a cart may store", async () => {
     const store = await aStore();
     const wordy = Array.from({ length: 50 }, (_, at) => ({ key: String(at), value: "x".repeat(450) }));
     const { token } = await aCart(store);
@@ -239,8 +239,8 @@ describe("lines of a cart", () => {
   });
 });
 
-describe("what is said of a cart", () => {
-  it("is stored: note, attributes, codes, buyer", async () => {
+describe("note, attributes, codes and buyer of a cart", () => {
+  it("are stored", async () => {
     const store = await aStore();
     const { token } = await aCart(store);
     await store.carts.setNote(token, "For Ann");
@@ -256,42 +256,42 @@ describe("what is said of a cart", () => {
     });
   });
 
-  it("is rejected when it is too long, and the cart does not change", async () => {
+  it("are rejected when they are too long, and the cart does not change", async () => {
     const store = await aStore();
     const cart = await aCart(store, { note: "A gift" });
     const { token } = cart;
-    const refused = async (outcome: ReturnType<typeof store.carts.setNote>) => {
+    const errorsOf = async (outcome: ReturnType<typeof store.carts.setNote>) => {
       expect((await outcome)?.cart).toEqual(cart);
       return (await outcome)?.errors;
     };
     const { carts } = store;
     const tooLong = (field: string, most: number) => [{ reason: "too-long", field, most }];
     const tooMany = (field: string, most: number) => [{ reason: "too-many", field, most }];
-    expect(await refused(carts.setNote(token, "x".repeat(5_001)))).toEqual(tooLong("note", 5_000));
+    expect(await errorsOf(carts.setNote(token, "x".repeat(5_001)))).toEqual(tooLong("note", 5_000));
     const attribute = { key: "k", value: "v" };
     expect(
-      await refused(
+      await errorsOf(
         carts.setAttributes(
           token,
           Array.from({ length: 51 }, () => attribute),
         ),
       ),
     ).toEqual(tooMany("attributes", 50));
-    expect(await refused(carts.setAttributes(token, [{ key: "k", value: "v".repeat(501) }]))).toEqual(
+    expect(await errorsOf(carts.setAttributes(token, [{ key: "k", value: "v".repeat(501) }]))).toEqual(
       tooLong("attributes", 500),
     );
     const codes = Array.from({ length: 21 }, (_, at) => String(at));
-    expect(await refused(carts.setDiscountCodes(token, codes, TEST_CLIENT.key))).toEqual(tooMany("discountCodes", 20));
-    expect(await refused(carts.setDiscountCodes(token, ["x".repeat(256)], TEST_CLIENT.key))).toEqual(
+    expect(await errorsOf(carts.setDiscountCodes(token, codes, TEST_CLIENT.key))).toEqual(tooMany("discountCodes", 20));
+    expect(await errorsOf(carts.setDiscountCodes(token, ["x".repeat(256)], TEST_CLIENT.key))).toEqual(
       tooLong("discountCodes", 255),
     );
     for (const email of ["ann", "ann@example.com,", "<ann@example.com>"]) {
-      expect(await refused(carts.setBuyerIdentity(token, { email }))).toEqual([{ reason: "bad-email" }]);
+      expect(await errorsOf(carts.setBuyerIdentity(token, { email }))).toEqual([{ reason: "bad-email" }]);
     }
-    expect(await refused(carts.setBuyerIdentity(token, { phone: "1".repeat(51) }))).toEqual(tooLong("phone", 50));
+    expect(await errorsOf(carts.setBuyerIdentity(token, { phone: "1".repeat(51) }))).toEqual(tooLong("phone", 50));
   });
 
-  it("whose discount codes are guesses learn of ten wrong ones; a list that is sent again holds no new ones", async () => {
+  it("may hold ten wrong discount codes; codes that are sent again do not count again", async () => {
     const value = { kind: "percentage", millionths: 500_000 } as const;
     const half = { code: "HALF", title: "Half", value, oncePerCustomer: false };
     const store = await aStore({ settings: { discounts: [half] } });
@@ -306,7 +306,7 @@ describe("what is said of a cart", () => {
     expect(await set(["half", "more"])).toEqual([]);
   });
 
-  it("leaves a new cart with its valid fields", async () => {
+  it("that are invalid are left out of a new cart, which keeps its valid fields", async () => {
     const store = await aStore();
     const { cart, errors } = await store.carts.create({
       ...EMPTY_CART,

@@ -61,7 +61,7 @@ export interface Carts {
    * Creates a cart even with errors, so that the client has one to go on with. An error in one line leaves out all
    * lines; every other field with an error stays empty.
    *
-   * @param input.client key that limits on guesses count by, and the storage limit
+   * @param input.client key by which the limits on guesses and on storage count
    */
   create(input: Omit<CartContents, "lines"> & { lines: readonly NewLine[]; client: string }): Promise<CartResult>;
   addLines(token: string, lines: readonly NewLine[]): Promise<CartResult | undefined>;
@@ -71,7 +71,7 @@ export interface Carts {
   setAttributes(token: string, attributes: readonly Attribute[]): Promise<CartResult | undefined>;
   /** Fields that are absent stay as they are. */
   setBuyerIdentity(token: string, identity: Partial<BuyerIdentity>): Promise<CartResult | undefined>;
-  /** @param client key that limits on guesses count by */
+  /** @param client key by which the limits on guesses count */
   setDiscountCodes(token: string, codes: readonly string[], client: string): Promise<CartResult | undefined>;
 }
 
@@ -192,8 +192,8 @@ function withBuyerIdentity(before: BuyerIdentity, identity: Partial<BuyerIdentit
 }
 
 /**
- * Sets the codes of a cart. The first spelling stays of a code that is entered twice. Codes that the cart had before
- * count as no guesses: clients send the whole list each time.
+ * Sets the codes of a cart. When a code is entered twice, its first spelling stays. Codes that the cart had before do
+ * not count as guesses, because clients send the whole list each time.
  */
 function changeDiscountCodes(
   codes: readonly string[],
@@ -214,7 +214,7 @@ function changeDiscountCodes(
 }
 
 /**
- * Normalises the address for emails about an order. "ann@example.com," has the shape of an address and is not one.
+ * Normalises the address for emails about an order. "ann@example.com," looks like an address but is none.
  *
  * @returns undefined where no email can be sent to it
  */
@@ -229,12 +229,12 @@ type CartRow = { token: string; contents: string; created_at: string; updated_at
 export function readCart(reader: Reader, token: string): StoredCart | undefined {
   const row = reader.get<CartRow>("SELECT token, contents, created_at, updated_at FROM carts WHERE token = ?", token);
   if (row === undefined) return undefined;
-  // Only the functions below write it.
+  // Only the functions below write this column.
   const contents = JSON.parse(row.contents) as CartContents;
   return { token: row.token, createdAt: row.created_at, updatedAt: row.updated_at, contents };
 }
 
-/** Reads the hash of the client that the storage limit counts a cart for; null where it is unknown. */
+/** Reads the hash of the client whose share of the storage limit a cart counts towards; null where it is unknown. */
 export function readClientOfCart(reader: Reader, token: string): string | null {
   return reader.get<{ client: string | null }>("SELECT client FROM carts WHERE token = ?", token)?.client ?? null;
 }
@@ -242,7 +242,7 @@ export function readClientOfCart(reader: Reader, token: string): string | null {
 /**
  * Stores a new cart under a token of 128 random bits, and deletes expired carts.
  *
- * @param client hash of the client that the storage limit counts it for; null where it is unknown
+ * @param client hash of the client whose share of the storage limit the cart counts towards; null where it is unknown
  */
 export function insertCart(
   writer: Writer,

@@ -3,7 +3,7 @@ import { aStore, type TestStore, variantOf } from "../a-store.case.ts";
 import type { Attribute, CartLine } from "../model/cart.ts";
 import { addLines, updateLines } from "./change-lines.ts";
 
-/** Attributes that count how often they are read. */
+/** Five hundred lines. `reads` counts how often the keys of their attributes were read. */
 function countedLines({ catalogue }: TestStore) {
   const variantId = variantOf(catalogue, "mug").id;
   let reads = 0;
@@ -39,7 +39,7 @@ test("a hundred lines are added to five hundred without comparing each with each
   expect(reads()).toBeLessThanOrEqual(4 * 2 * 500);
 });
 
-test("five hundred lines are changed without comparing each with each, and those that come to be alike become one", async () => {
+test("five hundred lines are changed without comparing each with each, and lines that become equal are merged", async () => {
   const store = await aStore();
   const { lines, reads } = countedLines(store);
   const changes = lines.map(({ id }, at) => {
@@ -57,7 +57,7 @@ test("five hundred lines are changed without comparing each with each, and those
   expect(reads()).toBeLessThanOrEqual(4 * 2 * 500);
 });
 
-test("a line that went into another is not found again, and one that was changed back is", async () => {
+test("a line that was merged into another no longer exists for later changes", async () => {
   const store = await aStore();
   const variantId = variantOf(store.catalogue, "mug").id;
   const forAnn = [{ key: "For", value: "Ann" }];
@@ -77,7 +77,7 @@ test("a line that went into another is not found again, and one that was changed
   });
 });
 
-test("empty attributes take space too", async () => {
+test("empty attributes count towards the limit too", async () => {
   const store = await aStore();
   const variantId = variantOf(store.catalogue, "mug").id;
   const empty = Array.from({ length: 49 }, () => ({ key: "", value: "" }));

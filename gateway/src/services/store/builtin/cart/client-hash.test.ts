@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { aDataFile } from "../../../../testing/a-data-file.ts";
 import { openClientHash } from "./client-hash.ts";
 
-test("a client has the same hash over restarts, another at another site, and its address is in neither", async () => {
+test("a client has the same hash after a restart, and another hash at another site", async () => {
   const data = aDataFile();
   const [hash, again] = [await openClientHash(data), await openClientHash(data)];
   const other = await openClientHash(aDataFile());

@@ -21,7 +21,7 @@ function guessesAt(limits = true) {
 }
 
 describe("guesses at codes", () => {
-  it("are ten at once for an address, then one a minute, for gift cards and discounts apart", () => {
+  it("are ten at once for an address, then one a minute, separately for gift cards and discounts", () => {
     const { wrongOf, later } = guessesAt();
     expect([wrongOf("a"), wrongOf("a"), wrongOf("a", "discount"), wrongOf("b")]).toEqual([10, 0, 10, 10]);
     later(5 * MINUTE_MS);

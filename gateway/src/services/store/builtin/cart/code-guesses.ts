@@ -15,16 +15,16 @@ export type GuessError = { reason: "too-many-guesses"; kind: CodeKind };
 
 /** One client's guesses at one kind of code. */
 export interface CodeTries {
-  /** Whether the client may try another code, right or wrong: the response to a right code is what a guess is for. */
+  /** Whether the client may try another code. Right codes wait too: their response is what an attacker looks for. */
   mayTry(): boolean;
   /** Counts a code that does not exist. */
   countWrong(): void;
 }
 
-/** @param client key that limits count by */
+/** @param client key by which the limits count */
 export type CodeGuesses = (kind: CodeKind, client: string) => CodeTries;
 
-/** For when limits are off. */
+/** Used when limits are off. */
 const NO_LIMIT: CodeTries = { mayTry: () => true, countWrong: () => undefined };
 
 /**
@@ -47,7 +47,7 @@ export function createCodeGuesses({ limits, now }: { limits: boolean; now: () =>
       countWrong() {
         perClient(key);
         total(kind);
-        // Counts at all times, so that an attacker has spent these tries when the attack is detected.
+        // Counts all the time, so that an attacker has used up these tries when the attack is detected.
         underAttack(key);
       },
     };

@@ -18,8 +18,8 @@ const ATTRIBUTES_MAX = 50;
 /** Longest key or value of an attribute, in characters. */
 const ATTRIBUTE_MAX_LENGTH = 500;
 /**
- * Most characters of the attributes of all lines together, as stored JSON: empty attributes take room there too.
- * With a thousand lines a stranger can therefore store some 250,000 characters in one cart.
+ * Most characters of the attributes of all lines together, as stored JSON, where empty attributes take space too. With
+ * a thousand lines, a stranger can therefore store some 250,000 characters in one cart.
  */
 export const LINE_ATTRIBUTES_MAX_LENGTH = 100_000;
 /** Most characters of an order's attributes and those of its lines, as stored JSON. Orders are stored for good. */

@@ -75,14 +75,14 @@ describe("the storage limit of carts", () => {
     const insert = (contents: CartContents, days: number) =>
       data.write((writer) => insertCart(writer, contents, { client: null, now: later(days) }).token);
     const fans = await Promise.all(Array.from({ length: 30 }, (_, at) => insert(FILLED, at)));
-    const room = bytesOf(data, "carts");
+    const limit = bytesOf(data, "carts");
     const flood = await Promise.all(Array.from({ length: 30 }, () => insert(large, 50)));
     const [last = ""] = fans;
 
-    await data.write((writer) => enforceStorageLimit(writer, "carts", last, room));
+    await data.write((writer) => enforceStorageLimit(writer, "carts", last, limit));
     expect(flood.filter((token) => readCart(data.read, token))).toEqual([]);
     expect(fans.filter((token) => readCart(data.read, token))).toEqual(fans);
-    await data.write((writer) => enforceStorageLimit(writer, "carts", last, room - 1));
+    await data.write((writer) => enforceStorageLimit(writer, "carts", last, limit - 1));
     expect(fans.filter((token) => readCart(data.read, token))).toEqual([last, ...fans.slice(21)]);
   });
 
@@ -119,8 +119,8 @@ describe("the storage limit of carts", () => {
   });
 });
 
-describe("one client and its share", () => {
-  /** So many carts of clients, each with the bytes of one. */
+describe("one client", () => {
+  /** A data file with so many carts of each client. The carts are equally large. */
   async function filled(counts: Record<string, number>) {
     const data = aDataFile();
     const insert = (client: string, days: number) =>
@@ -140,24 +140,24 @@ describe("one client and its share", () => {
 
   it("displaces only its own carts, the oldest first, even if other carts are older", async () => {
     const { data, insert, leftOf } = await filled({ ann: 30, robot: 200, bob: 30 });
-    const room = bytesOf(data, "carts");
+    const limit = bytesOf(data, "carts");
     for (let n = 0; n < 50; n += 1) {
       const token = await insert("robot", 5);
-      await data.write((writer) => enforceStorageLimit(writer, "carts", token, room));
+      await data.write((writer) => enforceStorageLimit(writer, "carts", token, limit));
     }
     expect([leftOf("ann"), leftOf("bob")]).toEqual([30, 30]);
     expect(leftOf("robot")).toBeLessThan(200);
-    // Others come when the room is full.
+    // Another client can still create a cart when the limit is reached.
     const token = await insert("carol", 6);
-    await data.write((writer) => enforceStorageLimit(writer, "carts", token, room));
+    await data.write((writer) => enforceStorageLimit(writer, "carts", token, limit));
     expect([leftOf("ann"), leftOf("bob"), readCart(data.read, token) !== undefined]).toEqual([30, 30, true]);
   });
 
-  it("has no more than that, also while there is room: every backup copies it", async () => {
+  it("has no more than its share, even while there is space, because every backup copies its carts", async () => {
     const { data, insert, leftOf } = await filled({ ann: 30, robot: 200 });
-    // Room for 640 carts, and a share of 40.
-    const room = (bytesOf(data, "carts") / 230) * 640;
-    const enforce = (token: string) => data.write((writer) => enforceStorageLimit(writer, "carts", token, room));
+    // A limit of 640 carts, and a share of 40.
+    const limit = (bytesOf(data, "carts") / 230) * 640;
+    const enforce = (token: string) => data.write((writer) => enforceStorageLimit(writer, "carts", token, limit));
     const ofAnn = await insert("ann", 5);
     const ofRobot = await insert("robot", 5);
     await enforce(ofAnn);
@@ -167,7 +167,7 @@ describe("one client and its share", () => {
     expect(readCart(data.read, ofRobot)).toBeDefined();
   });
 
-  it("is counted to the byte, and no longer once its carts are deleted", async () => {
+  it("is counted to the byte, and no longer when its carts are deleted", async () => {
     const { data } = await filled({ ann: 2, robot: 3 });
     const { token } = await data.write((writer) => insertCart(writer, EMPTY, { client: "ann", now: START }));
     await data.write((writer) => {
@@ -181,7 +181,7 @@ describe("one client and its share", () => {
     expect(sizes()).toEqual([{ client: "ann", bytes: bytesOf(data, "carts") }]);
   });
 
-  it("has its carts found without reading those of others", () => {
+  it("has carts that are found without reading those of others", () => {
     const plan = aDataFile().read.all<{ detail: string }>(
       "EXPLAIN QUERY PLAN SELECT token FROM carts WHERE client = ? AND token <> ? ORDER BY updated_at LIMIT 20",
       "robot",

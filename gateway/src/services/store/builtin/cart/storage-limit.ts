@@ -1,17 +1,17 @@
 import type { Writer } from "../../../../data/statements.ts";
 
 /**
- * Most that all carts may take up in the data file, and all checkouts again, in bytes: some 400,000 carts with a shirt,
- * more than an artist's shop has visitors in the time they are stored. Anybody can create carts without signing in.
- * Without a limit they could fill the disk, and then no order could be stored.
+ * Most bytes that all carts may take up in the data file; all checkouts may take up as many again. That is some 400,000
+ * carts with a shirt, more than an artist's shop has visitors in the time they are stored. Anybody can create carts
+ * without signing in. Without a limit they could fill the disk, and then no order could be stored.
  */
 const MAX_BYTES = 256 * 1024 * 1024;
 /**
- * Part of the limit that one client has, so that nobody fills all of it, which every backup copies, in three minutes: some
- * 25,000 carts with a shirt, which a hall full of fans behind one address does not reach.
+ * Share of the limit that one client may use: some 25,000 carts with a shirt. A hall full of fans behind one address does
+ * not reach that. Without shares one client could fill the whole limit in three minutes, and every backup copies it.
  */
 const CLIENT_SHARE = 1 / 16;
-/** Days after their last change that carts and checkouts are deleted. Their orders stay. */
+/** How many days after their last change carts and checkouts are deleted. Their orders stay. */
 const RETENTION_DAYS = { carts: 90, checkouts: 30 } as const;
 /** More than a fan's cart takes up, in bytes: some thirty lines. The indexes of large carts use the same number. */
 const LARGE_BYTES = 4_000;
@@ -33,10 +33,15 @@ export function deleteExpired(writer: Writer, table: CartTable, now: Date): void
 }
 
 /**
- * Deletes rows of the client whose row has grown while they are above its share. Then deletes rows while the table is above
- * its limit: first those of the largest client while it is above its share, as it can be from before shares were limits,
- * then rows without lines, then large rows, each time the least recently changed. So one client pushes out only its own
- * carts. From many addresses that takes hundreds of thousands of carts, and then the oldest are deleted.
+ * Keeps one client within its share, and the table within its limit. It always deletes the least recently changed rows
+ * first.
+ *
+ * While the client of the grown row is above its share, it deletes rows of that client. While the table is above its
+ * limit, it deletes rows of the largest client if that is above its share, which it can be from before shares existed.
+ * Otherwise it deletes rows without lines, then large rows, then any.
+ *
+ * So one client displaces only its own carts. Clients at many addresses displace the oldest carts of others, but only
+ * after hundreds of thousands of carts.
  *
  * @param grown token of the row that has grown, which stays
  */
@@ -63,7 +68,7 @@ export function enforceStorageLimit(writer: Writer, table: CartTable, grown: str
   }
 }
 
-/** Reads the bytes of the client that a row counts for; 0 where that is unknown. */
+/** Reads the bytes of all rows of a row's client; 0 where the client is unknown. */
 function readBytesOfOwner(writer: Writer, table: CartTable, token: string): number {
   const row = writer.get<{ bytes: number }>(
     `SELECT bytes FROM client_bytes WHERE kind = ? AND client = (SELECT client FROM ${table} WHERE token = ?)`,
@@ -73,7 +78,7 @@ function readBytesOfOwner(writer: Writer, table: CartTable, token: string): numb
   return row?.bytes ?? 0;
 }
 
-/** Finds the client with the most bytes, where it has more than its share. */
+/** Finds the client with the most bytes, if it has more than its share. */
 function findClientAbove(writer: Writer, table: CartTable, share: number): string | undefined {
   const most = writer.get<{ client: string; bytes: number }>(
     "SELECT client, bytes FROM client_bytes WHERE kind = ? ORDER BY bytes DESC LIMIT 1",

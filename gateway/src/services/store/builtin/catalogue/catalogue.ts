@@ -34,11 +34,11 @@ export type Variant = {
   image: CatalogueImage | null;
   /** For a price per quantity, such as 100 ml; null for most goods. */
   unitPriceMeasurement: UnitPriceMeasurement | null;
-  /** Stock in the last settled `products.yaml`; null if it is not counted. `Stock` knows how many are left. */
+  /** Stock in `products.yaml`, as of its last finished edit; null if it is not counted. `Stock` knows how many are left. */
   listedStock: number | null;
   /** Day of that count, ISO 8601. The same number with another day is a new count. */
   countedAt: string | null;
-  /** Whether it is sold when none are left, as on a pre-order. */
+  /** Whether buyers can order it when none are left, as with a pre-order. */
   sellsBeyondStock: boolean;
   /** Limit of pieces in one order; null for no limit. */
   perOrder: number | null;
@@ -122,7 +122,7 @@ export interface CatalogueSnapshot {
   collectionByHandle(handle: string): Collection | undefined;
   /**
    * Products that a query finds, sorted; without a query all of them. The list is cached and must not be changed.
-   * `isAvailable` decides `available_for_sale:` in the query, by `Stock`.
+   * `isAvailable` says, from `Stock`, what `available_for_sale:` in the query finds.
    */
   listProducts(options: {
     query: string | null;
@@ -144,8 +144,8 @@ export type PolicyName = "privacyPolicy" | "termsOfService" | "refundPolicy";
 
 /** The catalogue of the owner's `content/store`. */
 export interface Catalogue {
-  /** The current snapshot. Checks the folder for changes, but not more often than is cheap. */
+  /** The current snapshot. Checks the folder for changes, at most ten times a second. */
   current(): CatalogueSnapshot;
-  /** What is wrong with the last edit, while the snapshot before it stays; undefined if nothing is. */
+  /** What is wrong with the last edit, whose changes the snapshot therefore lacks; undefined if nothing is wrong. */
   problem(): string | undefined;
 }

@@ -35,7 +35,7 @@ function checkProduct(product: ProductEntry, path: Path, currency: string): Issu
   // Combinations are counted before they are built: three long lists would be millions.
   const combinations = product.options.reduce((count, { values }) => count * values.length, 1);
   if (product.variants.length === 0 && combinations > MAX_VARIANTS) {
-    return [...issues, { path, message: `has ${combinations} variants; ${MAX_VARIANTS} are the most` }];
+    return [...issues, { path, message: `has ${combinations} variants; at most ${MAX_VARIANTS} are possible` }];
   }
   return [...issues, ...checkVariants(product, path, currency)];
 }
@@ -55,10 +55,10 @@ function checkOptions(product: ProductEntry, path: Path): Issue[] {
     }
     return issues;
   }
-  // One number for the product would be ambiguous.
+  // One value for the whole product would be ambiguous.
   for (const key of ["stock", "sku", "barcode"] as const) {
     if (product[key] === undefined) continue;
-    issues.push({ path: [...path, key], message: "belongs to each variant, as the product has options" });
+    issues.push({ path: [...path, key], message: "belongs to each variant, because the product has options" });
   }
   return issues;
 }
@@ -106,7 +106,7 @@ function checkSellable({ price, compareAt, measure }: Sellable, path: Path, curr
     });
   }
   if (measure && findMeasuredType(measure.holds) !== findMeasuredType(measure.per)) {
-    issues.push({ path: [...path, "measure"], message: `${measure.holds} cannot be compared by ${measure.per}` });
+    issues.push({ path: [...path, "measure"], message: `${measure.holds} cannot be compared with ${measure.per}` });
   }
   return issues;
 }
@@ -128,7 +128,7 @@ function checkCollection(collection: CollectionEntry, handles: ReadonlySet<strin
   ];
 }
 
-/** Finds two names with the same id. That is very rare, but carts would mix them up. */
+/** Finds names that get the same id. That is very rare, but carts would mix them up. */
 function checkIds(products: readonly ProductEntry[]): Issue[] {
   const names = products.flatMap((product, at) => {
     const { handle } = product;
@@ -142,7 +142,7 @@ function checkIds(products: readonly ProductEntry[]): Issue[] {
     const other = owners.get(id);
     owners.set(id, name);
     if (other === undefined) return [];
-    return { path, message: `"${name}" and "${other}" come to the same number; change one of the names a little` };
+    return { path, message: `"${name}" and "${other}" get the same id; change one of the names a little` };
   });
 }
 

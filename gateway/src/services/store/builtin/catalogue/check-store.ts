@@ -11,7 +11,7 @@ const RESERVED_PAYMENTS = new Map([
   [CARD, "paying at Stripe"],
   [NOTHING_DUE, "an order that costs nothing"],
 ]);
-const RESERVED_DELIVERIES = new Map([[SEND_IT, "having it sent"]]);
+const RESERVED_DELIVERIES = new Map([[SEND_IT, "shipping"]]);
 
 /** Finds what the schema cannot: amounts that do not fit the currency, unknown provinces, duplicate names. */
 export function checkStore(file: StoreFile): Issue[] {
@@ -39,10 +39,10 @@ function checkAmounts({ currency, shipping, discounts, giftCards }: StoreFile): 
       currency: card.currency ?? currency,
     })),
   ];
-  return written.flatMap(({ path, value, currency: its }) =>
-    value === undefined || parseAmount(value, its) !== undefined
+  return written.flatMap(({ path, value, currency: unit }) =>
+    value === undefined || parseAmount(value, unit) !== undefined
       ? []
-      : { path, message: `${value} is no amount in ${its}` },
+      : { path, message: `${value} is no amount in ${unit}` },
   );
 }
 
@@ -50,51 +50,51 @@ function checkProvinces({ country, province, taxes }: StoreFile): Issue[] {
   const named = [
     ...(province === undefined ? [] : [{ path: ["province"], country, province }]),
     ...taxes.flatMap((tax, at) =>
-      tax.provinces.map((its) => ({ path: ["taxes", at, "provinces"], country: tax.country, province: its })),
+      tax.provinces.map((code) => ({ path: ["taxes", at, "provinces"], country: tax.country, province: code })),
     ),
   ];
-  return named.flatMap(({ path, country: its, province: code }) => {
-    const known = provincesOf(its);
+  return named.flatMap(({ path, country: countryCode, province: code }) => {
+    const known = provincesOf(countryCode);
     const isKnown = known.length === 0 || known.some((place) => place.code === code);
-    return isKnown ? [] : { path, message: `${code} is no province of ${countryName(its)}` };
+    return isKnown ? [] : { path, message: `${code} is no province of ${countryName(countryCode)}` };
   });
 }
 
 function checkNames({ shipping, pickup, payments, discounts, giftCards }: StoreFile): Issue[] {
-  const countries = shipping.flatMap((zone, at) => zone.countries.map((its) => ({ its, path: ["shipping", at] })));
+  const countries = shipping.flatMap((zone, at) => zone.countries.map((name) => ({ name, path: ["shipping", at] })));
   const deliveries = [
     ...shipping.flatMap((zone, at) =>
       zone.rates.map(({ title }, rate) => ({
-        its: toHandle(`${zone.title} ${title}`),
+        name: toHandle(`${zone.title} ${title}`),
         path: ["shipping", at, "rates", rate],
       })),
     ),
-    ...pickup.map(({ title }, at) => ({ its: toHandle(title), path: ["pickup", at] })),
+    ...pickup.map(({ title }, at) => ({ name: toHandle(title), path: ["pickup", at] })),
   ];
-  const ways = payments.map(({ title }, at) => ({ its: toHandle(title), path: ["payments", at] }));
+  const ways = payments.map(({ title }, at) => ({ name: toHandle(title), path: ["payments", at] }));
   return [
     ...checkHandles(deliveries, RESERVED_DELIVERIES),
     ...checkHandles(ways, RESERVED_PAYMENTS),
-    ...checkUnique(countries, (its) => `${its === "*" ? '"*"' : its} is in another zone already`),
-    ...checkUnique(deliveries, (its) => `another rate or place is called "${its}" already; change its title`),
+    ...checkUnique(countries, (name) => `${name === "*" ? '"*"' : name} is in another zone already`),
+    ...checkUnique(deliveries, (name) => `another rate or place is called "${name}" already; change its title`),
     ...checkUnique(ways, () => "another payment has this title already"),
     ...checkUnique(
-      discounts.map(({ code: its }, at) => ({ its, path: ["discounts", at] })),
-      (its) => `the code ${its} is there already`,
+      discounts.map(({ code: name }, at) => ({ name, path: ["discounts", at] })),
+      (name) => `the code ${name} is there already`,
     ),
     ...checkUnique(
-      giftCards.map(({ code: its }, at) => ({ its, path: ["giftCards", at] })),
+      giftCards.map(({ code: name }, at) => ({ name, path: ["giftCards", at] })),
       () => "this code is there already",
     ),
   ];
 }
 
-/** A title without a letter has an empty handle, which a form without a choice would submit. */
+/** Rejects reserved handles, and empty ones: a form without a choice submits an empty handle. */
 function checkHandles(named: Named[], reserved: ReadonlyMap<string, string>): Issue[] {
-  return named.flatMap(({ its, path }) => {
-    if (its === "") return { path, message: "needs a letter or a digit in its title" };
-    const meaning = reserved.get(its);
-    return meaning === undefined ? [] : { path, message: `"${its}" is how ${meaning} is called; change its title` };
+  return named.flatMap(({ name, path }) => {
+    if (name === "") return { path, message: "needs a letter or a digit in its title" };
+    const meaning = reserved.get(name);
+    return meaning === undefined ? [] : { path, message: `"${name}" already stands for ${meaning}; change this title` };
   });
 }
 
@@ -111,15 +111,15 @@ function checkDiscounts({ discounts, timeZone }: StoreFile): Issue[] {
 }
 
 /** A name or code and its place in the file. */
-type Named = { its: string; path: Issue["path"] };
+type Named = { name: string; path: Issue["path"] };
 
-function checkUnique(named: Named[], toMessage: (its: string) => string): Issue[] {
+function checkUnique(named: Named[], toMessage: (name: string) => string): Issue[] {
   const seen = new Set<string>();
-  return named.flatMap(({ its, path }) => {
-    if (!seen.has(its)) {
-      seen.add(its);
+  return named.flatMap(({ name, path }) => {
+    if (!seen.has(name)) {
+      seen.add(name);
       return [];
     }
-    return { path, message: toMessage(its) };
+    return { path, message: toMessage(name) };
   });
 }

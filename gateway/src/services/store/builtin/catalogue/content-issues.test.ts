@@ -96,7 +96,7 @@ describe("an issue in the shop's files is reported with its place", () => {
       "no.jpg is not among the product's images",
     ],
     [tee("price: 38.00", "variants:", "  - { options: [S] }"), "there are variants, but the product has no options"],
-    [tee("price: 38.00", "measure: { holds: 340 ml, per: 100 g }"), "340 ml cannot be compared by 100 g"],
+    [tee("price: 38.00", "measure: { holds: 340 ml, per: 100 g }"), "340 ml cannot be compared with 100 g"],
     [
       `${tee("price: 38.00")}collections:\n  - handle: wear\n    title: Wear\n    products: [shirt]\n`,
       'there is no product with the handle "shirt"',
@@ -179,11 +179,11 @@ describe("an issue in the shop's files is reported with its place", () => {
     ],
     [
       aStore("payments:", "  - { title: Card, instructions: Later }"),
-      'line 4 (payments 1): "card" is how paying at Stripe is called; change its title',
+      'line 4 (payments 1): "card" already stands for paying at Stripe; change this title',
     ],
     [
       aStore("payments:", "  - { title: Nothing due, instructions: Later }"),
-      'line 4 (payments 1): "nothing-due" is how an order that costs nothing is called; change its title',
+      'line 4 (payments 1): "nothing-due" already stands for an order that costs nothing; change this title',
     ],
     [
       aStore("payments:", "  - { title: 💵, instructions: At the show }"),
@@ -191,7 +191,7 @@ describe("an issue in the shop's files is reported with its place", () => {
     ],
     [
       aStore("pickup:", "  - { title: Send }"),
-      'line 4 (pickup 1): "send" is how having it sent is called; change its title',
+      'line 4 (pickup 1): "send" already stands for shipping; change this title',
     ],
     [aStore("pickup:", '  - { title: "!" }'), "line 4 (pickup 1): needs a letter or a digit in its title"],
     [aStore("giftCards:", "  - { code: SHORT, balance: 5.00 }"), "must be 8 to 32 letters and digits"],
@@ -219,7 +219,7 @@ describe("an issue in the shop's files is reported with its place", () => {
     // Found among 48 million: the first 48 bits of their checksums are equal.
     const products = ["b7n5c", "2qe6x"].map((handle) => `  - { handle: ${handle}, title: Tee, price: 1.00 }\n`);
     expect(findError({ products: `products:\n${products.join("")}` })).toContain(
-      '"product:2qe6x" and "product:b7n5c" come to the same number',
+      '"product:2qe6x" and "product:b7n5c" get the same id',
     );
   });
 

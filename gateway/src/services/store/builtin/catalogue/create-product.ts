@@ -137,7 +137,7 @@ function parseQuantity(written: string): { value: number; unit: Unit } | undefin
   return isUnit(unit) ? { value, unit } : undefined;
 }
 
-/** What a quantity such as "340 ml" measures. Only quantities of one type can be compared. */
+/** What a quantity such as "340 ml" measures. Only quantities of the same type can be compared. */
 export function findMeasuredType(written: string): MeasuredType | undefined {
   const measured = parseQuantity(written);
   return measured && UNITS[measured.unit].type;

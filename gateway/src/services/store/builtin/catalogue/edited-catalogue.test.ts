@@ -118,7 +118,7 @@ describe("an edit", () => {
     ]);
   });
 
-  it("that removes all products has to say so", () => {
+  it("that removes all products has to say `products: []`; an empty file removes none", () => {
     const shop = aShop({ products: tee("price: 38.00") });
     const catalogue = shop.open();
     shop.write("store/products.yaml", "");
@@ -148,7 +148,7 @@ describe("an edit", () => {
     expect(catalogue.current().products[0]?.images[0]?.path).toContain("?v=99999999");
   });
 
-  it("of a stock number counts once the file has settled, as it may be half written; other fields show at once", () => {
+  it("of a stock number counts a second after the last change, as the file may be half written; other fields show at once", () => {
     const shop = aShop({ products: tee("price: 38.00", "stock: 12") });
     const catalogue = shop.open();
     const [shown, versions] = [() => catalogue.current().products[0]?.variants[0], new Set<string>()];
@@ -220,7 +220,7 @@ describe("an edit of a shop with hundreds of products", () => {
     }).join("")}`;
   const priceIn = (catalogue: Catalogue) => catalogue.current().products.at(-1)?.variants[0]?.price;
 
-  it("is read in time slices, with the last good catalogue until it is done", async () => {
+  it("is read in time slices, and the last good catalogue stays until then", async () => {
     const shop = aShop({ products: many("38.00") });
     const catalogue = shop.open();
     const before = catalogue.current();
@@ -260,7 +260,7 @@ describe("an edit of a shop with hundreds of products", () => {
     expect(priceIn(catalogue)).toBe(4000);
   });
 
-  it("that continues while it is read is read again, so that no half of it shows", async () => {
+  it("that continues while it is read is read again, so that it never shows half done", async () => {
     const shop = aShop({ products: many("38.00") });
     const catalogue = shop.open();
     const before = catalogue.current();

@@ -105,7 +105,7 @@ export const dayOrInstant = withRule(
   v.pipe(
     text,
     v.regex(INSTANT, "must be a day such as 2026-05-01, or a moment such as 2026-05-01T19:30-04:00"),
-    // A text of another form is rejected above, and also checked here.
+    // Also runs for a text of another form, which the pattern above has rejected already.
     v.check((written) => !INSTANT.test(written) || isInstant(written), "is not a day of the calendar"),
   ),
   { type: "string", pattern: INSTANT.source },
@@ -127,7 +127,7 @@ export const country = withRule(
   v.pipe(
     text,
     v.regex(COUNTRY, "must be two capital letters: CA"),
-    // A text of another form is rejected above, and also checked here.
+    // Also runs for a text of another form, which the pattern above has rejected already.
     v.check(
       (code) => !COUNTRY.test(code) || isCountry(code),
       ({ input }) => describeUnknownCountry(input),
