@@ -33,7 +33,7 @@ it("npm run import-products prints what it would do, what it did and which rows 
     err: "",
     lines: [
       'Line 2 is left out: "cheap" is no price; it must look like 38.00',
-      "The picture http://127.0.0.1/pin.jpg is on a private network, which is not asked.",
+      "The picture http://127.0.0.1/pin.jpg is on a private network, so it was not fetched.",
       "Done.",
       "0 products added",
       "1 product changed: pin",

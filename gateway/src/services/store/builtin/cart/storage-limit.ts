@@ -7,8 +7,8 @@ import type { Writer } from "../../../../data/statements.ts";
  */
 const MAX_BYTES = 256 * 1024 * 1024;
 /**
- * Share of the limit that one client may use: some 25,000 carts with a shirt. A hall full of fans behind one address does
- * not reach that. Without shares one client could fill the whole limit in three minutes, and every backup copies it.
+ * Share of the limit that one client may use: some 25,000 carts with a shirt. A hall full of fans behind one address
+ * does not reach that. Without shares one client could fill the limit in three minutes, and every backup copies it.
  */
 const CLIENT_SHARE = 1 / 16;
 /** How many days after their last change carts and checkouts are deleted. Their orders stay. */

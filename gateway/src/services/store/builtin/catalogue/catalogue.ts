@@ -34,7 +34,7 @@ export type Variant = {
   image: CatalogueImage | null;
   /** For a price per quantity, such as 100 ml; null for most goods. */
   unitPriceMeasurement: UnitPriceMeasurement | null;
-  /** Stock in `products.yaml`, as of its last finished edit; null if it is not counted. `Stock` knows how many are left. */
+  /** Stock in `products.yaml` after its last finished edit; null if not counted. `Stock` knows how many are left. */
   listedStock: number | null;
   /** Day of that count, ISO 8601. The same number with another day is a new count. */
   countedAt: string | null;

@@ -30,7 +30,7 @@ export function createSnapshot(parts: SnapshotParts): CatalogueSnapshot {
 
 type Listings = Pick<CatalogueSnapshot, "listProducts" | "listCollections">;
 
-/** Limits of cached search results, each of which may hold the whole catalogue. `weight` is in characters of queries. */
+/** Limits of cached search results, each of which may be the whole catalogue. `weight` is in characters of queries. */
 const CACHED_SEARCHES = { entries: 100, weight: 100_000 };
 
 /** Lists products and collections. The list of products, which may be thousands, is sorted once for each order. */

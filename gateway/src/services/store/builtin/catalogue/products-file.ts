@@ -33,41 +33,44 @@ const sellable = {
   price: optionalField(amount, "In the currency of store.yaml, such as 38.00."),
   compareAt: optionalField(amount, "The price it had before, shown struck through."),
   sku: optionalField(text, "Your own number for it.", "HL-TEE-LE-INK-S"),
-  barcode: optionalField(text, "The number under its bars."),
-  grams: optionalField(wholeNumber, "Its weight with its wrapping, for shipping rates that go by weight."),
+  barcode: optionalField(text, "The number below its barcode."),
+  grams: optionalField(wholeNumber, "Its weight with packaging, in grams, for shipping rates that depend on weight."),
   stock: optionalField(
     wholeNumber,
-    "How many there are to sell. Left out, it never runs out. Orders are counted off by the shop, not here.",
+    "How many there are to sell. Left out, it never sells out. The shop subtracts orders itself; the number here stays.",
   ),
   counted: optionalField(
     instant,
-    "The day stock was counted. Another day here makes the same number count anew, as after a reprint.",
+    "The day you counted the stock. Change it when you set the same number again, as after a reprint.",
     "2026-11-22",
   ),
-  keepSelling: optionalField(yesNo, "yes sells on when none are left: a pre-order, or made to order."),
+  keepSelling: optionalField(
+    yesNo,
+    "yes: fans can order it when none are left, as with a pre-order or goods made to order.",
+  ),
   perOrder: optionalField(
     count,
-    `How many of it one order can have, of each size or colour. Left out, ${PER_ORDER_WHERE_COUNTED} where stock is counted, else any number.`,
+    `The most of it that one order can have, for each size or colour. Left out, ${PER_ORDER_WHERE_COUNTED} if stock is counted, otherwise any number.`,
     4,
   ),
   shipped: optionalField(yesNo, "no for what is not sent, such as a download."),
   withdrawal: optionalField(
     v.picklist(["none", "untilSent"], "must be none or untilSent"),
-    "What buyers in the European Union cannot withdraw from as from anything else. none: not at all, as what is made to one buyer's wishes. untilSent, for downloads: no longer once it was sent, if the buyer agreed to that at the checkout.",
+    "For goods with another right of withdrawal in the European Union. none: buyers have no such right, as for goods made to their wishes. untilSent, for downloads: the right ends when the download is sent, if the buyer agreed to that at the checkout.",
   ),
   taxed: optionalField(yesNo, "no for what carries no tax."),
   measure: optionalField(
     v.strictObject({
       holds: field(quantity, "How much is in it.", "340 ml"),
-      per: field(quantity, "How much the price beside it is for.", "100 ml"),
+      per: field(quantity, "The quantity that the second price is for.", "100 ml"),
     }),
-    "Shows a price for a quantity that goods are compared by, beside the price.",
+    "Shows a second price beside the price, for a quantity that makes goods comparable, such as 100 ml.",
   ),
 };
 
 const picture = {
   file: field(fileName, "A picture in content/store.", "lake-effect-tee-ink.jpg"),
-  alt: field(optionalText, "What is to be seen, for those who cannot see it."),
+  alt: field(optionalText, "What the picture shows, for people who cannot see it."),
 };
 
 const VariantSchema = v.strictObject({
@@ -75,7 +78,7 @@ const VariantSchema = v.strictObject({
     v.array(text, "must be a list: [S, Ink]"),
     "A value for each option of the product, in their order: [S, Ink].",
   ),
-  image: optionalField(fileName, "Which of the product's pictures shows it."),
+  image: optionalField(fileName, "The picture of the product that shows this variant."),
   ...sellable,
 });
 
@@ -98,11 +101,11 @@ const ProductSchema = v.strictObject({
   ),
   title: field(text, "As fans read it."),
   type: field(optionalText, "What it is.", "T-shirt", "Record", "Mug"),
-  vendor: optionalField(text, "Who made it; your own name where it is left out."),
+  vendor: optionalField(text, "Who made it. Left out, your own name."),
   tags: field(list(text, "must be a list: [wear, summer]"), "Words to find it by."),
   added: optionalField(instant, "The day it came into the shop. The newest come first.", "2026-05-01"),
   updated: optionalField(instant, "The day it last changed.", "2026-05-01"),
-  hidden: field(v.optional(yesNo, "no"), "yes takes it out of the shop and keeps it here."),
+  hidden: field(v.optional(yesNo, "no"), "yes: it is not in the shop, but stays in this file."),
   description: field(optionalText, "A few sentences; *stars* make words slanted, an empty line makes a paragraph."),
   images: field(list(v.strictObject(picture)), "Pictures in content/store; the first is the main one."),
   options: field(

@@ -142,7 +142,7 @@ describe("products", () => {
     expect(shop.said).toMatchObject([{ files: ["gone.jpg", "phone.heic"], reason }]);
   });
 
-  it("a file that exists and is not prepared is reported as being prepared, or no picture", () => {
+  it("a file that exists but has no prepared picture is reported as being prepared, or no picture", () => {
     const images = `images: [ { file: ${"für.jpg".normalize("NFD")} }, { file: tee.jpg } ]`;
     const shop = aShop({ products: tee("price: 38.00", images) });
     shop.write("store/Tee.jpg", "");

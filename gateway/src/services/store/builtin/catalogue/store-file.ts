@@ -17,7 +17,7 @@ import { GIFT_CARD_CODE, normaliseGiftCardCode } from "./store-settings.ts";
 
 /** Default time until an unpaid order expires, in days. */
 export const UNPAID_ORDERS_EXPIRE_AFTER_DAYS = 7;
-/** How much of a stock unpaid orders of one client hold at most where the owner says nothing, in percent. */
+/** Default for the most of a variant's stock that unpaid orders of one client may hold, in percent. */
 export const UNPAID_PERCENT = 50;
 const CODE = /^[\p{Lu}\p{Lo}\p{N}_-]+$/u;
 const PROVINCE = /^[A-Z0-9]{1,3}$/;
@@ -27,7 +27,7 @@ const day = withRule(v.pipe(text, v.isoDate("must be a day such as 2027-12-31"))
   type: "string",
   pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$",
 });
-/** Stored in capitals, as codes are compared without case. */
+/** Stored in upper case, because codes are compared without case. */
 const code = withRule(
   v.pipe(
     text,
@@ -55,7 +55,7 @@ const TaxSchema = v.strictObject({
 const RateSchema = v.strictObject({
   title: field(text, "As a buyer reads it.", "Tracked parcel, 2 to 7 days"),
   price: field(amount, "Such as 14.00."),
-  freeFrom: optionalField(amount, "Free when the goods come to this much."),
+  freeFrom: optionalField(amount, "Free if the goods cost at least this much."),
   upToGrams: optionalField(wholeNumber, "Only for parcels up to this weight."),
   upToDays: optionalField(
     days,
@@ -86,7 +86,7 @@ const ZoneSchema = v.strictObject({
 
 const PickupSchema = v.strictObject({
   title: field(text, "As a buyer reads it.", "At a show"),
-  instructions: field(optionalText, "What somebody has to know who fetches an order."),
+  instructions: field(optionalText, "What a buyer has to know to fetch an order."),
 });
 
 const PaymentSchema = v.strictObject({
@@ -98,7 +98,7 @@ const PaymentSchema = v.strictObject({
   ),
   unpaidOrdersExpireAfter: optionalField(
     daysOrNever,
-    "Another time than the shop's, as where buyers pay when they fetch the order.",
+    "A time of its own instead of the shop's, as where buyers pay when they fetch the order.",
     "60 days",
     "never",
   ),
@@ -106,24 +106,24 @@ const PaymentSchema = v.strictObject({
 
 const DiscountSchema = v.strictObject({
   code: field(code, "What a buyer types. Capitals do not matter.", "HOMECOMING"),
-  title: optionalField(text, "As a buyer reads it; the code where it is left out."),
-  percent: optionalField(percentage, "So much of the price. Or give amount, or freeShipping."),
-  amount: optionalField(amount, "So much off. Or give percent, or freeShipping."),
+  title: optionalField(text, "As a buyer reads it. Left out, the code."),
+  percent: optionalField(percentage, "Takes this percentage off the price. Or give amount, or freeShipping."),
+  amount: optionalField(amount, "Takes this amount off the price. Or give percent, or freeShipping."),
   freeShipping: field(v.optional(yesNo, "no"), "yes takes the price of shipping off. Or give percent, or amount."),
   products: optionalField(
     v.array(handle, "must be a list of handles, such as [lake-effect-tee]"),
     "Only for these handles.",
   ),
-  minimum: optionalField(amount, "From this much of goods on."),
+  minimum: optionalField(amount, "Only if the goods cost at least this much."),
   startsAt: optionalField(
     dayOrInstant,
-    "The first day on which it holds, from its midnight in the shop's time zone on; or the minute.",
+    "The first day on which it is valid, from midnight in the shop's time zone. Or the exact time.",
     "2026-12-01",
     "2026-12-01T09:00-05:00",
   ),
   endsAt: optionalField(
     dayOrInstant,
-    "The first day on which it does not hold any more, from its midnight in the shop's time zone on; or the minute.",
+    "The first day on which it is no longer valid, from midnight in the shop's time zone. Or the exact time.",
     "2027-01-01",
   ),
   limit: optionalField(wholeNumber, "How many orders may use it in all."),
@@ -141,10 +141,10 @@ const giftCardCode = withRule(
 
 const GiftCardSchema = v.strictObject({
   code: field(giftCardCode, "8 to 32 letters and digits that nobody can guess; dashes and spaces do not matter."),
-  balance: field(amount, "What it was worth when you issued it. The shop counts off what is used."),
+  balance: field(amount, "What it was worth when you issued it. The shop itself subtracts what buyers use."),
   currency: optionalField(
     withRule(v.pipe(text, v.check(isCurrency, "is no currency")), CURRENCY_RULE),
-    "The shop's where it is left out.",
+    "Left out, the shop's currency.",
     "CAD",
   ),
   expiresOn: optionalField(day, "The last day it can be used.", "2028-12-31"),
@@ -155,7 +155,7 @@ const GiftCardSchema = v.strictObject({
 export const StoreFileSchema = v.strictObject({
   currency: field(
     withRule(v.pipe(text, v.check(isCurrency, "is no currency; write a code such as CAD")), CURRENCY_RULE),
-    "Every price is in it, a code of ISO 4217. Set it before the first order and then leave it.",
+    "The currency of every price, a code of ISO 4217. Do not change it after the first order.",
     "CAD",
     "EUR",
     "USD",
@@ -163,12 +163,12 @@ export const StoreFileSchema = v.strictObject({
   country: field(country, "The country you send from, a code of ISO 3166-1.", "CA"),
   province: optionalField(
     province,
-    "The province or state you sell from, where taxes ask for one: what is fetched from you is taxed there.",
+    "The province or state you sell from, if taxes depend on it. Orders that buyers fetch are taxed there.",
     "ON",
   ),
   timeZone: field(
     v.optional(timeZone, "UTC"),
-    "Where days begin for discount codes, and in the file of orders; a name of the time zone database. UTC where it is left out.",
+    "The time zone of days, for discount codes and in the file of orders; a name of the time zone database. Left out, UTC.",
     "America/Toronto",
     "Europe/Berlin",
   ),
@@ -177,31 +177,31 @@ export const StoreFileSchema = v.strictObject({
       type: "string",
       pattern: "\\{\\{amount",
     }),
-    "How an amount is written, where the usual way of the currency is not yours.",
+    "How amounts are written, if you want another format than the usual one.",
     "{{amount}} €",
   ),
   description: field(optionalText, "One sentence about the shop."),
   taxesIncluded: field(
     v.optional(yesNo, "no"),
-    "yes when the prices in products.yaml hold the tax already; no when it is added at the end.",
+    "yes if the prices in products.yaml include the tax; no if it is added at the end.",
   ),
-  taxesOnShipping: field(v.optional(yesNo, "no"), "Whether shipping is taxed like the goods it brings."),
+  taxesOnShipping: field(v.optional(yesNo, "no"), "yes: shipping is taxed like the goods."),
   taxes: field(
     list(TaxSchema),
-    "Taxes by the place an order goes to; a download is taxed where its buyer is. Where two lines fit a place, both are taken.",
+    "Taxes by the place an order goes to; a download is taxed where its buyer is. If two lines fit a place, both apply.",
   ),
   shipping: field(list(ZoneSchema), "Where you send to and for how much."),
   pickup: field(list(PickupSchema), "Places where an order can be fetched instead, without a charge."),
   payments: field(list(PaymentSchema), "Ways to pay that you handle yourself, in the order buyers see them."),
   unpaidOrdersExpireAfter: field(
     v.optional(daysOrNever, `${UNPAID_ORDERS_EXPIRE_AFTER_DAYS} days`),
-    `How long an order is held that nobody has paid or sent: 1 to 90 days, or never. Left out, ${UNPAID_ORDERS_EXPIRE_AFTER_DAYS} days. Then it ends, and its goods are for sale again.`,
+    `How long an order waits that is neither paid nor sent: 1 to 90 days, or never. Left out, ${UNPAID_ORDERS_EXPIRE_AFTER_DAYS} days. Then it ends, and its goods are for sale again.`,
     "7 days",
     "never",
   ),
   unpaidPercent: field(
     v.optional(percentage, String(UNPAID_PERCENT)),
-    `How much of a variant's stock the unpaid orders of one buyer hold at most, in percent; two pieces at least. Left out, ${UNPAID_PERCENT}. With 100 there is no such limit.`,
+    `The most of a variant's stock that the unpaid orders of one buyer may hold, in percent, but at least two pieces. Left out, ${UNPAID_PERCENT}. 100 means no limit.`,
     50,
     100,
   ),

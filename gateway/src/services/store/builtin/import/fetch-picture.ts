@@ -6,13 +6,13 @@ import { BlockList, isIP, type LookupFunction } from "node:net";
 /** A fetched picture. `ending` follows from its bytes, not from its URL or content type. */
 export type FetchedPicture = { bytes: Buffer; ending: "jpg" | "png" | "webp" | "avif" | "tif" };
 
-/** Tells the owner why a picture could not be fetched. */
+/** Why a picture could not be fetched. `message` completes a sentence for the owner that begins with its URL. */
 export class PictureError extends Error {
   override readonly name = "PictureError";
 }
 
 type FetchOptions = {
-  /** Whether hosts of the private network are allowed. The URLs may come from a file that somebody else wrote. */
+  /** Whether hosts of the private network are allowed. Somebody else may have written the file with the URLs. */
   isPrivateAllowed: boolean;
   timeoutMs?: number;
   mostBytes?: number;
@@ -73,7 +73,7 @@ async function fetchBytes(url: string, options: FetchOptions, signal: AbortSigna
   const { statusCode = 0, headers } = response;
   if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
     response.destroy();
-    if (redirects === 0) throw new PictureError("leads from one address to the next without end");
+    if (redirects === 0) throw new PictureError("redirects too often");
     return fetchBytes(new URL(headers.location, url).href, options, signal, redirects - 1);
   }
   if (statusCode !== 200) {
@@ -99,7 +99,7 @@ function request(url: string, { isPrivateAllowed }: FetchOptions, signal: AbortS
   });
 }
 
-const NOT_PUBLIC = "is on a private network, which is not asked";
+const NOT_PUBLIC = "is on a private network, so it was not fetched";
 
 /** Resolves a name to public addresses only. The connection uses these, so a second look-up cannot change them. */
 const lookUpPublic: LookupFunction = (hostname, options, callback) => {
@@ -119,7 +119,7 @@ function isPrivate(address: string): boolean {
 async function readBytes(response: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Without an encoding set a message gives bytes.
+  // A response without an encoding yields bytes.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > mostBytes) {

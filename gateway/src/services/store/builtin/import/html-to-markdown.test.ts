@@ -66,7 +66,7 @@ it("a page shows exactly the text of the HTML, whatever Markdown would make of i
       inside: fc.array(fc.oneof({ depthSize: "small" }, TEXT, tie("tree")), { maxLength: 4 }),
     }),
   }));
-  // Without the typography of the pages.
+  // Without the typography of the pages, which changes quotation marks and dashes.
   const markdown = createMarkdown();
   fc.assert(
     fc.property(tree, (element) => {
@@ -77,7 +77,7 @@ it("a page shows exactly the text of the HTML, whatever Markdown would make of i
   );
 });
 
-it("any tags, closed or not, become nothing but Markdown", () => {
+it("any tags, closed or not, become only Markdown", () => {
   const tag = fc
     .tuple(
       fc.constantFrom("<", "</", "&lt;", "<!--", "< "),
@@ -121,7 +121,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** The visible characters, without our private use characters. */
+/** The visible characters, without the private use characters that the conversion uses. */
 function toVisibleText(html: string): string {
   return html
     .replace(/[\ue000-\ue004\s]/g, "")

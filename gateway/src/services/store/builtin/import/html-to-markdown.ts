@@ -23,8 +23,8 @@ const MARK_BY_TAG: Readonly<Record<string, MarkName>> = {
 
 /**
  * Converts the HTML of a description to Markdown that an owner can read and edit: paragraphs, lists, bold, italics and
- * web links. Of everything else the text stays. The result is safe for any input, as the site shows HTML in Markdown as
- * text.
+ * web links. Of everything else only the text stays. The result is safe for any input, because the site shows HTML in
+ * Markdown as text.
  */
 export function htmlToMarkdown(html: string): string {
   const source = html.replace(ALL_MARKS, "").replace(REMOVED, " ").replace(/\s+/g, " ");

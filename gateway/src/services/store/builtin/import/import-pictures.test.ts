@@ -10,7 +10,7 @@ const aJpeg = (colour: string) =>
   sharp({ create: { width: 8, height: 10, channels: 3, background: colour } })
     .jpeg()
     .toBuffer();
-const nearby = { fetchPicture: (url: string) => fetchPicture(url, { isPrivateAllowed: true }) };
+const withPrivatePictures = { fetchPicture: (url: string) => fetchPicture(url, { isPrivateAllowed: true }) };
 
 describe("pictures of an import", () => {
   it("are fetched into the shop's folder once each, with safe names", async () => {
@@ -28,7 +28,7 @@ describe("pictures of an import", () => {
       `tee,,,Bone,38.00,${url}/bone/ink-tee.png,,${url}/bone/ink-tee.png`,
       `tee,,,,,${url}/moved.jpg,,`,
     ];
-    const report = await importLines(shop, lines, nearby);
+    const report = await importLines(shop, lines, withPrivatePictures);
     expect(report).toMatchObject({ pictures: 3, missing: [] });
     const files = readdirSync(join(shop.contentDir, "store")).filter((file) => !file.endsWith(".yaml"));
     expect(files).toHaveLength(3);
@@ -37,13 +37,13 @@ describe("pictures of an import", () => {
     expect(requested.filter((path) => path.includes("Ink"))).toHaveLength(1);
 
     const before = shop.products();
-    const again = await importLines(shop, lines, nearby);
+    const again = await importLines(shop, lines, withPrivatePictures);
     expect(again.outcomes.same).toEqual(["tee"]);
     expect(shop.products()).toBe(before);
     expect(readdirSync(join(shop.contentDir, "store")).filter((file) => !file.endsWith(".yaml"))).toEqual(files);
   });
 
-  it("take time to fetch: an edit made meanwhile is not lost", async () => {
+  it("take long to fetch, and an edit made meanwhile is not lost", async () => {
     const shop = aShop("products: []\n");
     const edited = "products:\n  - { handle: poster, title: Poster, price: 40.00 }\n";
     const bytes = await aJpeg("#101418");
@@ -74,14 +74,14 @@ describe("pictures of an import", () => {
       [
         "Handle,Title,Variant Price,Image Src",
         `tee,Tee,38.00,${urls[0]}`,
-        ...urls.slice(1).map((its) => `tee,,,${its}`),
+        ...urls.slice(1).map((one) => `tee,,,${one}`),
       ],
       {
-        fetchPicture: (its) =>
-          fetchPicture(its, {
+        fetchPicture: (one) =>
+          fetchPicture(one, {
             isPrivateAllowed: true,
             mostBytes: 1_048_576,
-            ...(its.endsWith("slow.jpg") && { timeoutMs: 1 }),
+            ...(one.endsWith("slow.jpg") && { timeoutMs: 1 }),
           }),
       },
     );
@@ -89,7 +89,7 @@ describe("pictures of an import", () => {
     expect(missing.map(({ reason }) => reason)).toEqual([
       "is not there (the server answered 404)",
       "is no JPEG, PNG, WebP, AVIF or TIFF",
-      "leads from one address to the next without end",
+      "redirects too often",
       "is larger than 1 MB",
       "took longer than 0.001 seconds",
       "is no address that starts with https://",
@@ -115,7 +115,7 @@ describe("pictures of an import", () => {
       const error = fetchPicture(address, { isPrivateAllowed: false }).catch((reason: unknown) => reason);
       expect([address, await error]).toEqual([
         address,
-        new PictureError("is on a private network, which is not asked"),
+        new PictureError("is on a private network, so it was not fetched"),
       ]);
     }
     expect((await fetchPicture(url, { isPrivateAllowed: true })).ending).toBe("jpg");

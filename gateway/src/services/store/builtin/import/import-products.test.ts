@@ -226,7 +226,7 @@ describe("Shopify's product file", () => {
       { line: 4, reason: '"cheap" is no price; it must look like 38.00' },
       { line: 7, reason: '"tee" has the variant "S" already' },
       { line: 8, reason: '"tee" has no price here' },
-      { line: 9, reason: "it is a gift card; gift cards stand in store.yaml" },
+      { line: 9, reason: "it is a gift card; list gift cards in store.yaml" },
       { line: 10, reason: '"mug" has no title' },
       { line: 11, reason: '"pin", price: 12.345 is no amount in CAD; write it like 38.00' },
     ]);
@@ -252,14 +252,14 @@ describe("Shopify's product file", () => {
     await expect(importLines(empty, ["Title,Price", "Mug,22.00"])).rejects.toThrow("store/store.yaml is missing");
   });
 
-  it("is only reported on in a dry run", async () => {
+  it("is not imported in a dry run, only reported", async () => {
     const shop = aShop();
     const report = await importLines(
       shop,
       ["Title,Price,Product image URL", "Mug,22.00,https://pictures.example/mug.jpg"],
       {
         isDryRun: true,
-        fetchPicture: () => Promise.reject(new Error("asked")),
+        fetchPicture: () => Promise.reject(new Error("A dry run fetches no pictures")),
       },
     );
     expect(report).toMatchObject({ outcomes: { added: ["mug"] }, pictures: 1 });

@@ -25,7 +25,7 @@ export type ImportedSellable = Partial<Record<SellableKey, string>>;
 
 type ImportedVariant = ImportedSellable & { options: string[]; imageUrl?: string };
 
-/** A product of a product file. All but its pictures is as `products.yaml` has it. */
+/** A product of a product file. The fields of its variants are texts, as in `products.yaml`. */
 export type ImportedProduct = {
   /** Its first line in the file. */
   line: number;
@@ -41,7 +41,7 @@ export type ImportedProduct = {
   description: string;
   images: ImportedImage[];
   options: { name: string; values: string[] }[];
-  /** At least one; a product without options has one whose options are empty. */
+  /** At least one. A product without options has one variant, whose `options` are empty. */
   variants: ImportedVariant[];
 };
 
@@ -58,7 +58,7 @@ const OPTION_PLACES = [1, 2, 3] as const;
 export async function collectProducts(rows: AsyncIterable<ProductRow>): Promise<ImportedProducts> {
   const products = new Map<string, ImportedProduct>();
   const rejected: RejectedRow[] = [];
-  // A rejected product is reported once, and its further rows are skipped.
+  // A rejected product is reported once, and its later rows are skipped.
   const rejectedHandles = new Set<string>();
   let current: string | undefined;
   for await (const row of rows) {
@@ -82,7 +82,7 @@ export async function collectProducts(rows: AsyncIterable<ProductRow>): Promise<
   function addProduct(row: ProductRow, handle: string): string | undefined {
     const title = row.cells.get("title");
     if (title === undefined) return `"${handle}" has no title`;
-    if (isYes(row.cells.get("giftCard"))) return "it is a gift card; gift cards stand in store.yaml";
+    if (isYes(row.cells.get("giftCard"))) return "it is a gift card; list gift cards in store.yaml";
     const product = toProduct(row, handle, title);
     const reason = addRow(product, row);
     if (reason === undefined) products.set(handle, product);

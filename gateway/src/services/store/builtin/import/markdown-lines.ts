@@ -1,6 +1,6 @@
 import createMarkdown from "markdown-it";
 
-/** A private use character before a list marker. A tab for each list around its own comes first. */
+/** A private use character before a list marker. Before the character stands a tab for each outer list. */
 export const BULLET = "\uE000";
 /** Private use characters that stand for marks until the text around them is known. */
 export const MARKS = {
@@ -16,10 +16,10 @@ const markdown = createMarkdown();
 const WORD = "[\\p{L}\\p{N}]";
 /** A list item: its tabs, its marker, its text. */
 const ITEM = new RegExp(`^(\\t*)${BULLET}(-|\\d+\\.)(.*)$`);
-/** A list marker whose text follows in a paragraph of its own. */
+/** A list marker whose text stands in the paragraph after it. */
 const ITEM_APART = new RegExp(`(${BULLET}(?:-|\\d+\\.)[ \uE001-\uE004]*)\\n[ \\n]*(?![\\s]*${BULLET})`, "g");
-/** Sequences that arise when tags between them are removed: an entity, a strikethrough, an image. */
-const COME_TOGETHER = /&(?=#?\w+;)|~(?=~)|(?<=~)~|!(?=\[)/g;
+/** Sequences that can arise when a tag within them is removed: an entity, a strikethrough, an image. */
+const JOINED_SEQUENCE = /&(?=#?\w+;)|~(?=~)|(?<=~)~|!(?=\[)/g;
 
 /**
  * Converts text with the characters above to Markdown: lists, bold, italics. A page shows exactly the given text.
@@ -33,16 +33,16 @@ export function toMarkdown(written: string): string {
   /** The current list item and those around it, outermost first. `column` is where its text begins. */
   let items: { depth: number; column: number }[] = [];
   let isApart = true;
-  for (const line of written.replace(ITEM_APART, "$1 ").replace(COME_TOGETHER, "\\$&").split("\n")) {
+  for (const line of written.replace(ITEM_APART, "$1 ").replace(JOINED_SEQUENCE, "\\$&").split("\n")) {
     const [, within = "", mark, item = ""] = ITEM.exec(line) ?? [];
     const text = withMarks(mark === undefined ? line : item, open);
     if (text === "") {
-      // A list item without text is dropped: its marker alone would make a heading of the line above.
+      // A list item without text is dropped: its marker alone would turn the line above into a heading.
       isApart = true;
       continue;
     }
     const isInList = items.length > 0;
-    // Within a paragraph only a list that starts with 1 could begin.
+    // A numbered list can interrupt a paragraph only if it starts with 1, so an empty line precedes every list.
     const isNewBlock = isApart || (mark !== undefined && !isInList);
     if (isNewBlock && lines.length > 0) lines.push("");
     if (mark === undefined) {
@@ -66,7 +66,7 @@ function withMarks(text: string, open: Set<Mark>): string {
   return toVisibleText(line) === toVisibleText(plain) ? line : plain;
 }
 
-/** Opens and closes all marks within the line, none within another of its kind. */
+/** Closes every mark within its line, and opens it again in the next. No mark stands within another of its kind. */
 function closeMarks(line: string, open: Set<Mark>): string {
   let written = [...open].map((mark) => mark.begin).join("");
   for (const sign of line) {

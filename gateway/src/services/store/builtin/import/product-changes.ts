@@ -1,7 +1,7 @@
 /** A product or a variant of `products.yaml`. */
 type Written = Readonly<Record<string, unknown>>;
 
-/** Longest value that is shown, in characters; of a longer one only the key is. */
+/** Longest value that is printed, in characters. For a longer value only the key is printed. */
 const MAX_VALUE_LENGTH = 30;
 
 /**

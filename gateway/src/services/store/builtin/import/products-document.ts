@@ -11,7 +11,7 @@ import { describeChanges } from "./product-changes.ts";
 import { type ProductYaml, toProductYaml, type VariantYaml } from "./product-entry.ts";
 import type { Column } from "./read-product-csv.ts";
 
-/** Whether a product is new, has changed or is the same. */
+/** What the import did with a product. */
 export type MergeResult = "added" | "changed" | "same";
 
 /** `changes` describes the changes of an existing product. */
@@ -172,7 +172,7 @@ function listEmptyKeys(fields: ImportedSellable, columns: ReadonlySet<Column>): 
   return SELLABLE_KEYS.filter((key) => fields[key] === undefined && columns.has(SELLABLE_COLUMNS[key]));
 }
 
-/** Pictures of the product file first, then the owner's others. The owner's alt texts stay. */
+/** Pictures of the product file first, then the owner's others. The owner's alt text stays where the file has none. */
 function mergeImages(node: YAMLMap, product: ImportedProduct, files: ReadonlyMap<string, string>) {
   const list = node.get("images");
   const known = (isSeq(list) ? list.items : []).flatMap((item) => {
@@ -191,7 +191,7 @@ function mergeImages(node: YAMLMap, product: ImportedProduct, files: ReadonlyMap
   return [...images].map(([file, alt]) => (alt ? { file, alt } : { file }));
 }
 
-/** Sets a value. An equal one stays with its formatting and comment. */
+/** Sets a value. An equal value stays, with its formatting and comment. */
 function put(document: Document, node: YAMLMap, key: string, value: unknown): void {
   const before = node.get(key, true);
   if (isScalar(before) && typeof value === "string") {

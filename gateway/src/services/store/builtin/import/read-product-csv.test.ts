@@ -14,7 +14,7 @@ async function readRows(file: string, text: string): Promise<ProductRow[]> {
   return rows;
 }
 
-it("reads each name on one line, and the line on which its row begins", async () => {
+it("reads a name with line breaks as one line, and the number of each row's first line", async () => {
   const file = join(aTestFolder(), "products.csv");
   const name = fc.string({ unit: fc.constantFrom("a", "é", '"', ",", "\n", "\r\n", "<p>", "=", " ") });
   await fc.assert(
@@ -31,7 +31,7 @@ it("reads each name on one line, and the line on which its row begins", async ()
   );
 });
 
-it("reads any file, or rejects it with its name", async () => {
+it("reads any file, or throws an error that names it", async () => {
   const file = join(aTestFolder(), "products.csv");
   const rough = fc.array(fc.constantFrom("Title", "Handle", ",", "\n", '"', "a", "\r", "\0", "é", "\ufeff"), {
     maxLength: 20,

@@ -65,7 +65,7 @@ export type ProductRow = {
   cells: ReadonlyMap<Column, string>;
 };
 
-/** Longest row, in characters: an unclosed quote would take in the rest of the file. */
+/** Longest row, in characters: an unclosed quote makes the rest of the file one row. */
 const MAX_ROW_LENGTH = 1_000_000;
 
 type Parsed = { record: string[]; raw: string };
@@ -77,14 +77,14 @@ type Parsed = { record: string[]; raw: string };
  */
 export async function* readProductCsv(file: string): AsyncGenerator<ProductRow> {
   const parser = parse({ bom: true, raw: true, relax_column_count: true, max_record_size: MAX_ROW_LENGTH });
-  // The parser, which is read below, throws the errors of the file.
+  // Errors of the file are thrown below, where the parser is read.
   pipeline(createReadStream(file), parser, () => {});
   let headers: (Column | undefined)[] | undefined;
   let columns: ReadonlySet<Column> = new Set();
   let line = 1;
   try {
     for await (const parsed of parser) {
-      // The shape that `raw` gives. The parser's own line count counts CRLF in quotes twice.
+      // With `raw` the parser yields this shape. Its own line count counts CRLF in quotes twice.
       const { record, raw } = parsed as Parsed;
       const from = line;
       line += raw.match(/\r\n|\n|\r/g)?.length ?? 0;
@@ -108,7 +108,7 @@ export async function* readProductCsv(file: string): AsyncGenerator<ProductRow> 
 function readHeaders(file: string, record: readonly string[]): (Column | undefined)[] {
   const headers = record.map(findColumn);
   if (headers.includes("title")) return headers;
-  throw new ContentError(`${file} has no column "Title" in its first line. Is it a product file of Shopify's?`);
+  throw new ContentError(`${file} has no column "Title" in its first line. Is it a product export from Shopify?`);
 }
 
 function findColumn(header: string): Column | undefined {

@@ -7,8 +7,8 @@ import type { FetchedPicture } from "./fetch-picture.ts";
 const MAX_NAME_LENGTH = 80;
 
 /**
- * Stores a picture under a name made from its URL. Storing the same picture again changes nothing; another picture with
- * the same name gets a different one.
+ * Stores a picture under a name made from its URL. Storing the same picture again changes nothing. A different picture
+ * that would get the same name gets another.
  *
  * @returns the file's name
  */
@@ -51,7 +51,7 @@ function decode(encoded: string): string {
   }
 }
 
-/** Pictures are found by name without ending: a PNG and a JPEG of one name would hide each other. */
+/** Pictures are found by name without ending: a PNG and a JPEG with the same name would hide each other. */
 function isTaken(folder: string, name: string): boolean {
   return readdirSync(folder).some((file) => file.replace(/\.[^.]+$/, "").toLowerCase() === name);
 }

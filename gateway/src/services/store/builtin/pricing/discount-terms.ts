@@ -11,8 +11,8 @@ export type TermFormat = PriceFormat & Pick<StoreSettings, "timeZone">;
 export type RejectedDiscount = { why: DiscountError; discount?: EnteredDiscount["discount"] };
 
 /**
- * Words the condition that an order does not meet, to follow "This code is": "for orders from $50.00", "valid from
- * December 1, 2026". Undefined where the code was rejected for another reason.
+ * Describes the condition that an order does not meet, as the end of "This code is …": "for orders from $50.00", "valid
+ * from December 1, 2026". Undefined if the code was rejected for another reason.
  */
 export function formatTerm({ why, discount }: RejectedDiscount, format: TermFormat): string | undefined {
   if (why === "below-minimum" && discount?.minimum !== undefined)

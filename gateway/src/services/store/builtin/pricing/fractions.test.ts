@@ -16,7 +16,7 @@ describe("a fraction of an amount", () => {
     expect(takeFraction(99_999_999_999_999, 333_333, 1_000_000)).toBe(33_333_300_000_000);
   });
 
-  it("is what endless digits say", () => {
+  it("is the exact result, rounded once", () => {
     const amount = fc.integer({ min: 0, max: 10 ** 14 });
     const rate = fc.integer({ min: 0, max: 2_000_000 });
     fc.assert(
@@ -29,7 +29,7 @@ describe("a fraction of an amount", () => {
   });
 });
 
-describe("an amount that is shared out", () => {
+describe("an amount that is split", () => {
   const share = (weight: number, id = String(weight)) => ({ id, weight });
 
   it("gives what is left over to the largest remainders", () => {
@@ -38,7 +38,7 @@ describe("an amount that is shared out", () => {
     expect(splitAmount(1, [share(1), share(2)])).toEqual([0, 1]);
   });
 
-  it("gives the last unit to the same share, wherever that stands", () => {
+  it("gives the last unit to the same share, whatever the order of the shares", () => {
     expect(splitAmount(1, [share(5, "a"), share(5, "b")])).toEqual([1, 0]);
     expect(splitAmount(1, [share(5, "b"), share(5, "a")])).toEqual([0, 1]);
   });
@@ -48,7 +48,7 @@ describe("an amount that is shared out", () => {
     expect(splitAmount(0, [share(0, "a"), share(0, "b")])).toEqual([0, 0]);
   });
 
-  it("adds up, gives nobody more than their weight, and does not depend on the order", () => {
+  it("adds up, gives no share more than its weight, and does not depend on the order", () => {
     const weights = fc.array(fc.integer({ min: 0, max: 10 ** 12 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (weights, part) => {

@@ -47,7 +47,7 @@ const request: fc.Arbitrary<PricingRequest> = fc.record({
     .map((list) =>
       list.map(([at, quantity], number) => ({
         id: `line ${number}`,
-        // The generator counts within the list.
+        // `at` is always an index of a variant.
         variantId: variants[at]?.id ?? 0,
         quantity,
         attributes: [],
@@ -128,7 +128,7 @@ it("the order of lines changes no total", () => {
   );
 });
 
-it("a thousand lines of a million pieces are counted exactly", () => {
+it("a thousand lines of a million pieces are priced exactly", () => {
   const variant = variants.find(({ price }) => price === 777);
   const lines = Array.from({ length: 1_000 }, (_, at) => ({
     id: `line ${at}`,

@@ -25,7 +25,7 @@ type Cart = Partial<Omit<PricingRequest, "lines">> & {
   usage?: Partial<UsageCounters>;
 };
 
-/** Prices two mugs at 18.00 unless told otherwise. */
+/** Prices a cart: by default two mugs at 18.00. */
 function price({ pieces = { mug: 2 }, settings = {}, products, usage, ...request }: Cart = {}): PricedCart {
   const catalogue = aCatalogue({ settings, ...(products ? { products } : {}) });
   const lines = Object.entries(pieces).map(([name, quantity], at) => {
@@ -46,7 +46,7 @@ describe("goods", () => {
     expect(cart).toMatchObject({ linesSubtotal: 15_000, subtotal: 15_000, total: 15_000, due: 15_000, quantity: 5 });
   });
 
-  it("that have gone from the catalogue cost nothing and are named", () => {
+  it("that are no longer in the catalogue cost nothing and are listed as unavailable", () => {
     const gone = { id: "gone", variantId: 1, quantity: 4, attributes: [] };
     const cart = priceCart(
       { lines: [gone], discountCodes: [], address: null, deliveryHandle: null, email: null, giftCards: [] },
@@ -55,7 +55,7 @@ describe("goods", () => {
     expect(cart).toMatchObject({ lines: [], unavailable: [gone], quantity: 0, total: 0, requiresShipping: false });
   });
 
-  it("that cost more than can be counted are rejected", () => {
+  it("that cost more than can be calculated exactly are rejected", () => {
     const dear = { handle: "dear", title: "Dear", price: "9999999.99" };
     expect(() => price({ pieces: { dear: 1_000_000 }, products: [dear] })).toThrow(RangeError);
   });
@@ -67,7 +67,7 @@ describe("a discount code", () => {
     price({ ...cart, settings: { discounts: [{ ...HALF, ...discount }] }, discountCodes: ["half"] }).discounts[0]
       ?.error;
 
-  it("is known in any case, and takes its part of every line", () => {
+  it("is found in upper and lower case, and reduces the price of every line", () => {
     const cart = price({ pieces: { mug: 1, record: 1 }, settings, discountCodes: [" haLF "] });
     expect(cart.lines.map(({ discounts }) => discounts)).toEqual([
       [{ code: " haLF ", amount: 900 }],
@@ -89,7 +89,7 @@ describe("a discount code", () => {
     expect(cart.lines.map(({ total }) => total)).toEqual([1800, 1625]);
   });
 
-  it("gives way to one that takes more off, and stands beside free shipping", () => {
+  it("is not used beside one that takes more off, but can be used beside free shipping", () => {
     const cart = price({
       settings,
       discountCodes: ["FIVE", "HALF", "POST"],
@@ -105,7 +105,7 @@ describe("a discount code", () => {
     expect(cart).toMatchObject({ subtotal: 1800, deliveryPrice: 0 });
   });
 
-  it("says why it does not hold", () => {
+  it("that does not apply has the reason", () => {
     expect(price({ settings, discountCodes: ["nothing"] }).discounts).toEqual([
       { code: "nothing", error: "not-found", amount: 0 },
     ]);
@@ -120,13 +120,13 @@ describe("a discount code", () => {
     expect(errorOf({ products: ["record"] })).toBe("no-such-product");
   });
 
-  it("for some products reaches its minimum by those alone", () => {
+  it("for some products counts only those towards its minimum", () => {
     const records = { products: ["record"], minimum: 5000 };
     expect(errorOf(records, { pieces: { mug: 9, record: 1 } })).toBe("below-minimum");
     expect(errorOf(records, { pieces: { record: 2 } })).toBeUndefined();
   });
 
-  it("once per customer asks the usage when the address is known", () => {
+  it("for one use by each customer is checked when the email address is known", () => {
     const usage = { hasUsedDiscount: (_: string, email: string) => email === "ann@example.com" };
     expect(errorOf({ oncePerCustomer: true }, { usage, email: "ann@example.com" })).toBe("used-by-customer");
     expect(errorOf({ oncePerCustomer: true }, { usage, email: "bob@example.com" })).toBeUndefined();
@@ -156,7 +156,7 @@ describe("delivery", () => {
   };
   const handlesOf = (cart: PricedCart) => cart.deliveryOptions.map(({ handle }) => handle);
 
-  it("is by the zone that names the country, else by the one for everywhere", () => {
+  it("has the rates of the zone that names the country, else of the zone for everywhere", () => {
     expect(handlesOf(price({ settings: zones, address: ONTARIO }))).toEqual(["parcel", "at-a-show"]);
     const inJapan = { countryCode: "JP", provinceCode: "" };
     expect(handlesOf(price({ settings: zones, address: inJapan }))).toEqual(["world", "at-a-show"]);
@@ -169,24 +169,24 @@ describe("delivery", () => {
     expect(cart).toMatchObject({ delivery: { kind: "pickup" }, deliveryPrice: 0 });
   });
 
-  it("keeps to the weight that a rate is for", () => {
+  it("has no rate whose weight limit the goods exceed", () => {
     expect(handlesOf(price({ pieces: { mug: 1 }, settings: zones, address: ONTARIO }))).toContain("letter");
     expect(handlesOf(price({ pieces: { mug: 2 }, settings: zones, address: ONTARIO }))).not.toContain("letter");
   });
 
-  it("is free from a subtotal on that discounts count against", () => {
-    const asked = { address: ONTARIO, deliveryHandle: "parcel" };
-    expect(price({ settings: zones, ...asked }).deliveryPrice).toBe(0);
+  it("is free from a subtotal on, which is counted after discounts", () => {
+    const request = { address: ONTARIO, deliveryHandle: "parcel" };
+    expect(price({ settings: zones, ...request }).deliveryPrice).toBe(0);
     const settings = { ...zones, discounts: [FIVE_OFF] };
-    expect(price({ settings, ...asked, discountCodes: ["FIVE"] }).deliveryPrice).toBe(1200);
+    expect(price({ settings, ...request, discountCodes: ["FIVE"] }).deliveryPrice).toBe(1200);
   });
 
-  it("that is no option any more is not chosen", () => {
+  it("that is no longer an option is not chosen", () => {
     const cart = price({ settings: zones, address: ONTARIO, deliveryHandle: "world" });
     expect(cart).toMatchObject({ delivery: null, deliveryPrice: 0, subtotal: 3600 });
   });
 
-  it("is not needed for what is not sent", () => {
+  it("is not needed for goods that are not sent", () => {
     const ticket = { handle: "ticket", title: "Ticket", price: "20.00", shipped: "no" as const };
     const cart = price({ pieces: { ticket: 1 }, products: [ticket], address: ONTARIO });
     expect(cart).toMatchObject({ requiresShipping: false, deliveryOptions: [] });
@@ -206,61 +206,61 @@ describe("taxes", () => {
     expect(price().totalTax).toBe(0);
   });
 
-  it("leave shipping out where the owner says so", () => {
-    const asked = { address: ONTARIO, deliveryHandle: "canada-parcel", settings: { taxesOnShipping: false } };
-    expect(price(asked).totalTax).toBe(468);
+  it("do not apply to shipping if the owner says so", () => {
+    const request = { address: ONTARIO, deliveryHandle: "canada-parcel", settings: { taxesOnShipping: false } };
+    expect(price(request).totalTax).toBe(468);
   });
 
-  it("of a country and of its province are both taken, each rounded once for the whole order", () => {
+  it("of a country and of its province both apply, each rounded once for the whole order", () => {
     const cart = price({ pieces: { record: 1, mug: 1 }, address: quebec, settings: { taxes: [gst, qst] } });
     // 5 % of 50.50 is 2.525, 9.975 % is 5.037375.
     expect(cart.taxes.map(({ amount }) => amount)).toEqual([253, 504]);
     expect(cart.lines.reduce((sum, { tax }) => sum + tax, 0)).toBe(757);
   });
 
-  it("of three lines of a cent's fraction each are those of their sum", () => {
+  it("of less than a cent on each of three lines are calculated on their sum", () => {
     const products = ["a", "b", "c"].map((handle) => ({ handle, title: handle, price: "0.04" }));
     const cart = price({ pieces: { a: 1, b: 1, c: 1 }, products, address: ONTARIO });
     // Line by line it would be 3 × 1 cent, 25 %.
     expect(cart.totalTax).toBe(2);
   });
 
-  it("within the price are taken out of it and add nothing", () => {
+  it("that the prices include add nothing", () => {
     const settings = { taxesIncluded: true, taxes: [gst, qst] };
     const cart = price({ pieces: { mug: 1 }, address: quebec, settings });
     expect(cart.taxes.map(({ amount }) => amount)).toEqual([78, 156]);
     expect(cart).toMatchObject({ total: 1800, due: 1800 });
   });
 
-  it("are on what is paid after discounts, and not on what is free of tax", () => {
-    const asked = { address: ONTARIO, settings: { discounts: [HALF] }, discountCodes: ["HALF"] };
-    expect(price(asked).totalTax).toBe(234);
+  it("apply to prices after discounts, and not to goods free of tax", () => {
+    const request = { address: ONTARIO, settings: { discounts: [HALF] }, discountCodes: ["HALF"] };
+    expect(price(request).totalTax).toBe(234);
     const book = { handle: "book", title: "Book", price: "20.00", taxed: "no" as const };
     expect(price({ pieces: { book: 1 }, products: [book], address: ONTARIO }).totalTax).toBe(0);
   });
 
-  it("of what is fetched are those of the shop's own place", () => {
+  it("of an order that is picked up are those of the shop's place", () => {
     const fetched = { address: quebec, deliveryHandle: "at-a-show" };
     expect(price({ ...fetched, settings: { province: "ON" } }).totalTax).toBe(468);
     expect(price({ ...fetched, settings: { taxes: [gst, qst] } }).totalTax).toBe(180);
   });
 
-  it("of what is not sent are those of the buyer's place, not of the shop's", () => {
+  it("of goods that are not sent are those of the buyer's place, not of the shop's", () => {
     const ticket = { handle: "ticket", title: "Ticket", price: "20.00", shipped: "no" as const };
     const vat = { country: "DE", title: "VAT", rateMillionths: 190_000 };
     const hst = { country: "CA", province: "ON", title: "HST", rateMillionths: 130_000 };
-    const asked = {
+    const request = {
       pieces: { ticket: 1 },
       products: [ticket],
       settings: { province: "ON", taxes: [gst, qst, hst, vat] },
     };
     const taxAt = (countryCode: string, provinceCode = "") => {
-      const { totalTax, taxPlace } = price({ ...asked, address: { countryCode, provinceCode } });
+      const { totalTax, taxPlace } = price({ ...request, address: { countryCode, provinceCode } });
       return taxPlace && totalTax;
     };
     expect([taxAt("CA", "QC"), taxAt("CA", "ON"), taxAt("DE"), taxAt("US")]).toEqual([300, 360, 380, 0]);
-    // Which of a country's taxes hold is not known before its province is, where one of them names provinces.
-    expect([taxAt("CA"), taxAt(""), price(asked).taxPlace]).toEqual([null, null, null]);
+    // Canada has a tax for a province here, so its taxes are unknown until the province is known.
+    expect([taxAt("CA"), taxAt(""), price(request).taxPlace]).toEqual([null, null, null]);
   });
 });
 

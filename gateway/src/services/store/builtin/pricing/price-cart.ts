@@ -20,13 +20,13 @@ export type PricingContext = { snapshot: CatalogueSnapshot; usage: UsageCounters
  * place where nothing needs shipping. Sources of the last: Canada Revenue Agency, GST/HST Memorandum 3-3-5, Place of
  * Supply in a Province; Directive 2006/112/EC, Article 58.
  *
- * @throws {RangeError} the goods cost more than can be counted exactly; lines are rejected before that
+ * @throws {RangeError} the goods cost more than can be calculated exactly; carts reject such lines before
  */
 export function priceCart(request: PricingRequest, { snapshot, usage, now }: PricingContext): PricedCart {
   const { settings } = snapshot;
   const { lines, unavailable } = priceLines(request.lines, snapshot);
   const linesSubtotal = lines.reduce((sum, { subtotal }) => sum + subtotal, 0);
-  if (linesSubtotal > GOODS_MAX) throw new RangeError("The goods of a cart cost more than can be counted exactly");
+  if (linesSubtotal > GOODS_MAX) throw new RangeError("The goods of a cart cost more than can be calculated exactly");
 
   const entered = applyDiscounts(request.discountCodes, lines, {
     discounts: settings.discounts,

@@ -41,7 +41,7 @@ export function applyTaxes({ lines, deliveryPrice, place, settings }: TaxRequest
   });
 }
 
-/** Whether a country's taxes depend on the province. False where we have no list of its provinces to ask for. */
+/** Whether a country's taxes depend on the province. False if the buyer has no list of provinces to choose from. */
 export function isTaxedByProvince(countryCode: string, taxes: readonly TaxRule[]): boolean {
   return (
     provincesOf(countryCode).length > 0 &&

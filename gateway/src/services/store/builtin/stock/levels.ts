@@ -74,7 +74,7 @@ export function takePieces(writer: Writer, orderId: number, quantities: Quantiti
     const isTaken = variant.sellsBeyondStock
       ? takeBeyondStock(writer, variant.id, quantity)
       : takeFromStock(writer, variant.id, quantity);
-    if (!isTaken) throw new Error(`There are no ${quantity} pieces of variant ${variant.id}`);
+    if (!isTaken) throw new Error(`There are fewer than ${quantity} pieces of variant ${variant.id}`);
     writer.run(
       "INSERT INTO order_pieces (order_id, variant_id, quantity) VALUES (?, ?, ?)",
       orderId,
@@ -84,7 +84,7 @@ export function takePieces(writer: Writer, orderId: number, quantities: Quantiti
   }
 }
 
-/** Returns an order's pieces to stock. Pieces owed are settled first. */
+/** Returns an order's pieces to stock, after those that are owed. */
 export function returnPieces(writer: Writer, orderId: number): void {
   const pieces = writer.all<{ id: number; quantity: number }>(
     "DELETE FROM order_pieces WHERE order_id = ? RETURNING variant_id AS id, quantity",

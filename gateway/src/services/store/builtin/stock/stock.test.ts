@@ -6,7 +6,7 @@ import { aShop, tee } from "../catalogue/a-shop-folder.case.ts";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
 import { createStock } from "./stock.ts";
 
-/** The products file with so many records, or with records that nobody counts. */
+/** A products file with a record that has this stock, or whose stock is not counted, and a mug. */
 const records = (stock?: string, counted?: string) => ({
   products: [
     {
@@ -25,7 +25,7 @@ const left = (store: TestStore) => store.stock.onHand(store.variant("record"));
 const buy = (store: TestStore, quantity: number, method = "e-transfer") =>
   store.order({ lines: [{ variant: store.variant("record"), quantity }], method });
 
-/** Has the owner write another number; settled once the stock has taken it over. */
+/** Writes another number to the owner's file, and waits until the stock has applied it. */
 async function write(store: TestStore, stock?: string, counted?: string): Promise<void> {
   store.catalogue.change(records(stock, counted));
   left(store);
@@ -33,7 +33,7 @@ async function write(store: TestStore, stock?: string, counted?: string): Promis
 }
 
 describe("the owner's number", () => {
-  it("is what is there at first, and sales count it down, over a restart too", async () => {
+  it("is the stock at first, and sales reduce it, also across a restart", async () => {
     const dir = aTestFolder();
     const first = await aStore(records("5"), { dir });
     expect(left(first)).toBe(5);
@@ -46,7 +46,7 @@ describe("the owner's number", () => {
     expect(second.stock.isAvailable(second.variant("mug"))).toBe(true);
   });
 
-  it("becomes the stock when it is another than before, at once", async () => {
+  it("becomes the stock at once when it has changed", async () => {
     const store = await aStore(records("5"));
     await buy(store, 2);
     store.catalogue.change(records("20"));
@@ -59,7 +59,7 @@ describe("the owner's number", () => {
     expect(store.stock.version).toBeGreaterThan(version);
   });
 
-  it("keeps its count when something else in the file is edited", async () => {
+  it("does not reset the stock when something else in the file is edited", async () => {
     const store = await aStore(records("5"));
     await buy(store, 2);
     const { version } = store.stock;
@@ -68,7 +68,7 @@ describe("the owner's number", () => {
     expect(store.stock.version).toBe(version);
   });
 
-  it("counts anew, the same as before, with another day beside it, and once for each day", async () => {
+  it("becomes the stock again when its day has changed, once for each day", async () => {
     const dir = aTestFolder();
     const store = await aStore(records("5"), { dir });
     await buy(store, 5);
@@ -77,7 +77,7 @@ describe("the owner's number", () => {
     expect(store.stock.isAvailable(store.variant("record"))).toBe(true);
     await buy(store, 2);
     expect(left(store)).toBe(3);
-    // Neither the day's going nor its coming back is another count.
+    // Removing the day is no new count, and neither is adding the same day again.
     await write(store, "5");
     expect(left(store)).toBe(3);
     store.close();
@@ -87,14 +87,14 @@ describe("the owner's number", () => {
     expect(left(again)).toBe(5);
   });
 
-  it("counts anew less what is held for a card payment", async () => {
+  it("becomes the stock again without the pieces held for a card payment", async () => {
     const store = await aStore(records("5"));
     await buy(store, 3, "card");
     await write(store, "5", "2026-11-22");
     expect(left(store)).toBe(2);
   });
 
-  it("can be taken away, and named anew", async () => {
+  it("can be removed, and set again", async () => {
     const store = await aStore(records("5"));
     const order = await buy(store, 2);
     await write(store);
@@ -106,7 +106,7 @@ describe("the owner's number", () => {
   });
 });
 
-it("a products file that is looked at half written gives no sold pieces back", async () => {
+it("a products file that is read while half written puts no sold pieces on sale again", async () => {
   const whole = tee("price: 38.00", "stock: 12");
   const shop = aShop({ products: whole });
   const catalogue = shop.open();
@@ -127,7 +127,7 @@ it("a products file that is looked at half written gives no sold pieces back", a
 });
 
 describe("pieces held for a card payment", () => {
-  it("are taken off a new number, and come back when it is given up", async () => {
+  it("are subtracted from a new number, and come back when the payment is given up", async () => {
     const store = await aStore(records("5"));
     const held = await buy(store, 3, "card");
     await write(store, "10");
@@ -136,13 +136,13 @@ describe("pieces held for a card payment", () => {
     expect(left(store)).toBe(10);
   });
 
-  it("make up for each other before anything is for sale, when the new number is below them", async () => {
+  it("first cover the difference to a new number that is lower, before any piece is for sale again", async () => {
     const store = await aStore(records("5"));
     const first = await buy(store, 1, "card");
     const second = await buy(store, 2, "card");
     await write(store, "1");
     expect(left(store)).toBe(0);
-    // The one piece there is belongs to the first buyer from now on.
+    // The first buyer pays, and so gets the only piece.
     await store.orders.markPaid(first.id, { paymentId: "pi_1" });
     await store.orders.voidUnpaid(second.id);
     expect(left(store)).toBe(0);
@@ -151,7 +151,7 @@ describe("pieces held for a card payment", () => {
   });
 });
 
-it("numbers that another process wrote, as a restore does, are seen", async () => {
+it("numbers that another process wrote, as a restore does, are noticed", async () => {
   const store = await aStore(records("5"));
   const before = store.stock.version;
   const other = new DatabaseSync(store.data.path);

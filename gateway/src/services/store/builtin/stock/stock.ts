@@ -27,12 +27,14 @@ export interface CountedStock extends Stock {
 /**
  * Stock levels, cached in memory for reading.
  *
- * The owner's file lists the pieces that are free to sell when the owner writes it: pieces of known orders are set aside
- * already. A number that differs from the last one therefore becomes the stock. The same number with another day of
- * counting does so too; otherwise sales count it down. Pieces held for a pending card payment are on no list that the
- * owner sees, so they are taken off a new number, and come back when the payment is given up. Where more pieces are held
- * than the new number, stock is 0 and returned pieces first make up for the difference. So no piece is sold twice; at
- * worst a few pieces wait for the owner's next number.
+ * The number in the owner's file counts the pieces that are free to sell when the owner writes it. Pieces of known
+ * orders are set aside already. So a number that differs from the last one becomes the stock, and so does the same
+ * number with another day of counting. Otherwise sales reduce the stock.
+ *
+ * The owner does not see pieces that are held for a pending card payment. They are subtracted from a new number, and
+ * come back when the payment is given up. If more pieces are held than the new number, stock is 0, and returned pieces
+ * first cover the difference. So no piece is sold twice. At worst, a few pieces are for sale only after the owner's
+ * next number.
  *
  * @param now milliseconds on a clock that never goes back
  * @throws {DataFileError} when the numbers of the owner's file cannot be stored
@@ -65,7 +67,7 @@ export async function createStock(
     version += 1;
   }
 
-  /** Applies a new number soon. The next read retries a failure. */
+  /** Applies new numbers in the background. If that fails, the next read tries again. */
   function applySoon(): void {
     if (isApplying) return;
     isApplying = true;
