@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { aBuyClient, type BuyUserError, plain } from "./buy-client.case.ts";
 import { aServedStore } from "./served-store.case.ts";
 
-/** Checkouts of the unmodified `shopify-buy`, answered by the whole store. */
+/** Checkouts of the unmodified `shopify-buy` at the whole store. */
 
 const SETTINGS = {
   discounts: [
@@ -55,8 +55,8 @@ async function aShop() {
   return { store, client, mug, record };
 }
 
-/** What a refused change rejects with: the list of user errors, written as text. */
-async function refusalOf(change: Promise<unknown>): Promise<BuyUserError[]> {
+/** The user errors of a refused change. The client rejects with an error whose message holds them as JSON. */
+async function userErrorsOf(change: Promise<unknown>): Promise<BuyUserError[]> {
   const error: unknown = await change.then(
     () => new Error("It was not refused"),
     (reason: unknown) => reason,
@@ -137,21 +137,21 @@ describe("lines", () => {
   });
 
   it.each([
-    ["a variant that is not there", "gid://shopify/ProductVariant/1", 1, "INVALID", "variantId"],
-    ["no piece", "mug", 0, "GREATER_THAN_OR_EQUAL_TO", "quantity"],
-    ["fewer than none", "mug", -1, "GREATER_THAN_OR_EQUAL_TO", "quantity"],
+    ["a variant that does not exist", "gid://shopify/ProductVariant/1", 1, "INVALID", "variantId"],
+    ["a quantity of 0", "mug", 0, "GREATER_THAN_OR_EQUAL_TO", "quantity"],
+    ["a negative quantity", "mug", -1, "GREATER_THAN_OR_EQUAL_TO", "quantity"],
     ["more than are left", "record", 6, "NOT_ENOUGH_IN_STOCK", "quantity"],
   ])("are refused for %s", async (_, name, quantity, code, part) => {
     const { store, client } = await aShop();
     const variantId = name.startsWith("gid:") ? name : store.variantId(name);
     const lineItems = [{ variantId, quantity }];
     const field = ["lineItems", "0", part];
-    expect(await refusalOf(client.checkout.create({ lineItems }))).toMatchObject([
+    expect(await userErrorsOf(client.checkout.create({ lineItems }))).toMatchObject([
       { code, field: ["input", ...field] },
     ]);
     const { id } = await client.checkout.create();
-    expect(await refusalOf(client.checkout.addLineItems(id, lineItems))).toMatchObject([{ code, field }]);
-    expect(await refusalOf(client.checkout.replaceLineItems(id, lineItems))).toMatchObject([{ code, field }]);
+    expect(await userErrorsOf(client.checkout.addLineItems(id, lineItems))).toMatchObject([{ code, field }]);
+    expect(await userErrorsOf(client.checkout.replaceLineItems(id, lineItems))).toMatchObject([{ code, field }]);
     expect(plain((await client.checkout.fetch(id))?.lineItems)).toEqual([]);
   });
 
@@ -159,10 +159,10 @@ describe("lines", () => {
     const { client } = await aShop();
     const { id } = await client.checkout.create();
     const line = "gid://shopify/CheckoutLineItem/2f1f?checkout=1";
-    expect(await refusalOf(client.checkout.updateLineItems(id, [{ id: line, quantity: 1 }]))).toMatchObject([
+    expect(await userErrorsOf(client.checkout.updateLineItems(id, [{ id: line, quantity: 1 }]))).toMatchObject([
       { code: "LINE_ITEM_NOT_FOUND", field: ["lineItems", "0"] },
     ]);
-    expect(await refusalOf(client.checkout.removeLineItems(id, [line]))).toMatchObject([
+    expect(await userErrorsOf(client.checkout.removeLineItems(id, [line]))).toMatchObject([
       { code: "LINE_ITEM_NOT_FOUND", field: ["lineItemIds", "0"] },
     ]);
   });
@@ -180,10 +180,12 @@ test("email, note, attributes and address are stored; errors in them are reporte
     customAttributes: [{ key: "a", value: "b" }],
   });
 
-  expect(await refusalOf(client.checkout.updateEmail(id, "nobody"))).toMatchObject([
+  expect(await userErrorsOf(client.checkout.updateEmail(id, "nobody"))).toMatchObject([
     { field: ["email"], message: "Email is invalid", code: "INVALID" },
   ]);
-  expect(await refusalOf(client.checkout.updateShippingAddress(id, { ...ADDRESS, city: "", country: "Oz" }))).toEqual(
+  expect(
+    await userErrorsOf(client.checkout.updateShippingAddress(id, { ...ADDRESS, city: "", country: "Oz" })),
+  ).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ code: "BLANK", field: ["shippingAddress", "city"] }),
       expect.objectContaining({ code: "INVALID", field: ["shippingAddress", "country"] }),
@@ -206,7 +208,7 @@ test("a checkout of downloads alone is taxed by its address, as a parcel would b
 });
 
 describe("a discount code", () => {
-  it("lowers the price, shows with every line, and goes again", async () => {
+  it("lowers the price, is listed with every line, and can be removed", async () => {
     const { client, mug } = await aShop();
     const { id } = await client.checkout.create({ lineItems: [{ variantId: mug, quantity: 1 }] });
     const reduced = await client.checkout.addDiscount(id, "tenoff");
@@ -224,20 +226,20 @@ describe("a discount code", () => {
     ["NOSUCHCODE", "DISCOUNT_NOT_FOUND", "There is no such discount code."],
     ["OLD", "DISCOUNT_EXPIRED", "This discount code has expired."],
     ["FIFTY", "CART_DOES_NOT_MEET_DISCOUNT_REQUIREMENTS_NOTICE", "This discount code is for orders from $50.00."],
-  ])("%s that does not hold leaves the checkout as it was, and says so beside it", async (code, expected, message) => {
+  ])("%s does not apply: the checkout stays as it was, and the response says why", async (code, expected, message) => {
     const { store, client, mug } = await aShop();
     const { id } = await client.checkout.create({ lineItems: [{ variantId: mug, quantity: 1 }] });
     const unchanged = await client.checkout.addDiscount(id, code);
     expect(unchanged.subtotalPrice.amount).toBe("18.00");
     expect(plain(unchanged.userErrors)).toMatchObject([{ field: ["discountCode"] }]);
 
-    const asked = await store.ask<{ checkoutDiscountCodeApplyV2: { checkoutUserErrors: BuyUserError[] } }>(
+    const response = await store.ask<{ checkoutDiscountCodeApplyV2: { checkoutUserErrors: BuyUserError[] } }>(
       `mutation ($id: ID!, $code: String!) {
         checkoutDiscountCodeApplyV2(checkoutId: $id, discountCode: $code) { checkoutUserErrors { code field message } }
       }`,
       { id, code },
     );
-    const errors = asked.data?.checkoutDiscountCodeApplyV2.checkoutUserErrors;
+    const errors = response.data?.checkoutDiscountCodeApplyV2.checkoutUserErrors;
     expect(errors).toEqual([{ code: expected, field: ["discountCode"], message }]);
   });
 });
@@ -264,22 +266,22 @@ describe("a gift card", () => {
   ])("%s is refused with %s", async (giftCard, code) => {
     const { client, record } = await aShop();
     const { id } = await client.checkout.create({ lineItems: [{ variantId: record, quantity: 1 }] });
-    expect(await refusalOf(client.checkout.addGiftCards(id, [giftCard]))).toMatchObject([
+    expect(await userErrorsOf(client.checkout.addGiftCards(id, [giftCard]))).toMatchObject([
       { code, field: ["giftCardCodes", "0"] },
     ]);
   });
 
-  it("is applied once only", async () => {
+  it("is applied only once", async () => {
     const { client } = await aShop();
     const { id } = await client.checkout.create();
     await client.checkout.addGiftCards(id, ["GIFTCARD00000020"]);
-    expect(await refusalOf(client.checkout.addGiftCards(id, ["GIFTCARD00000020"]))).toMatchObject([
+    expect(await userErrorsOf(client.checkout.addGiftCards(id, ["GIFTCARD00000020"]))).toMatchObject([
       { code: "GIFT_CARD_ALREADY_APPLIED" },
     ]);
   });
 });
 
-test("once the order is placed the checkout shows it and cannot be changed any more", async () => {
+test("once the order is placed, the checkout shows it and can no longer be changed", async () => {
   const { store, client } = await aShop();
   const ready = await store.checkout();
   await store.place(ready);
@@ -291,16 +293,16 @@ test("once the order is placed the checkout shows it and cannot be changed any m
     lineItems: [{ title: expect.stringContaining("Long Point (LP)"), quantity: 1 }],
   });
   expect(completed?.orderStatusUrl).toMatch(new RegExp(`^${store.url}/checkout/orders/\\d+\\?key=`));
-  expect(await refusalOf(client.checkout.updateEmail(id, "eve@example.com"))).toMatchObject([
+  expect(await userErrorsOf(client.checkout.updateEmail(id, "eve@example.com"))).toMatchObject([
     { code: "ALREADY_COMPLETED" },
   ]);
 });
 
-test("a checkout that is not there is null to read, and refused to change", async () => {
+test("an unknown checkout is null when it is read, and an error when it is changed", async () => {
   const { client } = await aShop();
   const id = "gid://shopify/Checkout/nothing?key=nothing";
   expect(await client.checkout.fetch(id)).toBeNull();
-  expect(await refusalOf(client.checkout.updateEmail(id, "ann@example.com"))).toMatchObject([
+  expect(await userErrorsOf(client.checkout.updateEmail(id, "ann@example.com"))).toMatchObject([
     { code: "INVALID", field: ["checkoutId"] },
   ]);
 });

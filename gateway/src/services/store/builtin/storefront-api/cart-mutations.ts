@@ -35,13 +35,13 @@ const ARGUMENTS: InputPlaces = { root: [], variantKey: "merchandiseId" };
 const INPUT: InputPlaces = { root: ["input"], variantKey: "merchandiseId" };
 
 /**
- * Changes of carts. Errors come with the unchanged cart: hydrogen-react takes a response without a cart for a cart
- * whose order was placed, and forgets it.
+ * Changes of carts. Errors come with the unchanged cart. From a response without a cart, hydrogen-react concludes that
+ * the order was placed, and forgets the cart.
  */
 export const cartMutations = {
   async cartCreate(_: unknown, { input }: { input?: CartInput | null }, context: RequestContext): Promise<CartPayload> {
     const { lines, note, attributes, discountCodes, buyerIdentity } = input ?? {};
-    const outcome = await context.visitorServices().carts.create({
+    const result = await context.visitorServices().carts.create({
       lines: (lines ?? []).map(newLine),
       note: note ?? null,
       attributes: attributesOf(attributes),
@@ -49,8 +49,8 @@ export const cartMutations = {
       buyerIdentity: { countryCode: null, email: null, phone: null, ...identityOf(buyerIdentity ?? {}) },
       client: context.client,
     });
-    const payload = payloadOf(outcome, INPUT, idsOf(lines ?? []));
-    return withoutCustomers(payload, buyerIdentity, INPUT);
+    const payload = payloadOf(result, INPUT, idsOf(lines ?? []));
+    return withCustomerError(payload, buyerIdentity, INPUT);
   },
 
   cartLinesAdd: (_: unknown, { cartId, lines }: { cartId: string; lines: LineInput[] }, context: RequestContext) =>
@@ -99,7 +99,7 @@ export const cartMutations = {
     const payload = await change(cartId, context, [], (carts, token) =>
       carts.setBuyerIdentity(token, identityOf(buyerIdentity)),
     );
-    return withoutCustomers(payload, buyerIdentity, ARGUMENTS);
+    return withCustomerError(payload, buyerIdentity, ARGUMENTS);
   },
 };
 
@@ -111,20 +111,20 @@ async function change(
   places = ARGUMENTS,
 ): Promise<CartPayload> {
   const token = nameIn(cartId, "Cart");
-  const outcome = token === undefined ? undefined : await make(context.visitorServices().carts, token);
-  if (!outcome) {
+  const result = token === undefined ? undefined : await make(context.visitorServices().carts, token);
+  if (!result) {
     const message = "The specified cart does not exist.";
     return { cart: null, userErrors: [{ code: "INVALID", field: ["cartId"], message }] };
   }
-  return payloadOf(outcome, places, ids);
+  return payloadOf(result, places, ids);
 }
 
 function payloadOf({ cart, errors }: CartResult, places: InputPlaces, ids: readonly string[]): CartPayload {
   return { cart, userErrors: errors.map((error) => cartUserError(error, places, ids)) };
 }
 
-/** The shop has no customer accounts, so no token is valid. */
-function withoutCustomers(
+/** Adds an error if the input has a customer's token: the shop has no customer accounts. */
+function withCustomerError(
   payload: CartPayload,
   identity: IdentityInput | null | undefined,
   { root }: InputPlaces,

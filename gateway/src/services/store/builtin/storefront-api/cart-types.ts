@@ -18,13 +18,14 @@ export const cartQueries = {
 const totalAmount = ({ priced }: Cart, _: unknown, context: RequestContext) => money(priced.total, context);
 const subtotalAmount = ({ priced }: Cart, _: unknown, context: RequestContext) => money(priced.subtotal, context);
 /**
- * Goods with shipping are taxed by the address, which is unknown before the checkout; others by the buyer's country.
+ * Goods that need shipping are taxed by the address, which is unknown before the checkout. Others are taxed by the
+ * buyer's country.
  */
 const totalTaxAmount = ({ priced }: Cart, _: unknown, context: RequestContext) =>
   priced.taxes.length > 0 ? money(priced.totalTax, context) : null;
 
 const attribute = ({ attributes }: { attributes: Cart["attributes"] }, { key }: { key: string }) =>
-  attributes.find((held) => held.key === key);
+  attributes.find((one) => one.key === key);
 
 const lineSubtotal = ({ priced }: CartLine, _: unknown, context: RequestContext) => money(priced.subtotal, context);
 const lineTotal = ({ priced }: CartLine, _: unknown, context: RequestContext) => money(priced.total, context);
@@ -41,15 +42,15 @@ export const cartTypes = {
     cost: (cart: Cart) => cart,
     estimatedCost: (cart: Cart) => cart,
     // The delivery is chosen on the checkout pages.
-    deliveryGroups: (_: Cart, asked: PageArguments, context: RequestContext, info: GraphQLResolveInfo) =>
-      pageOf<never>([], String, asked, context, info),
+    deliveryGroups: (_: Cart, args: PageArguments, context: RequestContext, info: GraphQLResolveInfo) =>
+      pageOf<never>([], String, args, context, info),
     // Discounts are listed with their lines.
     discountAllocations: () => [],
     discountCodes: ({ priced }: Cart) =>
       priced.discounts.map(({ code, error }) => ({ code, applicable: error === undefined })),
-    lines: (cart: Cart, asked: PageArguments, context: RequestContext, info: GraphQLResolveInfo) => {
+    lines: (cart: Cart, args: PageArguments, context: RequestContext, info: GraphQLResolveInfo) => {
       const lines = cart.priced.lines.map((priced): CartLine => ({ cart, priced }));
-      return pageOf(lines, ({ priced }) => priced.line.id, asked, context, info);
+      return pageOf(lines, ({ priced }) => priced.line.id, args, context, info);
     },
     note: ({ note }: Cart, _: unknown, { cost }: RequestContext) => note && cost.addText(note),
     totalQuantity: ({ priced }: Cart) => priced.quantity,
@@ -67,7 +68,7 @@ export const cartTypes = {
   CartEstimatedCost: { checkoutChargeAmount: totalAmount, subtotalAmount, totalAmount, totalTaxAmount },
   CartLine: {
     id: ({ cart, priced }: CartLine) => `${globalId("CartLine", priced.line.id)}?cart=${cart.token}`,
-    attribute: ({ priced }: CartLine, asked: { key: string }) => attribute(priced.line, asked),
+    attribute: ({ priced }: CartLine, args: { key: string }) => attribute(priced.line, args),
     attributes: ({ priced }: CartLine) => priced.line.attributes,
     cost: (line: CartLine) => line,
     estimatedCost: (line: CartLine) => line,
@@ -99,7 +100,7 @@ export function cartOfId(id: string, context: RequestContext): Promise<Cart | un
   return token === undefined ? undefined : cartOfToken(token, context);
 }
 
-/** The cart in a line's id. */
+/** The cart of a token. */
 export function cartOfToken(token: string, context: RequestContext): Promise<Cart | undefined> {
   const { carts } = context.visitorServices();
   return findOnce(context.found.carts, token, () => carts.find(token), context);

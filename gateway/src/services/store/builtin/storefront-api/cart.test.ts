@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { aServedStore, type ServedStore } from "./served-store.case.ts";
 import { aStorefront } from "./wire.case.ts";
 
-/** Changes of carts as any client sees them, refusals above all: hydrogen-react does not ask for those. */
+/** Changes of carts for any client, above all refused ones, which hydrogen-react does not request. */
 
 type Payload = {
   cart: { id: string; totalQuantity: number; note: string | null; lines: { nodes: { id: string }[] } } | null;
@@ -37,7 +37,7 @@ async function aCart() {
 describe("a line that is refused leaves the cart as it is", () => {
   it.each([
     [
-      "of a variant that is not there",
+      "of a variant that does not exist",
       "gid://shopify/ProductVariant/1",
       1,
       "INVALID",
@@ -45,7 +45,7 @@ describe("a line that is refused leaves the cart as it is", () => {
       "does not exist",
     ],
     ["of something that is no variant", "gid://shopify/Product/1", 1, "INVALID", "merchandiseId", "does not exist"],
-    ["of no piece", "", 0, "LESS_THAN", "quantity", "from 1"],
+    ["of quantity 0", "", 0, "LESS_THAN", "quantity", "from 1"],
     ["of more than are left", "", 5, "INVALID", "quantity", "so many left"],
   ])("%s", async (_, id, quantity, code, part, words) => {
     const { store, cart } = await aCart();
@@ -76,7 +76,7 @@ describe("a line that is refused leaves the cart as it is", () => {
   });
 });
 
-test("a cart begins without the lines that were refused, so that a client has one to go on with", async () => {
+test("a cart is created without the refused lines, so that the client has a cart to go on with", async () => {
   const store = await aServedStore();
   const payload = await create(store, {
     note: "x".repeat(5_001),
@@ -91,7 +91,7 @@ test("a cart begins without the lines that were refused, so that a client has on
   ]);
 });
 
-test("a line becomes another variant, and keeps what was not said", async () => {
+test("a line changes its variant, and its other fields stay", async () => {
   const { store, cart } = await aCart();
   const payload = await change(store, "cartLinesUpdate", "$cartId: ID!, $lines: [CartLineUpdateInput!]!", {
     cartId: cart.id,
@@ -110,7 +110,7 @@ const FOUR_AN_ORDER = {
 };
 const ABOVE_FOUR = "One order can have 4 of this at most.";
 
-test("more than one order can have is refused on its quantity", async () => {
+test("a quantity above the limit per order is refused", async () => {
   const store = await aServedStore(FOUR_AN_ORDER);
   const payload = await create(store, { lines: [{ merchandiseId: store.variantId("tee"), quantity: 5 }] });
   expect(payload.userErrors).toEqual([
@@ -118,7 +118,7 @@ test("more than one order can have is refused on its quantity", async () => {
   ]);
 });
 
-test("more than one order can have is refused on its quantity in a checkout too", async () => {
+test("a quantity above the limit per order is refused in a checkout too", async () => {
   const store = await aStorefront(FOUR_AN_ORDER);
   const { data } = await store.ask(
     `mutation ($input: CheckoutCreateInput!) { checkoutCreate(input: $input) {
@@ -135,7 +135,7 @@ test("more than one order can have is refused on its quantity in a checkout too"
   });
 });
 
-test("an unknown cart is null beside an error on its id, whatever was to be changed", async () => {
+test("an unknown cart is null, with an error on its id", async () => {
   const store = await aServedStore();
   for (const cartId of ["gid://shopify/Cart/nothing", "gid://shopify/Product/1"]) {
     const payload = await change(store, "cartNoteUpdate", "$cartId: ID!, $note: String", { cartId, note: "x" });
@@ -143,7 +143,7 @@ test("an unknown cart is null beside an error on its id, whatever was to be chan
   }
 });
 
-test("a variant that has gone from the catalogue takes its line along, and the cart stays readable", async () => {
+test("a line whose variant left the catalogue is left out, and the cart stays readable", async () => {
   const { store, cart } = await aCart();
   store.catalogue.change({ products: [{ handle: "mug", title: "Mug", price: "18.00" }] });
   expect(
@@ -151,7 +151,7 @@ test("a variant that has gone from the catalogue takes its line along, and the c
   ).toEqual({ status: 200, data: { cart: { lines: { nodes: [] } } } });
 });
 
-test("both names of what a cart costs tell the same, and a code stands with the lines it is for", async () => {
+test("cost and estimatedCost agree, and a discount code is listed with the lines that it reduces", async () => {
   const store = await aServedStore({
     settings: {
       discounts: [{ code: "FIVE", title: "Five", value: { kind: "amount", amount: 500 }, oncePerCustomer: false }],

@@ -6,7 +6,7 @@ import { aServedStore } from "./served-store.case.ts";
 /** What a client sees of products and collections beyond what the official clients select. */
 
 describe("a product", () => {
-  it("tells its range of prices, its pieces, its collections and its page", async () => {
+  it("has its range of prices, its stock, its collections and its page", async () => {
     const store = await aServedStore({ collections: [{ handle: "wear", title: "To wear", products: ["tee"] }] });
     const { data } = await store.ask(`{ product(handle: "tee") {
       priceRange { minVariantPrice { amount } maxVariantPrice { amount currencyCode } }
@@ -27,7 +27,7 @@ describe("a product", () => {
     });
   });
 
-  it("finds the variant of the options that were chosen", async () => {
+  it("finds the variant of the chosen options", async () => {
     const store = await aServedStore();
     const choose = (size: string) =>
       store.ask(
@@ -54,7 +54,7 @@ describe("a product", () => {
     expect((await choose("XXL")).data).toEqual({ product: { variantBySelectedOptions: null } });
   });
 
-  it("compares goods by a quantity of them", async () => {
+  it("has a unit price, by which goods can be compared", async () => {
     const store = await aServedStore({
       products: [
         { handle: "syrup", title: "Maple syrup", price: "12.00", measure: { holds: "750 ml", per: "100 ml" } },
@@ -70,13 +70,13 @@ describe("a product", () => {
 });
 
 describe("the products of a collection", () => {
-  it("come in the owner's order, or in another that is asked for", async () => {
+  it("come in the owner's order, or in a requested order", async () => {
     const store = await aServedStore({
       collections: [{ handle: "all", title: "All", products: ["record", "tee", "mug"] }],
     });
-    const order = async (asked: string) => {
+    const order = async (args: string) => {
       const { data } = await store.ask<{ collection: { products: { nodes: { handle: string }[] } } }>(
-        `{ collection(handle: "all") { products(first: 9 ${asked}) { nodes { handle } } } }`,
+        `{ collection(handle: "all") { products(first: 9 ${args}) { nodes { handle } } } }`,
       );
       return data?.collection.products.nodes.map(({ handle }) => handle);
     };
@@ -89,7 +89,7 @@ describe("the products of a collection", () => {
 });
 
 test(
-  "countries that are sent to are those of the shipping zones, or all of them",
+  "the countries that the shop ships to are those of its zones, or all countries",
   ofBuiltinAlone("cached responses"),
   async () => {
     const store = await aServedStore();

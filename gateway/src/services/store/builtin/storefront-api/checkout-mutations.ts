@@ -44,8 +44,8 @@ const ARGUMENTS: CheckoutPlaces = { root: [], variantKey: "variantId" };
 const INPUT: CheckoutPlaces = { root: ["input"], variantKey: "variantId" };
 
 /**
- * Changes of checkouts. Errors come without the checkout: shopify-buy takes a response with a checkout for a success,
- * and reads errors only when there is none.
+ * Changes of checkouts. Errors come without the checkout: shopify-buy treats a response with a checkout as a success,
+ * and reads the errors only if there is no checkout.
  */
 export const checkoutMutations = {
   async checkoutCreate(
@@ -53,7 +53,7 @@ export const checkoutMutations = {
     { input }: { input: CreateInput },
     context: RequestContext,
   ): Promise<CheckoutPayload> {
-    const outcome = await context.visitorServices().checkouts.create({
+    const result = await context.visitorServices().checkouts.create({
       email: input.email || null,
       lines: (input.lineItems ?? []).map(newLine),
       address: input.shippingAddress ? addressOf(input.shippingAddress) : null,
@@ -62,7 +62,7 @@ export const checkoutMutations = {
       allowPartialAddress: input.allowPartialAddresses ?? false,
       client: context.client,
     });
-    return payloadOf(outcome, INPUT, context);
+    return payloadOf(result, INPUT, context);
   },
 
   checkoutLineItemsAdd: (
@@ -157,7 +157,7 @@ export const checkoutMutations = {
     { checkoutId, appliedGiftCardId }: Of<{ appliedGiftCardId: string }>,
     context: RequestContext,
   ) => {
-    // Numbers of gift cards are hashes; none is below 0.
+    // No gift card has the number -1.
     const number = numberIn(appliedGiftCardId, "AppliedGiftCard") ?? -1;
     const places: CheckoutPlaces = { ...ARGUMENTS, giftCard: () => ["appliedGiftCardId"] };
     return change(checkoutId, context, (checkouts, key) => checkouts.removeGiftCard(key, number), places);
@@ -171,15 +171,15 @@ async function change(
   places = ARGUMENTS,
 ): Promise<CheckoutPayload> {
   const key = checkoutKeyIn(id);
-  const outcome = key && (await make(context.visitorServices().checkouts, key));
-  if (!outcome) return refused([{ code: "INVALID", field: ["checkoutId"], message: "There is no such checkout." }]);
-  return payloadOf(outcome, places, context);
+  const result = key && (await make(context.visitorServices().checkouts, key));
+  if (!result) return refused([{ code: "INVALID", field: ["checkoutId"], message: "There is no such checkout." }]);
+  return payloadOf(result, places, context);
 }
 
-function payloadOf(outcome: CheckoutResult, places: CheckoutPlaces, { snapshot }: RequestContext): CheckoutPayload {
-  if (outcome.ok) return { checkout: outcome.checkout, userErrors: [], checkoutUserErrors: [] };
+function payloadOf(result: CheckoutResult, places: CheckoutPlaces, { snapshot }: RequestContext): CheckoutPayload {
+  if (result.ok) return { checkout: result.checkout, userErrors: [], checkoutUserErrors: [] };
   const errorOf = (error: CheckoutError) => checkoutUserError(error, places, snapshot.settings);
-  return refused(outcome.errors.map(errorOf));
+  return refused(result.errors.map(errorOf));
 }
 
 function refused(errors: UserError<CheckoutErrorCode>[]): CheckoutPayload {
@@ -199,7 +199,7 @@ function lineChange({ id, variantId, quantity, customAttributes }: LineUpdateInp
   };
 }
 
-/** Null becomes an empty text. */
+/** Leaves out fields that are null. */
 function addressOf(words: AddressWords): AddressInput {
   return Object.fromEntries(Object.entries(words).filter(([, word]) => typeof word === "string"));
 }

@@ -44,17 +44,17 @@ export const checkoutTypes = {
     customAttributes: ({ attributes }: Checkout) => attributes,
     discountApplications: (
       { priced }: Checkout,
-      asked: PageArguments,
+      args: PageArguments,
       context: RequestContext,
       info: GraphQLResolveInfo,
     ) => {
       const applications = priced.discounts.map((entered) => discountApplication(entered, context));
-      return pageOf(applications, ({ code }) => encodeURIComponent(code).slice(0, 200), asked, context, info);
+      return pageOf(applications, ({ code }) => encodeURIComponent(code).slice(0, 200), args, context, info);
     },
-    lineItems: (checkout: Checkout, asked: PageArguments, context: RequestContext, info: GraphQLResolveInfo) => {
+    lineItems: (checkout: Checkout, args: PageArguments, context: RequestContext, info: GraphQLResolveInfo) => {
       const prices = new Map(checkout.priced.lines.map((priced) => [priced.line.id, priced]));
       const lines = checkout.lines.map((line): Line => ({ checkout, line, priced: prices.get(line.id) }));
-      return pageOf(lines, ({ line }) => line.id, asked, context, info);
+      return pageOf(lines, ({ line }) => line.id, args, context, info);
     },
     lineItemsSubtotalPrice: amount(({ linesSubtotal }) => linesSubtotal),
     note: ({ note }: Checkout, _: unknown, { cost }: RequestContext) => note && cost.addText(note),

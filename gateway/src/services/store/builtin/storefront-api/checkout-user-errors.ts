@@ -35,9 +35,9 @@ export type CheckoutErrorCode =
   | "THROTTLED_DURING_CHECKOUT"
   | "TOO_LONG";
 
-type Told = { code: CheckoutErrorCode; message: string };
+type CodedMessage = { code: CheckoutErrorCode; message: string };
 
-const DISCOUNTS: Readonly<Record<DiscountError, Told>> = {
+const DISCOUNTS: Readonly<Record<DiscountError, CodedMessage>> = {
   "not-found": { code: "DISCOUNT_NOT_FOUND", message: "There is no such discount code." },
   "not-yet": { code: "DISCOUNT_DISABLED", message: "This discount code cannot be used yet." },
   expired: { code: "DISCOUNT_EXPIRED", message: "This discount code has expired." },
@@ -60,7 +60,7 @@ const DISCOUNTS: Readonly<Record<DiscountError, Told>> = {
   },
 };
 
-const GIFT_CARDS: Readonly<Record<GiftCardError, Told>> = {
+const GIFT_CARDS: Readonly<Record<GiftCardError, CodedMessage>> = {
   invalid: { code: "GIFT_CARD_CODE_INVALID", message: "This is no code of a gift card." },
   "not-found": { code: "GIFT_CARD_NOT_FOUND", message: "There is no such gift card." },
   expired: { code: "GIFT_CARD_EXPIRED", message: "This gift card has expired." },
@@ -70,7 +70,7 @@ const GIFT_CARDS: Readonly<Record<GiftCardError, Told>> = {
   "other-currency": { code: "GIFT_CARD_CURRENCY_MISMATCH", message: "This gift card is in another currency." },
 };
 
-const ADDRESS_PROBLEMS: Readonly<Record<"blank" | "too-long" | "unknown" | "not-sent-there", Told>> = {
+const ADDRESS_PROBLEMS: Readonly<Record<"blank" | "too-long" | "unknown" | "not-sent-there", CodedMessage>> = {
   blank: { code: "BLANK", message: "can't be blank" },
   "too-long": { code: "TOO_LONG", message: "is too long" },
   unknown: { code: "INVALID", message: "is not one we know" },
@@ -126,13 +126,13 @@ export function checkoutUserError(
 
 function lineError(error: LineError, { root, lines = "lineItems", variantKey }: InputPlaces) {
   const line = [...root, lines, String(error.at)];
-  return { ...toldOfLine(error), field: fieldOfLine(error.reason, line, variantKey) };
+  return { ...messageOfLine(error), field: fieldOfLine(error.reason, line, variantKey) };
 }
 
 /** Reasons about a line's quantity. */
 const OF_QUANTITY: ReadonlySet<LineError["reason"]> = new Set(["bad-quantity", "not-enough", "above-per-order"]);
 
-function toldOfLine(error: LineError): Told {
+function messageOfLine(error: LineError): CodedMessage {
   switch (error.reason) {
     case "no-such-variant":
       return { code: "INVALID", message: "Variant is invalid" };

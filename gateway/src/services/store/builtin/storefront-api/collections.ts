@@ -25,10 +25,10 @@ export const collectionQueries = {
   },
   collectionByHandle: (_: unknown, { handle }: { handle: string }, { snapshot }: RequestContext) =>
     snapshot.collectionByHandle(handle),
-  collections: (_: unknown, asked: ListArguments, context: RequestContext, info: GraphQLResolveInfo) => {
-    const { reverse, ...page } = asked;
-    const query = checkedQuery(asked.query);
-    const listed = { query, sortKey: asked.sortKey ?? "ID", reverse: reverse ?? false };
+  collections: (_: unknown, args: ListArguments, context: RequestContext, info: GraphQLResolveInfo) => {
+    const { reverse, ...page } = args;
+    const query = checkedQuery(args.query);
+    const listed = { query, sortKey: args.sortKey ?? "ID", reverse: reverse ?? false };
     return pageOf(context.snapshot.listCollections(listed), idOf, page, context, info);
   },
 };
@@ -42,8 +42,8 @@ export const collectionTypes = {
     descriptionHtml: (collection: Collection, _: unknown, { cost }: RequestContext) =>
       cost.addText(collection.descriptionHtml),
     onlineStoreUrl: () => null,
-    products: (collection: Collection, asked: ProductsArguments, context: RequestContext, info: GraphQLResolveInfo) =>
-      pageOf(sorted(collection.products, asked.sortKey ?? ""), idOf, asked, context, info),
+    products: (collection: Collection, args: ProductsArguments, context: RequestContext, info: GraphQLResolveInfo) =>
+      pageOf(sorted(collection.products, args.sortKey ?? ""), idOf, args, context, info),
     seo: () => ({ title: null, description: null }),
   },
 };

@@ -12,7 +12,7 @@ export type PageArguments = {
   reverse?: boolean | null;
 };
 
-/** Entries of a list; those of later time slices are promises. */
+/** An entry of a list. Entries of later time slices are promises. */
 type Deferred<Entry> = Entry | Promise<Entry>;
 type Edge<Item> = { cursor: string; node: Item };
 
@@ -42,11 +42,11 @@ export const MAX_PAGE = 250;
 export function pageOf<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,
-  asked: PageArguments,
+  args: PageArguments,
   context: RequestContext,
   info: GraphQLResolveInfo,
 ): Connection<Item> | Promise<Connection<Item>> {
-  const page = cutPage(asked.reverse ? items.toReversed() : items, idOf, asked);
+  const page = cutPage(args.reverse ? items.toReversed() : items, idOf, args);
   context.cost.add(page.edges.length * weightOf(info));
   const connection: Connection<Item> = {
     get edges() {
@@ -83,10 +83,10 @@ export function inSlices<Entry>(entries: Entry[], weight: number, context: Reque
   });
 }
 
-function cutPage<Item>(items: readonly Item[], idOf: (item: Item) => string, asked: PageArguments): Page<Item> {
-  const { first, last } = checkedSize(asked);
-  const isAfter = asked.after ? placeOf(readCursor(asked.after, "after"), items, idOf) : undefined;
-  const isBefore = asked.before ? placeOf(readCursor(asked.before, "before"), items, idOf) : undefined;
+function cutPage<Item>(items: readonly Item[], idOf: (item: Item) => string, args: PageArguments): Page<Item> {
+  const { first, last } = checkedSize(args);
+  const isAfter = args.after ? placeOf(readCursor(args.after, "after"), items, idOf) : undefined;
+  const isBefore = args.before ? placeOf(readCursor(args.before, "before"), items, idOf) : undefined;
   let start = isAfter ? (isAfter.isThere ? isAfter.place + 1 : isAfter.place) : 0;
   let end = isBefore ? isBefore.place : items.length;
   end = Math.max(start, end);
@@ -107,9 +107,9 @@ function cutPage<Item>(items: readonly Item[], idOf: (item: Item) => string, ask
 
 function checkedSize({ first, last }: PageArguments): { first?: number; last?: number } {
   if (typeof first === "number" && typeof last === "number")
-    throw badRequest("A page is asked for with first or with last, not with both.");
+    throw badRequest("Request a page with first or with last, not with both.");
   const size = first ?? last;
-  if (typeof size !== "number") throw badRequest("A page is asked for with first or with last.");
+  if (typeof size !== "number") throw badRequest("Request a page with first or with last.");
   if (size < 0) throw badRequest("A page cannot have fewer than 0 entries.");
   if (size > MAX_PAGE) throw badRequest(`A page can have ${MAX_PAGE} entries at most, not ${size}.`);
   return typeof first === "number" ? { first } : { last: size };
@@ -127,7 +127,7 @@ function writeCursor(place: number, id: string): string {
 
 function readCursor(cursor: string, argument: "after" | "before"): Cursor {
   const match = /^(\d{1,9}) ([!-~]{1,200})$/.exec(Buffer.from(cursor, "base64url").toString("latin1"));
-  if (!match) throw badRequest(`The cursor of ${argument} is none that this store has given.`);
+  if (!match) throw badRequest(`The cursor of ${argument} is not one of this store.`);
   const [, place = "", id = ""] = match;
   return { place: Number(place), id };
 }

@@ -11,10 +11,10 @@ import { soak } from "../../../../testing/soak.ts";
 import { aCostlyStore } from "./costly-store.case.ts";
 import { storefrontSchema } from "./schema.ts";
 
-/** A shop larger than most, with as many full carts as one request may read by different names. */
+/** A shop larger than most, with as many full carts as one request may read. */
 const SIZE = { products: 250, collections: 20, carts: 19, lines: 1_000 };
 const REPORTED = 5;
-/** In milliseconds of processor time: of a request, of a kB of it, and of its longest part in which nobody else is served. */
+/** What the search makes larger, in milliseconds of processor time. Nobody else is served during the longest slice. */
 const AIMS = ["whole", "byKilobyte", "longestSlice"] as const;
 
 it("no request holds the processor for long, and the costliest that a search finds are reported", (test) =>

@@ -15,34 +15,34 @@ const request = (client: string, query: string) => ({
 const someProducts = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ handle: `p${at}`, title: `Product ${at}`, price: "1.00" }));
 
-test("a client that has used up its processor time is told when to come back, and nobody else is", async () => {
+test("a client that has used up its processor time gets 429 with Retry-After, and other clients do not", async () => {
   let milliseconds = 0;
   let used = 0;
-  // Every look at the processor's clock is 300 ms after the one before.
+  // Each reading of the processor's clock is 300 ms after the one before.
   const cpu = () => {
     used += 300;
     return used;
   };
-  // The clock of slices stands still, so each request is one.
+  // The clock of slices stands still, so each request takes one slice.
   const scheduler = createScheduler({ budget: createCpuBudget(() => milliseconds), cpu, now: () => 0 });
   const { storefront } = await aStorefront({}, PUBLIC_URL, scheduler);
-  const answers = [];
+  const responses = [];
   for (let at = 0; at < 6; at += 1)
-    answers.push(await storefront.answer(request("flood", `{ shop { name } } # ${at}`)));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429]);
-  const refused = answers.at(-1);
+    responses.push(await storefront.answer(request("flood", `{ shop { name } } # ${at}`)));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429]);
+  const refused = responses.at(-1);
   expect(refused?.headers).toMatchObject({ "retry-after": "2", "content-type": "application/json; charset=utf-8" });
   expect(JSON.parse(String(refused?.body)).errors[0].extensions.code).toBe("THROTTLED");
 
   expect((await storefront.answer(request("ann", "{ shop { name } } # 9"))).status).toBe(200);
-  // What is in the cache costs next to nothing.
+  // A cached response costs almost nothing.
   expect((await storefront.answer(request("flood", "{ shop { name } } # 0"))).status).toBe(200);
   milliseconds = 5_000;
   expect((await storefront.answer(request("flood", "{ shop { name } } # 7"))).status).toBe(200);
 });
 
 test("a long list is resolved in parts, and another visitor is answered in between", async () => {
-  // Its clock stands still, so no slice is ever over by time alone.
+  // The scheduler's clock stands still, so no slice ends because of its time.
   const { storefront } = await aStorefront(
     { products: someProducts(60) },
     PUBLIC_URL,
@@ -75,18 +75,18 @@ test("a large response is written in parts", async () => {
   expect(Math.max(...lengths)).toBeLessThan(50_000);
 });
 
-test("a thousand requests of one client are queued behind one of another", async () => {
+test("a hundred requests of one client are queued behind one of another", async () => {
   const { storefront } = await aStorefront({ products: someProducts(60) });
   const answered: string[] = [];
-  const ask = async (client: string, query: string) => {
+  const send = async (client: string, query: string) => {
     await storefront.answer(request(client, query));
     answered.push(client);
   };
   const fields = Array.from({ length: 100 }, (_, at) => `a${at}: title`).join(" ");
   const flood = Array.from({ length: 100 }, (_, at) =>
-    ask("flood", `{ products(first: ${at}) { nodes { ${fields} } } }`),
+    send("flood", `{ products(first: ${at}) { nodes { ${fields} } } }`),
   );
-  const visit = ask("ann", "{ shop { name } }");
+  const visit = send("ann", "{ shop { name } }");
   await Promise.all([visit, ...flood]);
   expect(answered.indexOf("ann")).toBeLessThan(10);
 });

@@ -25,8 +25,8 @@ type StorefrontOptions = StoreContext &
     onError: (error: unknown) => void;
   };
 
-/** Response to a request, and whether it is public. */
-type Outcome = { bytes: Buffer<ArrayBuffer>; isPublic: boolean };
+/** The response to a request as JSON. If it is public, it may be cached. */
+type WrittenResult = { bytes: Buffer<ArrayBuffer>; isPublic: boolean };
 
 /** A request before its document is parsed. */
 type BaseContext = Pick<RequestContext, "snapshot" | "client" | "task">;
@@ -36,7 +36,7 @@ const TOO_COSTLY = {
   extensions: { code: "THROTTLED" },
 } as const;
 
-/** Continues at once while the task's time slice has time left. */
+/** Continues at once if the task's time slice has time left, otherwise in its next slice. */
 function inNextSlice<Result>(task: Task, next: () => Result | Promise<Result>): Result | Promise<Result> {
   const slice = task.pause();
   return slice ? slice.then(next) : next();
@@ -99,7 +99,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     if (cached) return { status: 200, headers: STOREFRONT_HEADERS, body: cached.body };
     const snapshot = catalogue.current();
     const version = toVersion(snapshot);
-    const finish = ({ bytes, isPublic }: Outcome) => {
+    const finish = ({ bytes, isPublic }: WrittenResult) => {
       if (isPublic && version === cachedVersion) cache.store(body, bytes);
       return bytes;
     };
@@ -118,14 +118,14 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
   }
 
   /** A long document and many variables take a time slice each, before anything is resolved. */
-  function run(request: GraphqlRequest, base: BaseContext): Outcome | Promise<Outcome> {
+  function run(request: GraphqlRequest, base: BaseContext): WrittenResult | Promise<WrittenResult> {
     const { query, variables, operationName } = request;
     const read = documents.read(query);
-    if ("errors" in read) return outcomeOf(read);
+    if ("errors" in read) return writeErrors(read);
     const { document } = read;
     return inNextSlice(base.task, () => {
       const mistakes = variableErrors(schema, document, operationName, variables);
-      if (mistakes.length > 0) return outcomeOf({ errors: mistakes });
+      if (mistakes.length > 0) return writeErrors({ errors: mistakes });
       return inNextSlice(base.task, () => resolve(document, request, base));
     });
   }
@@ -134,7 +134,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     document: DocumentNode,
     { variables, operationName }: GraphqlRequest,
     { snapshot, client, task }: BaseContext,
-  ): Outcome | Promise<Outcome> {
+  ): WrittenResult | Promise<WrittenResult> {
     let isPublic = true;
     const cost = costs.begin();
     const context: RequestContext = {
@@ -151,7 +151,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
       found: { carts: new Map(), checkouts: new Map(), orders: new Map() },
       nodeTypes: new WeakMap(),
     };
-    const finish = async (result: ExecutionResult): Promise<Outcome> => {
+    const finish = async (result: ExecutionResult): Promise<WrittenResult> => {
       try {
         const bytes = await writeJson(plainResult(result), task);
         return { bytes, isPublic: isPublic && !result.errors };
@@ -175,7 +175,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
   }
 
   /** A response with only errors. */
-  function outcomeOf(result: ExecutionResult): Outcome {
+  function writeErrors(result: ExecutionResult): WrittenResult {
     return { bytes: Buffer.from(JSON.stringify(plainResult(result))), isPublic: false };
   }
 
@@ -194,7 +194,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
   }
 
   function answerOf(status: number, result: ExecutionResult): StoreResponse {
-    return { status, headers: STOREFRONT_HEADERS, body: outcomeOf(result).bytes };
+    return { status, headers: STOREFRONT_HEADERS, body: writeErrors(result).bytes };
   }
 
   return {

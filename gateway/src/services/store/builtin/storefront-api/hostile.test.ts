@@ -5,7 +5,7 @@ import { EMPTY_CART } from "../a-store.case.ts";
 import { aServedStore, type ServedStore } from "./served-store.case.ts";
 import { ACCESS_TOKEN } from "./wire.case.ts";
 
-/** What strangers send: it is refused before it costs anything, and nothing of it breaks the store. */
+/** Hostile requests. The store refuses them before they cost much, and none of them breaks it. */
 
 const text = (value: unknown) => JSON.stringify(value);
 const many = (count: number, part: (at: number) => string) =>
@@ -45,7 +45,7 @@ async function codesOf(store: ServedStore, query: string): Promise<unknown[]> {
   return (errors ?? []).map(({ extensions }) => extensions?.code);
 }
 
-describe("is refused", () => {
+describe("the store refuses", () => {
   it("a document of 17 kB, and one of a few thousand words", async () => {
     const store = await aServedStore();
     expect(await codesOf(store, `{ shop { name } } # ${"x".repeat(17 * 1024)}`)).toEqual(["MAX_COST_EXCEEDED"]);
@@ -53,7 +53,7 @@ describe("is refused", () => {
     expect(errors?.[0]?.message).toContain("Document contains more that 4000 tokens");
   });
 
-  it("a long list of gift cards, and any further one after ten that nobody has", async () => {
+  it("a long list of gift cards, and any further code after ten wrong ones", async () => {
     const card = { code: "LAKE12345678", balance: 5_000, currency: "CAD", isEnabled: true };
     const store = await aServedStore({ settings: { giftCards: [card] } });
     type Errors = { checkoutUserErrors: { code: string; field: string[] }[] };
@@ -76,7 +76,7 @@ describe("is refused", () => {
     expect(await add([card.code])).toEqual([{ code: "THROTTLED_DURING_CHECKOUT", field: ["giftCardCodes"] }]);
   });
 
-  it("brackets without end", async () => {
+  it("brackets that are never closed", async () => {
     const store = await aServedStore();
     for (const query of ["{a".repeat(3_000), `{ node(id: ${"[".repeat(3_900)}`, `{ node(id: ${"{a:".repeat(1_300)}`]) {
       const { errors, data } = await store.ask(query);
@@ -86,7 +86,7 @@ describe("is refused", () => {
     expect(store.unforeseen).toEqual([]);
   });
 
-  it("lists within lists that multiply, once they have grown too large, and nobody else waits for long", async () => {
+  it("nested lists that multiply, once they are too large, and nobody else waits for long", async () => {
     const store = await aLargeShop();
     const again = "collections(first: 250) { nodes { id } }";
     const inside = `nodes { collections(first: 250) { nodes { products(first: 250) { nodes { ${again} } } } } }`;
@@ -98,7 +98,7 @@ describe("is refused", () => {
     expect(errors?.[0]?.extensions?.code).toBe("MAX_COST_EXCEEDED");
   });
 
-  it("long text asked for under many names, once it is too much", async () => {
+  it("long text under many aliases, once it is too much", async () => {
     const description = "Words. ".repeat(3_000);
     const products = Array.from({ length: 30 }, (_, at) => ({
       handle: `p${at}`,
@@ -111,19 +111,19 @@ describe("is refused", () => {
     expect(new Set(await codesOf(store, query))).toEqual(new Set(["MAX_COST_EXCEEDED"]));
   });
 
-  it("thousands of ids of carts that are not there, before each of them was looked for", async () => {
+  it("thousands of ids of unknown carts, before it has looked for each of them", async () => {
     const store = await aServedStore();
-    const looked = vi.spyOn(store.carts, "find");
+    const find = vi.spyOn(store.carts, "find");
     const fields = many(20, (at) => `a${at}: nodes(ids: $i${at}) { id }`);
     const declared = many(20, (at) => `$i${at}: [ID!]!`);
     const ids = (at: number) => Array.from({ length: 200 }, (_, of) => `gid://shopify/Cart/${at}-${of}`);
     const variables = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`i${at}`, ids(at)]));
     const { errors } = await store.ask(`query (${declared}) { ${fields} }`, variables);
     expect(errors?.[0]?.extensions?.code).toBe("MAX_COST_EXCEEDED");
-    expect(looked.mock.calls.length).toBeLessThanOrEqual(1_000);
+    expect(find.mock.calls.length).toBeLessThanOrEqual(1_000);
   });
 
-  it("carts of a thousand lines by the hundred, and a visitor in between is answered first", async () => {
+  it("hundreds of carts of a thousand lines, and answers a visitor in between first", async () => {
     const store = await aServedStore();
     const { cart } = await aFullCart(store);
     await store.data.write((writer) => {
@@ -136,16 +136,16 @@ describe("is refused", () => {
         );
       }
     });
-    const looked = vi.spyOn(store.carts, "find");
+    const find = vi.spyOn(store.carts, "find");
     const ids = Array.from({ length: 250 }, (_, at) => `gid://shopify/Cart/copy-${at}`);
     const long = store.ask("query ($ids: [ID!]!) { nodes(ids: $ids) { id } }", { ids });
     const visit = { body: text({ query: "{ shop { name } }" }), accessToken: ACCESS_TOKEN, language: undefined };
     const visitor = await store.storefront.answer({ ...visit, client: "another" });
     expect(String(visitor.body)).toBe(text({ data: { shop: { name: "Harbour Line" } } }));
-    const before = looked.mock.calls.length;
+    const before = find.mock.calls.length;
     expect((await long).errors?.[0]?.extensions?.code).toBe("MAX_COST_EXCEEDED");
-    expect(looked.mock.calls.length).toBeGreaterThan(before);
-    expect(looked.mock.calls.length).toBeLessThan(100);
+    expect(find.mock.calls.length).toBeGreaterThan(before);
+    expect(find.mock.calls.length).toBeLessThan(100);
   });
 
   it("a search of a thousand words", async () => {
@@ -157,7 +157,7 @@ describe("is refused", () => {
   });
 });
 
-test("eight visitors who ask for the same large read get one answer that was made once", async () => {
+test("eight visitors with the same large query get one response, which is made once", async () => {
   const store = await aLargeShop();
   const counted = vi.spyOn(store.stock, "onHand");
   const inside = "products(first: 60) { nodes { variants(first: 20) { nodes { quantityAvailable } } } }";
@@ -168,10 +168,10 @@ test("eight visitors who ask for the same large read get one answer that was mad
   expect(answers[0]).toMatchObject({ status: 200, data: { collections: {} } });
 });
 
-test("a cart that thousands of ids lead to, by itself and by its lines, is read once in a request", async () => {
+test("a cart that a request names by thousands of ids, its own and its lines', is read once", async () => {
   const store = await aServedStore();
   const { cart } = await aFullCart(store);
-  const looked = vi.spyOn(store.carts, "find");
+  const find = vi.spyOn(store.carts, "find");
   const id = `gid://shopify/Cart/${cart.token}`;
   const lines = cart.lines.slice(0, 240).map((line) => `gid://shopify/CartLine/${line.id}?cart=${cart.token}`);
   const ids = [...Array.from({ length: 10 }, () => id), ...lines];
@@ -180,7 +180,7 @@ test("a cart that thousands of ids lead to, by itself and by its lines, is read 
   const { data, errors } = await store.ask<Record<string, unknown>>(query, { id, ids });
   expect(errors).toBeUndefined();
   expect(data).toMatchObject({ a17: ids.map((each) => ({ id: each })), cart: { id }, node: { id } });
-  expect(looked).toHaveBeenCalledTimes(1);
+  expect(find).toHaveBeenCalledTimes(1);
 });
 
 const PARTS = [

@@ -7,7 +7,7 @@ const type = fc.constantFrom("Product", "ProductVariant", "Cart", "Checkout", "O
 const name = fc.stringMatching(/^[\w-]{1,64}$/);
 
 describe("an id", () => {
-  it("gives back what it was made of, and is of no other type", () => {
+  it("returns the parts that it was made of, and belongs to no other type", () => {
     fc.assert(
       fc.property(type, type, fc.maxSafeNat(), name, name, (type, other, number, name, key) => {
         expect(numberIn(globalId(type, number), type)).toBe(number);
@@ -20,7 +20,7 @@ describe("an id", () => {
     );
   });
 
-  it("of whatever text is one within bounds, or none", () => {
+  it("is parsed from any text within the length limit, or is undefined", () => {
     const rough = fc.array(
       fc.constantFrom(
         "gid://shopify/",

@@ -1,17 +1,17 @@
 import type { Attribute } from "../model/cart.ts";
 import { nameIn, numberIn } from "./ids.ts";
 
-/** Attributes of an input. An input's own object has no prototype; what is stored is a plain one. */
+/** Copies attributes of an input into plain objects: the objects of an input have no prototype. */
 export function attributesOf(inputs: readonly Attribute[] | null | undefined): Attribute[] {
   return (inputs ?? []).map(({ key, value }) => ({ key, value }));
 }
 
-/** Number of the variant of an id; undefined when the id is not a variant's. */
+/** Number of the variant in an id; undefined if the id is not that of a variant. */
 export function variantIn(id: string): number | undefined {
   return numberIn(id, "ProductVariant");
 }
 
-/** Key of a stored line, `gid://shopify/CartLine/{uuid}?cart=…`; empty, as of no line, where an id names none. */
+/** Key of the line in an id, `gid://shopify/CartLine/{uuid}?cart=…`. An id that names no line gives an empty key. */
 export function lineIn(id: string | null | undefined, type: "CartLine" | "CheckoutLineItem"): string {
   return (id && nameIn(id, type)) || "";
 }

@@ -6,7 +6,7 @@ export function money(units: MinorUnits, context: RequestContext): Money {
   return toMoney(units, currencyOf(context));
 }
 
-/** The same for an amount that may be missing. */
+/** Like {@link money}, for an amount that may be missing. */
 export function moneyOrNull(units: MinorUnits | null, context: RequestContext): Money | null {
   return units === null ? null : money(units, context);
 }

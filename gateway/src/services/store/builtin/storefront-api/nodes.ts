@@ -32,12 +32,12 @@ export const nodeTypes = {
   Node: { __resolveType: (found: object, context: RequestContext) => context.nodeTypes.get(found) },
 };
 
-type Finding = object | null | undefined;
+type Found = object | null | undefined;
 
 /**
  * Finders by type. Lines of a checkout, gift cards and addresses cannot be found: their ids have no secret.
  */
-const FINDERS: Readonly<Record<string, (id: string, context: RequestContext) => Finding | Promise<Finding>>> = {
+const FINDERS: Readonly<Record<string, (id: string, context: RequestContext) => Found | Promise<Found>>> = {
   Product: productOfId,
   ProductVariant: (id, { snapshot }) => {
     const number = numberIn(id, "ProductVariant");

@@ -48,10 +48,10 @@ export const orderTypes = {
     edited: () => false,
     financialStatus: ({ payment }: Order) => FINANCIAL_STATUS[payment.status],
     fulfillmentStatus: ({ shipment }: Order) => (shipment ? "FULFILLED" : "UNFULFILLED"),
-    lineItems: (order: Order, asked: PageArguments, context: RequestContext, info: GraphQLResolveInfo) => {
+    lineItems: (order: Order, args: PageArguments, context: RequestContext, info: GraphQLResolveInfo) => {
       const lines = order.lines.map((line, place): Line => ({ order, line, place }));
       // The lines of an order never change, so their positions identify them.
-      return pageOf(lines, ({ place }) => String(place), asked, context, info);
+      return pageOf(lines, ({ place }) => String(place), args, context, info);
     },
     originalTotalPrice: totalPrice,
     phone: ({ address }: Order) => address?.phone || null,

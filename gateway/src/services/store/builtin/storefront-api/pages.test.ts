@@ -19,11 +19,11 @@ const product = (title: string) => ({ handle: title.toLowerCase(), title, price:
 
 async function aList(titles = TITLES) {
   const store = await aServedStore({ products: titles.map(product) });
-  async function ask(asked: string) {
-    return store.ask<{ products: Page }>(`{ products(sortKey: TITLE, ${asked}) { ${PAGE} } }`);
+  async function ask(args: string) {
+    return store.ask<{ products: Page }>(`{ products(sortKey: TITLE, ${args}) { ${PAGE} } }`);
   }
-  async function page(asked: string) {
-    const { data, errors } = await ask(asked);
+  async function page(args: string) {
+    const { data, errors } = await ask(args);
     if (!data) throw new Error(JSON.stringify(errors));
     const { edges, nodes, pageInfo } = data.products;
     expect(nodes).toEqual(edges.map(({ node }) => node));
@@ -43,7 +43,7 @@ describe("a page", () => {
     expect(await page("first: 0")).toMatchObject({ titles: "", hasNextPage: true, startCursor: null, endCursor: null });
   });
 
-  it("lies between two cursors where both are given", async () => {
+  it("lies between two cursors if both are given", async () => {
     const { page } = await aList();
     const { endCursor } = await page("first: 2");
     const second = await page(`first: 2, after: "${endCursor}"`);
@@ -51,7 +51,7 @@ describe("a page", () => {
     expect(await page(`first: 9, after: "${endCursor}", before: "${second.endCursor}"`)).toMatchObject({ titles: "C" });
   });
 
-  it("goes on where it was while the list changes around it, and when the entry itself has gone", async () => {
+  it("continues at the same entry when the list changes around it, and when that entry is removed", async () => {
     const { store, page } = await aList();
     const { endCursor } = await page("first: 3");
     const after = () => page(`first: 9, after: "${endCursor}"`);
@@ -70,9 +70,9 @@ describe("a page", () => {
     ["first: 1, last: 1", "not with both"],
     ["reverse: true", "with first or with last"],
     ['first: 1, after: "nonsense"', "cursor of after"],
-  ])("of %s is refused", async (asked, words) => {
+  ])("of %s is refused", async (args, words) => {
     const { ask } = await aList();
-    const { data, errors } = await ask(asked);
+    const { data, errors } = await ask(args);
     expect(data ?? null).toBeNull();
     expect(errors?.[0]).toMatchObject({
       message: expect.stringContaining(words),
@@ -90,13 +90,13 @@ describe("pages of a list", () => {
   const FORWARDS = `query ($size: Int, $from: String) { products(first: $size, after: $from) { ${fields} } }`;
   const BACKWARDS = `query ($size: Int, $from: String) { products(last: $size, before: $from) { ${fields} } }`;
 
-  it("of whatever size hold each entry once and in its order, forwards and backwards", async () => {
+  it("of any size hold each entry once and in order, forwards and backwards", async () => {
     const handles = Array.from({ length: 11 }, (_, at) => `p${at}`);
     const store = await aServedStore({ products: handles.map((handle) => ({ handle, title: handle, price: "1.00" })) });
     const page = async (query: string, size: number, from: string | null) => {
       const { data, errors } = await store.ask(query, { size, from });
       expect(errors).toBeUndefined();
-      // In the shape that the query asks for.
+      // The query selects this shape.
       return (data as { products: HandlePage }).products;
     };
     const all = (await page(FORWARDS, 250, null)).edges.map(({ node }) => node.handle);
@@ -122,7 +122,7 @@ describe("pages of a list", () => {
     );
   });
 
-  it("after a cursor that this store never gave are refused, or are pages", async () => {
+  it("after an invented cursor are refused, or are valid pages", async () => {
     const store = await aServedStore({ products: [{ handle: "tee", title: "Tee", price: "1.00" }] });
     const cursor = fc.oneof(
       fc.base64String(),

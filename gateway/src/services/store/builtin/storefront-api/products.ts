@@ -32,12 +32,12 @@ export const productQueries = {
     const product = productOfId(productId, context);
     return product && context.snapshot.recommendationsFor(product);
   },
-  products: (_: unknown, asked: ListArguments, context: RequestContext, info: GraphQLResolveInfo) => {
+  products: (_: unknown, args: ListArguments, context: RequestContext, info: GraphQLResolveInfo) => {
     // The catalogue reverses the order, because it caches its lists.
-    const { reverse, ...page } = asked;
+    const { reverse, ...page } = args;
     const listed = {
-      query: checkedQuery(asked.query),
-      sortKey: asked.sortKey ?? "ID",
+      query: checkedQuery(args.query),
+      sortKey: args.sortKey ?? "ID",
       reverse: reverse ?? false,
       isAvailable: (variant: Variant) => context.stock.isAvailable(variant),
     };
@@ -51,14 +51,14 @@ export const productTypes = {
     id: (product: Product) => globalId("Product", product.id),
     availableForSale: ({ variants }: Product, _: unknown, { stock }: RequestContext) =>
       variants.some((variant) => stock.isAvailable(variant)),
-    collections: (product: Product, asked: PageArguments, context: RequestContext, info: GraphQLResolveInfo) =>
-      pageOf(collectionsWith(product, context.snapshot), idOf, asked, context, info),
+    collections: (product: Product, args: PageArguments, context: RequestContext, info: GraphQLResolveInfo) =>
+      pageOf(collectionsWith(product, context.snapshot), idOf, args, context, info),
     description: (product: Product, { truncateAt }: { truncateAt?: number | null }, { cost }: RequestContext) =>
       truncated(cost.addText(product.description), truncateAt),
     descriptionHtml: (product: Product, _: unknown, { cost }: RequestContext) => cost.addText(product.descriptionHtml),
     featuredImage: ({ images }: Product) => images[0] ?? null,
-    images: (product: Product, asked: PageArguments, context: RequestContext, info: GraphQLResolveInfo) =>
-      pageOf<CatalogueImage>(product.images, idOf, asked, context, info),
+    images: (product: Product, args: PageArguments, context: RequestContext, info: GraphQLResolveInfo) =>
+      pageOf<CatalogueImage>(product.images, idOf, args, context, info),
     isGiftCard: () => false,
     onlineStoreUrl: ({ handle }: Product, _: unknown, { publicUrl }: RequestContext) =>
       `${publicUrl}/shop/${encodeURIComponent(handle)}`,
@@ -78,9 +78,9 @@ export const productTypes = {
     seo: () => ({ title: null, description: null }),
     totalInventory: ({ variants }: Product, _: unknown, { stock }: RequestContext) => totalOf(variants, stock.onHand),
     variantBySelectedOptions: ({ variants }: Product, { selectedOptions }: { selectedOptions: SelectedOption[] }) =>
-      variants.find((variant) => isOf(variant, selectedOptions)),
-    variants: (product: Product, asked: PageArguments, context: RequestContext, info: GraphQLResolveInfo) =>
-      pageOf<Variant>(product.variants, idOf, asked, context, info),
+      variants.find((variant) => hasOptions(variant, selectedOptions)),
+    variants: (product: Product, args: PageArguments, context: RequestContext, info: GraphQLResolveInfo) =>
+      pageOf<Variant>(product.variants, idOf, args, context, info),
   },
   ProductOption: {
     id: ({ id }: { id: number }) => globalId("ProductOption", id),
@@ -112,9 +112,9 @@ function totalOf(variants: readonly Variant[], onHand: (variant: Variant) => num
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : null;
 }
 
-function isOf(variant: Variant, asked: readonly SelectedOption[]): boolean {
+function hasOptions(variant: Variant, selected: readonly SelectedOption[]): boolean {
   return variant.selectedOptions.every(({ name, value }) =>
-    asked.some((option) => option.name === name && option.value === value),
+    selected.some((option) => option.name === name && option.value === value),
   );
 }
 

@@ -16,13 +16,13 @@ export type RequestContext = {
   snapshot: CatalogueSnapshot;
   stock: Stock;
   publicUrl: string;
-  /** Key that limits count by. */
+  /** Key by which the limits count. */
   client: string;
   cost: RequestCost;
   task: Task;
   /** The only access to carts, checkouts and orders. A response that used it is private and not cached. */
   visitorServices(): StorefrontServices;
-  /** Objects that the request has found, by token or number, and secret. */
+  /** Objects that the request has found, by their token or number together with their secret. */
   found: {
     carts: Map<string, Promise<Cart | undefined>>;
     checkouts: Map<string, Promise<Checkout | undefined>>;

@@ -18,7 +18,7 @@ test("long text counts by its length", () => {
   }).toThrow(refused("MAX_COST_EXCEEDED"));
 });
 
-test("four heavy requests are answered at once; a fifth has to come again, light ones never", () => {
+test("four heavy requests run at the same time; a fifth is throttled, and light ones never are", () => {
   const costs = createCosts();
   const heavy = Array.from({ length: 4 }, () => costs.begin());
   for (const cost of heavy) cost.add(200_000);
@@ -32,7 +32,7 @@ test("four heavy requests are answered at once; a fifth has to come again, light
   expect(() => costs.begin().add(100_000)).toThrow(refused("THROTTLED"));
 });
 
-test("what goes on of a request after its answer is refused, and is not counted for ever", () => {
+test("work that a request still does after its response is rejected, and does not stay counted", () => {
   const costs = createCosts();
   for (let times = 0; times < 5; times += 1) {
     const cost = costs.begin();

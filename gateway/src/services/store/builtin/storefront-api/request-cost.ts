@@ -4,7 +4,7 @@ import { failure } from "../../graphql/failures.ts";
 
 /**
  * Most fields that one request may have resolved: some seconds of work. The largest read of an official client, 20
- * collections with 20 products each and all of their pictures and variants, stays below with 35 variants a product.
+ * collections with 20 products each and all of their pictures and variants, stays below it with 35 variants a product.
  */
 const MAX_FIELDS = 500_000;
 /** Fields from which a request counts as heavy. */
@@ -18,36 +18,36 @@ const CHARACTERS_PER_FIELD = 50;
 export type RequestCost = {
   /** @throws {GraphQLError} when the cost is too high, or too many heavy requests are running */
   add(fields: number): void;
-  /** Long text counts by its length: it can be requested many times under other names. */
+  /** Adds the cost of a text by its length, because it can be requested under many aliases. @returns the text */
   addText(text: string): string;
   /** @throws {GraphQLError} when the request was rejected or has ended, so that its remaining work stops */
   check(): void;
-  /** Call it when the request is answered. Its remaining work is rejected from then on. */
+  /** Call it when the response is finished. Remaining work of the request is rejected from then on. */
   end(): void;
 };
 
-/** Counts of all requests together. */
+/** Creates the costs of requests, and counts the heavy requests that run. */
 export function createCosts(): { begin: () => RequestCost } {
   let heavyRequests = 0;
 
   function begin(): RequestCost {
     let fields = 0;
     let isHeavy = false;
-    let refusal: GraphQLError | undefined;
-    const refuse = (message: string, code: StorefrontErrorCode) => {
-      refusal = failure(message, code);
-      throw refusal;
+    let rejection: GraphQLError | undefined;
+    const reject = (message: string, code: StorefrontErrorCode) => {
+      rejection = failure(message, code);
+      throw rejection;
     };
     const cost: RequestCost = {
       check() {
-        if (refusal) throw refusal;
+        if (rejection) throw rejection;
       },
       add(more) {
         cost.check();
         fields += more;
-        if (fields > MAX_FIELDS) refuse("This asks for too much at once. Ask for smaller pages.", "MAX_COST_EXCEEDED");
+        if (fields > MAX_FIELDS) reject("This request costs too much. Request smaller pages.", "MAX_COST_EXCEEDED");
         if (isHeavy || fields < HEAVY_FIELDS) return;
-        if (heavyRequests >= MAX_HEAVY) refuse("The store is busy. Please ask again in a moment.", "THROTTLED");
+        if (heavyRequests >= MAX_HEAVY) reject("The store is busy. Please try again in a moment.", "THROTTLED");
         isHeavy = true;
         heavyRequests += 1;
       },
@@ -57,7 +57,7 @@ export function createCosts(): { begin: () => RequestCost } {
       },
       end() {
         // Entries that waited when the request failed run later; they must not count again.
-        refusal ??= failure("This request was answered already.", "MAX_COST_EXCEEDED");
+        rejection ??= failure("This request has ended.", "MAX_COST_EXCEEDED");
         if (isHeavy) heavyRequests -= 1;
         isHeavy = false;
       },

@@ -31,7 +31,7 @@ const PAGED_TYPES = `
 const CART_MUTATIONS = `
   CartCreate CartAttributesUpdate CartBuyerIdentityUpdate CartDiscountCodesUpdate CartLinesAdd CartLinesRemove
   CartLinesUpdate CartNoteUpdate`;
-/** Mutations whose payload is the checkout and its errors; two others have their own. */
+/** Mutations whose payload is the checkout and its errors. `storefront.graphql` has two with other payloads. */
 const CHECKOUT_MUTATIONS = `
   CheckoutAttributesUpdateV2 CheckoutDiscountCodeApplyV2 CheckoutDiscountCodeRemove CheckoutEmailUpdateV2
   CheckoutGiftCardRemoveV2 CheckoutGiftCardsAppend CheckoutLineItemsAdd CheckoutLineItemsRemove

@@ -25,14 +25,14 @@ const require = createRequire(import.meta.url);
 const CLIENTS = ["@shopify/hydrogen-react", "hydrogen-react-2022-10", "hydrogen-react-2023-10"] as const;
 const OFFICIAL = { "2022-10": officialSchema(CLIENTS[1]), "2023-10": officialSchema(CLIENTS[2]) };
 
-/** Places in which our schema is knowingly another than an official one, with what is there instead. */
+/** Known differences between our schema and each official one. */
 const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
   "2022-10": [
-    // An interface that came later, so that documents written for it are answered too.
+    // A later version added this interface, and documents for that version use it.
     "type CartLine implements BaseCartLine",
   ],
   "2023-10": [
-    // Versions before had connections of cart lines themselves; every document that was written for either is answered.
+    // Earlier versions had connections of CartLine. Documents for both kinds of versions work with it.
     "Cart.lines: CartLineConnection! instead of BaseCartLineConnection!",
     "CartDeliveryGroup.cartLines: CartLineConnection! instead of BaseCartLineConnection!",
   ],
@@ -58,8 +58,8 @@ describe("a document of the official clients is understood", () => {
   });
 });
 
-describe.each(Object.entries(OFFICIAL))("beside the official schema of %s", (version, official) => {
-  it("has the same fields of the same types wherever both have the type", () => {
+describe.each(Object.entries(OFFICIAL))("our schema and the official one of %s", (version, official) => {
+  it("have the same fields with the same types in each type that both have", () => {
     const found = Object.values(ours.getTypeMap())
       .filter(({ name }) => !name.startsWith("__"))
       .flatMap((type) => differencesOf(type, official));
@@ -67,7 +67,7 @@ describe.each(Object.entries(OFFICIAL))("beside the official schema of %s", (ver
   });
 });
 
-it("has every reason for which a checkout can be refused, and no other", () => {
+it("CheckoutErrorCode has exactly the official values", () => {
   const codes = (schema: GraphQLSchema) => {
     const type = schema.getType("CheckoutErrorCode");
     return isEnumType(type)
@@ -86,7 +86,7 @@ function problemsOf(query: string): string[] {
   return [...excess, ...validate(ours, document).map(({ message }) => message)].map(String);
 }
 
-/** Names everything of a type that an official schema has otherwise. A type that it has not is ours to add. */
+/** Lists the parts of a type that differ in an official schema. A type that is only in ours is no difference. */
 function differencesOf(type: GraphQLNamedType, official: GraphQLSchema): string[] {
   const theirs = official.getType(type.name);
   if (!theirs) return [];
@@ -133,7 +133,7 @@ function officialSchema(client: string): GraphQLSchema {
   return buildClientSchema(read.data ?? read);
 }
 
-/** What the client's own module writes for its default fragment, with and without what a visitor agreed to. */
+/** The documents that the client's own module makes with its default fragment, with and without a visitor's consent. */
 async function cartDocuments(client: string): Promise<string[]> {
   const directory = require.resolve(`${client}/package.json`).replace(/package\.json$/, "dist/node-dev/");
   const queries: Record<string, unknown> = await import(`${directory}cart-queries.mjs`);

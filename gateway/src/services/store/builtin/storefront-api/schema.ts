@@ -61,7 +61,7 @@ function bind(schema: GraphQLSchema, typeName: string, fieldName: string, resolv
   }
   const field = isObjectType(type) ? type.getFields()[fieldName] : undefined;
   if (!field) throw new Error(`storefront.graphql has no ${typeName}.${fieldName}`);
-  // As above.
+  // As above, the compiler cannot read the schema.
   field.resolve = rejecting(resolve as GraphQLFieldResolver<unknown, RequestContext>);
 }
 

@@ -4,7 +4,7 @@ import { ofBuiltinAlone } from "../../../../testing/through-hosted.ts";
 import { EMPTY_CART } from "../a-store.case.ts";
 import { aServedStore, type ServedStore } from "./served-store.case.ts";
 
-/** What any client of the Storefront API can rely on, whatever it asks for. */
+/** What any client of the Storefront API can rely on, whatever it requests. */
 
 type Errors = { message: string; extensions?: { code?: string } }[];
 
@@ -40,7 +40,7 @@ describe("the address", () => {
   });
 
   it.each(["/graphql", "/2022-13/graphql", "/x/graphql.json", "/2022-10", "/2022-10/graphql/more"])(
-    "%s is none, and says so as an error",
+    "%s does not exist, and the response has an error",
     async (path) => {
       const response = await ask(await aServedStore(), path);
       expect(response.status).toBe(404);
@@ -48,7 +48,7 @@ describe("the address", () => {
     },
   );
 
-  it("takes POST only", async () => {
+  it("accepts only POST", async () => {
     const store = await aServedStore();
     for (const method of ["GET", "PUT", "DELETE"]) {
       const response = await ask(store, "/2022-10/graphql.json", method);
@@ -60,14 +60,14 @@ describe("the address", () => {
   });
 });
 
-describe("a request that cannot be answered carries errors and no data", () => {
+describe("a request that cannot be answered gets errors and no data", () => {
   it.each([
     ["null", "null", 400, "object"],
     ["a query that is no text", '{"query":5}', 400, "No query"],
     ["variables that are a list", '{"query":"{ shop { name } }","variables":[]}', 400, "object"],
     ["half a character in the query", '{"query":"{ shop { name } } # \\ud800"}', 400, "Unicode"],
     ["half a character in a variable", '{"query":"{ shop { name } }","variables":{"a":"\\udc00"}}', 400, "Unicode"],
-    ["an operation that is not in it", '{"query":"query A { shop { name } }","operationName":"B"}', 200, "B"],
+    ["an operation that the document lacks", '{"query":"query A { shop { name } }","operationName":"B"}', 200, "B"],
     ["two operations and none named", request("query A { shop { name } } query B { shop { name } }"), 200, "operation"],
     ["definitions of types", request("type A { a: Int } query { shop { name } }"), 200, "queries and mutations"],
   ])("%s", async (_, body, status, words) => {
@@ -93,20 +93,20 @@ describe("variables", () => {
   it.each([
     ["none", {}, "Variable $input of type CheckoutCreateInput! was provided invalid value"],
     ["of another type", { input: 5 }, "Variable $input of type CheckoutCreateInput! was provided invalid value"],
-    ["with a field too many", { input: { colour: "red" } }, 'Field "colour"'],
+    ["with an unknown field", { input: { colour: "red" } }, 'Field "colour"'],
     ["with a part missing", { input: { lineItems: [{ quantity: 1 }] } }, "lineItems.0 ("],
     [
-      "with an id that is none",
+      "with a malformed id",
       { input: { lineItems: [{ quantity: 1, variantId: "12" }] } },
       "lineItems.0.variantId (Invalid global id '12')",
     ],
-  ])("%s are refused by name", async (_, variables, words) => {
+  ])("%s are refused with their name", async (_, variables, words) => {
     const answer = await (await aServedStore()).ask(CREATE, variables);
     expect(answer).toMatchObject({ status: 200, errors: [{ message: expect.stringContaining(words) }] });
     expect(answer.data).toBeUndefined();
   });
 
-  it("that no operation declares are nobody's business", async () => {
+  it("that no operation declares are ignored", async () => {
     const answer = await (await aServedStore()).ask("query { shop { name } }", { first: 20, checkoutId: "x" });
     expect(answer).toEqual({ status: 200, data: { shop: { name: "Harbour Line" } } });
   });
@@ -119,7 +119,7 @@ describe("variables", () => {
     expect(await (await store.post(other)).json()).toEqual({ data: { shop: { name: "Harbour Line" } } });
   });
 
-  it("nested without end are refused", async () => {
+  it("that are nested too deeply are refused", async () => {
     const store = await aServedStore();
     const nested = `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`;
     const body = `{"query":"{ shop { name } }","variables":${nested}}`;
@@ -128,7 +128,7 @@ describe("variables", () => {
 });
 
 describe("ids", () => {
-  it("find what they name, and nothing that is of another type or not there", async () => {
+  it("find the object that they name, and nothing if its type is another or it does not exist", async () => {
     const store = await aServedStore();
     const mug = store.variantId("mug");
     const find = (id: string) =>
@@ -163,7 +163,7 @@ describe("ids", () => {
     expect((await store.ask(`{ cart(id: "gid://shopify/Cart/x") { id } }`)).data).toEqual({ cart: null });
   });
 
-  it("of an order with its key show how far it is", async () => {
+  it("of an order, with its key, find the order and its status", async () => {
     const store = await aServedStore();
     const order = await store.order();
     const find = () =>
@@ -186,23 +186,19 @@ describe("ids", () => {
 });
 
 describe("a picture", () => {
-  it(
-    "has an address for every size, and one with the size that was asked for",
-    ofBuiltinAlone("addresses of pictures"),
-    async () => {
-      const store = await aServedStore();
-      const { data } = await store.ask<{ product: { featuredImage: Record<string, string> } }>(
-        `{ product(handle: "tee") { featuredImage {
+  it("has an address, and another for each requested size", ofBuiltinAlone("addresses of pictures"), async () => {
+    const store = await aServedStore();
+    const { data } = await store.ask<{ product: { featuredImage: Record<string, string> } }>(
+      `{ product(handle: "tee") { featuredImage {
         url src box: url(transform: { maxWidth: 300, maxHeight: 200 }) wide: transformedSrc(maxWidth: 240, scale: 2)
       } } }`,
-      );
-      const image = data?.product.featuredImage;
-      expect(image?.url).toBe(`${store.url}/optimized/store/tee-ink-hero.jpg?v=0a1b2c3d`);
-      expect(image?.src).toBe(image?.url);
-      expect(image?.box).toBe(`${store.url}/optimized/store/tee-ink-hero_300x200.jpg?v=0a1b2c3d`);
-      expect(image?.wide).toBe(`${store.url}/optimized/store/tee-ink-hero_480x600.jpg?v=0a1b2c3d`);
-    },
-  );
+    );
+    const image = data?.product.featuredImage;
+    expect(image?.url).toBe(`${store.url}/optimized/store/tee-ink-hero.jpg?v=0a1b2c3d`);
+    expect(image?.src).toBe(image?.url);
+    expect(image?.box).toBe(`${store.url}/optimized/store/tee-ink-hero_300x200.jpg?v=0a1b2c3d`);
+    expect(image?.wide).toBe(`${store.url}/optimized/store/tee-ink-hero_480x600.jpg?v=0a1b2c3d`);
+  });
 });
 
 test("country and language are accepted, as is the whole introspection", async () => {
@@ -217,11 +213,11 @@ test("country and language are accepted, as is the whole introspection", async (
   expect(data?.__schema.types.map(({ name }) => name)).toContain("CheckoutLineItem");
 });
 
-describe("an answer to a catalogue read", () => {
+describe("a response to a catalogue query", () => {
   const READ = `{ product(handle: "record") { title variants(first: 1) { nodes { quantityAvailable } } } }`;
 
   it(
-    "is made once, and anew when a piece is sold or the owner edits the catalogue",
+    "is cached until a piece is sold or the owner edits the catalogue",
     ofBuiltinAlone("cached responses"),
     async () => {
       const store = await aServedStore();
@@ -254,7 +250,7 @@ describe("an answer to a catalogue read", () => {
   });
 });
 
-test("something that nobody foresaw is told to the log alone, and errors say that it failed", async () => {
+test("an unexpected error goes only to the log, and the response says which field failed", async () => {
   const store = await aServedStore();
   vi.spyOn(store.carts, "addLines").mockRejectedValue(new Error("disk is on fire"));
   const { status, data, errors } = await store.ask(

@@ -20,7 +20,7 @@ function aCountedList(entry: unknown) {
   return { list, read: () => read };
 }
 
-it("a list of forty thousand wrong values is read no further than the ten that are told", () => {
+it("a list of forty thousand wrong values is read only until ten are reported", () => {
   const { list, read } = aCountedList({});
   const [error] = variableErrors(storefrontSchema(), DOCUMENT, undefined, { ids: list });
   expect(error?.extensions.problems).toHaveLength(10);
@@ -28,7 +28,7 @@ it("a list of forty thousand wrong values is read no further than the ten that a
   expect(read()).toBe(10);
 });
 
-it("of forty thousand ids without the form of one ten are told", () => {
+it("of forty thousand malformed ids, ten are reported", () => {
   const { list } = aCountedList("x");
   const [error] = variableErrors(storefrontSchema(), DOCUMENT, undefined, { ids: list });
   expect(error?.extensions.problems).toEqual(
@@ -36,7 +36,7 @@ it("of forty thousand ids without the form of one ten are told", () => {
   );
 });
 
-it("an error that is no problem of a value is not swallowed", () => {
+it("an error that is not about a value is thrown", () => {
   const broken = new Proxy([], {
     get() {
       throw new Error("broken");

@@ -8,22 +8,22 @@ import { aStore } from "../orders/a-store.case.ts";
 import type { RequestContext } from "./request-context.ts";
 import { storefrontSchema } from "./schema.ts";
 
-test("an entry that waits for its turn, and fails after the list has failed, is heard by somebody", async () => {
-  // One that nobody hears would stand in the log as a fault.
-  const unheard: unknown[] = [];
-  const hear = (reason: unknown) => unheard.push(reason);
-  process.on("unhandledRejection", hear);
+test("an entry that waits, and fails after its list has failed, causes no unhandled rejection", async () => {
+  // The gateway would log an unhandled rejection as an error of the store.
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on("unhandledRejection", note);
   onTestFinished(() => {
-    process.off("unhandledRejection", hear);
+    process.off("unhandledRejection", note);
   });
 
   const { stock } = await aStore();
-  let giveTurn = () => {};
-  const turn = new Promise<void>((resolve) => {
-    giveTurn = resolve;
+  let startSlice = () => {};
+  const slice = new Promise<void>((resolve) => {
+    startSlice = resolve;
   });
-  // The list itself, then the first entry, which waits; from the second entry on it is too much.
-  const waits = [undefined, turn];
+  // The list does not wait, and its first entry does. From the second entry on, the request costs too much.
+  const waits = [undefined, slice];
   let pages = 0;
   const context: RequestContext = {
     snapshot: aCatalogue().current(),
@@ -47,7 +47,7 @@ test("an entry that waits for its turn, and fails after the list has failed, is 
       hasWaited: true,
     },
     visitorServices: () => {
-      throw new Error("nobody's cart was asked for");
+      throw new Error("this request needs no cart");
     },
     found: { carts: new Map(), checkouts: new Map(), orders: new Map() },
     nodeTypes: new WeakMap(),
@@ -60,9 +60,9 @@ test("an entry that waits for its turn, and fails after the list has failed, is 
   });
   const { errors } = await running;
   expect(errors?.[0]?.extensions.code).toBe("MAX_COST_EXCEEDED");
-  giveTurn();
+  startSlice();
   await setImmediate();
   await setImmediate();
   expect(pages).toBeGreaterThan(3);
-  expect(unheard).toEqual([]);
+  expect(unhandled).toEqual([]);
 });

@@ -8,7 +8,7 @@ import {
 
 type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
-/** Selections never change, and those of a cached document are the same in every request. */
+/** Cached weights. A selection never changes, and a cached document has the same selections in every request. */
 const counted = new WeakMap<FieldNode, number>();
 
 /** Fields that one entry of a list resolves. */

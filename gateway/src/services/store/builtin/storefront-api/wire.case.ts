@@ -11,13 +11,13 @@ import { createStorefront } from "./create-storefront.ts";
 export const PUBLIC_URL = "http://shop.test";
 export const ACCESS_TOKEN = "public-token";
 
-type WireAnswer<Data> = {
+type WireResponse<Data> = {
   status: number;
   data?: Data;
   errors?: { message: string; path?: (string | number)[]; extensions?: { code?: string } }[];
 };
 
-/** The whole real store behind its Storefront API, on a data file of its own. */
+/** The whole built-in store behind its Storefront API, on a data file of its own. */
 export async function aStorefront(
   overrides: CatalogueOverrides = {},
   publicUrl = PUBLIC_URL,
@@ -58,10 +58,10 @@ export async function aStorefront(
     query: string,
     variables: Record<string, unknown> = {},
     more: Record<string, unknown> = {},
-  ): Promise<WireAnswer<Data>> {
+  ): Promise<WireResponse<Data>> {
     const response = await post(JSON.stringify({ query, variables, ...more }));
-    // Holds by the type parameter: the query beside it has this shape.
-    const read = (await response.json()) as Omit<WireAnswer<Data>, "status">;
+    // The caller names the type of its own query.
+    const read = (await response.json()) as Omit<WireResponse<Data>, "status">;
     return { status: response.status, ...read };
   }
 
