@@ -8,7 +8,7 @@ import { adoptRunningSite, type NeededFolder } from "./adopt-running-site.ts";
 /** How long a command pauses between two batches, so that a running site can write, in milliseconds. */
 const PAUSE_MS = 25;
 
-/** Runs a command on the data folder of the settings. Prints errors that the owner can act on without a stack trace. */
+/** Runs a command on the data folder of the settings. Prints errors that the owner can act on, with no stack trace. */
 export function runCommand(
   command: (dataDir: string, settings: Settings) => Promise<void> | void,
   needed?: NeededFolder,

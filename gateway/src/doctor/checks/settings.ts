@@ -15,14 +15,14 @@ export function checkSettings({ mistakes, settings, envFile }: Subject): Finding
   const read = readEnvFile(envFile);
   const all = [...read.mistakes, ...mistakes];
   return [
-    ...(all.length > 0 ? all.map(mistaken) : [about("settings", "All settings").good("All of them can be used.")]),
+    ...(all.length > 0 ? all.map(mistaken) : [about("settings", "Validity").good("All of them can be used.")]),
     ...(settings ? checkValues(settings) : []),
     ...checkEnvFile(envFile, read),
   ];
 }
 
 function mistaken(mistake: string): Finding {
-  return about("settings", "All settings").bad(mistake, "Fix that setting. Until then the site does not start.");
+  return about("settings", "Validity").bad(mistake, "Fix that setting. Until then the site does not start.");
 }
 
 function checkValues({ adminEmail, adminPassword, limits, publicUrl }: Settings): Finding[] {

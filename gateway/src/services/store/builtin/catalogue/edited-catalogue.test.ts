@@ -220,7 +220,7 @@ describe("an edit of a shop with hundreds of products", () => {
     }).join("")}`;
   const priceIn = (catalogue: Catalogue) => catalogue.current().products.at(-1)?.variants[0]?.price;
 
-  it("is read in time slices, and the last good catalogue stays until then", async () => {
+  it("is read in time slices, and the last good catalogue stays until the edit is read", async () => {
     const shop = aShop({ products: many("38.00") });
     const catalogue = shop.open();
     const before = catalogue.current();

@@ -57,7 +57,7 @@ export function shopFilesStamp(contentDir: string): string {
 }
 
 /**
- * @param language of the artist, for amounts
+ * @param language of the artist, for amounts and dates
  * @throws {Error} with a message that names the file, the lines and the issues
  */
 export function toSettings({ store, products }: ShopTexts, language: string): StoreSettings {

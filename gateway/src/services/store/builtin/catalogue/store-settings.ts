@@ -36,7 +36,7 @@ export type StoreSettings = {
   giftCards: readonly GiftCard[];
   /** Days after which an order that is neither paid nor sent expires; null: never. */
   unpaidOrdersExpireAfter: number | null;
-  /** How much of a variant's stock unpaid orders of one client, or for one mailbox, hold at most, in millionths. */
+  /** The most of a variant's stock that unpaid orders of one client, or for one mailbox, may hold, in millionths. */
   unpaidShareMillionths: number;
   /** Ways to pay that need no card processor, in the order they are offered. */
   payments: readonly ManualPayment[];

@@ -105,7 +105,7 @@ describe("a discount code", () => {
     expect(cart).toMatchObject({ subtotal: 1800, deliveryPrice: 0 });
   });
 
-  it("that does not apply has the reason", () => {
+  it("that does not apply has an error with the reason", () => {
     expect(price({ settings, discountCodes: ["nothing"] }).discounts).toEqual([
       { code: "nothing", error: "not-found", amount: 0 },
     ]);

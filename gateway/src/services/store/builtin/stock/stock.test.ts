@@ -136,7 +136,7 @@ describe("pieces held for a card payment", () => {
     expect(left(store)).toBe(10);
   });
 
-  it("first cover the difference to a new number that is lower, before any piece is for sale again", async () => {
+  it("first cover the difference to a lower new number when they come back, before any piece is for sale", async () => {
     const store = await aStore(records("5"));
     const first = await buy(store, 1, "card");
     const second = await buy(store, 2, "card");

@@ -72,7 +72,7 @@ const FIELDS_PER_SLICE = 2_000;
 /**
  * Divides the entries of a long list between time slices.
  *
- * @param weight fields that one entry has resolved
+ * @param weight number of fields that one entry resolves
  */
 export function inSlices<Entry>(entries: Entry[], weight: number, context: RequestContext): Deferred<Entry>[] {
   const perSlice = Math.max(1, Math.floor(FIELDS_PER_SLICE / Math.max(1, weight)));

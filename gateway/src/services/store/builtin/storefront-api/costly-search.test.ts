@@ -18,7 +18,7 @@ const MAX_CALLS = 1_500_000;
 /** What the search makes larger. */
 const AIMS = ["calls", "callsByByte"] as const;
 
-test("a request that a search finds costs no more than its size and that of its response allow", async () => {
+test("no request that a search finds costs more than its size and the size of its response allow", async () => {
   const store = await aCostlyStore(SIZE);
   const counter = await startCallCounter();
   onTestFinished(() => counter.stop());

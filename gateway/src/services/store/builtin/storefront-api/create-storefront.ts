@@ -89,7 +89,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     if ("errors" in read) return answerOf(400, read);
     const slice = task.pause();
     if (slice) await slice;
-    // A long read takes several time slices. The same request meanwhile waits for its response, which may be public.
+    // A long read takes several time slices. The same request waits for its response, which may be public.
     const sameRequest = inFlight.get(body);
     if (sameRequest) {
       await sameRequest;

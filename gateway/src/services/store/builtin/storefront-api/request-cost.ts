@@ -3,7 +3,7 @@ import type { StorefrontErrorCode } from "../../errors.ts";
 import { failure } from "../../graphql/failures.ts";
 
 /**
- * Most fields that one request may have resolved: some seconds of work. The largest read of an official client, 20
+ * Most fields that one request may resolve: some seconds of work. The largest read of an official client, 20
  * collections with 20 products each and all of their pictures and variants, stays below it with 35 variants a product.
  */
 const MAX_FIELDS = 500_000;
