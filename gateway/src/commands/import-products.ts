@@ -54,10 +54,10 @@ function printProgress(handle: string, done: number, all: number): void {
 }
 
 function sentencesOf(
-  { outcomes, changes, rejected, pictures, missing, backup }: ImportReport,
+  { results, changes, rejected, pictures, missing, backup }: ImportReport,
   isDryRun: boolean,
 ): string[] {
-  const { added, changed, same } = outcomes;
+  const { added, changed, same } = results;
   return [
     ...rejected.map(({ line, reason }) => `Line ${line} is left out: ${reason}`),
     ...missing.map(({ url, reason }) => `The picture ${url} ${reason}.`),

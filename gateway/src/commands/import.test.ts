@@ -71,10 +71,10 @@ it("npm run import says how it reads ambiguous dates, and follows --dates", asyn
   expect(guessed.out).toContain("ann@example.com    2024-03-02\n");
   expect(guessed.out).toContain("nothing in the file says so: if the day is first, add --dates day-first\n");
 
-  const told = await run(dir, file, "--dates", "day-first");
-  expect(told.out).toContain("ann@example.com    2024-02-03\n");
-  expect(told.out).toContain("are read with the day first, as February 3\n");
-  expect(told.out).toContain(`To do it: npm run import -- ${file} --dates day-first --write\n`);
+  const dayFirst = await run(dir, file, "--dates", "day-first");
+  expect(dayFirst.out).toContain("ann@example.com    2024-02-03\n");
+  expect(dayFirst.out).toContain("are read with the day first, as February 3\n");
+  expect(dayFirst.out).toContain(`To do it: npm run import -- ${file} --dates day-first --write\n`);
 
   writeFileSync(
     file,

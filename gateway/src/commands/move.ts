@@ -128,9 +128,9 @@ function openHere(folder: string | undefined, { dataDir }: MoveSettings): ListEn
 function openThere({ url, serviceKey }: MoveSettings): ListEnd {
   // The provider's own timer would not keep this process alive, so we pass one that does.
   const provider = createProvider({ name: url, url, log: SILENT, wait: (ms) => setTimeout(ms) });
-  const ask = createRetryingClient(provider, {
+  const request = createRetryingClient(provider, {
     serviceKey,
     onWait: (seconds, why) => progress.note(moveWords.waiting(seconds, why)),
   });
-  return createRemoteEnd(ask, url);
+  return createRemoteEnd(request, url);
 }

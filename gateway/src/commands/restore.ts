@@ -38,10 +38,10 @@ if (parsed) {
 
 async function restore(dir: string, named: string, isFewerAllowed: boolean): Promise<void> {
   const file = resolve(named);
-  const held = countContents(file);
+  const backup = countContents(file);
   const present = contentsOf(dir);
-  console.log([...presentWords(present), `The backup: ${contentsWords(held)}.`].join("\n"));
-  if (typeof present === "object" && holdsLess(held, present) && !isFewerAllowed) {
+  console.log([...presentWords(present), `The backup: ${contentsWords(backup)}.`].join("\n"));
+  if (typeof present === "object" && holdsLess(backup, present) && !isFewerAllowed) {
     console.error(
       `The backup holds less than the present data, so nothing was changed. To restore it anyway: npm run restore -- ${quoteForShell(named)} --allow-fewer`,
     );

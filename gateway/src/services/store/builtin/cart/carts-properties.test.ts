@@ -36,7 +36,7 @@ it("after any changes, a cart holds what was added minus what was removed, and i
         const before = cart;
         const line = one.does === "add" ? undefined : before.lines[one.at];
         const id = line?.id ?? "none";
-        const outcome =
+        const result =
           one.does === "add"
             ? await carts.addLines(
                 cart.token,
@@ -45,9 +45,9 @@ it("after any changes, a cart holds what was added minus what was removed, and i
             : one.does === "update"
               ? await carts.updateLines(cart.token, [{ id, quantity: one.quantity }])
               : await carts.removeLines(cart.token, [id]);
-        if (!outcome) throw new Error("the cart is missing");
-        cart = outcome.cart;
-        if (outcome.errors.length > 0) expect(cart.lines).toEqual(before.lines);
+        if (!result) throw new Error("the cart is missing");
+        cart = result.cart;
+        if (result.errors.length > 0) expect(cart.lines).toEqual(before.lines);
         else if (one.does === "add")
           for (const { which, quantity } of one.lines) pieces[which] = (pieces[which] ?? 0) + quantity;
         else if (line) {

@@ -106,17 +106,17 @@ describe("lines of a cart", () => {
     const store = await aStore();
     const { token, lines } = await aCart(store, { lines: [mugs(store, 2), tees(store, 3)] });
     const change = { id: lines[1]?.id ?? "", variantId: variantOf(store.catalogue, "mug").id };
-    const outcome = await store.carts.updateLines(token, [change]);
-    expect(outcome?.cart.lines).toMatchObject([{ id: lines[0]?.id, quantity: 5 }]);
+    const result = await store.carts.updateLines(token, [change]);
+    expect(result?.cart.lines).toMatchObject([{ id: lines[0]?.id, quantity: 5 }]);
   });
 
   it("are all rejected when one of them is invalid, and the cart does not change", async () => {
     const store = await aStore();
     const cart = await aCart(store, { lines: [mugs(store)] });
     const add = async (line: Partial<NewLine>) => {
-      const outcome = await store.carts.addLines(cart.token, [tees(store), { ...mugs(store), ...line }]);
-      expect(outcome?.cart).toEqual(cart);
-      return outcome?.errors;
+      const result = await store.carts.addLines(cart.token, [tees(store), { ...mugs(store), ...line }]);
+      expect(result?.cart).toEqual(cart);
+      return result?.errors;
     };
     expect(await add({ variantId: undefined })).toEqual([{ at: 1, reason: "no-such-variant" }]);
     expect(await add({ variantId: 7 })).toEqual([{ at: 1, reason: "no-such-variant" }]);
@@ -155,8 +155,8 @@ describe("lines of a cart", () => {
     expect(await store.carts.addLines(token, [tees(store, 2), { ...named, quantity: 3 }])).toMatchObject({
       errors: [{ at: 1, reason: "not-enough" }],
     });
-    const outcome = await store.carts.addLines(token, [{ ...named, quantity: 4 }]);
-    expect(quantitiesOf(outcome?.cart)).toEqual([6, 4]);
+    const result = await store.carts.addLines(token, [{ ...named, quantity: 4 }]);
+    expect(quantitiesOf(result?.cart)).toEqual([6, 4]);
   });
 
   it("do not exceed the limit per order, over all lines of a variant", async () => {
@@ -223,8 +223,8 @@ describe("lines of a cart", () => {
     const store = await aStore({ products: [{ handle: "mug", title: "Precious mug", price: "999999.99" }] });
     const cart = await aCart(store, { lines: [mugs(store, 1_000_000)] });
     const named = mugs(store, 1_000_000, [{ key: "name", value: "Ann" }]);
-    const outcome = await store.carts.addLines(cart.token, [named]);
-    expect(outcome).toEqual({ cart, errors: [{ at: 0, reason: "bad-quantity" }] });
+    const result = await store.carts.addLines(cart.token, [named]);
+    expect(result).toEqual({ cart, errors: [{ at: 0, reason: "bad-quantity" }] });
   });
 
   it("have no more text in their attributes than a cart may store", async () => {
@@ -234,8 +234,8 @@ describe("lines of a cart", () => {
     const lines = Array.from({ length: 5 }, (_, at) =>
       mugs(store, 1, [...wordy.slice(1), { key: "n", value: `${at}` }]),
     );
-    const outcome = await store.carts.addLines(token, lines);
-    expect(outcome?.errors).toEqual([{ at: 4, reason: "bad-attributes" }]);
+    const result = await store.carts.addLines(token, lines);
+    expect(result?.errors).toEqual([{ at: 4, reason: "bad-attributes" }]);
   });
 });
 
@@ -260,9 +260,9 @@ describe("note, attributes, codes and buyer of a cart", () => {
     const store = await aStore();
     const cart = await aCart(store, { note: "A gift" });
     const { token } = cart;
-    const errorsOf = async (outcome: ReturnType<typeof store.carts.setNote>) => {
-      expect((await outcome)?.cart).toEqual(cart);
-      return (await outcome)?.errors;
+    const errorsOf = async (result: ReturnType<typeof store.carts.setNote>) => {
+      expect((await result)?.cart).toEqual(cart);
+      return (await result)?.errors;
     };
     const { carts } = store;
     const tooLong = (field: string, most: number) => [{ reason: "too-long", field, most }];

@@ -31,9 +31,9 @@ test("a hundred lines are added to five hundred without comparing each with each
     ];
     return { variantId, quantity: 2, attributes };
   });
-  const outcome = addLines(lines, added, { ...store, snapshot: store.catalogue.current() });
-  expect(outcome.errors).toEqual([]);
-  expect(outcome.lines.map(({ quantity }) => quantity)).toEqual(
+  const result = addLines(lines, added, { ...store, snapshot: store.catalogue.current() });
+  expect(result.errors).toEqual([]);
+  expect(result.lines.map(({ quantity }) => quantity)).toEqual(
     Array.from({ length: 550 }, (_, at) => (at < 450 ? 1 : at < 500 ? 3 : 2)),
   );
   expect(reads()).toBeLessThanOrEqual(4 * 2 * 500);
@@ -49,9 +49,9 @@ test("five hundred lines are changed without comparing each with each, and lines
     ];
     return { id, attributes };
   });
-  const outcome = updateLines(lines, changes, { ...store, snapshot: store.catalogue.current() });
-  expect(outcome.errors).toEqual([]);
-  expect(outcome.lines.map(({ id, quantity }) => [id, quantity])).toEqual(
+  const result = updateLines(lines, changes, { ...store, snapshot: store.catalogue.current() });
+  expect(result.errors).toEqual([]);
+  expect(result.lines.map(({ id, quantity }) => [id, quantity])).toEqual(
     Array.from({ length: 250 }, (_, at) => [String(at), 2]),
   );
   expect(reads()).toBeLessThanOrEqual(4 * 2 * 500);

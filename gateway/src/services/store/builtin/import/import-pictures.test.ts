@@ -38,7 +38,7 @@ describe("pictures of an import", () => {
 
     const before = shop.products();
     const again = await importLines(shop, lines, withPrivatePictures);
-    expect(again.outcomes.same).toEqual(["tee"]);
+    expect(again.results.same).toEqual(["tee"]);
     expect(shop.products()).toBe(before);
     expect(readdirSync(join(shop.contentDir, "store")).filter((file) => !file.endsWith(".yaml"))).toEqual(files);
   });
@@ -54,7 +54,7 @@ describe("pictures of an import", () => {
     };
     await expect(importLines(shop, lines, { fetchPicture })).rejects.toThrow("was changed while the import ran");
     expect(shop.products()).toBe(edited);
-    expect((await importLines(shop, lines, { fetchPicture })).outcomes.added).toEqual(["tee"]);
+    expect((await importLines(shop, lines, { fetchPicture })).results.added).toEqual(["tee"]);
     expect(shop.read().products.map(({ handle }) => handle)).toEqual(["poster", "tee"]);
   });
 
@@ -69,7 +69,7 @@ describe("pictures of an import", () => {
     const shop = aShop();
     const paths = ["gone", "page", "round", "large", "slow"].map((name) => `${url}/${name}.jpg`);
     const urls = [...paths, "file:///etc/passwd", "not an address"];
-    const { missing, outcomes } = await importLines(
+    const { missing, results } = await importLines(
       shop,
       [
         "Handle,Title,Variant Price,Image Src",
@@ -85,7 +85,7 @@ describe("pictures of an import", () => {
           }),
       },
     );
-    expect(outcomes.added).toEqual(["tee"]);
+    expect(results.added).toEqual(["tee"]);
     expect(missing.map(({ reason }) => reason)).toEqual([
       "is not there (the server answered 404)",
       "is no JPEG, PNG, WebP, AVIF or TIFF",

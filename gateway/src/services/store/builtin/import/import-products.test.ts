@@ -28,7 +28,7 @@ describe("Shopify's product file", () => {
       "song,Song,,June,Download,,TRUE,Title,Default Title,,,,0,,,deny,1.29,,FALSE,FALSE,,,,FALSE,,active",
       "old,Old shirt,,,,,FALSE,Title,Default Title,,,,,,,deny,5,,TRUE,TRUE,,,,FALSE,,draft",
     ]);
-    expect(report).toMatchObject({ outcomes: { added: ["tee", "song", "old"] }, rejected: [] });
+    expect(report).toMatchObject({ results: { added: ["tee", "song", "old"] }, rejected: [] });
     const { products, productByHandle } = shop.read();
     expect(products.map(({ handle }) => handle)).toEqual(["tee", "song"]);
     const tee = productByHandle("tee");
@@ -82,7 +82,7 @@ describe("Shopify's product file", () => {
     const { productByHandle } = shop.read();
     expect(productByHandle("download")?.variants).toMatchObject([{ listedStock: null }]);
     expect(productByHandle("tee")?.variants).toMatchObject([{ listedStock: 0 }, { listedStock: null }]);
-    expect((await importLines(shop, lines)).outcomes.same).toEqual(["download", "tee"]);
+    expect((await importLines(shop, lines)).results.same).toEqual(["download", "tee"]);
   });
 
   it("leaves the owner's own text, and updates products with the same handle", async () => {
@@ -119,7 +119,7 @@ describe("Shopify's product file", () => {
       "tee,,,M,TEE-M,9,38.00",
       "tee,,,L,TEE-L,2,38.00",
     ];
-    expect((await importLines(shop, lines)).outcomes).toEqual({ added: [], changed: ["tee"], same: [] });
+    expect((await importLines(shop, lines)).results).toEqual({ added: [], changed: ["tee"], same: [] });
     expect(shop.products()).toBe(
       [
         "# What I sell",
@@ -149,7 +149,7 @@ describe("Shopify's product file", () => {
       ].join("\n"),
     );
     const before = shop.products();
-    expect((await importLines(shop, lines)).outcomes.same).toEqual(["tee"]);
+    expect((await importLines(shop, lines)).results.same).toEqual(["tee"]);
     expect(shop.products()).toBe(before);
   });
 
@@ -196,18 +196,18 @@ describe("Shopify's product file", () => {
   it("keeps letters and vowels of every script in handles, normalised", async () => {
     const shop = aShop();
     const handles = ["夜のガーデン", "서울의-밤", "ค่ำคืน", "बारिश", "été", "❤️-love"];
-    const { outcomes, rejected } = await importLines(shop, [
+    const { results, rejected } = await importLines(shop, [
       "Handle,Title,Option1 Name,Option1 Value,Variant Price",
       ...handles.map((handle) => `${handle.normalize("NFD")},Tee,Title,Default Title,38.00`),
     ]);
     expect(rejected).toEqual([]);
-    expect(outcomes.added).toEqual([...handles.slice(0, -1), "love"]);
-    expect(shop.read().products.map(({ handle }) => handle)).toEqual(outcomes.added);
+    expect(results.added).toEqual([...handles.slice(0, -1), "love"]);
+    expect(shop.read().products.map(({ handle }) => handle)).toEqual(results.added);
   });
 
   it("has its issues reported with their lines, and the rest is imported", async () => {
     const shop = aShop();
-    const { outcomes, rejected } = await importLines(shop, [
+    const { results, rejected } = await importLines(shop, [
       "Handle,Title,Tags,Option1 Name,Option1 Value,Variant Price,Gift Card",
       ",,lost,,,,",
       "tee,Tee,,Size,S,38.00,",
@@ -220,7 +220,7 @@ describe("Shopify's product file", () => {
       "pin,Pin,,Title,Default Title,12.345,",
       "tote,Tote,,Title,Default Title,28.00,",
     ]);
-    expect(outcomes.added).toEqual(["tee", "tote"]);
+    expect(results.added).toEqual(["tee", "tote"]);
     expect(rejected).toEqual([
       { line: 2, reason: "it has neither a handle nor a title" },
       { line: 4, reason: '"cheap" is no price; it must look like 38.00' },
@@ -262,7 +262,7 @@ describe("Shopify's product file", () => {
         fetchPicture: () => Promise.reject(new Error("A dry run fetches no pictures")),
       },
     );
-    expect(report).toMatchObject({ outcomes: { added: ["mug"] }, pictures: 1 });
+    expect(report).toMatchObject({ results: { added: ["mug"] }, pictures: 1 });
     expect(readdirSync(join(shop.contentDir, "store"))).toEqual(["store.yaml"]);
   });
 });

@@ -30,8 +30,8 @@ export type ImportOptions = {
 
 /** What an import did or, in a dry run, would do. */
 export type ImportReport = {
-  /** Handles in the order of the file. */
-  outcomes: Record<MergeResult, string[]>;
+  /** Handles by what happened to the product, in the order of the file. */
+  results: Record<MergeResult, string[]>;
   /** Descriptions of the changes of existing products, by handle. */
   changes: Map<string, readonly string[]>;
   rejected: RejectedRow[];
@@ -63,7 +63,7 @@ export async function importProducts(options: ImportOptions): Promise<ImportRepo
   const { products, rejected } = await collectProducts(readProductCsv(file));
   const today = clock().toISOString().slice(0, 10);
   const report: ImportReport = {
-    outcomes: { added: [], changed: [], same: [] },
+    results: { added: [], changed: [], same: [] },
     changes: new Map(),
     rejected,
     pictures: 0,
@@ -78,16 +78,16 @@ export async function importProducts(options: ImportOptions): Promise<ImportRepo
     }
     onProgress?.(product.handle, at + 1, products.length);
     const files = await fetchPictures(product, options, report);
-    const { outcome, changes } = document.merge(product, files, today);
-    report.outcomes[outcome].push(product.handle);
-    if (outcome === "changed") report.changes.set(product.handle, changes);
+    const { result, changes } = document.merge(product, files, today);
+    report.results[result].push(product.handle);
+    if (result === "changed") report.changes.set(product.handle, changes);
   }
   rejected.sort((one, two) => one.line - two.line);
 
-  const result = document.toString();
+  const written = document.toString();
   // The whole file may have issues that no product has by itself.
-  withContentError(() => parseProducts(result, currency));
-  const isChanged = report.outcomes.added.length + report.outcomes.changed.length > 0;
+  withContentError(() => parseProducts(written, currency));
+  const isChanged = report.results.added.length + report.results.changed.length > 0;
   if (isDryRun || !isChanged) return report;
   // Fetching pictures takes minutes, in which the owner may have edited the file.
   if (readIfThere(path) !== source) {
@@ -95,7 +95,7 @@ export async function importProducts(options: ImportOptions): Promise<ImportRepo
   }
   mkdirSync(dirname(path), { recursive: true });
   const backup = backUp(path, clock());
-  writeInPlace(path, result);
+  writeInPlace(path, written);
   return { ...report, ...(backup !== undefined && { backup }) };
 }
 

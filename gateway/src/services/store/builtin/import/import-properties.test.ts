@@ -23,14 +23,14 @@ it("for any rows, the shop reads exactly the imported products, and a second imp
     fc.asyncProperty(fc.array(ROW, { maxLength: 6 }), async (rows) => {
       const shop = aShop();
       const file = Buffer.from(stringify([HEADERS.split(","), ...rows]));
-      const { outcomes, rejected } = await importLines(shop, file);
-      expect(outcomes).toMatchObject({ changed: [], same: [] });
+      const { results, rejected } = await importLines(shop, file);
+      expect(results).toMatchObject({ changed: [], same: [] });
       expect(rejected.every(({ reason }) => reason.length > 0)).toBe(true);
-      expect(shop.read().products.map(({ handle }) => handle)).toEqual(outcomes.added);
+      expect(shop.read().products.map(({ handle }) => handle)).toEqual(results.added);
 
       const before = shop.products();
       const again = await importLines(shop, file);
-      expect(again).toMatchObject({ outcomes: { added: [], changed: [], same: outcomes.added }, rejected });
+      expect(again).toMatchObject({ results: { added: [], changed: [], same: results.added }, rejected });
       expect(shop.products()).toBe(before);
     }),
     tries(60),

@@ -15,7 +15,7 @@ import type { Column } from "./read-product-csv.ts";
 export type MergeResult = "added" | "changed" | "same";
 
 /** `changes` describes the changes of an existing product. */
-type Merged = { outcome: MergeResult; changes: readonly string[] };
+type Merged = { result: MergeResult; changes: readonly string[] };
 
 /** The owner's `products.yaml`, with its comments and everything that an import does not know. */
 interface ProductsDocument {
@@ -43,8 +43,8 @@ export function openProductsDocument(source: string): ProductsDocument {
         writeProduct(document, known, product, files);
         const after: unknown = known.toJS(document);
         return JSON.stringify(after) === JSON.stringify(before)
-          ? { outcome: "same", changes: [] }
-          : { outcome: "changed", changes: describeChanges(before, after) };
+          ? { result: "same", changes: [] }
+          : { result: "changed", changes: describeChanges(before, after) };
       }
       const node = new YAMLMap(document.schema);
       node.set("handle", document.createNode(product.handle));
@@ -52,7 +52,7 @@ export function openProductsDocument(source: string): ProductsDocument {
       node.set("added", document.createNode(today));
       list.add(node);
       nodes.set(product.handle, node);
-      return { outcome: "added", changes: [] };
+      return { result: "added", changes: [] };
     },
     toString: () => document.toString({ lineWidth: 0 }),
   };

@@ -19,17 +19,17 @@ const product = (title: string) => ({ handle: title.toLowerCase(), title, price:
 
 async function aList(titles = TITLES) {
   const store = await aServedStore({ products: titles.map(product) });
-  async function ask(args: string) {
+  async function query(args: string) {
     return store.ask<{ products: Page }>(`{ products(sortKey: TITLE, ${args}) { ${PAGE} } }`);
   }
   async function page(args: string) {
-    const { data, errors } = await ask(args);
+    const { data, errors } = await query(args);
     if (!data) throw new Error(JSON.stringify(errors));
     const { edges, nodes, pageInfo } = data.products;
     expect(nodes).toEqual(edges.map(({ node }) => node));
     return { titles: nodes.map(({ title }) => title).join(""), edges, ...pageInfo };
   }
-  return { store, ask, page };
+  return { store, query, page };
 }
 
 describe("a page", () => {
@@ -71,8 +71,8 @@ describe("a page", () => {
     ["reverse: true", "with first or with last"],
     ['first: 1, after: "nonsense"', "cursor of after"],
   ])("of %s is refused", async (args, words) => {
-    const { ask } = await aList();
-    const { data, errors } = await ask(args);
+    const { query } = await aList();
+    const { data, errors } = await query(args);
     expect(data ?? null).toBeNull();
     expect(errors?.[0]).toMatchObject({
       message: expect.stringContaining(words),

@@ -125,7 +125,7 @@ function collectionsWith(product: Product, snapshot: CatalogueSnapshot): readonl
   if (!found) {
     found = new Map();
     for (const collection of snapshot.collections)
-      for (const held of collection.products) found.set(held, [...(found.get(held) ?? []), collection]);
+      for (const one of collection.products) found.set(one, [...(found.get(one) ?? []), collection]);
     collectionsByProduct.set(snapshot, found);
   }
   return found.get(product) ?? [];

@@ -18,7 +18,7 @@ async function errorsOf(response: Response): Promise<Errors> {
 const request = (query: string, variables = {}) => JSON.stringify({ query, variables });
 
 describe("the address", () => {
-  const ask = (store: ServedStore, path: string, method = "POST") =>
+  const send = (store: ServedStore, path: string, method = "POST") =>
     store.fetch(`${store.url}/api${path}`, {
       method,
       headers: { "X-Shopify-Storefront-Access-Token": store.accessToken },
@@ -34,7 +34,7 @@ describe("the address", () => {
     "/2026-04/graphql.json",
     "/unstable/graphql.json",
   ])("%s answers", async (path) => {
-    const response = await ask(await aServedStore(), path);
+    const response = await send(await aServedStore(), path);
     expect(await response.json()).toEqual({ data: { shop: { name: "Harbour Line" } } });
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
@@ -42,7 +42,7 @@ describe("the address", () => {
   it.each(["/graphql", "/2022-13/graphql", "/x/graphql.json", "/2022-10", "/2022-10/graphql/more"])(
     "%s does not exist, and the response has an error",
     async (path) => {
-      const response = await ask(await aServedStore(), path);
+      const response = await send(await aServedStore(), path);
       expect(response.status).toBe(404);
       expect(await errorsOf(response)).toMatchObject([{ extensions: { code: "NOT_FOUND" } }]);
     },
@@ -51,11 +51,11 @@ describe("the address", () => {
   it("accepts only POST", async () => {
     const store = await aServedStore();
     for (const method of ["GET", "PUT", "DELETE"]) {
-      const response = await ask(store, "/2022-10/graphql.json", method);
+      const response = await send(store, "/2022-10/graphql.json", method);
       expect(response.status).toBe(405);
       expect(await errorsOf(response)).toMatchObject([{ extensions: { code: "METHOD_NOT_ALLOWED" } }]);
     }
-    const options = await ask(store, "/2022-10/graphql.json", "OPTIONS");
+    const options = await send(store, "/2022-10/graphql.json", "OPTIONS");
     expect([options.status, options.headers.get("allow")]).toEqual([204, "POST, OPTIONS"]);
   });
 });
