@@ -55,7 +55,7 @@ export async function signInOwner({ port }: BenchGateway): Promise<ListOwner> {
   };
 }
 
-/** The gateway creates the owner shortly after its first start. */
+/** Retries for five seconds: the gateway creates the owner shortly after its first start. */
 async function untilAnswered(ask: () => Promise<string>): Promise<string> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const text = await ask().catch(() => undefined);
