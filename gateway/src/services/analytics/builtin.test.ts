@@ -34,7 +34,7 @@ describe("a visit", () => {
     expect(rows()).toEqual(["2026-09-04 page_view / 2"]);
   });
 
-  it("counts for its own day when it is stored after midnight", async () => {
+  it("counts for its own day even if it is stored after midnight", async () => {
     const { analytics, state, tick, rows } = someAnalytics({ now: "2026-09-04T23:59:59.999Z" });
     analytics.record([aView("/")]);
     state.now = new Date("2026-09-05T00:00:01Z");

@@ -7,7 +7,7 @@ import { type PlainTest, toPlainTest } from "./conjuncts.ts";
 /** A column in whose order an index, or the table itself, lists the rows. */
 export type ScanKey = "subscribed_at" | "email" | "id";
 
-/** Order in which a scan gives its rows; those of the same key by id. */
+/** Order in which a scan gives its rows. Rows with the same key are in the order of their ids. */
 export type ScanOrder = { key: ScanKey; descending: boolean };
 
 /** How to read the list in the order of a key, along one index. */
