@@ -203,7 +203,7 @@ describe("a ticket", () => {
     const rejected = await dashboard.requestExport({ format: "json" });
     expect([rejected.status, rejected.headers.get("retry-after")]).toEqual([429, "60"]);
     const [first, second] = tickets;
-    if (!first || !second) throw new Error("There are more than two");
+    if (!first || !second) throw new Error("There are no tickets");
     await dashboard.cancel(first);
     await (await dashboard.download(second)).text();
     await dashboard.ticket("json");

@@ -67,7 +67,7 @@ export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
   attributes: ["attributes"],
 };
 
-/** Beside English names, Keila's fields in JSON. Otherwise "date" in Italian or Portuguese. */
+/** Beside English names, this column holds Keila's fields in JSON. Otherwise it is "date" in Italian or Portuguese. */
 export const DATA_NAMES = ["data"] as const;
 
 /** Names that mean the full name when no other column holds a part of it. */

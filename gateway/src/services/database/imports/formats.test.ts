@@ -142,7 +142,7 @@ it("JSON that is cut off or invalid is rejected as a whole", async () => {
   const broken = ['{"subscribers": [{"email": "a@example.com"}', '[{"email": "a@example.com"}}', "[{email: 1}]"];
   for (const contents of broken) {
     await expect(importFile(data, aFile(contents, "list.json"))).rejects.toThrow(
-      /is no whole JSON: .* Nothing was changed/,
+      /is not valid JSON: .* Nothing was changed/,
     );
   }
   expect(listRows(data)).toEqual([]);
@@ -229,7 +229,7 @@ it.each([
 it("ignores the name beside an address when a column has one", async () => {
   const { list, results } = await imported("Email,Name\nBobby <bob@example.org>,Bob Lee\nBob <nobody>,\n");
   expect(list).toEqual([expect.stringMatching(/^bob@example.org .* Bob\|Lee$/)]);
-  expect(results.at(-1)).toEqual([3, "Bob <nobody>", "has no address that is shaped like one"]);
+  expect(results.at(-1)).toEqual([3, "Bob <nobody>", "has no valid email address"]);
 });
 
 it("reads Windows-1252 when a file is not UTF-8", async () => {

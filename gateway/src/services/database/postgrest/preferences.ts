@@ -52,7 +52,7 @@ export function parsePreferences(header: string | undefined): Preferences {
 /** Preferences in PostgREST's order in `Preference-Applied`. As on the hosted platform, `tx` is not applied. */
 const NAMED = ["resolution", "missing", "return", "count", "handling"] as const;
 
-/** Header that says which of the preferences were followed; none of it when there were none. */
+/** The header that lists the preferences which were applied; no header when there were none. */
 export function preferenceApplied(
   preferences: Preferences,
   honoured: readonly ((typeof NAMED)[number] | "max-affected")[],

@@ -12,7 +12,7 @@ type AdminTopics = {
 };
 
 /** Maximum number of topics that are followed; a dashboard has one. */
-const MAX_WAITING = 20;
+const MAX_TOPICS = 20;
 
 const ownTokenSchema = v.looseObject({ access_token: v.pipe(v.string(), v.minLength(1)) });
 const okSchema = v.looseObject({ status: v.literal("ok") });
@@ -43,7 +43,7 @@ export function followAdminTopics(anonymousKey: string): AdminTopics {
       const { topic, event, ref } = frame;
       if (event === "phx_join") {
         forget(topic);
-        if (hasOwnToken(frame) && waiting.size + joined.size < MAX_WAITING) waiting.set(topic, ref);
+        if (hasOwnToken(frame) && waiting.size + joined.size < MAX_TOPICS) waiting.set(topic, ref);
       }
       if (event === "phx_leave" || (event === "access_token" && !hasOwnToken(frame))) forget(topic);
     },
