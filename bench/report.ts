@@ -79,7 +79,7 @@ function rowOf(line: Line): string[] {
   return [what, value, spread, String(rounds.length), wanted, isMet, note];
 }
 
-/** Shows each figure as a row: its medians from the smallest size to the largest, and the ratio of the last to the first. */
+/** Shows each figure as a row: its medians by size, smallest first, and the ratio of the last to the first. */
 function growthTable({ of, sizes }: Growth): Table {
   const headings = [
     "What",

@@ -34,7 +34,7 @@ export async function measureHandOver(): Promise<Line[]> {
   ];
 }
 
-/** Runs in the page: seeks close to the end of the song, and records both elements' clocks until the next song plays. */
+/** Runs in the page: seeks close to the end of the song, and records both elements' clocks until the next one plays. */
 async function listenAcrossTheEnd(timeoutMs: number): Promise<SongClock[]> {
   const from = performance.now();
   const clocks: SongClock[] = [];

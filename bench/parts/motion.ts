@@ -15,7 +15,7 @@ const FULL_RATE = 60;
 /** How fast the page is scrolled, in pixels a second. */
 const SCROLL_SPEED = 700;
 
-/** Longest time from a press to the first frame, in milliseconds. Source: web.dev, Interaction to Next Paint, "good". */
+/** Longest time from a press to the first frame, in milliseconds. Source: web.dev, "good" Interaction to Next Paint. */
 const ANSWER_MS = 200;
 
 /** One movement of a page, measured until it ends. */

@@ -13,8 +13,8 @@ const ARTIST = "4aawyAB9vmqN3uQ7FjRGTy";
 const ALBUMS = `/spotify/v1/artists/${ARTIST}/albums?include_groups=album,single&market=US&limit=50`;
 
 /**
- * Measures the music page while its provider is slow. Each round starts with yesterday's list and a provider that accepts
- * requests and never answers.
+ * Measures the music page while its provider is slow. Each round starts with yesterday's list and a provider that
+ * accepts requests and never answers.
  */
 export async function measureMusic(): Promise<Line[]> {
   await using provider = createServer(() => {});

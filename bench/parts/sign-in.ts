@@ -62,7 +62,7 @@ async function measureTiming(): Promise<Line[]> {
   ];
 }
 
-/** Sends a thousand wrong passwords while a fan reads a page. Then the owner signs in, from the same network address. */
+/** Sends a thousand wrong passwords while a fan reads a page. Then the owner signs in, from the same address. */
 async function measureFlood(): Promise<Line[]> {
   const fans: number[] = [];
   const owners: number[] = [];

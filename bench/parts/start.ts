@@ -44,7 +44,7 @@ async function untilSilent(port: number): Promise<void> {
   while ((await statusOf(port, "/healthz")) !== undefined) await pause(20);
 }
 
-/** The environment of an owner's terminal: the system's Node and npm, and no variables of the npm that runs this bench. */
+/** The environment of an owner's terminal: the system's Node and npm, without the variables of this bench's npm. */
 function userEnvironment(): NodeJS.ProcessEnv {
   const own = join(ROOT, "node_modules");
   const path = (process.env.PATH ?? "").split(delimiter).filter((folder) => !folder.startsWith(own));

@@ -100,8 +100,8 @@ export async function startGateway(options: GatewayOptions = {}): Promise<BenchG
 }
 
 /**
- * Starts a gateway several times on the same data folder, and leaves the last one running. The first start does not count:
- * it also creates the owner and the day's backup, which would disturb the measurement. Stopping waits for the backup.
+ * Starts a gateway several times on the same data folder, and leaves the last one running. The first start does not
+ * count: it also creates the owner and the day's backup. Stopping waits for the backup.
  */
 export async function startOften(
   options: GatewayOptions & { dataDir: string },
