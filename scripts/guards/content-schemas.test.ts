@@ -81,7 +81,7 @@ describe.each(EDITED_FILES)("the schema of $file", (edited) => {
     expect(fields.filter(({ field }) => !("description" in field))).toEqual([]);
   });
 
-  it("is named by the demo's file, and takes it", () => {
+  it("is named in the demo's file, and accepts that file", () => {
     const named =
       format === "json"
         ? JSON.parse(demo(edited)).$schema
@@ -91,7 +91,7 @@ describe.each(EDITED_FILES)("the schema of $file", (edited) => {
     expect(mistakeIn(() => READERS[file]?.(demo(edited)))).toBeUndefined();
   });
 
-  it("has a whole file, in which every field stands, and takes it as the gateway does", () => {
+  it("has an example file with every field, which both it and the gateway accept", () => {
     const value = valueIn(edited, WHOLE_FILES[file] ?? "");
     const stand = new Set(pathsOf(value).map(nameOfPath));
     const known = fieldsOf(JSON.parse(schemaTextOf(edited))).map(({ path }) => path);
@@ -101,7 +101,7 @@ describe.each(EDITED_FILES)("the schema of $file", (edited) => {
   });
 
   it(
-    "agrees with the gateway on the whole file with any one value taken out, replaced or misnamed",
+    "agrees with the gateway when any one value of the example file is removed, replaced or misnamed",
     () => {
       const value = valueIn(edited, WHOLE_FILES[file] ?? "");
       const disagreements = variationsOf(value, REPLACEMENTS[format]).flatMap((variation) => {
@@ -109,7 +109,7 @@ describe.each(EDITED_FILES)("the schema of $file", (edited) => {
         const isRefused = editorRefuses(edited, text);
         const mistake = formMistakeIn(edited, text);
         if (isRefused === (mistake !== undefined)) return [];
-        return `${variation.path}, ${variation.change}: ${isRefused ? "refused by the editor alone" : mistake}`;
+        return `${variation.path}, ${variation.change}: ${isRefused ? "only the editor rejects it" : mistake}`;
       });
       expect(disagreements).toEqual([]);
     },
@@ -166,7 +166,7 @@ function variationsOf(value: unknown, replacements: readonly unknown[]): Variati
     });
     if (Array.isArray(parent)) return variations;
     delete parent[name];
-    variations.push({ path: path.join("."), change: "taken out", value: structuredClone(whole) });
+    variations.push({ path: path.join("."), change: "removed", value: structuredClone(whole) });
     parent[`${name}x`] = before;
     variations.push({ path: path.join("."), change: "misnamed", value: whole });
     return variations;
