@@ -39,7 +39,7 @@ export async function fillStore(shop: Shop): Promise<CostlyStore> {
   };
 }
 
-/** Searches a store without limits for costly requests. @returns the worst bodies, each with its cost and description */
+/** Searches a store without limits for costly requests. @returns the worst bodies, each with cost and description */
 export async function findCostlyRequests(
   shop: Shop,
   { ids }: CostlyStore,
