@@ -5,7 +5,7 @@ import { type Column, requireColumn } from "./columns.ts";
 import { containedText, likeToGlob } from "./patterns.ts";
 import { parseArray, parseValue } from "./values.ts";
 
-/** A piece of SQL and the values to bind in it, in order. Input of a client stands only in the values. */
+/** A piece of SQL and the values to bind in it, in order. Input of a client is only in the values. */
 export type Sql = { text: string; values: SqlValue[] };
 
 const COMPARISONS = { eq: "=", neq: "<>", gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;

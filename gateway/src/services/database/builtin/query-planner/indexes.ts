@@ -82,6 +82,6 @@ function isUnsubscribed(test: PlainTest | undefined): boolean {
 
 function toSeekSql(seeks: readonly Condition[], index: string): Sql {
   const where = toWhereSql(seeks);
-  // SQLite uses a partial index only when its condition stands in the text. A bound value is not enough.
+  // SQLite uses a partial index only when its condition is part of the SQL text. A bound value is not enough.
   return index === UNSUBSCRIBED ? { text: `(status = 'unsubscribed' AND ${where.text})`, values: where.values } : where;
 }
