@@ -20,7 +20,7 @@ const SIGN_UP_SECONDS = 1;
 /** How long a gateway is idle before its memory is read, in milliseconds. */
 const REST_MS = 1_000;
 
-/** Measures the same queries, export, sign-ups and start at lists of growing length. */
+/** Measures the same queries, export, sign-ups and start for lists of growing length. */
 export async function growthOfList(say: (sentence: string) => void): Promise<Growth> {
   const sizes: Growth["sizes"] = [];
   for (const size of SIZES) {

@@ -39,7 +39,7 @@ async function measureTiming(): Promise<Line[]> {
     const wrong: number[] = [];
     const unknown: number[] = [];
     for (let count = 0; count < TRIES; count += 1) {
-      // Alternately and in changing order, so that other load slows both.
+      // The two alternate, in changing order, so that other load slows both.
       const pair = [
         { times: wrong, address: email },
         { times: unknown, address: `nobody${count}@example.com` },

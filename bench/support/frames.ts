@@ -55,7 +55,7 @@ const LAST_FRAME_MS = 5_000;
 
 /**
  * Traces a page during an animation. Frames count from the first frame of the animation; `answerMs` is the time until
- * then. Scroll-driven animations have no start, so every frame counts.
+ * that frame. Scroll-driven animations have no start, so every frame counts.
  *
  * @param start starts the animations, and resolves when no more will start
  */

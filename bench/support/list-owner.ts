@@ -21,7 +21,7 @@ export type ListOwner = {
   download: (path: string) => Promise<number>;
 };
 
-/** Signs the owner in, who reuses connections. */
+/** Signs the owner in. The owner's requests reuse connections. */
 export async function signInOwner({ port }: BenchGateway): Promise<ListOwner> {
   const { database, admin } = await configOf(port);
   const apikey = database.anonKey;

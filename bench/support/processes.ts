@@ -8,7 +8,7 @@ import { ROOT } from "./folders.ts";
 
 /** Clock ticks in a second as `/proc` counts them; Linux shows 100 to programs on every common machine. */
 const TICKS_PER_SECOND = 100;
-/** Interval of the checks whether a server answers, in milliseconds, and their greatest number. */
+/** Interval of the checks whether a server answers, in milliseconds, and how many there are at most. */
 const CHECKS = { everyMs: 25, times: 400 };
 
 /** Whether the system reports the resources of a process. Only Linux has `/proc`. */

@@ -7,7 +7,7 @@ import { connect, type Socket } from "node:net";
 export type Orders = {
   port: number;
   connections: number;
-  /** Whole requests as text. The requests are numbered with eight digits in place of `%NUMBER%`. */
+  /** Whole requests as text. Each `%NUMBER%` becomes the number of the request, with eight digits. */
   requests: string[];
   /** How long to send, or how many requests. */
   until: { seconds: number } | { count: number };
@@ -59,7 +59,7 @@ function talk(connection: number): Promise<void> {
       socket.write(request.replace(NUMBER, String(sent).padStart(NUMBER.length, "0")));
       sent += 1;
     };
-    const read = createAnswerReader((status) => {
+    const read = createResponseReader((status) => {
       if (good === undefined || status === good) acknowledged += 1;
       if (status === 429) turnedAway += 1;
       next();
@@ -80,10 +80,10 @@ function talk(connection: number): Promise<void> {
 /**
  * Reads responses from a connection with one request at a time.
  *
- * @param onAnswer called with the status when a response is complete
+ * @param onResponse called with the status when a response is complete
  * @returns the function that takes each piece of data
  */
-function createAnswerReader(onAnswer: (status: number) => void): (piece: Buffer) => void {
+function createResponseReader(onResponse: (status: number) => void): (piece: Buffer) => void {
   let come: Buffer = Buffer.alloc(0);
   return (piece) => {
     come = come.length > 0 ? Buffer.concat([come, piece]) : piece;
@@ -99,6 +99,6 @@ function createAnswerReader(onAnswer: (status: number) => void): (piece: Buffer)
         : come.length >= bodyAt + Number(length);
     if (!isWhole) return;
     come = Buffer.alloc(0);
-    onAnswer(Number(head.slice(9, 12)));
+    onResponse(Number(head.slice(9, 12)));
   };
 }

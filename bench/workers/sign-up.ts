@@ -1,6 +1,6 @@
 import { SUBSCRIBERS_TABLE } from "../../protocol/src/subscriber.ts";
 
-/** The fields that every sign-up has alike. */
+/** The fields that are the same in every sign-up. */
 export const SIGN_UP = { status: "active", source: "website-footer" } as const;
 
 /** Address of a round's sign-up. Its number has eight digits, as many characters as the placeholder. */
