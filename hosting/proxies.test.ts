@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { canRunNginx, hasProgram, nginxWords, programPath, readRecipe, startNginx } from "./checks/proxies.ts";
+import { canRunNginx, hasProgram, nginxArguments, programPath, readRecipe, startNginx } from "./checks/proxies.ts";
 import { send } from "./checks/visitor.ts";
 
 const nginxRecipe = readRecipe("hosting/two-gateways/nginx.conf");
@@ -79,7 +79,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
   it("is accepted by nginx without a warning", () => {
     const ports = { http: 8080, https: 8443, gateways: [8081, 8082] } as const;
     const test = (recipe: string) =>
-      spawnSync("nginx", ["-t", ...nginxWords(recipe, ports)], { env: programPath(), encoding: "utf8" });
+      spawnSync("nginx", ["-t", ...nginxArguments(recipe, ports)], { env: programPath(), encoding: "utf8" });
     const { status, stderr } = test(nginxRecipe);
     expect(status, stderr).toBe(0);
     expect(stderr).not.toContain("[warn]");

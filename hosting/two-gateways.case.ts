@@ -15,7 +15,7 @@ import { type Answer, aTunnel, send } from "./checks/visitor.ts";
 /** The public configuration of a gateway. */
 export type PublicConfig = { database: { anonKey: string }; storefront: { accessToken: string } };
 
-/** The finished page of each gateway says in its subtitle which one it is. */
+/** The server-rendered page of each gateway has its name in the subtitle. */
 const GATEWAYS = ["first", "second"] as const;
 export type GatewayName = (typeof GATEWAYS)[number];
 

@@ -18,7 +18,7 @@ const ajv = new Ajv({ strict: true, allowUnionTypes: true });
 ajv.addKeyword("patternErrorMessage");
 
 /** Whether an editor rejects a text. */
-function editorRefuses(edited: EditedFile, text: string): boolean {
+function editorRejects(edited: EditedFile, text: string): boolean {
   const validate = validators.get(edited.file);
   if (!validate) throw new Error(`${edited.file} has no schema`);
   try {
@@ -87,7 +87,7 @@ describe.each(EDITED_FILES)("the schema of $file", (edited) => {
         ? JSON.parse(demo(edited)).$schema
         : /^# yaml-language-server: \$schema=(\S+)\n/.exec(demo(edited))?.[1];
     expect(join("content", file, "..", named)).toBe(schemaFileOf(edited));
-    expect(editorRefuses(edited, demo(edited))).toBe(false);
+    expect(editorRejects(edited, demo(edited))).toBe(false);
     expect(mistakeIn(() => READERS[file]?.(demo(edited)))).toBeUndefined();
   });
 
@@ -96,7 +96,7 @@ describe.each(EDITED_FILES)("the schema of $file", (edited) => {
     const stand = new Set(pathsOf(value).map(nameOfPath));
     const known = fieldsOf(JSON.parse(schemaTextOf(edited))).map(({ path }) => path);
     expect(known.filter((path) => !stand.has(path))).toEqual([]);
-    expect(editorRefuses(edited, WHOLE_FILES[file] ?? "")).toBe(false);
+    expect(editorRejects(edited, WHOLE_FILES[file] ?? "")).toBe(false);
     expect(mistakeIn(() => READERS[file]?.(WHOLE_FILES[file] ?? ""))).toBeUndefined();
   });
 
@@ -106,10 +106,10 @@ describe.each(EDITED_FILES)("the schema of $file", (edited) => {
       const value = valueIn(edited, WHOLE_FILES[file] ?? "");
       const disagreements = variationsOf(value, REPLACEMENTS[format]).flatMap((variation) => {
         const text = textOf(edited, variation.value);
-        const isRefused = editorRefuses(edited, text);
+        const isRejected = editorRejects(edited, text);
         const mistake = formMistakeIn(edited, text);
-        if (isRefused === (mistake !== undefined)) return [];
-        return `${variation.path}, ${variation.change}: ${isRefused ? "only the editor rejects it" : mistake}`;
+        if (isRejected === (mistake !== undefined)) return [];
+        return `${variation.path}, ${variation.change}: ${isRejected ? "only the editor rejects it" : mistake}`;
       });
       expect(disagreements).toEqual([]);
     },
@@ -122,7 +122,7 @@ describe("the gateway rejects a wrong file with its line, and the editor too if 
     const edited = EDITED_FILES.find((one) => one.file === file);
     if (!edited) throw new Error(`${file} has no schema`);
     expect(mistakeIn(() => READERS[file]?.(text))).toContain(`${file}, line ${sentence}`);
-    expect(editorRefuses(edited, text)).toBe(editorCannotTell === undefined);
+    expect(editorRejects(edited, text)).toBe(editorCannotTell === undefined);
   });
 });
 

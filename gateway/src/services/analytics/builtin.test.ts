@@ -66,7 +66,7 @@ describe("names sent by visitors", () => {
     expect(rows()).toEqual(["2026-09-04 slide_change Long Point 1"]);
   });
 
-  it("of an album may be cut off at the maximum length of an event", async () => {
+  it("of an album count even if an event holds only their beginning", async () => {
     const name = `The ${"Very ".repeat(30)}Long Night`;
     const { analytics, tick, rows } = someAnalytics({ albums: [name] });
     analytics.record([aSlide(name.slice(0, 100))]);

@@ -29,7 +29,7 @@ export type DatabaseResponse = {
 /** A service that answers as PostgREST does for the table of subscribers. */
 export interface DatabaseService {
   /**
-   * Answers one request under the row-level rules of its caller. When the response says so, a change is on disk.
+   * Answers one request under the row-level rules of its caller. A change is on disk when the response reports success.
    *
    * @throws {ProviderError} when the provider of a hosted list did not answer
    */

@@ -16,7 +16,7 @@ import { type RowChange, type Store, toRecord, writeAndPublish } from "./publica
 import { answerWith, forbidden, type TableRequest } from "./request.ts";
 import { parseValue, textFromJson } from "./values.ts";
 
-/** Most rows of one INSERT. Storing them takes about 100 ms, and every other request waits. */
+/** Maximum number of rows in an INSERT. Storing them takes about 100 ms, and every other request waits. */
 export const INSERTS_MAX = 1_000;
 
 /** Largest id that a client may give a row. No list is that long, and the ids after it are still exact numbers. */

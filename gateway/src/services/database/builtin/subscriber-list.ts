@@ -15,7 +15,7 @@ const INSERT = `
   VALUES (?, 'active', ?, ?, ?, ?)
   ON CONFLICT (email) DO NOTHING`;
 
-/** A query of its own: an insert with RETURNING took twice as long in node:sqlite. */
+/** A separate query: an insert with RETURNING took twice as long in node:sqlite. */
 const LAST_ID = "SELECT last_insert_rowid() AS id";
 
 /** Names and first source do not change, because a stranger may have signed the address up. */

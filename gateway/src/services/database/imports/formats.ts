@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { plainKey } from "./columns.ts";
 
-/** Where a list comes from; a subscriber's `source` becomes `import:` and this. */
+/** Where a list comes from; a subscriber's `source` becomes `import:` followed by it. */
 export type Origin = "porchlight" | "mailchimp" | "ghost" | "listmonk" | "keila" | "bandcamp" | "csv";
 
 /** The format that a file seems to have. */

@@ -135,7 +135,7 @@ describe("an import", () => {
     expect((await importFile(data, file)).every(([, , result]) => result === "on-list")).toBe(true);
   });
 
-  it("is seen by a running site, which can write between two batches", async () => {
+  it("is noticed by a running site, which can write between two batches", async () => {
     const dir = aTestFolder();
     const site = aDataFile({ dir });
     const hasChanged = watchOutsideChanges(site.read);

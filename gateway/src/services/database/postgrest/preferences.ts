@@ -13,7 +13,7 @@ type Name = keyof typeof VALUES;
 
 /** The parsed `Prefer` header. If a preference is given twice, the first one counts. */
 export type Preferences = { [K in Name]?: (typeof VALUES)[K][number] } & {
-  /** Most rows that a change may affect. Applied only under `handling=strict`. */
+  /** Maximum number of rows that a change may affect. Applied only under `handling=strict`. */
   maxAffected?: number;
 };
 
@@ -65,7 +65,7 @@ export function preferenceApplied(
   return applied.length === 0 ? {} : { "preference-applied": applied.join(", ") };
 }
 
-/** Most rows that a change may affect; undefined when there is no limit. */
+/** Maximum number of rows that a change may affect; undefined when there is no limit. */
 export function affectedLimit({ handling, maxAffected }: Preferences): number | undefined {
   return handling === "strict" ? maxAffected : undefined;
 }
