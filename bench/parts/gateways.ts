@@ -29,8 +29,8 @@ type Site = { wrk: string; gateways: BenchGateway[]; proxies: Record<"one" | "tw
 type Proxy = { port: number; workers: number[] };
 
 /**
- * Compares how fast two gateways behind nginx and one gateway send finished pages. A third Porchlight stands for the
- * providers of their services.
+ * Compares how fast two gateways behind nginx and one gateway send server-rendered pages. A third Porchlight is the
+ * provider of their services.
  */
 export async function measureGateways(say: (sentence: string) => void): Promise<Line[]> {
   const tools = await ensureTools(say);
@@ -61,8 +61,8 @@ async function startSite(tools: Tools, servers: AsyncDisposableStack): Promise<S
 }
 
 /**
- * Starts nginx with the committed configuration, except that it tells visitors apart by connection: here all have the
- * same address.
+ * Starts nginx with the committed configuration, except that it distinguishes visitors by connection: here all have
+ * the same address.
  */
 async function startProxy(
   program: string,

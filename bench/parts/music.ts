@@ -14,7 +14,7 @@ const ALBUMS = `/spotify/v1/artists/${ARTIST}/albums?include_groups=album,single
 
 /**
  * Measures the music page while its provider is slow. Each round starts with yesterday's list and a provider that
- * accepts requests and never answers.
+ * accepts requests and never responds.
  */
 export async function measureMusic(): Promise<Line[]> {
   await using provider = createServer(() => {});

@@ -31,7 +31,7 @@ export type GatewayOptions = {
   command?: { program: string; words: string[]; environment: NodeJS.ProcessEnv };
   /** The path whose first 200 ends the start. */
   firstPath?: string;
-  /** Settings beside the bench's own. */
+  /** Settings in addition to the bench's own. */
   settings?: Record<string, string>;
 };
 

@@ -40,7 +40,7 @@ export async function signInOwner({ port }: BenchGateway): Promise<ListOwner> {
   };
   const credentials = { email: admin.email, password: OWNER_PASSWORD };
   const session = await untilAnswered(() => send("POST", "/auth/v1/token?grant_type=password", {}, credentials));
-  // Our own gateway answers.
+  // The response of our own gateway has this shape.
   const { access_token: token } = JSON.parse(session) as { access_token: string };
   const headers = { Authorization: `Bearer ${token}` };
   return {

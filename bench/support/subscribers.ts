@@ -10,7 +10,7 @@ import { createRandom } from "./random.ts";
 export const SUBSCRIBERS = 1_000_000;
 
 const CACHE_FOLDER = join(ROOT, "node_modules/.cache/porchlight/subscribers");
-/** Increase it when the rows below change, so that cached files are made anew. */
+/** Increase it when the rows below change, so that cached files are not used again. */
 const EDITION = 1;
 
 const FIRST_NAMES =
