@@ -119,7 +119,7 @@ export async function listOf({ provider }: TwoGateways, token: string): Promise<
   const response = await fetch(`${provider.url}/rest/v1/${SUBSCRIBERS_TABLE}?select=email&order=id`, {
     headers: { apikey: database.anonKey, authorization: `Bearer ${token}` },
   });
-  // Our own gateway answers.
+  // The response of our own gateway has this shape.
   return ((await response.json()) as { email: string }[]).map(({ email }) => email);
 }
 
@@ -140,7 +140,7 @@ async function aLastingPort(): Promise<number> {
 
 /** The public configuration of a gateway. */
 export async function configOf(url: GatewayProcess["url"]): Promise<PublicConfig> {
-  // Our own gateway answers.
+  // The response of our own gateway has this shape.
   return (await (await fetch(`${url}/config.json`)).json()) as PublicConfig;
 }
 

@@ -77,7 +77,7 @@ describe.runIf(canRunNginx)("two gateways whose services are hosted", () => {
       const request = { port, from, headers, method: "POST", path: "/admin/api/exports" };
       const ticket = await send({ ...request, body: JSON.stringify({ format: "csv" }) });
       expect(ticket.status).toBe(201);
-      // Our own gateway answers.
+      // The response of our own gateway has this shape.
       const { url } = JSON.parse(ticket.text) as { url: string };
       // As a browser downloads a file: without a token.
       const file = await send({ port, from, path: url });

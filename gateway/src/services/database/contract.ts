@@ -5,7 +5,7 @@ import type { Caller } from "../shared/caller.ts";
  */
 export type DatabaseRequest = {
   method: string;
-  /** The path behind `/rest/v1/`, decoded: `newsletter_subscribers`; empty for the root. */
+  /** The path after `/rest/v1/`, decoded: `newsletter_subscribers`; empty for the root. */
   resource: string;
   /** Query string without `?` and without `apikey`, still encoded. */
   query: string;

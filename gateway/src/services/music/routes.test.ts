@@ -147,7 +147,7 @@ describe("albums", () => {
     expect((await own.ask(OURS)).headers.get("age")).toBeNull();
   });
 
-  it("that cannot be loaded are answered with an error and its reason", async () => {
+  it("that cannot be loaded get an error and its reason", async () => {
     for (const [error, status, retryAfter] of [
       [new MusicError("AUTHENTICATION_FAILED", "The provider rejected it."), 502, null],
       [new MusicError("UNAVAILABLE", "The provider is busy.", { retryAfterSeconds: 12 }), 503, "12"],

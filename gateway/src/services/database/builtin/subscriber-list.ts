@@ -32,8 +32,8 @@ type SignUpResult = Awaited<ReturnType<SubscriberList["signUp"]>>;
 /**
  * The list in the data file: every form signs up here, and every unsubscribe link ends here.
  *
- * @param returns asks an address that unsubscribed or was removed to confirm. It is missing when no email can be sent:
- *   then such an address is active again at once
+ * @param returns sends an address that unsubscribed or was removed a link to confirm. It is missing when no email can
+ *   be sent: then such an address is active again at once
  */
 export function createSubscriberList(store: Store, returns?: Pick<ReturnRequests, "add" | "send">): SubscriberList {
   const now = () => storedTimestamp(store.clock());

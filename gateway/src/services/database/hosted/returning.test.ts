@@ -83,7 +83,7 @@ describe("a sign-up for a list at Supabase", () => {
       },
     );
     expect(requests[0]?.headers.get("x-porchlight-returning")).toBe("by-link");
-    // Neither header asks for the number of stored rows.
+    // Neither header requests the number of stored rows.
     expect(requests[0]?.headers.get("prefer")).toBe("return=minimal");
     expect(requests[0]?.headers.get("accept")).toBe("application/json");
     await returning.settle();

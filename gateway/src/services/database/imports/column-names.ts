@@ -72,8 +72,8 @@ export const DATA_NAMES = ["data"] as const;
 
 /** Names that mean the full name when no other column holds a part of it. */
 export const BARE_NAMES = {
-  /** The last name beside a column of first names. In English it is the full name even then. */
+  /** They mean the last name if there is a column of first names. In English they mean the full name even then. */
   last: ["name", "nom", "naam"],
-  /** The first name beside a column of last names. */
+  /** They mean the first name if there is a column of last names. */
   first: ["nombre", "nome"],
 } as const;

@@ -199,14 +199,14 @@ it("reads a column Name as the full name when no other column holds a name", asy
   expect(list).toEqual([expect.stringContaining("Lea|van Müller")]);
 });
 
-it("reads a column Data as Keila's fields beside English names, otherwise as a date", async () => {
+it("reads a column Data as Keila's fields among English names, otherwise as a date", async () => {
   const { plan } = await openList(aFile("Email,First name,Last name,Data\njane@example.com,Jane,Doe,{}\n"));
   expect({ joined: plan.joined, attributes: plan.attributes }).toEqual({ joined: [], attributes: [3] });
   const { list } = await imported("Email,Nome,Data\nlea@example.com,Lea,2021-05-02\n");
   expect(list).toEqual([expect.stringContaining("2021-05-02")]);
 });
 
-it("refuses no row for the state of a country, which has the same name as a status in some languages", async () => {
+it("rejects no row for the state of a country, which has the same name as a status in some languages", async () => {
   const { list } = await imported("Correo,Estado\nlea@example.com,Sonora\n");
   expect(list).toEqual([expect.stringMatching(/^lea@example.com active /)]);
 });

@@ -19,7 +19,7 @@ const okSchema = v.looseObject({ status: v.literal("ok") });
 
 /**
  * Tracks which topics of a socket were joined by somebody who is signed in at the provider. Only the provider knows who
- * may administer the site; here we know only that it accepted the token.
+ * may administer the site. The gateway knows only that it accepted the token.
  *
  * @param anonymousKey what a client without a token sends
  */
