@@ -66,7 +66,7 @@ if (!isSiteBuilt()) {
 console.log("Preparing …");
 await prepareOnce();
 
-// How fast the machine is before and after: a figure in milliseconds says little without it.
+// The report says how fast the machine is before and after: a figure in milliseconds says little without that.
 const calibrations: Calibration[] = [calibrate()];
 const results: PartResult[] = [];
 let hasFailed = false;
@@ -95,7 +95,7 @@ console.log(terminalReport(run));
 console.log(`\n${machine.join("\n")}\n\n${summaryOf(results)}`);
 if (requested.length === 0) {
   writeFileSync(join(import.meta.dirname, "report.md"), markdownReport(run));
-  console.log("The whole of it stands in bench/report.md.");
+  console.log("The whole report is in bench/report.md.");
 }
 process.exit(hasFailed ? 1 : 0);
 

@@ -1,7 +1,7 @@
 /** The value a figure should reach, shown beside it. */
 type Aim = { atMost: number } | { atLeast: number };
 
-/** One line of the report: what was measured, once for each round. */
+/** One line of the report: something that was measured once in each round. */
 export type Figure = {
   what: string;
   /** One value for each round, in the order they were taken. NaN if this system does not report it. */
@@ -12,10 +12,10 @@ export type Figure = {
   note?: string;
 };
 
-/** A line of the report. The second kind could not be measured here: the reason and what to do about it. */
+/** A line of the report: a figure, or why it could not be measured here and what to do about it. */
 export type Line = Figure | { what: string; missing: string };
 
-/** The same figures at lists or catalogues of growing length. */
+/** The same figures for lists or catalogues of growing length. */
 export type Growth = {
   /** What the size counts: "subscribers". */
   of: string;
@@ -38,17 +38,17 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** The value that 99 in 100 do not exceed; infinite without any values. */
+/** The value that 99 of 100 values do not exceed; infinite if there are no values. */
 export function percentile99(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Ratios by round: both sides of a round ran right after each other, so other load slowed both. */
+/** Divides round by round: both sides of a round ran right after each other, so other load slowed both. */
 export function ratios(over: readonly number[], under: readonly number[]): number[] {
   return over.map((value, round) => value / (under[round] ?? Number.NaN));
 }
 
-/** Whether the median reaches the aim; undefined where there is none or no value. */
+/** Whether the median reaches the aim; undefined if there is no aim or no value. */
 export function isHeld({ rounds, aim }: Figure): boolean | undefined {
   const value = median(rounds);
   if (!aim || Number.isNaN(value)) return undefined;

@@ -5,7 +5,7 @@ import { formatNumber, median } from "./figures.ts";
 import type { Calibration } from "./support/calibration.ts";
 import { cpuTicks } from "./support/processes.ts";
 
-/** Share of all cores from which other programs make the figures of a part doubtful. */
+/** If other programs take at least this share of all cores, a part's figures are doubtful. */
 const NOISY_FROM = 0.1;
 /** How long to watch the machine while nothing of ours runs, in milliseconds. */
 const WATCH_MS = 500;
@@ -17,7 +17,7 @@ export function describeCalibrations(calibrations: readonly Calibration[]): stri
   const both = (of: (calibration: Calibration) => number[]) =>
     calibrations.map((calibration) => describe(of(calibration))).join(" before the run and ");
   return [
-    `One core needed ${both(({ processor }) => processor)} after it for a fixed piece of JavaScript; compare milliseconds of two machines by that`,
+    `One core needed ${both(({ processor }) => processor)} after it for a fixed piece of JavaScript; compare the milliseconds of two machines in relation to it`,
     `The disk needed ${both(({ disk }) => disk)} after it to sync 4 KiB`,
   ];
 }
@@ -36,7 +36,7 @@ export function isNoisy({ around, others = 0, stolen = 0 }: Noise): boolean {
   return Math.max(...around, others, stolen) >= NOISY_FROM;
 }
 
-/** Runs work and measures how much of the machine other programs took meanwhile, before and after. Only Linux tells. */
+/** Runs work and measures which share of the cores other programs took before, during and after it. Linux only. */
 export async function measureNoise<T>(work: () => Promise<T>): Promise<{ value: T; noise: Noise }> {
   if (!existsSync("/proc/stat")) return { value: await work(), noise: { around: [] } };
   const begun = readMoment();
@@ -50,9 +50,9 @@ export async function measureNoise<T>(work: () => Promise<T>): Promise<{ value: 
 }
 
 /**
- * Clock ticks of all cores until a moment. Busy time includes stolen time, which the host of a virtual machine took.
- * Our own time includes that of ended child processes, but not of those that outlived their parents, as some of a
- * browser's do.
+ * Clock ticks of all cores from the machine's start to a moment. Busy time includes stolen time, which the host of a
+ * virtual machine took. Our own time includes that of ended child processes, but not of those that outlived their
+ * parents, as some of a browser's do.
  */
 type Moment = { all: number; busy: number; stolen: number; own: number };
 

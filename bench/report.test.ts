@@ -14,11 +14,11 @@ function aRun(part: PartResult): Run {
   return { at: new Date(0), commit: "abc", machine: ["2 × a processor"], parts: [part] };
 }
 
-it("a figure stands with its median, its spread, how many rounds it had, and its aim", () => {
+it("a row shows a figure's median, spread, number of rounds and aim", () => {
   expect(markdownReport(aRun(aPart()))).toContain("| A page | 2 ms | 1 – 3 | 3 | ≤ 2 | yes |  |");
 });
 
-it("what grows is a table by size, with how often as much the last is as the first", () => {
+it("growth is a table by size, with the ratio of the last value to the first", () => {
   const figure = { what: "Reading: first page", unit: "ms" };
   const sizes = [
     { size: 1_000, figures: [{ ...figure, rounds: [2] }] },
@@ -44,10 +44,10 @@ it("always reports the load of other programs, and warns if it is high", () => {
   }
 });
 
-it("other programs took what was busy, without our own processes and what the host stole", () => {
+it("the share of other programs is the busy time, without our own processes and the time that the host stole", () => {
   const before = { all: 1_000, busy: 500, stolen: 10, own: 100 };
   expect(shareOfOthers(before, { all: 2_000, busy: 950, stolen: 60, own: 400 })).toEqual({ others: 0.1, stolen: 0.05 });
-  // A process that ran before may be counted as ended only now.
+  // The time of a child process counts only when it has ended, and may be from before.
   expect(shareOfOthers(before, { all: 2_000, busy: 600, stolen: 10, own: 300 })).toEqual({ others: 0, stolen: 0 });
 });
 

@@ -2,10 +2,10 @@ import { markdownTable, type Table, terminalTable } from "../tools/tables.ts";
 import { type Figure, formatNumber, type Growth, isHeld, type Line, median } from "./figures.ts";
 import { isNoisy, type Noise } from "./machine.ts";
 
-/** What a part found, with what others took of the machine meanwhile. */
+/** The result of a part, with the share of the machine that other programs took meanwhile. */
 export type PartResult = { title: string; lines: Line[]; growth?: Growth; noise: Noise; seconds: number };
 
-/** Everything of one run. */
+/** The results of one run. */
 export type Run = { at: Date; commit: string; machine: string[]; parts: PartResult[] };
 
 const HEADINGS = ["What", "Median", "Spread", "Rounds", "Aim", "Held", "Note"];
@@ -37,7 +37,7 @@ export function markdownReport({ at, commit, machine, parts }: Run): string {
     "",
     `Written by \`npm run bench\` on ${at.toISOString().slice(0, 10)}, at commit ${commit}.`,
     "A median stands beside its lowest and highest round. A ratio is taken round by round: both sides of a round ran one",
-    "right after the other. Lists, catalogues and what is asked of them are made from fixed seeds, the same in every run.",
+    "right after the other. Lists, catalogues and queries are made from fixed seeds, so they are the same in every run.",
     "No figure is corrected for the machine.",
     "",
     ...machine.map((fact) => `- ${fact}`),
@@ -48,7 +48,7 @@ export function markdownReport({ at, commit, machine, parts }: Run): string {
   ].join("\n");
 }
 
-/** In a few sentences: how many aims there are, which were missed, and where the machine was not ours alone. */
+/** Says how many aims held, which were missed, and during which parts other programs used the machine. */
 export function summaryOf(parts: PartResult[]): string {
   const lines = parts.flatMap((part) => part.lines);
   const figures = lines.filter((line): line is Figure => "rounds" in line);
@@ -79,7 +79,7 @@ function rowOf(line: Line): string[] {
   return [what, value, spread, String(rounds.length), wanted, isMet, note];
 }
 
-/** Each figure as a row: its medians from the smallest size to the largest, and how often as much the last is as the first. */
+/** Shows each figure as a row: its medians by size, smallest first, and the ratio of the last to the first. */
 function growthTable({ of, sizes }: Growth): Table {
   const headings = [
     "What",
@@ -95,10 +95,10 @@ function growthTable({ of, sizes }: Growth): Table {
   return [headings, ...rows];
 }
 
-/** What others took of the machine, and a warning when the figures are worth less for it. */
+/** The share of the machine that other programs took, with a warning if it makes the figures doubtful. */
 function noiseOf(noise: Noise): string {
   const { around, others, stolen } = noise;
-  if (others === undefined || stolen === undefined) return "What other programs took is not known here.";
+  if (others === undefined || stolen === undefined) return "This system does not report what other programs took.";
   const percent = (share: number) => `${Math.round(share * 100)} %`;
   const sentence =
     `Other programs took ${percent(others)} of all cores meanwhile, the machine's host ${percent(stolen)}, ` +

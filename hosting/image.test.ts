@@ -16,15 +16,15 @@ describe("the image", () => {
     ["runs as root", "USER 10001:10001\n", ""],
     ["runs as root by its number", "USER 10001:10001", "USER 0"],
     ["has a base without a version", "FROM debian:bookworm-slim", "FROM debian"],
-    ["takes whatever base is latest", "FROM debian:bookworm-slim", "FROM debian:latest"],
+    ["uses the latest version of its base", "FROM debian:bookworm-slim", "FROM debian:latest"],
     ["copies everything", "COPY content content", "COPY . ."],
     ["copies the data folder", "COPY content content", "COPY data data"],
     ["copies a file that is not there", "COPY scripts scripts", "COPY programs programs"],
     ["copies from a stage that is not there", "--from=packages", "--from=dependencies"],
-    ["keeps its data elsewhere", "DATA_DIR=/data", "DATA_DIR=/app/data"],
-    ["starts by a shell, which keeps signals to itself", 'CMD ["node", "gateway', "CMD node gateway"],
+    ["stores its data elsewhere", "DATA_DIR=/data", "DATA_DIR=/app/data"],
+    ["starts by a shell, which does not forward signals", 'CMD ["node", "gateway', "CMD node gateway"],
     ["starts a file that is not there", "gateway/src/main.ts", "gateway/src/start.ts"],
-    ["has its health asked by a program that it lacks", '"node", "-e"', '"curl", "-f"'],
+    ["checks its health with a program that it lacks", '"node", "-e"', '"curl", "-f"'],
   ])("that %s is rejected", (_what, from, to) => {
     const broken = dockerfile.replace(from, to);
     expect(broken).not.toBe(dockerfile);

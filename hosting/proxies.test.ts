@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { canRunNginx, hasProgram, nginxWords, programPath, readRecipe, startNginx } from "./checks/proxies.ts";
+import { canRunNginx, hasProgram, nginxArguments, programPath, readRecipe, startNginx } from "./checks/proxies.ts";
 import { send } from "./checks/visitor.ts";
 
 const nginxRecipe = readRecipe("hosting/two-gateways/nginx.conf");
 const caddyFiles = ["hosting/Caddyfile", "hosting/two-gateways/Caddyfile"] as const;
 
 /** A gateway closes an idle connection after this many seconds. */
-const GATEWAY_KEEPS_SECONDS = 65;
+const GATEWAY_IDLE_SECONDS = 65;
 
 type RecordedRequest = { method: string | undefined; headers: IncomingHttpHeaders };
 
@@ -50,7 +50,7 @@ describe("the proxies", () => {
     ];
     const seconds = matches.map((match) => Number(match?.[1]));
     expect(seconds).toHaveLength(3);
-    for (const each of seconds) expect(each).toBeLessThan(GATEWAY_KEEPS_SECONDS);
+    for (const each of seconds) expect(each).toBeLessThan(GATEWAY_IDLE_SECONDS);
   });
 
   it.each(caddyFiles)("compress nothing a second time, and set no header of ours: %s", (file) => {
@@ -65,7 +65,7 @@ describe("the proxies", () => {
   // Where Caddy is installed, it checks them too.
   const readable = hasProgram("caddy") ? caddyFiles : [];
   for (const file of readable)
-    it(`are understood by Caddy: ${file}`, () => {
+    it(`are accepted by Caddy: ${file}`, () => {
       const env = { ...process.env, DOMAIN: "example.com", GATEWAY_1: "10.0.0.11:4000", GATEWAY_2: "10.0.0.12:4000" };
       const { status, stderr } = spawnSync("caddy", ["validate", "--adapter", "caddyfile", "--config", file], {
         env,
@@ -76,10 +76,10 @@ describe("the proxies", () => {
 });
 
 describe.runIf(canRunNginx)("two gateways behind nginx", () => {
-  it("is understood by nginx, word for word", () => {
+  it("is accepted by nginx without a warning", () => {
     const ports = { http: 8080, https: 8443, gateways: [8081, 8082] } as const;
     const test = (recipe: string) =>
-      spawnSync("nginx", ["-t", ...nginxWords(recipe, ports)], { env: programPath(), encoding: "utf8" });
+      spawnSync("nginx", ["-t", ...nginxArguments(recipe, ports)], { env: programPath(), encoding: "utf8" });
     const { status, stderr } = test(nginxRecipe);
     expect(status, stderr).toBe(0);
     expect(stderr).not.toContain("[warn]");
@@ -117,7 +117,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
     expect(await nginx.endAndReadLogs()).toBe("");
   });
 
-  it("a visitor stays with one gateway, and each has its share of them", async () => {
+  it("a visitor stays with one gateway, and each gateway gets some of the visitors", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
     const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     const shares = [one, two].map((gateway) => {

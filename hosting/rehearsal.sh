@@ -95,7 +95,7 @@ mount -t tmpfs -o mode=755 tmpfs run
 mkdir -p outside
 pivot_root . outside
 umount -l /outside
-# As outside of containers: systemd's mounts for one service must reach it.
+# Shared, as on a machine without containers: a mount that systemd makes for a service must reach that service.
 mount --make-rshared /
 export container=rehearsal PATH=/usr/sbin:/usr/bin:/sbin:/bin
 exec /lib/systemd/systemd --system
@@ -133,7 +133,7 @@ blocks() {
     sed -e 's|ADDRESS|/srv/porchlight.git|' \
       -e 's|sftp:you@backup.example.com:porchlight|/mnt/elsewhere/porchlight|' \
       -e "s|npm run doctor|env NODE_EXTRA_CA_CERTS=$caddy_authority &|" \
-      -e 's|^sudo systemctl restart caddy$|sudo sed -i "1a local_certs \\nskip_install_trust" /etc/caddy/Caddyfile; &; believe-caddy|'
+      -e 's|^sudo systemctl restart caddy$|sudo sed -i "1a local_certs \\nskip_install_trust" /etc/caddy/Caddyfile; &; trust-caddy|'
 }
 follow() {
   say "docs/running.md: $1"
@@ -142,7 +142,7 @@ follow() {
   as_you /srv/part.sh
 }
 
-cat > "$tree/usr/local/bin/believe-caddy" <<'END'
+cat > "$tree/usr/local/bin/trust-caddy" <<'END'
 #!/bin/sh
 set -e
 root=/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt
@@ -150,8 +150,8 @@ until sudo test -s $root; do sleep 0.2; done
 sudo install -m 644 $root CADDY_AUTHORITY
 sudo sh -c 'cat CADDY_AUTHORITY >> /etc/ssl/certs/ca-certificates.crt'
 END
-sed -i "s|CADDY_AUTHORITY|$caddy_authority|" "$tree/usr/local/bin/believe-caddy"
-chmod 755 "$tree/usr/local/bin/believe-caddy"
+sed -i "s|CADDY_AUTHORITY|$caddy_authority|" "$tree/usr/local/bin/trust-caddy"
+chmod 755 "$tree/usr/local/bin/trust-caddy"
 
 follow "### 1. The program"
 follow "### 2. Settings and start"
@@ -192,12 +192,12 @@ done
 follow "### 7. Is all well?"
 
 say "The same with the password of the mail server, which only the service can read"
-# Bad, with exit code 1: this machine cannot reach a mail server.
+# The check of mail fails, with exit code 1: this machine cannot reach a mail server.
 inside systemd-run --quiet --pipe --wait --property=User=porchlight --property=WorkingDirectory=/opt/porchlight \
   --property=LoadCredential=smtp_url:/etc/porchlight/smtp_url --setenv=NODE_EXTRA_CA_CERTS=$caddy_authority \
   sh -c 'SMTP_URL_FILE=$CREDENTIALS_DIRECTORY/smtp_url npm run doctor' | sed -n '/^Mail/,$p' || true
 
-say "Both recipes for Caddy, as this Caddy reads them"
+say "Both recipes for Caddy, checked by this Caddy"
 for recipe in Caddyfile two-gateways/Caddyfile; do
   inside env DOMAIN=example.com GATEWAY_1=10.0.0.11:4000 GATEWAY_2=10.0.0.12:4000 \
     caddy validate --adapter caddyfile --config "/opt/porchlight/hosting/$recipe" 2>&1 | tail -n 1
@@ -208,4 +208,4 @@ for service in porchlight porchlight-elsewhere; do
   inside systemd-analyze security --no-pager "$service" 2> /dev/null | tail -n 1 || true
 done
 inside systemctl show porchlight --property=ActiveState --property=NRestarts
-say "Done. The machine lies in $tree."
+say "Done. The machine is in $tree."

@@ -27,15 +27,15 @@ describe("porchlight.service", () => {
 
   it.each([
     ["runs as root", "User=porchlight", "User=root"],
-    ["runs as nobody named, which is root", "User=porchlight\n", ""],
+    ["names no user, and so runs as root", "User=porchlight\n", ""],
     ["may write everywhere", "ProtectSystem=strict", "ProtectSystem=full"],
     ["may read people's own folders", "ProtectHome=yes", "ProtectHome=no"],
     ["may gain rights", "NoNewPrivileges=yes\n", ""],
-    ["keeps root's rights", "CapabilityBoundingSet=\n", "CapabilityBoundingSet=CAP_SYS_ADMIN\n"],
+    ["has rights of root", "CapabilityBoundingSet=\n", "CapabilityBoundingSet=CAP_SYS_ADMIN\n"],
     ["speaks every protocol", "AF_INET AF_INET6 AF_UNIX", "AF_INET AF_INET6 AF_UNIX AF_PACKET"],
     ["may make every call", "SystemCallFilter=@system-service\n", ""],
     ["starts again with wrong settings", "65 69 74 78", "65 69 74"],
-    ["keeps Node from running", "PrivateTmp=yes", "PrivateTmp=yes\nMemoryDenyWriteExecute=yes"],
+    ["prevents Node from running", "PrivateTmp=yes", "PrivateTmp=yes\nMemoryDenyWriteExecute=yes"],
     ["does not start without a mail server", "SetCredential=smtp_url:\\n\n", ""],
     ["does not pass a secret on", "SMTP_URL_FILE=%d/smtp_url", "SMTP_URL_FILE=%d/smtp"],
   ])("that %s is rejected", (_what, from, to) => {
@@ -55,7 +55,7 @@ describe("porchlight.service", () => {
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  it.runIf(existsSync("/usr/bin/systemd-analyze"))("is understood by systemd, word for word", () => {
+  it.runIf(existsSync("/usr/bin/systemd-analyze"))("is accepted by systemd", () => {
     expect(checkUnit(unit)).toBe("");
     expect(checkUnit(unit.replace("PrivateTmp", "PrivateTemp"))).not.toBe("");
     expect(checkUnit(unit.replaceAll(":\\n\n", ":\n"))).not.toBe("");
@@ -82,7 +82,7 @@ describe("porchlight-elsewhere", () => {
     expect(valuesOf(timer)("Persistent")).toEqual(["yes"]);
   });
 
-  it.runIf(existsSync("/usr/bin/systemd-analyze"))("is understood by systemd, word for word", () => {
+  it.runIf(existsSync("/usr/bin/systemd-analyze"))("is accepted by systemd", () => {
     // systemd also checks that the program exists; restic need not be installed here.
     const anywhere = service.replaceAll("ExecStart=restic", "ExecStart=/bin/true");
     expect(checkUnit(anywhere, "porchlight-elsewhere.service")).toBe("");

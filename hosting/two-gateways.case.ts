@@ -15,7 +15,7 @@ import { type Answer, aTunnel, send } from "./checks/visitor.ts";
 /** The public configuration of a gateway. */
 export type PublicConfig = { database: { anonKey: string }; storefront: { accessToken: string } };
 
-/** The finished page of each gateway says in its subtitle which one it is. */
+/** The server-rendered page of each gateway has its name in the subtitle. */
 const GATEWAYS = ["first", "second"] as const;
 export type GatewayName = (typeof GATEWAYS)[number];
 
@@ -54,7 +54,7 @@ export async function twoGateways() {
     })),
   );
   const [first, second] = places;
-  if (first === undefined || second === undefined) throw new Error("there are two of them");
+  if (first === undefined || second === undefined) throw new Error("Two gateways are needed");
   const gateways = { first: await startGateway(first), second: await startGateway(second) };
   const ports = [first.port, second.port] as const;
   const { https: port } = await startNginx(readRecipe("hosting/two-gateways/nginx.conf"), ports);
@@ -76,7 +76,7 @@ export async function twoGateways() {
 /** The site that a test works with. */
 type TwoGateways = Awaited<ReturnType<typeof twoGateways>>;
 
-/** Visitors, so many of each gateway, by the addresses that they come from. */
+/** Finds network addresses of visitors: `count` for each gateway. */
 export async function visitorsOfEach(
   count: number,
   { gatewayOf }: TwoGateways,
@@ -89,7 +89,7 @@ export async function visitorsOfEach(
   return { first: found.first.slice(0, count), second: found.second.slice(0, count) };
 }
 
-/** Signs the owner in. @returns the access token, which every gateway takes */
+/** Signs the owner in. @returns the access token, which both gateways accept */
 export async function signIn({ port, config }: TwoGateways): Promise<string> {
   const { status, text } = await send({
     port,
@@ -99,11 +99,11 @@ export async function signIn({ port, config }: TwoGateways): Promise<string> {
     body: JSON.stringify(OWNER),
   });
   expect(status).toBe(200);
-  // The provider's own form.
+  // The provider is a Porchlight, whose response has this shape.
   return (JSON.parse(text) as { access_token: string }).access_token;
 }
 
-/** A dashboard that is open at a visitor's address, with the client that comes back by itself. */
+/** Opens a dashboard from a visitor's network address, with a client that reconnects by itself. */
 export async function openDashboard({ port, config }: TwoGateways, token: string, from: string): Promise<Listener> {
   const client = createClient(`http://127.0.0.1:${await aTunnel(port, from)}`, config.database.anonKey, {
     accessToken: async () => token,
@@ -113,19 +113,19 @@ export async function openDashboard({ port, config }: TwoGateways, token: string
   return Listener.subscribed(client);
 }
 
-/** Every address on the provider's list, in the order they came. */
+/** All email addresses on the provider's list, in the order of the sign-ups. */
 export async function listOf({ provider }: TwoGateways, token: string): Promise<string[]> {
   const { database } = await configOf(provider.url);
   const response = await fetch(`${provider.url}/rest/v1/${SUBSCRIBERS_TABLE}?select=email&order=id`, {
     headers: { apikey: database.anonKey, authorization: `Bearer ${token}` },
   });
-  // Our own gateway answers.
+  // The response of our own gateway has this shape.
   return ((await response.json()) as { email: string }[]).map(({ email }) => email);
 }
 
 /**
- * A free port below those that systems give to outgoing connections, from 32768 up: none of the many that are opened
- * here takes it while its gateway is away.
+ * A free port below 32768. Systems give outgoing connections the ports from there up, so none of the many connections
+ * here takes this port while its gateway is stopped.
  */
 async function aLastingPort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 12_000);
@@ -140,7 +140,7 @@ async function aLastingPort(): Promise<number> {
 
 /** The public configuration of a gateway. */
 export async function configOf(url: GatewayProcess["url"]): Promise<PublicConfig> {
-  // Our own gateway answers.
+  // The response of our own gateway has this shape.
   return (await (await fetch(`${url}/config.json`)).json()) as PublicConfig;
 }
 

@@ -15,18 +15,18 @@ describe.runIf(canRunNginx)("two gateways whose services are hosted", () => {
     const token = await signIn(site);
     const dashboard = await openDashboard(site, token, ofFirst);
     const visits = startVisits({ ...site, visitors });
-    const isHeard = (email: string | undefined) =>
+    const isReceived = (email: string | undefined) =>
       dashboard.received.some((change) => change.eventType === "INSERT" && change.new.email === email);
 
     await visits.answered(60);
     await site.gateways.first.end("SIGKILL");
-    const inHand = visits.requests.length;
+    const sentBefore = visits.requests.length;
     await visits.answered(60);
     // nginx requests pages from the other gateway, and sends no change twice.
     const lost = visits.requests.filter(hasFailed);
     for (const request of lost) {
       expect(request).toMatchObject({ method: "POST", gateway: "first" });
-      expect(request.number).toBeLessThan(inHand);
+      expect(request.number).toBeLessThan(sentBefore);
     }
     expect(lost.length).toBeLessThanOrEqual(visitors.first.length);
     expect(await site.gatewayOf(ofFirst)).toBe("second");
@@ -34,7 +34,9 @@ describe.runIf(canRunNginx)("two gateways whose services are hosted", () => {
     const isBack = () => dashboard.states.filter((state) => state === "SUBSCRIBED").length === 2;
     await dashboard.until(isBack);
     const next = visits.requests.length;
-    await dashboard.until(() => visits.requests.slice(next).some(({ email }) => email !== undefined && isHeard(email)));
+    await dashboard.until(() =>
+      visits.requests.slice(next).some(({ email }) => email !== undefined && isReceived(email)),
+    );
 
     await site.startAgain("first");
     await expect.poll(() => site.gatewayOf(ofFirst), { timeout: TAKEN_BACK_WITHIN_MS, interval: 100 }).toBe("first");
@@ -75,7 +77,7 @@ describe.runIf(canRunNginx)("two gateways whose services are hosted", () => {
       const request = { port, from, headers, method: "POST", path: "/admin/api/exports" };
       const ticket = await send({ ...request, body: JSON.stringify({ format: "csv" }) });
       expect(ticket.status).toBe(201);
-      // Our own gateway answers.
+      // The response of our own gateway has this shape.
       const { url } = JSON.parse(ticket.text) as { url: string };
       // As a browser downloads a file: without a token.
       const file = await send({ port, from, path: url });

@@ -6,7 +6,7 @@ import { buildSite, isSiteBuilt } from "../tools/build-site.ts";
 /** The same code as for wrong settings: a restart does not help. Source: sysexits.h, EX_CONFIG. */
 const EXIT_NOT_BUILT = 78;
 
-/** A service, for example, may not write to its own program folder. */
+/** Whether this process may write to its program folder. A service, for example, may not. */
 function canBuild(): boolean {
   try {
     accessSync("site", constants.W_OK);

@@ -30,7 +30,7 @@ if (changed.length > 0) {
   );
 }
 
-// The last lines of the output: of a failed run, CI shows little more.
+// Printed last, because CI shows little more of a failed run.
 process.on("exit", () => {
   const code = readReport<CodeReport>(codeReport);
   const journeys = readReport<JourneyReport>(journeyReport);

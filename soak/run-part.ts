@@ -84,7 +84,7 @@ export function nothingRun({ title, project }: Pick<Part, "title" | "project">):
 
 function whyNotRun(missing: readonly string[]): string {
   const are = missing.length === 1 ? "This Debian package is" : "These Debian packages are";
-  return `${are} missing: ${missing.join(", ")}. \`apt-get install ${missing.join(" ")}\` brings what it needs.`;
+  return `${are} missing: ${missing.join(", ")}. \`apt-get install ${missing.join(" ")}\` installs what it needs.`;
 }
 
 function reasonsOf(cases: readonly TestCase[]): Map<string, number> {
@@ -106,5 +106,5 @@ function failureOf(test: TestCase): string[] {
 }
 
 function firstLineOf(text: unknown): string {
-  return String(text ?? "no word of why").split("\n")[0] ?? "";
+  return String(text ?? "no message").split("\n")[0] ?? "";
 }

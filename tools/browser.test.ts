@@ -39,7 +39,7 @@ it("the browser that CHROME_PATH names comes before all others", () => {
   expect(findBrowser(machine)).toBe("/opt/my-chrome");
 });
 
-it("on Linux it takes Chromium, then Chrome, then the snap, then Edge, then Playwright's own", () => {
+it("on Linux Chromium comes first, then Chrome, then the snap, then Edge, then Playwright's own", () => {
   const order = [
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
@@ -82,20 +82,20 @@ it("on Windows it looks in every folder for programs that the system names", () 
   expect(findBrowser(aMachine([chrome], windows))).toBe(chrome);
 });
 
-it("nothing is installed or said if there is a browser", async () => {
+it("nothing is installed or printed if there is a browser", async () => {
   const machine = aMachine(["/usr/bin/google-chrome"], { isRoot: true });
   expect(await ensureBrowser(machine)).toBe("/usr/bin/google-chrome");
   expect(machine.commands).toEqual([]);
   expect(machine.sentences).toEqual([]);
 });
 
-it("a CHROME_PATH that leads nowhere is pointed out, and another browser is taken", async () => {
+it("a CHROME_PATH that does not exist is reported, and another browser is used", async () => {
   const machine = aMachine(["/usr/bin/chromium"], { environment: { CHROME_PATH: "/opt/gone" } });
   expect(await ensureBrowser(machine)).toBe("/usr/bin/chromium");
   expect(machine.sentences.join()).toContain("/opt/gone");
 });
 
-it("root on Debian gets Debian's package, and reads so", async () => {
+it("root on Debian gets Debian's package, and a message says so", async () => {
   const machine = aMachine(["/usr/bin/apt-get"], { isRoot: true });
   expect(await ensureBrowser(machine)).toBe("/usr/bin/chromium");
   expect(machine.commands).toEqual(["apt-get update", "apt-get install -y --no-install-recommends chromium"]);

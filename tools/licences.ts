@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** Where the bundler notes what it bundled, in the browser bundle's folder. */
+/** The file in which the bundler lists what it bundled, in the browser bundle's folder. */
 export const BUNDLED_LICENCES = ".vite/licences.json";
 /** The file that the gateway serves at `/licences.txt`, in the same folder. */
 export const LICENCES_FILE = "licences.txt";
 
-/** The marks of platforms come as content, so the bundler notes nothing of them either. */
+/** The package of the platforms' icons. They are sent as content, so the bundler does not list it. */
 const MARKS_PACKAGE = "node_modules/simple-icons";
 
-/** A package that browsers get a part of. */
+/** A package of which browsers get a part. */
 type Shipped = { name: string; version: string; identifier?: string; text?: string };
 
 /**
- * Writes the licences of all that browsers are sent, as most of them ask: the notice goes along with every copy. It is
- * a file of its own, so that no page grows by it.
+ * Writes the licences of everything that browsers are sent. Most of them require their notice with every copy. They are
+ * in a file of their own, so that no page becomes larger.
  *
  * @param site the site's workspace
- * @param client the folder of its browser bundle, in which the bundler has noted what it bundled
- * @throws {Error} naming a package that comes without the text of its licence
+ * @param client the folder of its browser bundle, with the bundler's list
+ * @throws {Error} that names a package without the text of its licence
  */
 export function writeLicences(site: string, client: string): void {
   const noted = join(client, BUNDLED_LICENCES);
@@ -27,7 +27,7 @@ export function writeLicences(site: string, client: string): void {
   rmSync(noted);
   const parts = [...scripts, shippedAt(MARKS_PACKAGE), ...shippedFonts(site, client)].map(
     ({ name, version, identifier, text }) => {
-      if (!identifier || !text) throw new Error(`${name} ${version} comes without the text of its licence.`);
+      if (!identifier || !text) throw new Error(`${name} ${version} has no text of its licence.`);
       return `${name} ${version} (${identifier})\n\n${text.trim()}`;
     },
   );
@@ -36,7 +36,7 @@ export function writeLicences(site: string, client: string): void {
   writeFileSync(join(client, LICENCES_FILE), `${[opening, own, ...parts].join(`\n\n${"-".repeat(80)}\n\n`)}\n`);
 }
 
-/** Packages of the fonts, which stylesheets ask for and scripts do not: the bundler notes none of them. */
+/** Finds the packages of the fonts. Only stylesheets load fonts, so the bundler does not list them. */
 function shippedFonts(site: string, client: string): Shipped[] {
   // Written by our own build.
   const manifest = JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8")) as Record<string, unknown>;
@@ -47,7 +47,7 @@ function shippedFonts(site: string, client: string): Shipped[] {
   return [...new Set(folders)].map(shippedAt);
 }
 
-/** A package by the folder that it is installed in. */
+/** Reads a package from the folder in which it is installed. */
 function shippedAt(folder: string): Shipped {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Shipped & {
     license: string;

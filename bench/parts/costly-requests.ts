@@ -18,7 +18,7 @@ const ROUNDS = 3;
 const ATTACK_SECONDS = 10;
 /** Connections of the attacker for each kind of request. */
 const CONNECTIONS_EACH = 4;
-/** Linux has all of 127.0.0.0/8 on its loopback, so that each visitor has an address, as fans do. */
+/** On Linux all of 127.0.0.0/8 is on the loopback, so each visitor can have an address of its own, as fans do. */
 const ATTACKER = "127.0.0.2";
 /** Interval of another visitor's requests, in milliseconds. */
 const EVERY_MS = { home: 20, cart: 50, signUp: 50 };
@@ -98,7 +98,7 @@ function createVisitors(shop: Shop, apikey: string): Record<keyof Waits, () => P
   };
 }
 
-/** A thousand-line checkout, changes of a cart, and long filters: of the store's search, and of the list. */
+/** Costly requests that the search does not try: a thousand-line checkout, changes of a cart, long filters. */
 function otherRequests(shop: Shop, { ids, checkoutPath }: CostlyStore, apikey: string): string[] {
   const [cart = ""] = ids.carts;
   const change = {

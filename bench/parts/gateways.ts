@@ -16,19 +16,22 @@ const ROUNDS = 3;
 const SECONDS = 3;
 const WARM_UP_SECONDS = 1;
 const CONNECTIONS = 64;
-/** Of a core, for each gateway where two of them, nginx and the load must share two cores. */
+/** Share of a core that each gateway gets, so that two gateways, nginx and the load fit on two cores. */
 const SHARE = 0.25;
-/** From so many cores on, two gateways, nginx and the load have one each. */
+/** With this many cores, each of two gateways, nginx and the load has its own. */
 const ENOUGH_CORES = 4;
 
-/** The target: one gateway without nginx, or one or both behind it. */
+/** What is measured: one gateway without nginx, one behind nginx, or both behind nginx. */
 const SET_UPS = ["direct", "one", "two"] as const;
 type SetUp = (typeof SET_UPS)[number];
 type Round = { perSecond: number; gateways: number; nginx: number };
 type Site = { wrk: string; gateways: BenchGateway[]; proxies: Record<"one" | "two", Proxy> };
 type Proxy = { port: number; workers: number[] };
 
-/** Finished pages of two gateways, whose services are at a third Porchlight, behind nginx, against those of one. */
+/**
+ * Compares how fast two gateways behind nginx and one gateway send server-rendered pages. A third Porchlight is the
+ * provider of their services.
+ */
 export async function measureGateways(say: (sentence: string) => void): Promise<Line[]> {
   const tools = await ensureTools(say);
   await using servers = new AsyncDisposableStack();
@@ -57,7 +60,10 @@ async function startSite(tools: Tools, servers: AsyncDisposableStack): Promise<S
   return { wrk: tools.wrk, gateways, proxies };
 }
 
-/** The committed configuration, except that each connection counts as another visitor: all have the same address. */
+/**
+ * Starts nginx with the committed configuration, except that it distinguishes visitors by connection: here all have
+ * the same address.
+ */
 async function startProxy(
   program: string,
   gateways: readonly [number, number],
@@ -65,20 +71,20 @@ async function startProxy(
 ): Promise<Proxy> {
   const recipe = readFileSync(join(ROOT, "hosting/two-gateways/nginx.conf"), "utf8");
   const spread = recipe.replace("hash $remote_addr consistent", "hash $remote_addr$remote_port consistent");
-  if (spread === recipe) throw new Error("nginx.conf spreads its visitors by something else than their address");
+  if (spread === recipe) throw new Error("nginx.conf does not spread visitors by their address");
   const [http, https] = [await freePort(), await freePort()];
   const workers = Math.max(1, availableParallelism() - 3);
   const words = nginxAround(spread, newFolder("gateways"), { http, https, gateways, workers });
-  // It sends everybody to https, and listens on both ports or on none.
+  // nginx redirects everybody to https. It listens on both ports or on none.
   const isReady = async () => (await statusOf(http, "/")) === 301;
   const { pid } = servers.use(await startServer(program, words, https, isReady));
   return { port: https, workers: childrenOf(pid) };
 }
 
-/** Each gateway may use a quarter of a core, so that nginx and the load never lack any. */
+/** Limits each gateway to a quarter of a core, so that nginx and the load always have enough. */
 async function measureShares(site: Site, shares: CpuShares | undefined): Promise<Line[]> {
   const what = `Front page, two gateways over one, ${SHARE} of a core each`;
-  if (!shares) return [{ what, missing: "this needs root, who may give a process a share of a core" }];
+  if (!shares) return [{ what, missing: "this needs root, to limit a process to a share of a core" }];
   try {
     for (const { pid } of site.gateways) shares.limit(pid, SHARE);
     const { direct, one, two } = await measureRounds(site);
@@ -95,7 +101,7 @@ async function measureShares(site: Site, shares: CpuShares | undefined): Promise
   }
 }
 
-/** Each gateway has a core to itself, as far as there are enough for nginx and the load, too. */
+/** Pins each gateway to a core. With fewer than four cores, nginx and the load have to use the same ones. */
 async function measurePinned(site: Site): Promise<Line[]> {
   const cores = availableParallelism();
   for (const [core, { pid }] of site.gateways.entries()) {
@@ -103,7 +109,7 @@ async function measurePinned(site: Site): Promise<Line[]> {
   }
   const { direct, one, two } = await measureRounds(site);
   const isEnough = cores >= ENOUGH_CORES;
-  const allowed = isEnough ? "" : `; these had ${cores} cores together with the gateways, which is what held it back`;
+  const allowed = isEnough ? "" : `; the gateways, nginx and wrk shared ${cores} cores, which was the limit`;
   return [
     {
       what: "Front page, two gateways over one, pinned to a core each",
@@ -121,7 +127,7 @@ async function measurePinned(site: Site): Promise<Line[]> {
 async function measureRounds(site: Site): Promise<Record<SetUp, Round[]>> {
   const rounds: Record<SetUp, Round[]> = { direct: [], one: [], two: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    // They take turns to go first, so that a machine that warms up or slows down favours neither.
+    // The order alternates, so that a machine that warms up or slows down favours none of them.
     for (const setUp of round % 2 ? SET_UPS.toReversed() : SET_UPS)
       rounds[setUp].push(await load(site, setUp, SECONDS));
   }
@@ -130,7 +136,7 @@ async function measureRounds(site: Site): Promise<Record<SetUp, Round[]>> {
 
 async function load({ wrk, gateways, proxies }: Site, setUp: SetUp, seconds: number): Promise<Round> {
   const [first] = gateways;
-  if (first === undefined) throw new Error("there are two of them");
+  if (first === undefined) throw new Error("No gateway was started");
   const workers = setUp === "direct" ? [] : proxies[setUp].workers;
   const used = (pids: number[]) => pids.reduce((sum, pid) => sum + cpuTimeOf(pid), 0);
   const pids = gateways.map(({ pid }) => pid);

@@ -7,7 +7,7 @@ const ROUNDS = 5;
 /** How long to listen for the next song, in milliseconds. */
 const LISTEN_MS = 30_000;
 
-/** The next song is started near the end of each, in a real browser, and both elements' clocks are read. */
+/** Measures the gap between two songs in a real browser, by the clocks of both audio elements. */
 export async function measureHandOver(): Promise<Line[]> {
   await using browser = await openBrowser();
   await using gateway = await startGateway();
@@ -29,18 +29,18 @@ export async function measureHandOver(): Promise<Line[]> {
       rounds: gaps,
       unit: "ms",
       aim: { atMost: 100 },
-      note: "read on both elements' clocks in Chromium; below zero the next one began before the end",
+      note: "read on both elements' clocks in Chromium; below zero, the next song began before the end of the first",
     },
   ];
 }
 
-/** Runs in the page: goes close to the end of the song that plays and notes both elements' clocks until after it. */
+/** Runs in the page: seeks close to the end of the song, and records both elements' clocks until the next one plays. */
 async function listenAcrossTheEnd(timeoutMs: number): Promise<SongClock[]> {
   const from = performance.now();
   const clocks: SongClock[] = [];
   const frame = () =>
     new Promise((resolve, reject) => {
-      if (performance.now() - from > timeoutMs) reject(new Error("The next song was not heard in time"));
+      if (performance.now() - from > timeoutMs) reject(new Error("The next song did not play in time"));
       requestAnimationFrame(resolve);
     });
   const sounding = () => [...document.querySelectorAll("audio")].filter(({ paused, ended }) => !paused && !ended);
@@ -58,10 +58,10 @@ async function listenAcrossTheEnd(timeoutMs: number): Promise<SongClock[]> {
   return clocks;
 }
 
-/** @throws {Error} when the next song was not heard */
+/** @throws {Error} if the next song did not play */
 function gapOf(clocks: readonly SongClock[]): number {
   const [before = "", after = ""] = new Set(clocks.map(({ file }) => file));
   const gap = gapBetween(clocks, before, after);
-  if (gap === undefined) throw new Error("The next song was not heard");
+  if (gap === undefined) throw new Error("The next song did not play");
   return gap;
 }

@@ -11,7 +11,7 @@ const ROUNDS = 5;
 const MOST_TRIES = 3;
 const PATHS = ["/", "/about", "/music", "/shop", "/privacy"];
 
-/** Categories that are to score 100. */
+/** Categories in which each page must score 100, with their names in the report. */
 const CATEGORIES = {
   performance: "performance",
   accessibility: "accessibility",
@@ -19,10 +19,10 @@ const CATEGORIES = {
   seo: "SEO",
 };
 
-/** What one run found, with the time that the page's own work blocked it, in milliseconds. */
-type Look = { result: Result; ownWork: number };
+/** The result of one run, with the time that the page's own work blocked its main thread, in milliseconds. */
+type ScoredRun = { result: Result; ownWork: number };
 
-/** Lighthouse for a phone on five screens: scores, the times behind them, and what cost points. */
+/** Runs Lighthouse as a phone on five screens: scores, the times behind them, and what cost points. */
 export async function measureLighthouse(say: (sentence: string) => void): Promise<Line[]> {
   const port = await freePort();
   await using browser = await openBrowser(port);
@@ -30,23 +30,23 @@ export async function measureLighthouse(say: (sentence: string) => void): Promis
   const lines: Line[] = [];
   const powers: number[] = [];
   for (const path of PATHS) {
-    const looks: Look[] = [];
-    while (looks.length < ROUNDS) looks.push(await look(gateway.url + path, port));
-    lines.push(...linesOf(path, looks));
-    powers.push(...looks.map(({ result }) => result.environment.benchmarkIndex));
-    say(`Lighthouse has seen ${path}`);
+    const runs: ScoredRun[] = [];
+    while (runs.length < ROUNDS) runs.push(await runLighthouse(gateway.url + path, port));
+    lines.push(...linesOf(path, runs));
+    powers.push(...runs.map(({ result }) => result.environment.benchmarkIndex));
+    say(`Lighthouse has scored ${path}`);
   }
   lines.push({
     what: "Lighthouse's own measure of this processor",
     rounds: powers,
     unit: "",
-    note: "benchmarkIndex; its phone, four times slower than the machine, is meant for machines of 1,500 to 2,000",
+    note: "benchmarkIndex; Lighthouse slows the machine four times to be a phone, which is right for 1,500 to 2,000",
   });
   return [...lines, ...(await measureHero(browser, `${gateway.url}/`, ROUNDS))];
 }
 
-/** Runs Lighthouse once. Sometimes the browser reports no paint, so that it cannot score: then it runs again. */
-async function look(url: string, port: number): Promise<Look> {
+/** Runs Lighthouse. If the browser reports no paint, Lighthouse cannot score, and runs again. */
+async function runLighthouse(url: string, port: number): Promise<ScoredRun> {
   for (let tries = 1; ; tries += 1) {
     const run = await lighthouse(url, { port, output: "json", logLevel: "silent" });
     const hasScores = Object.keys(CATEGORIES).every((id) => typeof run?.lhr.categories[id]?.score === "number");
@@ -60,15 +60,15 @@ async function look(url: string, port: number): Promise<Look> {
 
 function ownWorkOf({ lhr, artifacts }: RunnerResult): number {
   const details = lhr.audits.metrics?.details;
-  // Numbers by their names; Lighthouse gives what it shows nobody no type.
+  // Lighthouse has no type for details that it does not show. These are numbers by name.
   const [times] = details?.type === "debugdata" ? (details.items as Record<string, number>[]) : [];
   const begun = times?.observedNavigationStartTs ?? Number.NaN;
   const painted = times?.observedFirstContentfulPaintTs ?? Number.NaN;
   return blockedByOwnWork(artifacts.Trace.traceEvents, { begun, painted }) ?? Number.NaN;
 }
 
-function linesOf(path: string, looks: Look[]): Line[] {
-  const results = looks.map(({ result }) => result);
+function linesOf(path: string, runs: ScoredRun[]): Line[] {
+  const results = runs.map(({ result }) => result);
   const scores = Object.entries(CATEGORIES).map(([id, name]): Line => {
     const costs = costsOf(results, id);
     return {
@@ -87,9 +87,9 @@ function linesOf(path: string, looks: Look[]): Line[] {
     { what: `Lighthouse ${path}, blocked (TBT)`, rounds: audit("total-blocking-time"), unit: "ms" },
     {
       what: `Lighthouse ${path}, blocked by its own work`,
-      rounds: looks.map(({ ownWork }) => ownWork),
+      rounds: runs.map(({ ownWork }) => ownWork),
       unit: "ms",
-      note: "the same by the processor's clock: each task without what it waited for a core that others had",
+      note: "the same in processor time: without the time that a task waited for a core",
     },
     {
       what: `Lighthouse ${path}, layout shift (CLS)`,
@@ -101,7 +101,7 @@ function linesOf(path: string, looks: Look[]): Line[] {
   ];
 }
 
-/** Audits that took points off a category, each with how many hundredths, the dearest first. */
+/** Lists the audits that cost a category points, with the points of 100 that each cost, the costliest first. */
 function costsOf(results: Result[], category: string): string {
   // From the median round, so that one slow moment of the machine does not count.
   const scores = results.map((result) => result.categories[category]?.score ?? 0);

@@ -14,13 +14,13 @@ const SIZES = [1_000, 10_000, 100_000, SUBSCRIBERS];
 const ROUNDS = 3;
 /** How long a query is repeated in a round, in milliseconds. */
 const REPEAT_MS = 150;
-/** A long list is exported once, a short one in each round. */
+/** Longer lists are exported once, shorter ones in each round. */
 const EXPORTED_OFTEN_UP_TO = 100_000;
 const SIGN_UP_SECONDS = 1;
-/** How long a gateway may come to rest before its memory is read, in milliseconds. */
+/** How long a gateway is idle before its memory is read, in milliseconds. */
 const REST_MS = 1_000;
 
-/** Measures the same queries, export, sign-ups and start at lists of growing length. */
+/** Measures the same queries, export, sign-ups and start for lists of growing length. */
 export async function growthOfList(say: (sentence: string) => void): Promise<Growth> {
   const sizes: Growth["sizes"] = [];
   for (const size of SIZES) {
@@ -30,7 +30,7 @@ export async function growthOfList(say: (sentence: string) => void): Promise<Gro
   return {
     of: "subscribers",
     sizes,
-    note: `Each question over HTTP, the quickest of its repeats in each of ${ROUNDS} rounds; the export is one of JSON. A rare search finds some 40 of a million, a common one two in five.`,
+    note: `Each query over HTTP: the quickest of its repeats in each of ${ROUNDS} rounds. The export is JSON. A rare search finds about 40 of a million, a common one two in five.`,
   };
 }
 
@@ -42,24 +42,24 @@ async function figuresAt(size: number): Promise<Figure[]> {
   const owner = await signInOwner(gateway);
   await pause(REST_MS);
   const atRest = residentMegabytes(gateway.pid);
-  const questions = await measureQuestions(owner, size);
+  const queries = await measureQueries(owner, size);
   const { rates, peaks } = await measureExports(gateway, owner, size);
   return [
-    ...questions,
+    ...queries,
     { what: "Exporting", rounds: rates, unit: "rows/s" },
     { what: "Memory: at rest", rounds: [atRest], unit: "MB" },
     { what: "Memory: while exporting", rounds: peaks, unit: "MB" },
     { what: "A sign-up, CPU", rounds: await measureSignUps(gateway, owner), unit: "µs" },
-    { what: "Starting on that list", rounds: started.startsMs, unit: "ms" },
+    { what: "Starting with that list", rounds: started.startsMs, unit: "ms" },
   ];
 }
 
-async function measureQuestions(owner: ListOwner, size: number): Promise<Figure[]> {
+async function measureQueries(owner: ListOwner, size: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { short, paths } of listQueries(size)) {
     if (short === undefined) continue;
     const ask = () => quickestOf(() => Promise.all(paths.map((path) => owner.ask(path))), REPEAT_MS);
-    // The first fills the caches.
+    // The first run fills the caches.
     await ask();
     const rounds: number[] = [];
     while (rounds.length < ROUNDS) rounds.push(await ask());

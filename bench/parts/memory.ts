@@ -11,16 +11,16 @@ import { PRODUCTS_QUERY } from "../workers/store-requests.ts";
 
 const ROUNDS = 3;
 const PAGES = 10_000;
-/** How long everything at once goes on, in seconds. */
+/** How long all kinds of load run at once, in seconds. */
 const LOAD_SECONDS = 4;
 /** Connections of each kind of load. */
 const CONNECTIONS = 32;
-/** How long a gateway may come to rest before its memory is read, in milliseconds. */
+/** How long a gateway is idle before its memory is read, in milliseconds. */
 const REST_MS = 1_500;
-/** How often its memory is read under load, in milliseconds. */
-const LOOK_EVERY_MS = 20;
+/** Interval at which its memory is read under load, in milliseconds. */
+const READ_EVERY_MS = 20;
 
-/** Memory of the gateway: just started, under load, and at rest after it. */
+/** Measures the memory of the gateway: just started, under load, and at rest after the load. */
 export async function measureMemory(): Promise<Line[]> {
   needProcessAccounting();
   const [started, ofPages, used, ofAll]: [number[], number[], number[], number[]] = [[], [], [], []];
@@ -35,21 +35,21 @@ export async function measureMemory(): Promise<Line[]> {
   }
   return [
     { what: "Memory at rest, just started", rounds: started, unit: "MB" },
-    { what: `Memory while ${PAGES.toLocaleString("en")} pages are asked for, most`, rounds: ofPages, unit: "MB" },
+    { what: `Memory while ${PAGES.toLocaleString("en")} pages are requested, peak`, rounds: ofPages, unit: "MB" },
     { what: `Memory at rest, after ${PAGES.toLocaleString("en")} pages`, rounds: used, unit: "MB" },
     {
-      what: "Memory under pages, sign-ups and the store's questions at once, most",
+      what: "Memory under pages, sign-ups and store queries at once, peak",
       rounds: ofAll,
       unit: "MB",
-      note: `${CONNECTIONS} connections each without a pause, for ${LOAD_SECONDS} s; read every ${LOOK_EVERY_MS} ms`,
+      note: `${CONNECTIONS} connections each without a pause, for ${LOAD_SECONDS} s; read every ${READ_EVERY_MS} ms`,
     },
   ];
 }
 
-/** The most memory that a gateway has until some load is over, in megabytes. */
+/** The peak memory of a gateway during a load, in megabytes. */
 async function peakOf({ pid }: BenchGateway, load: Promise<unknown>): Promise<number> {
   let peak = 0;
-  await repeatDuring(load, LOOK_EVERY_MS, () => {
+  await repeatDuring(load, READ_EVERY_MS, () => {
     peak = Math.max(peak, residentMegabytes(pid));
   });
   return peak;

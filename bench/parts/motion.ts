@@ -8,23 +8,23 @@ const ROUNDS = 5;
 const PHONE = { width: 360, height: 740 };
 /** The narrowest window in which the hero's pictures change. */
 const DESKTOP = { width: 1024, height: 740 };
-/** How much slower than this machine the page's main thread is made. */
+/** Factor by which the page's main thread is slowed down. */
 const SLOWDOWN = 4;
 /** Frames in a second that a screen shows. */
 const FULL_RATE = 60;
 /** How fast the page is scrolled, in pixels a second. */
 const SCROLL_SPEED = 700;
 
-/** Until something answers a visitor, in milliseconds. Source: web.dev, Interaction to Next Paint, "good". */
+/** Longest time from a press to the first frame, in milliseconds. Source: web.dev, "good" Interaction to Next Paint. */
 const ANSWER_MS = 200;
 
-/** One thing that moves, from a page made ready for it to where it comes to rest. */
+/** One movement of a page, measured until it ends. */
 type Motion = {
   what: string;
   path: string;
   window: typeof PHONE;
   note?: string;
-  /** Brings the page to where it can begin, and answers with what sets it in motion. */
+  /** Prepares the page. @returns what starts the movement, or waits until it starts */
   prepare: (page: Page) => Promise<() => Promise<void>>;
 };
 
@@ -38,7 +38,7 @@ const MOTIONS: Motion[] = [
       await page.getByRole("button", { name: "Keep this picture" }).waitFor();
       // The next picture has to be there before it fades in.
       await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
-      // Real waiting, because frames follow the page's own clock.
+      // Waits in real time, because frames follow the page's own clock.
       return () =>
         page.evaluate(async () => {
           await new Promise((change) => addEventListener("transitionrun", change, { once: true }));
@@ -54,7 +54,7 @@ const MOTIONS: Motion[] = [
       const { width, height } = PHONE;
       const scroll = { x: width / 2, y: height / 2, yDistance: -height, speed: SCROLL_SPEED };
       return async () => {
-        // As a wheel: made by touches, the gesture ends now and then before the page has moved.
+        // Scrolls with a wheel: a gesture of touches sometimes ends before the page has moved.
         await browser.send("Input.synthesizeScrollGesture", { ...scroll, gestureSourceType: "mouse" });
         if ((await page.evaluate(() => scrollY)) === 0) throw new Error("Home was not scrolled");
       };
@@ -67,7 +67,7 @@ const MOTIONS: Motion[] = [
     prepare: async (page) => {
       const open = page.getByRole("button", { name: "Join the email list" });
       const dialog = page.getByRole("dialog");
-      // Its code comes with the first time.
+      // The first opening loads the dialog's code.
       await open.click();
       await dialog.waitFor();
       await page.keyboard.press("Escape");
@@ -92,7 +92,7 @@ const MOTIONS: Motion[] = [
   },
 ];
 
-/** Frames per second while things move on a slow phone, and what they cost its main thread. */
+/** Measures frames per second of movements on a slow phone, and the time that they cost its main thread. */
 export async function measureMotion(say: (sentence: string) => void): Promise<Line[]> {
   await using browser = await openBrowser();
   await using gateway = await startGateway();
@@ -106,7 +106,7 @@ export async function measureMotion(say: (sentence: string) => void): Promise<Li
       rounds.push(await measureOnce(context, motion));
     }
     lines.push(...linesOf(motion, rounds));
-    say(`${motion.what}: seen ${ROUNDS} times`);
+    say(`${motion.what}: measured ${ROUNDS} times`);
   }
   return lines;
 }

@@ -8,13 +8,13 @@ import type { Line } from "../figures.ts";
 import { newDataFolder, startGateway } from "../support/gateway.ts";
 
 const ROUNDS = 5;
-/** An id as Spotify gives them. */
+/** An id in Spotify's format. */
 const ARTIST = "4aawyAB9vmqN3uQ7FjRGTy";
 const ALBUMS = `/spotify/v1/artists/${ARTIST}/albums?include_groups=album,single&market=US&limit=50`;
 
 /**
- * The music page while its provider is slow. Each round starts anew with yesterday's list and a provider that accepts
- * requests and never answers.
+ * Measures the music page while its provider is slow. Each round starts with yesterday's list and a provider that
+ * accepts requests and never responds.
  */
 export async function measureMusic(): Promise<Line[]> {
   await using provider = createServer(() => {});
@@ -43,14 +43,14 @@ export async function measureMusic(): Promise<Line[]> {
   }
   provider.closeAllConnections();
   const note =
-    "120 albums of the day before; the provider takes requests and never answers; the first answer of its process";
+    "120 albums cached the day before; the provider accepts requests and never answers; the first response of a new process";
   return [
     { what: "Last good list while the provider is slow", rounds: rounds.list, unit: "ms", aim: { atMost: 200 }, note },
     { what: "Music page while the provider is slow", rounds: rounds.page, unit: "ms", aim: { atMost: 200 } },
   ];
 }
 
-/** How long an answer takes, in milliseconds, that has to be good and hold a text. */
+/** How long a response takes, in milliseconds. @throws {Error} if it has an error status or lacks the text */
 async function timeOf(url: string, text: string): Promise<number> {
   const from = performance.now();
   const response = await fetch(url);

@@ -12,7 +12,7 @@ const CONNECTIONS = 32;
 
 type Round = { perSecond: number; cpuPerRequest: number; busy: number };
 
-/** Finished HTML of the front page: how many a second and what each costs, against nginx with the same bytes. */
+/** Measures how many front pages a second the gateway sends and what each costs, compared with nginx. */
 export async function measurePages(say: (sentence: string) => void): Promise<Line[]> {
   const tools = await ensureTools(say);
   await using gateway = await startGateway();
@@ -28,7 +28,7 @@ export async function measurePages(say: (sentence: string) => void): Promise<Lin
   ] as const;
   for (const { server } of servers) await load(tools.wrk, server, WARM_UP_SECONDS);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // They take turns to go first, so that a machine that warms up or slows down favours neither.
+    // The order alternates, so that a machine that warms up or slows down favours neither.
     for (const { server, rounds } of round % 2 ? servers.toReversed() : servers) {
       rounds.push(await load(tools.wrk, server, SECONDS));
     }

@@ -6,12 +6,12 @@ import type { DashboardOrders, DashboardOutcome } from "../workers/dashboards.ts
 
 const ROUNDS = 5;
 const DASHBOARDS = 200;
-/** Sessions that the dashboards belong to, as of an owner and helpers with many tabs. */
+/** Sessions of these dashboards, as if an owner and helpers had many tabs open. */
 const SESSIONS = 10;
 const SIGN_UPS = 100;
 const PER_SECOND = 20;
 
-/** Sign-ups as many open dashboards hear of them. */
+/** Measures how fast many open dashboards receive each sign-up. */
 export async function measureRealtime(): Promise<Line[]> {
   await using gateway = await startGateway({ settings: { ADMIN_PASSWORD: OWNER_PASSWORD } });
   const { port, pid } = gateway;
@@ -34,14 +34,14 @@ function linesOf(rounds: DashboardOutcome[]): Line[] {
   const all = DASHBOARDS * SIGN_UPS;
   return [
     {
-      what: "A sign-up is heard, 99th percentile",
+      what: "A dashboard receives a sign-up, 99th percentile",
       rounds: rounds.map(({ p99 }) => p99),
       unit: "ms",
       aim: { atMost: 250 },
       note: `${DASHBOARDS} dashboards on ${SESSIONS} sessions, ${PER_SECOND} sign-ups per second, from the sign-up's first byte; the dashboards together used ${busy} % of a core`,
     },
-    { what: "A sign-up is heard, median", rounds: rounds.map(({ p50 }) => p50), unit: "ms" },
-    { what: "A sign-up is heard, slowest", rounds: rounds.map(({ max }) => max), unit: "ms" },
+    { what: "A dashboard receives a sign-up, median", rounds: rounds.map(({ p50 }) => p50), unit: "ms" },
+    { what: "A dashboard receives a sign-up, slowest", rounds: rounds.map(({ max }) => max), unit: "ms" },
     {
       what: "Messages that did not arrive",
       rounds: rounds.map(({ delivered }) => all - delivered),

@@ -12,9 +12,9 @@ const ROUNDS = 3;
 const SECONDS = 2;
 const CONNECTIONS = 32;
 /** New queries in a round. */
-const NEW_QUESTIONS = 20;
+const NEW_QUERIES = 20;
 
-/** The products of the shop's screen and the finished shop page, with catalogues of growing length. */
+/** Measures the query of the shop's screen and the finished shop page, with catalogues of growing length. */
 export async function growthOfShop(say: (sentence: string) => void): Promise<Growth> {
   const { wrk } = await ensureTools(say);
   const sizes: Growth["sizes"] = [];
@@ -43,9 +43,9 @@ async function figuresAt(size: number, wrk: string): Promise<Figure[]> {
   };
   const [ofProducts = [], ofPage = []] = await cpuRounds(wrk, shop, [products, { url: `${shop.url}/shop` }]);
   return [
-    { what: "An answer asked before, CPU: 30 products", rounds: ofProducts, unit: "µs" },
-    { what: "An answer asked before, CPU: shop page", rounds: ofPage, unit: "µs" },
-    { what: "30 products, never asked before", rounds: await newQuestions(shop), unit: "ms" },
+    { what: "A cached response, CPU: 30 products", rounds: ofProducts, unit: "µs" },
+    { what: "A cached response, CPU: shop page", rounds: ofPage, unit: "µs" },
+    { what: "30 products, not cached", rounds: await timesOfNewQueries(shop), unit: "ms" },
     { what: "Finished shop page, Brotli", rounds: [packed.length / 1000], unit: "kB" },
     { what: "Starting, to the shop page", rounds: started.startsMs, unit: "ms" },
   ];
@@ -66,12 +66,12 @@ async function cpuRounds(wrk: string, { pid }: Shop, requests: WrkRequest[]): Pr
   return rounds;
 }
 
-/** Each query has a unique text, so that no cached response helps. */
-async function newQuestions(shop: Shop): Promise<number[]> {
+/** Response times of queries with unique texts, so that none is cached: a median for each round, in milliseconds. */
+async function timesOfNewQueries(shop: Shop): Promise<number[]> {
   const rounds: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const times: number[] = [];
-    for (let number = 0; number < NEW_QUESTIONS; number += 1) {
+    for (let number = 0; number < NEW_QUERIES; number += 1) {
       times.push(await millisecondsOf(() => ask(shop, `${PRODUCTS_QUERY} # ${round} ${number}`)));
     }
     rounds.push(median(times));

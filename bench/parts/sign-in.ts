@@ -10,7 +10,8 @@ import { requestText, sendRequests } from "../workers/send-requests.ts";
 const ROUNDS = 3;
 /** Tries of each kind in a round. */
 const TRIES = 80;
-const WARM = 50;
+const WARM_UP_REQUESTS = 50;
+/** Wrong passwords in a round. */
 const FLOOD = 1_000;
 /** Interval of a fan's requests during the flood, in milliseconds. */
 const FAN_EVERY_MS = 10;
@@ -27,7 +28,7 @@ export async function measureSignIn(): Promise<Line[]> {
   return [...(await measureTiming()), ...(await measureFlood())];
 }
 
-/** A test of means: by how many standard errors the times of an unknown address and of a wrong password differ. */
+/** Measures by how many standard errors the mean times for an unknown address and for a wrong password differ. */
 async function measureTiming(): Promise<Line[]> {
   await using gateway = await startGateway({ settings: { ADMIN_PASSWORD: OWNER_PASSWORD } });
   const { signIn, email } = await signInAt(gateway);
@@ -38,7 +39,7 @@ async function measureTiming(): Promise<Line[]> {
     const wrong: number[] = [];
     const unknown: number[] = [];
     for (let count = 0; count < TRIES; count += 1) {
-      // Alternately and in changing order, so that other load slows both.
+      // The two alternate, in changing order, so that other load slows both.
       const pair = [
         { times: wrong, address: email },
         { times: unknown, address: `nobody${count}@example.com` },
@@ -51,17 +52,17 @@ async function measureTiming(): Promise<Line[]> {
   }
   return [
     {
-      what: "Wrong password and unknown address, means apart",
+      what: "Wrong password and unknown address, difference of means",
       rounds: apart,
       unit: "standard errors",
       aim: { atMost: 3 },
-      note: `${TRIES} each in a round, by turns, the slowest tenth left out`,
+      note: `${TRIES} each in a round, alternating, the slowest tenth left out`,
     },
     { what: "Wrong password", rounds: each, unit: "ms" },
   ];
 }
 
-/** A thousand wrong passwords while a fan reads and the owner, on another browser at the same address, wants in. */
+/** Sends a thousand wrong passwords while a fan reads a page. Then the owner signs in, from the same address. */
 async function measureFlood(): Promise<Line[]> {
   const fans: number[] = [];
   const owners: number[] = [];
@@ -71,7 +72,7 @@ async function measureFlood(): Promise<Line[]> {
     const { port } = gateway;
     const { signIn, email, apikey } = await signInAt(gateway);
     // A program that has just started is slow at everything it does for the first time.
-    for (let warm = 0; warm < WARM; warm += 1) {
+    for (let warm = 0; warm < WARM_UP_REQUESTS; warm += 1) {
       await signIn(email, `warm ${warm}`);
       await statusOf(port, "/about");
     }
@@ -94,7 +95,7 @@ async function measureFlood(): Promise<Line[]> {
       note: `one after another; ${Math.round((turnedAway / FLOOD / ROUNDS) * 100)} % of them were turned away`,
     },
     {
-      what: "The owner gets in afterwards, at the same address, on a browser not known yet",
+      what: "The owner signs in afterwards, at the same address, with an unknown browser",
       rounds: owners,
       unit: "s",
       aim: { atMost: 60 },
@@ -118,7 +119,7 @@ function passwordRequest(apikey: string, email: string, password: string) {
   return { headers: { apikey, "Content-Type": "application/json" }, body: JSON.stringify({ email, password }) };
 }
 
-/** Time until the owner is signed in, waiting as `Retry-After` says. */
+/** Time until the owner is signed in, in milliseconds. Waits as long as `Retry-After` says. */
 async function untilSignedIn(signIn: () => Promise<Response>): Promise<number> {
   const from = performance.now();
   while (performance.now() - from < TIMEOUT_MS) {
@@ -129,7 +130,7 @@ async function untilSignedIn(signIn: () => Promise<Response>): Promise<number> {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Drops the slowest tenth, which depends on the machine. */
+/** Leaves out the slowest tenth, which other work of the machine slowed down. */
 function trimmed(times: readonly number[]): number[] {
   return times.toSorted((a, b) => a - b).slice(0, Math.ceil(times.length * 0.9));
 }
@@ -138,7 +139,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Welch's statistic. */
+/** The absolute value of Welch's t. */
 function standardErrorsApart(one: readonly number[], other: readonly number[]): number {
   const squaredError = (values: readonly number[]) => {
     const middle = mean(values);

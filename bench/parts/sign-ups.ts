@@ -16,7 +16,7 @@ const SECONDS = 3;
 
 type HttpRound = Outcome & { name: string; cpuEach: number };
 
-/** Sign-ups over HTTP, against the same rows put into SQLite by a program that does nothing else. */
+/** Compares sign-ups over HTTP with a program that only inserts the same rows into SQLite. */
 export async function measureSignUps(): Promise<Line[]> {
   const gateway = await startGateway();
   const bareFolder = newFolder("bare");
@@ -38,14 +38,14 @@ export async function measureSignUps(): Promise<Line[]> {
       if (round % 2 === 0) await insert(`r${round}`);
     }
   } finally {
-    // No farewell: what was acknowledged is on disk, or it is not.
+    // A killed gateway cannot write anything more. So each acknowledged sign-up is on disk now, or it is lost.
     await gateway.stop("SIGKILL");
   }
   const lost = lostOf(join(gateway.dataDir, DATA_FILE_NAME), http);
   return linesOf(http.slice(1), bare, lost);
 }
 
-/** How many acknowledged sign-ups are not in the file, and how many rows are there that nobody sent. */
+/** Counts the acknowledged sign-ups that are missing in the file, and the rows in it that nobody sent. */
 function lostOf(path: string, rounds: HttpRound[]): { acknowledged: number; lost: number; extra: number } {
   using connection = new DatabaseSync(path);
   const rows = connection.prepare("SELECT email FROM newsletter_subscribers").all();

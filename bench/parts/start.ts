@@ -7,7 +7,7 @@ import { statusOf } from "../support/http.ts";
 
 const ROUNDS = 5;
 
-/** How long a second start takes: the gateway alone, with the script that prepares its way, and under npm. */
+/** Measures how long a second start takes: of the gateway alone, by the start script, and by `npm start`. */
 export async function measureStart(): Promise<Line[]> {
   const environment = userEnvironment();
   const script = { program: "node", words: ["scripts/run.mjs", "scripts/start.ts"], environment };
@@ -39,12 +39,12 @@ export async function measureStart(): Promise<Line[]> {
   return ways.map(({ figure }) => figure);
 }
 
-/** npm is gone before the gateway that it started. */
+/** Waits until nothing answers at the port: npm ends before the gateway that it started. */
 async function untilSilent(port: number): Promise<void> {
   while ((await statusOf(port, "/healthz")) !== undefined) await pause(20);
 }
 
-/** As in a terminal of its owner: npm under the system's Node, knowing nothing of the npm that runs this bench. */
+/** The environment of an owner's terminal: the system's Node and npm, without the variables of this bench's npm. */
 function userEnvironment(): NodeJS.ProcessEnv {
   const own = join(ROOT, "node_modules");
   const path = (process.env.PATH ?? "").split(delimiter).filter((folder) => !folder.startsWith(own));

@@ -21,12 +21,12 @@ const FAN_EVERY_MS = 10;
 const HOSTILE_ROUNDS = 3;
 const HOSTILE_SECONDS = 6;
 
-/** The store's endpoint: what a list of products and an addition to a cart cost, and what hostile requests do to others. */
+/** Measures what a list of products and a cart addition cost, and how much hostile requests slow other visitors. */
 export async function measureStore(say: (sentence: string) => void): Promise<Line[]> {
   const tools = await ensureTools(say);
   await using small = await startShop(30);
   await using large = await startShop(5_000);
-  say("asking for products");
+  say("requesting products");
   const products = await measureProducts(small, large, tools);
   say("adding to carts");
   const carts = await measureCarts(small);
@@ -63,7 +63,7 @@ async function measureProducts(small: Shop, large: Shop, tools: Tools): Promise<
   await ofShop(small);
   await ofShop(large);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // They take turns to go first, so that a machine that warms up or slows down favours none.
+    // Each goes first in turn, so that a machine that warms up or slows down favours none of them.
     for (let side = 0; side < sides.length; side += 1) await sides[(side + round) % sides.length]?.();
   }
   return [
@@ -91,7 +91,7 @@ async function measureProducts(small: Shop, large: Shop, tools: Tools): Promise<
   ];
 }
 
-/** A server that does nothing but send an answer's bytes. */
+/** Starts a server that only sends the bytes of a response. */
 async function startBareJson({ headers, body }: PackedResponse): Promise<Server> {
   const file = join(newFolder("bare-json"), "answer.json");
   const sent = Object.fromEntries(
@@ -148,19 +148,19 @@ async function measureCarts(shop: Shop): Promise<Line[]> {
   ];
 }
 
-/** A page every few milliseconds while hostile documents come over several connections without a pause. */
+/** Requests a page every few milliseconds while hostile documents arrive over several connections without a pause. */
 async function measureHostile({ port, headers }: Shop): Promise<Line[]> {
   const requests = HOSTILE_REQUESTS.map((body) => requestText(port, { path: STORE_PATH, headers, body }));
   const connections = requests.length;
   const p99: number[] = [];
-  let rejected = 0;
+  let sentInAll = 0;
   for (let round = 0; round < HOSTILE_ROUNDS; round += 1) {
     const times: number[] = [];
     const flood = sendRequests({ port, connections, requests, until: { seconds: HOSTILE_SECONDS } });
     const { sent } = await repeatDuring(flood, FAN_EVERY_MS, async () =>
       times.push(await millisecondsOf(() => statusOf(port, "/shop"))),
     );
-    rejected += sent;
+    sentInAll += sent;
     p99.push(percentile99(times));
   }
   return [
@@ -169,7 +169,7 @@ async function measureHostile({ port, headers }: Shop): Promise<Line[]> {
       rounds: p99,
       unit: "ms",
       aim: { atMost: 50 },
-      note: `${connections} connections without a pause, ${Math.round(rejected / HOSTILE_ROUNDS / HOSTILE_SECONDS)} requests a second`,
+      note: `${connections} connections without a pause, ${Math.round(sentInAll / HOSTILE_ROUNDS / HOSTILE_SECONDS)} requests a second`,
     },
   ];
 }

@@ -31,15 +31,15 @@ export async function measureSubscribers(say: (sentence: string) => void): Promi
   const started = await startOften({ dataDir, settings: { ADMIN_PASSWORD: OWNER_PASSWORD } }, 1);
   await using gateway = started.gateway;
   const owner = await signInOwner(gateway);
-  say("asking what the dashboard asks");
-  const questions = await measureQuestions(owner, join(bareFolder, "bare.db"));
+  say("sending the dashboard's queries");
+  const queries = await measureQueries(owner, join(bareFolder, "bare.db"));
   say("exporting");
   const exports = await measureExports(gateway, owner);
   say("signing up");
-  return [...questions, ...exports, ...(await measureSignUps(gateway, owner, bareFolder))];
+  return [...queries, ...exports, ...(await measureSignUps(gateway, owner, bareFolder))];
 }
 
-async function measureQuestions(owner: ListOwner, barePath: string): Promise<Line[]> {
+async function measureQueries(owner: ListOwner, barePath: string): Promise<Line[]> {
   using bare = new DatabaseSync(barePath, { readOnly: true });
   const queries = listQueries(SUBSCRIBERS).map((query) => ({
     ...query,
@@ -86,7 +86,7 @@ async function measureExports(gateway: BenchGateway, owner: ListOwner): Promise<
     lines.push(
       { what: `Export as ${name}`, rounds: rounds.map(({ perSecond }) => perSecond), unit: "rows/s" },
       { what: `Export as ${name}, peak above idle`, rounds: peaks, unit: "MB", aim: { atMost: 64 } },
-      { what: `Answer to others during it (${name}), median`, rounds: waits, unit: "ms" },
+      { what: `Another request during the export as ${name}, median`, rounds: waits, unit: "ms" },
     );
   }
   return lines;

@@ -5,7 +5,7 @@ import type { Line } from "../figures.ts";
 import { startGateway } from "../support/gateway.ts";
 import { fetchPacked, fetchSettled } from "../support/http.ts";
 
-/** How many kB of scripts a screen may load in addition to Home's, and which of them it loads after a click. */
+/** How many kB of scripts a screen may load in addition to Home's, and which script a click loads first. */
 const BEYOND_HOME: Record<string, { atMost: number; opens: RegExp }> = {
   shop: { atMost: BUDGETS.shopScripts / 1000, opens: /\/cart-[\w-]+\.js$/ },
   music: { atMost: BUDGETS.musicScripts / 1000, opens: /\/now-playing-[\w-]+\.js$/ },
@@ -77,10 +77,10 @@ async function beyondHome(name: string, path: string, weigh: Weigh): Promise<Lin
   const shared = new Set(await scriptsOf(SCREEN_PATHS.home, weigh));
   const first = (await scriptsOf(path, weigh)).filter((script) => !shared.has(script));
   const texts = await Promise.all([...shared].map(weigh));
-  const opened = texts.flatMap(({ text }) => importsLater(text)).filter((script) => budget.opens.test(script));
+  const opened = texts.flatMap(({ text }) => dynamicImportsOf(text)).filter((script) => budget.opens.test(script));
   const all = await withImports([...first, ...opened], weigh, (script, text) =>
     // Home's scripts import all other screens later. Those do not count.
-    shared.has(script) ? [] : importsLater(text),
+    shared.has(script) ? [] : dynamicImportsOf(text),
   );
   const later = all.filter((script) => !shared.has(script) && !first.includes(script));
   const [now, afterwards] = [await kilobytes(first, weigh), await kilobytes(later, weigh)];
@@ -100,7 +100,7 @@ async function kilobytes(paths: string[], weigh: Weigh): Promise<number> {
   return files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 }
 
-/** Scripts wherever a page names them: as links, as elements, or in a script that fetches them. */
+/** Lists the scripts that a page names, in links, elements or scripts, and their static imports. */
 async function scriptsOf(path: string, weigh: Weigh): Promise<string[]> {
   const { text } = await weigh(path);
   return withImports(namedIn(text, /(\/assets\/[\w.-]+\.js)\b/g), weigh);
@@ -123,7 +123,7 @@ async function withImports(
 }
 
 /** Lists a script's dynamic imports. */
-function importsLater(text: string): string[] {
+function dynamicImportsOf(text: string): string[] {
   return namedIn(text, /\bimport\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g).map((name) => `/assets/${name}`);
 }
 

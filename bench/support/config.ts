@@ -9,6 +9,6 @@ type BenchConfig = {
 
 /** Fetches the public configuration of the gateway on a port. */
 export async function configOf(port: number): Promise<BenchConfig> {
-  // Our own gateway answers.
+  // The response of our own gateway has this shape.
   return JSON.parse((await fetchPacked(port, "/config.json")).body.toString()) as BenchConfig;
 }

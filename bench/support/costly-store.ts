@@ -5,9 +5,9 @@ import { bodyOf, describeRequest, type StoreIds } from "../../gateway/src/testin
 import { threadTimeOf } from "./processes.ts";
 import { ask, type Shop, STORE_PATH } from "./shop.ts";
 
-/** Carts that one request reads, each under its own alias. */
+/** Carts to create. A request of the search can read them all, each under its own alias. */
 const CARTS = 19;
-/** Most lines of a cart, and most lines in one request. */
+/** Lines of each cart, and how many of them the first request adds. */
 const LINES = { most: 1_000, atOnce: 900 };
 const WORST = 5;
 const SEED = 1;
@@ -39,7 +39,7 @@ export async function fillStore(shop: Shop): Promise<CostlyStore> {
   };
 }
 
-/** The bodies of the costliest requests that a search over a store without limits finds, each with what it is. */
+/** Searches a store without limits for costly requests. @returns the worst bodies, each with cost and description */
 export async function findCostlyRequests(
   shop: Shop,
   { ids }: CostlyStore,
@@ -52,7 +52,7 @@ export async function findCostlyRequests(
     seed: SEED,
     aims: ["milliseconds"],
     async measure(body) {
-      // Others may have the processor meanwhile, so the clock on the wall only stands in.
+      // The wall clock also counts the time of other programs, so it is only the fallback.
       const clock = () => threadTimeOf(shop.pid) ?? performance.now();
       const from = clock();
       await (await fetch(shop.url + STORE_PATH, { method: "POST", headers: shop.headers, body })).arrayBuffer();

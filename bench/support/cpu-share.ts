@@ -18,7 +18,7 @@ export type CpuShares = {
 };
 
 /**
- * Uses the kernel's control groups, version 1 or 2. Undefined if this program may not create any; mostly only root may.
+ * Uses the kernel's control groups, version 1 or 2. Undefined if this program may not create any: often only root may.
  * Source: docs.kernel.org, "CFS Bandwidth Control" and "Control Group v2".
  */
 export function openCpuShares(): CpuShares | undefined {

@@ -27,7 +27,7 @@ export async function exportOnce(
   format: "json" | "csv",
   size: number,
 ): Promise<ListExport> {
-  // Our own gateway answers.
+  // The response of our own gateway has this shape.
   const ticket = JSON.parse(await owner.post("/admin/api/exports", { format })) as ExportTicket;
   // CSV leaves out unsubscribed addresses.
   const isExpected = format === "json" ? ticket.total >= size : ticket.total > size / 2;

@@ -12,7 +12,7 @@ export type Frames = {
   answerMs: number | undefined;
 };
 
-/** Time stamps of the page, in milliseconds. */
+/** Time stamps of the page, in milliseconds: at the end, of the press, and of the first movement. */
 type Begun = { now: number; pressedAt: number | undefined; moved: number | undefined };
 
 declare global {
@@ -55,7 +55,7 @@ const LAST_FRAME_MS = 5_000;
 
 /**
  * Traces a page during an animation. Frames count from the first frame of the animation; `answerMs` is the time until
- * then. Scroll-driven animations have no start, so every frame counts.
+ * that frame. Scroll-driven animations have no start, so every frame counts.
  *
  * @param start starts the animations, and resolves when no more will start
  */
@@ -130,7 +130,8 @@ async function untilRest(page: Page): Promise<Begun> {
     return { now, pressedAt: window.pressedAt, moved, lastFrame: Number(document.timeline.currentTime) };
   }, CLOCK_MARK);
   // Playwright's clock changes the time of events but not of animations.
-  if (Math.abs(begun.now - lastFrame) > LAST_FRAME_MS) throw new Error("The page's clock was set, and tells no frames");
+  if (Math.abs(begun.now - lastFrame) > LAST_FRAME_MS)
+    throw new Error("The page's clock was changed, so frames cannot be matched to it");
   return begun;
 }
 
@@ -151,7 +152,7 @@ function framesOf(events: readonly TraceEvent[], { now, pressedAt, moved }: Begu
     events.filter(({ args }) => args.name === "CrRendererMain").map(({ pid, tid }) => [pid, tid]),
   );
   const clock = events.find(({ args }) => args.data?.message === CLOCK_MARK);
-  if (!clock) throw new Error("The trace does not tell the page's own time");
+  if (!clock) throw new Error("The trace does not contain the page's own time");
   const begunUs = moved === undefined ? 0 : clock.ts - (now - moved) * 1000 - SAME_FRAME_US;
   const fates = new Map<string, Set<string>>();
   let [from, to] = [Number.POSITIVE_INFINITY, 0];

@@ -31,7 +31,7 @@ export type GatewayOptions = {
   command?: { program: string; words: string[]; environment: NodeJS.ProcessEnv };
   /** The path whose first 200 ends the start. */
   firstPath?: string;
-  /** Settings beside the bench's own. */
+  /** Settings in addition to the bench's own. */
   settings?: Record<string, string>;
 };
 
@@ -100,8 +100,8 @@ export async function startGateway(options: GatewayOptions = {}): Promise<BenchG
 }
 
 /**
- * Starts a gateway so many times on the same data folder, and leaves the last one running. The first start does not count:
- * it also creates the owner and the day's backup, which would disturb the measurement. Stopping waits for the backup.
+ * Starts a gateway several times on the same data folder, and leaves the last one running. The first start does not
+ * count: it also creates the owner and the day's backup. Stopping waits for the backup.
  */
 export async function startOften(
   options: GatewayOptions & { dataDir: string },

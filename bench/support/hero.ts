@@ -43,7 +43,7 @@ export async function measureHero(browser: Browser, url: string, rounds: number)
   ];
 }
 
-/** Runs in the page. */
+/** Runs in the page: finds the largest element, the one that Chromium names, and the preloaded picture. */
 function inspectHome(): Omit<Painted, "first"> {
   const inWindow = ({ left, top, right, bottom }: DOMRect) =>
     Math.max(0, Math.min(right, innerWidth) - Math.max(left, 0)) *

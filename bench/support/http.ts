@@ -29,7 +29,7 @@ export function openResponse(port: number, path: string, sent: Sent = {}): Promi
   });
 }
 
-/** Sends a request to a local server and accepts Brotli as a browser under HTTPS does. */
+/** Sends a request to a local server, and accepts Brotli as a browser does over HTTPS. */
 export async function fetchPacked(port: number, path: string, sent: Sent = {}): Promise<PackedResponse> {
   const headers = { "Accept-Encoding": "gzip, deflate, br, zstd", ...sent.headers };
   const response = await openResponse(port, path, { ...sent, headers });
@@ -39,7 +39,7 @@ export async function fetchPacked(port: number, path: string, sent: Sent = {}): 
   return { status: statusCode, headers: response.headers, rawHeaders, body: Buffer.concat(parts) };
 }
 
-/** Fetches a page a second after its first request: until then it is compressed less. */
+/** Fetches a page twice, a second apart: only the second response has the final compression. */
 export async function fetchSettled(port: number, path: string): Promise<PackedResponse> {
   await fetchPacked(port, path);
   await pause(SETTLING_MS);

@@ -21,7 +21,7 @@ export type ListOwner = {
   download: (path: string) => Promise<number>;
 };
 
-/** Signs the owner in, who reuses connections. */
+/** Signs the owner in. The owner's requests reuse connections. */
 export async function signInOwner({ port }: BenchGateway): Promise<ListOwner> {
   const { database, admin } = await configOf(port);
   const apikey = database.anonKey;
@@ -40,7 +40,7 @@ export async function signInOwner({ port }: BenchGateway): Promise<ListOwner> {
   };
   const credentials = { email: admin.email, password: OWNER_PASSWORD };
   const session = await untilAnswered(() => send("POST", "/auth/v1/token?grant_type=password", {}, credentials));
-  // Our own gateway answers.
+  // The response of our own gateway has this shape.
   const { access_token: token } = JSON.parse(session) as { access_token: string };
   const headers = { Authorization: `Bearer ${token}` };
   return {
@@ -55,7 +55,7 @@ export async function signInOwner({ port }: BenchGateway): Promise<ListOwner> {
   };
 }
 
-/** The gateway creates the owner shortly after its first start. */
+/** Retries for five seconds: the gateway creates the owner shortly after its first start. */
 async function untilAnswered(ask: () => Promise<string>): Promise<string> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const text = await ask().catch(() => undefined);

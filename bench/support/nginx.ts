@@ -12,7 +12,7 @@ const OWN_HEADERS = new Set(["content-length", "content-type", "date", "connecti
  * Starts nginx with one worker that serves the bytes of a response from a file, with the response's headers. nginx always
  * adds `Server` and `Accept-Ranges`.
  *
- * @returns it with the id of its worker, which does the work
+ * @returns the server, with the process id of the worker, which does the work
  */
 export async function startNginx(program: string, answer: PackedResponse): Promise<Server> {
   const folder = newFolder("nginx");

@@ -1,18 +1,18 @@
 /** A task in a browser's trace: times in microseconds, `tdur` in CPU time of the thread. */
 type TaskEvent = { name: string; pid: number; tid: number; ts: number; tdur?: number };
 
-/** How much slower Lighthouse takes its phone to be than this machine. Source: Lighthouse, docs/throttling.md. */
+/** Factor by which Lighthouse's phone is slower than this machine. Source: Lighthouse, docs/throttling.md. */
 const SLOWDOWN = 4;
-/** What a task may take before the rest of it blocks, in milliseconds. Source: web.dev/articles/tbt */
+/** Time of a task that does not count as blocking, in milliseconds. Source: web.dev/articles/tbt */
 const FREE_MS = 50;
 
 /**
- * Blocked time as Lighthouse counts it, but by the processor's clock and not the one on the wall: a task that had to wait
- * for a core, which the browser's other processes or the machine's other guests had, is as long as its own work.
+ * Blocked time as Lighthouse counts it, but in processor time and not by the wall clock. So the time that a task waited
+ * for a core, because other processes or other virtual machines used it, does not count.
  *
- * @param begun when the visit began, in microseconds, as the trace counts them
- * @param painted when the page was first painted
- * @returns milliseconds; undefined where the trace does not hold that visit
+ * @param begun when the visit began, in microseconds of the trace's clock
+ * @param painted when the page was first painted, likewise
+ * @returns milliseconds; undefined if that visit is not in the trace
  */
 export function blockedByOwnWork(
   events: readonly TaskEvent[],

@@ -8,8 +8,8 @@ import { ROOT } from "./folders.ts";
 
 /** Clock ticks in a second as `/proc` counts them; Linux shows 100 to programs on every common machine. */
 const TICKS_PER_SECOND = 100;
-/** How often to look whether a server answers, in milliseconds, and how many times. */
-const LOOK = { everyMs: 25, times: 400 };
+/** Interval of the checks whether a server answers, in milliseconds, and how many there are at most. */
+const CHECKS = { everyMs: 25, times: 400 };
 
 /** Whether the system reports the resources of a process. Only Linux has `/proc`. */
 const hasProcessAccounting = existsSync("/proc/self/stat");
@@ -107,10 +107,10 @@ export async function startServer(
   const child = spawn(program, words, { stdio: ["ignore", "ignore", "inherit"] });
   endWithUs(child);
   const stop = () => end(child, "SIGTERM");
-  for (let look = 0; look < LOOK.times; look += 1) {
-    // It has answered, so it runs and has an id.
+  for (let check = 0; check < CHECKS.times; check += 1) {
+    // A server that answers runs, so it has an id.
     if (await isReady()) return { port, pid: child.pid as number, [Symbol.asyncDispose]: stop };
-    await pause(LOOK.everyMs);
+    await pause(CHECKS.everyMs);
   }
   await stop();
   throw new Error(`${program} did not answer`);
@@ -143,7 +143,7 @@ export async function runWorker<Result>(file: string, ...words: string[]): Promi
   return JSON.parse(await outputOf(process.execPath, [join(ROOT, "bench/workers", file), ...words])) as Result;
 }
 
-/** Repeats something with pauses until other work is over. @returns the result of that work */
+/** Repeats a call, with pauses, until other work is over. @returns the result of that work */
 export async function repeatDuring<Result>(
   work: Promise<Result>,
   everyMs: number,
@@ -153,7 +153,7 @@ export async function repeatDuring<Result>(
   const over = work.finally(() => {
     isOver = true;
   });
-  // A failure meanwhile is thrown at the end.
+  // If the work fails, the error is thrown at the end.
   over.catch(() => undefined);
   while (!isOver) {
     await repeated();

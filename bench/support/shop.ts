@@ -8,16 +8,16 @@ export const STORE_PATH = "/api/2022-10/graphql.json";
 
 /** A gateway with its own catalogue. */
 export type Shop = BenchGateway & {
-  /** What a request to the store has to carry. */
+  /** The headers that a request to the store needs. */
   headers: Record<string, string>;
 };
 
-/** Starts a gateway with so many products. */
+/** Starts a gateway with a number of products. */
 export async function startShop(products: number): Promise<Shop> {
   return openShop(await startGateway({ settings: { CONTENT_DIR: contentWithProducts(products) } }));
 }
 
-/** The shop of a gateway. */
+/** Adds the headers for the store to a gateway. */
 export async function openShop(gateway: BenchGateway): Promise<Shop> {
   const { storefront } = await configOf(gateway.port);
   const headers = {
@@ -28,9 +28,9 @@ export async function openShop(gateway: BenchGateway): Promise<Shop> {
 }
 
 /**
- * Asks the store.
+ * Sends a query or mutation to the store.
  *
- * @throws {Error} with what it complained of
+ * @throws {Error} with the errors of the response
  */
 export async function ask(shop: Shop, query: string, variables: Record<string, unknown> = {}): Promise<unknown> {
   const body = JSON.stringify({ query, variables });
@@ -42,7 +42,7 @@ export async function ask(shop: Shop, query: string, variables: Record<string, u
 
 /** The compressed response to a query, for a static server to send unchanged. */
 export async function askPacked(shop: Shop, query: string): Promise<PackedResponse> {
-  // Asked a second time it is packed.
+  // Only a repeated query gets a compressed response.
   await ask(shop, query);
   const body = JSON.stringify({ query });
   const response = await fetchPacked(shop.port, STORE_PATH, { body, headers: shop.headers });

@@ -10,7 +10,7 @@ import { createRandom } from "./random.ts";
 export const SUBSCRIBERS = 1_000_000;
 
 const CACHE_FOLDER = join(ROOT, "node_modules/.cache/porchlight/subscribers");
-/** Goes up when the rows below become others. */
+/** Increase it when the rows below change, so that cached files are not used again. */
 const EDITION = 1;
 
 const FIRST_NAMES =
@@ -71,7 +71,7 @@ function subscriber(number: number, size: number, random: () => number): (string
   const pick = (words: readonly string[]) => words[Math.floor(random() * words.length)] ?? "";
   const [first, last] = [pick(FIRST_NAMES), pick(LAST_NAMES)];
   const domain = random() < 0.7 ? pick(MAILBOXES) : `${pick(LAST_NAMES)}${Math.floor(random() * 500)}.com`;
-  // More joined of late than long ago.
+  // More people joined recently than long ago.
   const at = new Date(FROM + (UNTIL - FROM) * Math.sqrt((number + random()) / size));
   const isNamed = random() < 0.3;
   const chance = random();

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
 const [file = "", port = ""] = process.argv.slice(2);
-// Written by our own bench: the answer's headers, and its body still packed.
+// Our own bench wrote the file: the response's headers, and its compressed body.
 const { headers, body } = JSON.parse(readFileSync(file, "utf8")) as { headers: Record<string, string>; body: string };
 const bytes = Buffer.from(body, "base64");
 createServer((_, response) => {

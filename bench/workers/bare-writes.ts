@@ -4,13 +4,13 @@ import { DatabaseSync } from "node:sqlite";
 import { migrate, readMigrations } from "../../gateway/src/data/migrations.ts";
 import { emailOf, SIGN_UP } from "./sign-up.ts";
 
-/** What the process writes when it is done. `cpuTime` and `seconds` are of the writes alone; `cpuTime` in microseconds. */
+/** What the process prints at its end. `cpuTime`, in microseconds, and `seconds` cover only the writes. */
 export type BareWrites = { rows: number; seconds: number; cpuTime: number };
 
 /** Carts that are changed in turn. */
 const CARTS = 64;
 
-/** Writers of one row with its number. */
+/** For each kind, makes a function that writes one row, given the row's number. */
 const WRITERS = {
   "sign-ups": (connection: DatabaseSync, round: string) => {
     const insert = connection.prepare(
@@ -23,7 +23,7 @@ const WRITERS = {
       insert.run(emailOf(round, number), SIGN_UP.status, SIGN_UP.source, storedNow(), null, null);
   },
   carts: (connection: DatabaseSync) => {
-    // The same row as the gateway's, whatever columns it has besides.
+    // The gateway's row, as far as its columns are required.
     const columns = connection
       .prepare("SELECT name, type, pk FROM pragma_table_info('carts') WHERE \"notnull\" OR pk")
       .all();
@@ -45,7 +45,7 @@ const [kind = "", folder = "", secondsText = "", round = ""] = process.argv.slic
 const connection = new DatabaseSync(join(folder, "bare.db"));
 connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
 migrate(connection, readMigrations());
-// Our own bench names one of the two.
+// Our own bench passes one of the two kinds.
 const write = WRITERS[kind as keyof typeof WRITERS](connection, round);
 
 const until = performance.now() + Number(secondsText) * 1000;

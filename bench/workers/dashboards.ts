@@ -1,11 +1,11 @@
-// Opens dashboards and signs up addresses, in its own process: one clock for both ends.
+// Opens dashboards and signs up addresses in one process, so that one clock measures both ends.
 import { setTimeout as pause } from "node:timers/promises";
 import { SUBSCRIBERS_TABLE } from "../../protocol/src/subscriber.ts";
 import { percentile99 } from "../figures.ts";
 import { cpuTimeOf } from "../support/processes.ts";
 import { emailOf, signUpRequest } from "./sign-up.ts";
 
-/** What to open and to send. Dashboards share the tokens evenly. `pid` is the gateway's. */
+/** How many dashboards to open and sign-ups to send. Dashboards share the tokens evenly. `pid` is the gateway's. */
 export type DashboardOrders = {
   port: number;
   pid: number;
@@ -32,7 +32,7 @@ export type DashboardOutcome = {
 
 const TOPIC = "realtime:subscribers-1";
 
-// Handed over by our own bench.
+// Our own bench passes them.
 const orders = JSON.parse(process.argv[2] ?? "") as DashboardOrders;
 const { port, pid, apikey, tokens, dashboards, round, signUps, perSecond } = orders;
 const sentAt: number[] = [];
@@ -53,7 +53,7 @@ for (let number = 0; number < signUps; number += 1) {
   responses.push(signUp(number));
 }
 await Promise.all(responses);
-// A lost message would block this; the count shows that it is missing.
+// If a message is lost, this waits only ten seconds. The count shows that it is missing.
 await Promise.race([allHeard, pause(10_000)]);
 const seconds = (performance.now() - from) / 1000;
 const gatewayCpu = cpuTimeOf(pid) - gatewayBefore;

@@ -7,18 +7,18 @@ import { connect, type Socket } from "node:net";
 export type Orders = {
   port: number;
   connections: number;
-  /** Whole requests as text. The requests are numbered with eight digits in place of `%NUMBER%`. */
+  /** Whole requests as text. Each `%NUMBER%` becomes the number of the request, with eight digits. */
   requests: string[];
   /** How long to send, or how many requests. */
   until: { seconds: number } | { count: number };
-  /** The status of a successful response; any response will do if left out, and an end of the connection too. */
+  /** The status of a successful response. If left out, any response is one, and the server may close the connection. */
   good?: number;
   /** The local address to connect from. */
   from?: string;
 };
 
 /**
- * The result. `acknowledged` counts successful responses, `turnedAway` those with status 429; every request got a response.
+ * The result. `acknowledged` counts successful responses, `turnedAway` those with status 429.
  * `busy` is the share of a core that sending took: near 1, the sender itself was the limit.
  */
 export type Outcome = { sent: number; acknowledged: number; turnedAway: number; seconds: number; busy: number };
@@ -27,7 +27,7 @@ const HEAD_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 const NUMBER = "%NUMBER%";
 
-// Handed over by our own bench.
+// Our own bench passes them in a file.
 const { port, connections, requests, until, good, from } = JSON.parse(
   readFileSync(process.argv[2] ?? "", "utf8"),
 ) as Orders;
@@ -44,7 +44,7 @@ const { user, system } = process.cpuUsage(cpuBefore);
 const busy = (user + system) / 1e6 / seconds;
 process.stdout.write(JSON.stringify({ sent, acknowledged, turnedAway, seconds, busy } satisfies Outcome));
 
-/** One connection: a request, its response, the next request. */
+/** Sends requests over one connection, each after the response to the one before. */
 function talk(connection: number): Promise<void> {
   const request = requests[connection % requests.length] ?? "";
   return new Promise((resolve, reject) => {
@@ -55,11 +55,11 @@ function talk(connection: number): Promise<void> {
         resolve();
         return;
       }
-      // As long as the placeholder, so that Content-Length stays right.
+      // The number is as long as the placeholder, so that Content-Length stays right.
       socket.write(request.replace(NUMBER, String(sent).padStart(NUMBER.length, "0")));
       sent += 1;
     };
-    const read = createAnswerReader((status) => {
+    const read = createResponseReader((status) => {
       if (good === undefined || status === good) acknowledged += 1;
       if (status === 429) turnedAway += 1;
       next();
@@ -69,7 +69,7 @@ function talk(connection: number): Promise<void> {
       .on("data", read)
       .on("error", (error) => good === undefined || reject(error));
     socket.on("close", () => {
-      // A server closes the connection when a body is too long. An attacker reconnects.
+      // The server closes the connection if a body is too long. Then this reconnects, as an attacker would.
       if (good === undefined) resolve(mayGoOn() ? talk(connection) : undefined);
       // After resolve this has no effect.
       else reject(new Error("The server closed a connection that was to stay open"));
@@ -80,10 +80,10 @@ function talk(connection: number): Promise<void> {
 /**
  * Reads responses from a connection with one request at a time.
  *
- * @param onAnswer called with the status once an answer has come whole
- * @returns what to hand each piece of data to
+ * @param onResponse called with the status when a response is complete
+ * @returns the function that takes each piece of data
  */
-function createAnswerReader(onAnswer: (status: number) => void): (piece: Buffer) => void {
+function createResponseReader(onResponse: (status: number) => void): (piece: Buffer) => void {
   let come: Buffer = Buffer.alloc(0);
   return (piece) => {
     come = come.length > 0 ? Buffer.concat([come, piece]) : piece;
@@ -92,13 +92,13 @@ function createAnswerReader(onAnswer: (status: number) => void): (piece: Buffer)
     const head = come.toString("latin1", 0, headEnd);
     const bodyAt = headEnd + HEAD_END.length;
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-    // Without a length it comes in chunks; a chunk that ends like the last one would only be counted early.
+    // Without a length the response comes in chunks. A chunk that ends like the last one only makes it count early.
     const isWhole =
       length === undefined
         ? come.length >= bodyAt + LAST_CHUNK.length && come.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
         : come.length >= bodyAt + Number(length);
     if (!isWhole) return;
     come = Buffer.alloc(0);
-    onAnswer(Number(head.slice(9, 12)));
+    onResponse(Number(head.slice(9, 12)));
   };
 }

@@ -12,13 +12,13 @@ import { emailOf, signUpRequest } from "./sign-up.ts";
  * @throws {Error} if a request failed or got no response
  */
 export async function sendRequests(orders: Orders): Promise<Outcome> {
-  // As a file, because hostile bodies are longer than a command line may be.
+  // In a file, because hostile bodies are longer than a command line may be.
   const file = join(newFolder("orders"), "orders.json");
   writeFileSync(file, JSON.stringify(orders));
   const outcome = await runWorker<Outcome>("requests.ts", file);
   // A sender whose connection is closed may miss the response.
   if (orders.good !== undefined && outcome.acknowledged !== outcome.sent) {
-    throw new Error(`${outcome.sent - outcome.acknowledged} of ${outcome.sent} requests were not answered with yes`);
+    throw new Error(`${outcome.sent - outcome.acknowledged} of ${outcome.sent} requests did not succeed`);
   }
   return outcome;
 }

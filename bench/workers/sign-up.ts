@@ -1,9 +1,9 @@
 import { SUBSCRIBERS_TABLE } from "../../protocol/src/subscriber.ts";
 
-/** The fields of every sign-up that are the same. */
+/** The fields that are the same in every sign-up. */
 export const SIGN_UP = { status: "active", source: "website-footer" } as const;
 
-/** Address of a round's sign-up. @param number eight digits, so that every request is as long as its placeholder */
+/** Address of a round's sign-up. Its number has eight digits, as many characters as the placeholder. */
 export function emailOf(round: string, number: number | "%NUMBER%"): string {
   return `fan-${round}-${String(number).padStart(8, "0")}@example.com`;
 }

@@ -22,7 +22,7 @@ const CART_FIELDS = `id checkoutUrl totalQuantity
     cost { totalAmount { amount currencyCode } } } } }
   cost { subtotalAmount { amount currencyCode } totalAmount { amount currencyCode } }`;
 
-/** An empty cart. */
+/** Creates an empty cart. */
 export const CREATE_CART = "mutation { cartCreate { cart { id } } }";
 
 /** The body of a request that adds one piece to a cart and reads the whole cart. */
@@ -34,7 +34,7 @@ export function addToCart(cartId: string, variantId: string): string {
   });
 }
 
-/** A unique text for each request, so that no cached response helps. */
+/** Gives each request a unique text, so that no response comes from the cache. */
 const query = (text: string) => JSON.stringify({ query: `${text} #%NUMBER%` });
 const nested = (depth: number) => `${"{ a ".repeat(depth)}${"}".repeat(depth)}`;
 const aliases = Array.from({ length: 3_000 }, (_, number) => `a${number}: shop { name }`).join(" ");

@@ -38,7 +38,7 @@ type ComposeFile = v.InferOutput<typeof file>;
 /** Options that give a container power over its host. */
 const POWERS = ["privileged", "network_mode", "pid", "ipc", "devices", "userns_mode", "user"];
 
-/** Parses it. @throws {v.ValiError} for another shape */
+/** Parses `compose.yaml`. @throws {v.ValiError} for another shape */
 export function readCompose(text: string): ComposeFile {
   return v.parse(file, parse(text));
 }
@@ -51,9 +51,9 @@ export function mistakesInCompose({ services, networks, volumes, secrets }: Comp
 
   for (const [name, each] of Object.entries(services)) {
     expectThat(each.read_only, `${name} may write to its own programs`);
-    expectThat(each.cap_drop.includes("ALL"), `${name} keeps rights that it does not need`);
+    expectThat(each.cap_drop.includes("ALL"), `${name} has rights that it does not need`);
     expectThat(each.security_opt.includes("no-new-privileges:true"), `${name} may gain rights`);
-    expectThat(each.mem_limit !== undefined, `${name} may take all memory`);
+    expectThat(each.mem_limit !== undefined, `${name} may use all memory`);
     expectThat(each.restart === "unless-stopped", `${name} does not come back after a restart of the machine`);
     expectThat(each.build !== undefined || /:(?!latest$)[\w.-]+$/.test(each.image), `${name} has no version`);
     for (const power of POWERS) expectThat(!(power in each), `${name} has ${power}`);
@@ -71,14 +71,14 @@ export function mistakesInCompose({ services, networks, volumes, secrets }: Comp
     porchlight.tmpfs.some((place) => place.startsWith("/tmp")),
     "porchlight has no /tmp",
   );
-  expectThat(porchlight.volumes.includes("data:/data"), "porchlight's data goes with its container");
-  expectThat(caddy.volumes.includes("caddy-data:/data"), "certificates go with Caddy's container");
+  expectThat(porchlight.volumes.includes("data:/data"), "porchlight's data is lost with its container");
+  expectThat(caddy.volumes.includes("caddy-data:/data"), "certificates are lost with Caddy's container");
 
   const proxy = Array.isArray(caddy.networks) ? undefined : caddy.networks.web?.ipv4_address;
   const [ipv4] = networks.web.ipam.config.map(({ subnet }) => subnet).filter((subnet) => subnet.includes("."));
-  expectThat(proxy !== undefined && proxy === porchlight.environment.TRUST_PROXY, "Caddy's word is not believed");
+  expectThat(proxy !== undefined && proxy === porchlight.environment.TRUST_PROXY, "Caddy is not the trusted proxy");
   expectThat(ipv4 !== undefined && isIn(ipv4, proxy ?? ""), "Caddy's address is not in its network");
-  expectThat(networks.web.enable_ipv6, "visitors by IPv6 all look the same");
+  expectThat(networks.web.enable_ipv6, "all IPv6 visitors have the same address");
 
   for (const name of porchlight.secrets) {
     expectThat(secrets[name]?.file === `secrets/${name}`, `the secret ${name} has no file`);
@@ -86,7 +86,7 @@ export function mistakesInCompose({ services, networks, volumes, secrets }: Comp
     expectThat(passed === `/run/secrets/${name}`, `the secret ${name} is not passed on`);
   }
   for (const name of Object.keys(secrets))
-    expectThat(porchlight.secrets.includes(name), `nobody has the secret ${name}`);
+    expectThat(porchlight.secrets.includes(name), `no service gets the secret ${name}`);
   return mistakes;
 }
 

@@ -40,7 +40,7 @@ export function mistakesInDockerfile(dockerfile: string, isInContext: (path: str
   expectThat(/^[1-9]\d*(:[1-9]\d*)?$/.test(lastOf("USER")), "it runs as root, or as a user without a number");
   expectThat(dataDir !== undefined && lastOf("VOLUME") === dataDir, "DATA_DIR is no volume");
   expectThat(lastOf("STOPSIGNAL") === "SIGTERM", "it is not stopped by SIGTERM");
-  expectThat(/CMD \["node", .*\/healthz/.test(lastOf("HEALTHCHECK")), "its health is not asked for by node");
+  expectThat(/CMD \["node", .*\/healthz/.test(lastOf("HEALTHCHECK")), "its health check does not use node");
   // A shell would not forward signals to node.
   const [program, file = ""] = commandOf(lastOf("CMD"));
   expectThat(program === "node" && isInContext(file), "CMD does not start a file of the gateway by node itself");

@@ -22,7 +22,7 @@ export function programPath(): NodeJS.ProcessEnv {
 }
 
 /** The arguments of nginx for a recipe. */
-export function nginxWords(recipe: string, standIns: NginxStandIns): string[] {
+export function nginxArguments(recipe: string, standIns: NginxStandIns): string[] {
   return nginxAround(recipe, nginxFolder(), standIns);
 }
 

@@ -38,7 +38,7 @@ export function mistakesInUnit(unit: string, finalCodes: readonly number[]): str
     expectThat(values(key).length === 1 && values(key)[0] === value, `${key} is not ${value}`);
   }
   expectThat(values("SystemCallFilter")[0] === "@system-service", "it may make every system call");
-  expectThat(values("MemoryMax").length === 1, "it may take all memory");
+  expectThat(values("MemoryMax").length === 1, "it may use all memory");
   const neverAgain = values("RestartPreventExitStatus").join(" ").split(" ").map(Number);
   expectThat(
     finalCodes.every((code) => neverAgain.includes(code)),

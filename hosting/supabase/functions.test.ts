@@ -37,7 +37,7 @@ async function links() {
   return { read: made.read, tokenFor: (email: string) => new URL(linkFor(email)).searchParams.get("t") ?? "" };
 }
 
-/** The same bytes with something in the bits that the last sign has to spare. */
+/** Another spelling of the same bytes: it differs in the unused bits of the last character. */
 function otherSpelling(token: string): string {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const other = token.slice(0, -1) + alphabet[alphabet.indexOf(token.at(-1) ?? "") + 1];
@@ -45,17 +45,17 @@ function otherSpelling(token: string): string {
   return other;
 }
 
-/** One of some tokens in the alphabet of plain base64. */
+/** Finds a token that plain base64 writes with other characters, and writes it so. */
 function otherAlphabet(tokens: readonly string[]): string {
-  const token = tokens.find((one) => /[-_]/.test(one)) ?? expect.unreachable("no token has such a sign");
+  const token = tokens.find((one) => /[-_]/.test(one)) ?? expect.unreachable("no token has such a character");
   return token.replaceAll("-", "+").replaceAll("_", "/");
 }
 
-/** Empties the list as the README says, so that its secret is in use no more. */
+/** Empties the list as the README says, so that its secret is no longer in use. */
 async function empty(): Promise<void> {
   const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
   const statement = /```sql\n(?<statement>truncate [^`]+)```/.exec(readme)?.groups?.statement;
-  await asOwner(list.db, statement ?? expect.unreachable("the README says it no more"));
+  await asOwner(list.db, statement ?? expect.unreachable("the README has no such statement"));
   expect(await list.emails()).toEqual([]);
 }
 
@@ -80,14 +80,14 @@ describe("who may call which function", () => {
     expect(await call(callers[role], name, { ...values[name] })).toMatchObject(may ? STORED : REFUSED);
   });
 
-  it("knows every function", async () => {
+  it("covers every function of the project", async () => {
     const { rows } = await list.db.query<{ name: string }>(
       "select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1",
     );
     expect(rows.map(({ name }) => name)).toEqual([...names, ...GATEWAY_FUNCTIONS].toSorted());
   });
 
-  it("returns the secret to an admin with a second step once it was passed", async () => {
+  it("returns the secret to an admin who has a second step only after that step", async () => {
     await list.db.query("insert into auth.mfa_factors values (gen_random_uuid(), $1, 'verified')", [OWNER_ID]);
     expect(await call(admin, "list_secret")).toMatchObject(REFUSED);
     expect(await resultOf({ ...admin, aal: "aal2" }, "list_secret")).toBe(await secret());
@@ -180,7 +180,7 @@ describe("handing a list over", () => {
     address_hash: createHash("sha256").update(String(at)).digest("hex"),
     removed_on: `2026-03-0${at}`,
   }));
-  // An earlier version's list, which says no mailboxes.
+  // As from a list of an earlier version, which sends no mailbox hashes.
   const sorted = removed
     .map((one) => ({ ...one, mailbox_hash: one.address_hash }))
     .toSorted((a, b) => (a.address_hash < b.address_hash ? -1 : 1));
@@ -198,7 +198,7 @@ describe("handing a list over", () => {
     expect(rest).toEqual({ secret: theirs, removed: sorted.slice(1) });
   });
 
-  it("keeps its own as soon as it has an address or removed one, and changes nothing", async () => {
+  it("takes over nothing once it has an address or has removed one", async () => {
     const own = await secret();
     expect(await takeOver({ secret: theirs, removed: JSON.stringify(removed) })).toBe(false);
     for (const email of ["ann@example.com", "ben@example.com"]) await list.api.remove(admin, email);
@@ -207,7 +207,7 @@ describe("handing a list over", () => {
     expect(await takeOver({ secret: own, removed: JSON.stringify(removed) })).toBe(true);
   });
 
-  it("recognises addresses that were removed there by the hashes that were moved", async () => {
+  it("finds addresses that were removed on the other list, by the moved hashes", async () => {
     await empty();
     const [hash, mailbox_hash] = ["gone@example.com", "go@example.com"].map(createAddressHash(theirs));
     const removed = [{ address_hash: hash, removed_on: "2026-03-01", mailbox_hash }];
@@ -224,15 +224,15 @@ describe("handing a list over", () => {
     ["no secret", { secret: null }, "22023"],
     ["a short secret", { secret: "A".repeat(42) }, "22023"],
     ["a secret in another alphabet", { secret: `${"A".repeat(42)}+` }, "22023"],
-    ["a secret with bits left over", { secret: `${"A".repeat(42)}B` }, "22023"],
-    ["removed addresses that are no array", { secret: theirs, removed: '{"address_hash":"a"}' }, "22023"],
+    ["a secret with extra bits", { secret: `${"A".repeat(42)}B` }, "22023"],
+    ["removed addresses that are not an array", { secret: theirs, removed: '{"address_hash":"a"}' }, "22023"],
     [
       "an address instead of its hash",
       { secret: theirs, removed: `[{"address_hash":"${ANN}","removed_on":"2026-03-01"}]` },
       "23514",
     ],
     [
-      "a day that is none",
+      "an invalid day",
       { secret: theirs, removed: `[{"address_hash":"${"a".repeat(64)}","removed_on":"soon"}]` },
       "22007",
     ],

@@ -8,7 +8,7 @@ export const OWNER_ID = "00000000-0000-4000-8000-000000000001";
 export const visitor: Claims = { role: "anon" };
 export const person: Claims = { role: "authenticated", sub: "00000000-0000-4000-8000-000000000002", aal: "aal1" };
 export const admin: Claims = { role: "authenticated", sub: OWNER_ID, aal: "aal1", app_metadata: { role: "admin" } };
-/** What moves a list, and the gateway where it acts for a fan. */
+/** The secret key, with which a list is moved. */
 export const service: Claims = { role: "service_role" };
 
 export const STORED = { code: "00000" };

@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * The statements that PostgREST makes of requests, run as it runs them: with the role and the claims of the token.
- * Everything happens inside a transaction that the test has begun; a statement that fails leaves it usable.
+ * All statements run inside a transaction that the test has begun. It stays usable after a failed statement.
  * Source: docs.postgrest.org, "Transactions"; github.com/PostgREST/postgrest, src/PostgREST/Query.
  */
 export class Postgrest {

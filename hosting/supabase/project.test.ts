@@ -5,7 +5,7 @@ import { applyMigrations } from "./supabase-project.case.ts";
 
 const list = new ListAtSupabase();
 
-describe("what moves a list", () => {
+describe("the secret key, with which a list is moved", () => {
   const row: Partial<Subscriber> = {
     email: "cleo@example.com",
     status: "unsubscribed",
@@ -40,7 +40,7 @@ describe("what moves a list", () => {
     expect(await list.api.insert(service, [{ ...row, source: "import:" }])).toMatchObject({ code: "23514" });
   });
 
-  it("keeps the ids of rows, and no later sign-up gets one of them", async () => {
+  it("stores rows with their ids, and no later sign-up gets one of these", async () => {
     const bringIn = (id: number) => list.api.insert(service, [{ ...row, id, email: `${id}@example.com` }]);
     const newestId = async (email: string) => {
       expect(await list.signUp({ email })).toMatchObject(STORED);
@@ -57,7 +57,7 @@ describe("what moves a list", () => {
     expect(await newestId("fay@example.com")).toBe(905);
   });
 
-  it("keeps the id of a list's first row, too", async () => {
+  it("stores the first row of a list with its id, too", async () => {
     await list.db.exec(`truncate public.${SUBSCRIBERS_TABLE} restart identity`);
     expect(await list.api.insert(service, [{ ...row, id: 1 }])).toMatchObject(STORED);
     expect(await list.signUp()).toMatchObject(STORED);
@@ -65,7 +65,7 @@ describe("what moves a list", () => {
 });
 
 describe("the project", () => {
-  it("publishes every change of the table, and of a removed row its id alone", async () => {
+  it("publishes every change of the table, and only the id of a removed row", async () => {
     const { rows: published } = await list.db.query("select tablename from pg_publication_tables");
     expect(published).toEqual([{ tablename: SUBSCRIBERS_TABLE }]);
     const { rows } = await list.db.query("select relreplident as identity from pg_class where relname = $1", [
@@ -102,7 +102,7 @@ describe("the project", () => {
     expect(await list.signUp()).toMatchObject(STORED);
   });
 
-  it("ends with the same rights where new tables are closed to every role", async () => {
+  it("ends with the same rights if new tables are closed to every role by default", async () => {
     const grants = async () =>
       (
         await list.db.query(

@@ -47,7 +47,8 @@ const NEW_PROJECT = `
 `;
 
 /**
- * Until late in 2026 a project gave every role everything on what its owner made, and then nothing.
+ * Until late in 2026, everything that a project's owner created was open to every role by default. Since then it is
+ * closed by default.
  * Source: github.com/orgs/supabase/discussions/45329.
  */
 const OPEN_DEFAULTS = ["tables", "sequences", "functions"]

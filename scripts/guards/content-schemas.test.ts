@@ -18,7 +18,7 @@ const ajv = new Ajv({ strict: true, allowUnionTypes: true });
 ajv.addKeyword("patternErrorMessage");
 
 /** Whether an editor rejects a text. */
-function editorRefuses(edited: EditedFile, text: string): boolean {
+function editorRejects(edited: EditedFile, text: string): boolean {
   const validate = validators.get(edited.file);
   if (!validate) throw new Error(`${edited.file} has no schema`);
   try {
@@ -81,35 +81,35 @@ describe.each(EDITED_FILES)("the schema of $file", (edited) => {
     expect(fields.filter(({ field }) => !("description" in field))).toEqual([]);
   });
 
-  it("is named by the demo's file, and takes it", () => {
+  it("is named in the demo's file, and accepts that file", () => {
     const named =
       format === "json"
         ? JSON.parse(demo(edited)).$schema
         : /^# yaml-language-server: \$schema=(\S+)\n/.exec(demo(edited))?.[1];
     expect(join("content", file, "..", named)).toBe(schemaFileOf(edited));
-    expect(editorRefuses(edited, demo(edited))).toBe(false);
+    expect(editorRejects(edited, demo(edited))).toBe(false);
     expect(mistakeIn(() => READERS[file]?.(demo(edited)))).toBeUndefined();
   });
 
-  it("has a whole file, in which every field stands, and takes it as the gateway does", () => {
+  it("has an example file with every field, which both it and the gateway accept", () => {
     const value = valueIn(edited, WHOLE_FILES[file] ?? "");
     const stand = new Set(pathsOf(value).map(nameOfPath));
     const known = fieldsOf(JSON.parse(schemaTextOf(edited))).map(({ path }) => path);
     expect(known.filter((path) => !stand.has(path))).toEqual([]);
-    expect(editorRefuses(edited, WHOLE_FILES[file] ?? "")).toBe(false);
+    expect(editorRejects(edited, WHOLE_FILES[file] ?? "")).toBe(false);
     expect(mistakeIn(() => READERS[file]?.(WHOLE_FILES[file] ?? ""))).toBeUndefined();
   });
 
   it(
-    "agrees with the gateway on the whole file with any one value taken out, replaced or misnamed",
+    "agrees with the gateway when any one value of the example file is removed, replaced or misnamed",
     () => {
       const value = valueIn(edited, WHOLE_FILES[file] ?? "");
       const disagreements = variationsOf(value, REPLACEMENTS[format]).flatMap((variation) => {
         const text = textOf(edited, variation.value);
-        const isRefused = editorRefuses(edited, text);
+        const isRejected = editorRejects(edited, text);
         const mistake = formMistakeIn(edited, text);
-        if (isRefused === (mistake !== undefined)) return [];
-        return `${variation.path}, ${variation.change}: ${isRefused ? "refused by the editor alone" : mistake}`;
+        if (isRejected === (mistake !== undefined)) return [];
+        return `${variation.path}, ${variation.change}: ${isRejected ? "only the editor rejects it" : mistake}`;
       });
       expect(disagreements).toEqual([]);
     },
@@ -122,7 +122,7 @@ describe("the gateway rejects a wrong file with its line, and the editor too if 
     const edited = EDITED_FILES.find((one) => one.file === file);
     if (!edited) throw new Error(`${file} has no schema`);
     expect(mistakeIn(() => READERS[file]?.(text))).toContain(`${file}, line ${sentence}`);
-    expect(editorRefuses(edited, text)).toBe(editorCannotTell === undefined);
+    expect(editorRejects(edited, text)).toBe(editorCannotTell === undefined);
   });
 });
 
@@ -166,7 +166,7 @@ function variationsOf(value: unknown, replacements: readonly unknown[]): Variati
     });
     if (Array.isArray(parent)) return variations;
     delete parent[name];
-    variations.push({ path: path.join("."), change: "taken out", value: structuredClone(whole) });
+    variations.push({ path: path.join("."), change: "removed", value: structuredClone(whole) });
     parent[`${name}x`] = before;
     variations.push({ path: path.join("."), change: "misnamed", value: whole });
     return variations;

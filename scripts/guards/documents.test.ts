@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** Where the documents for developers look for a name; the folder of either app may be left out. */
+/** Folders in which a name of the developers' documents may be: they leave out the folder of either app. */
 const ROOTS = [".", "site/src", "gateway/src"];
 
 const TRACKED = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
@@ -19,7 +19,7 @@ const SOURCES = readSources(/^(site|gateway|protocol|fixtures|demo|soak|scripts|
 // Our own package file.
 const { scripts: SCRIPTS } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 
-/** Folders that are there once something has run. */
+/** Folders that exist only after something has run. */
 const MADE_LATER = /^(data|gallery)\/|^gallery$/;
 
 const DOCUMENTS = TRACKED.filter((file) => file.endsWith(".md") && !/^content\//.test(file));
@@ -51,18 +51,18 @@ describe.each(DOCUMENTS)("%s", (document) => {
   });
 });
 
-it("docs/security.md rests on many tests", () => {
+it("docs/security.md cites many tests", () => {
   expect(readFileSync("docs/security.md", "utf8").split("\n").flatMap(testsIn).length).toBeGreaterThan(100);
 });
 
-/** Words in quotes that stand behind the file of a test, with only other such words between them. */
+/** Finds the tests that a line cites: the name of a test file, and the titles in quotes that follow it. */
 function testsIn(line: string): { files: string[]; words: string }[] {
   let files: string[] = [];
   return [...line.matchAll(/`([^`]+)`|"([^"]+)"/g)].flatMap(([, marked, words]) => {
     if (words !== undefined) return files.length > 0 ? [{ files, words }] : [];
     const isTest = marked !== undefined && /^[\w./-]+\.(test|spec|case)\.tsx?$/.test(marked);
     files = isTest ? TRACKED.filter((file) => `/${file}`.endsWith(`/${marked}`)) : [];
-    if (isTest && files.length === 0) return [{ files, words: `${marked} is not there` }];
+    if (isTest && files.length === 0) return [{ files, words: `${marked} does not exist` }];
     return [];
   });
 }
@@ -77,7 +77,7 @@ describe.each(["docs/architecture.md", "CONTRIBUTING.md"])("%s", (document) => {
     expect(named.filter((path) => !MADE_LATER.test(path) && !isThere(path))).toEqual([]);
   });
 
-  it("names functions and settings that are there", () => {
+  it("names functions and settings that exist", () => {
     const named = marked
       .map((words) => words.replace(/\(.*\)$/, ""))
       .filter((words) => /^[a-z]+[A-Z]\w*$|^[A-Z]+(_[A-Z]+)+$/.test(words));
@@ -85,7 +85,7 @@ describe.each(["docs/architecture.md", "CONTRIBUTING.md"])("%s", (document) => {
   });
 });
 
-it("docs/architecture.md draws layers and maps folders that are there", () => {
+it("docs/architecture.md draws layers and lists folders that exist", () => {
   const text = readFileSync("docs/architecture.md", "utf8");
   const [layers = ""] = [...text.matchAll(/```\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
   const drawn = [...layers.matchAll(/[\w-]+(?:\/|\.tsx?)(?=[ ,])/g)].map(([name]) => name);
@@ -105,7 +105,7 @@ it("docs/architecture.md draws layers and maps folders that are there", () => {
   expect(drawn.length + mapped.length).toBeGreaterThan(20);
 });
 
-/** A file, a folder, a pattern of files, or a name that some file has. */
+/** Whether a path is a file, a folder, a pattern that matches a file, or the end of some file's path. */
 function isThere(path: string): boolean {
   if (!path.includes("*")) {
     return ROOTS.some((root) => existsSync(join(root, path))) || TRACKED.some((file) => file.endsWith(`/${path}`));

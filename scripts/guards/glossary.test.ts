@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
 /**
- * Words that the project says in another way, with what it says instead. Each has no other sense in this code, so that
- * it is an error wherever it stands, in names too.
+ * Words that the glossary replaces, with the words to use. None of them has another meaning in this code, so each is an
+ * error everywhere, in names too.
  */
 const REPLACED: readonly [pattern: RegExp, say: string][] = [
   [/kept/i, "cached, stored"],

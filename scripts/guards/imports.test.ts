@@ -2,13 +2,13 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** One import statement: the file it stands in, and the file or package it names. */
+/** An import: the file that it is in, and the file or package that it names. */
 type Import = { from: string; to: string };
 
 const WORKSPACES = ["site", "gateway", "protocol", "fixtures", "demo"];
 const TOOLS = ["scripts", "tools", "e2e", "bench", "soak", "hosting"];
 
-/** Layers from the top down; imports go down, or stay in the same folder. Folders of one line do not know each other. */
+/** Layers from the top down; imports go down, or stay in a folder. Folders in one line do not import each other. */
 const GATEWAY_LAYERS = [
   ["main", "composition"],
   ["app"],
@@ -41,18 +41,18 @@ describe("imports", () => {
   it.each([
     ["site/src/", SITE_LAYERS],
     ["gateway/src/", GATEWAY_LAYERS],
-  ])("in %s go down the layers only", (root, layers) => {
+  ])("in %s only go down the layers", (root, layers) => {
     const topOf = (file: string) => file.slice(root.length).split(/[./]/)[0] ?? "";
     const layerOf = (file: string) => layers.findIndex((names) => names.includes(topOf(file)));
     const inside = ownImports.filter(({ from, to }) => from.startsWith(root) && to.startsWith(root));
     expect(inside.filter(({ from }) => layerOf(from) < 0)).toEqual([]);
-    // The first layer is the program itself: its entry and its composition know each other.
+    // The first layer is the program itself: its entry and its composition import each other.
     const isUpward = ({ from, to }: Import) =>
       layerOf(to) < layerOf(from) || (layerOf(from) > 0 && layerOf(to) === layerOf(from) && topOf(to) !== topOf(from));
     expect(inside.filter(isUpward)).toEqual([]);
   });
 
-  it("of folders never run in a circle", () => {
+  it("between folders form no circle", () => {
     const files = [...sources, ...filesIn(...TOOLS)];
     const all = files.flatMap(importsOf).filter(({ from }) => !isTest(from));
     expect([".", ...foldersIn(files)].flatMap((folder) => circlesBelow(folder, all))).toEqual([]);
@@ -91,7 +91,7 @@ describe("imports", () => {
     expect(ofProtocol.filter(({ to }) => /^(react|node:)/.test(to))).toEqual([]);
   });
 
-  it("of fixtures stand in tests only", () => {
+  it("of fixtures are only in tests", () => {
     expect(imports.filter(({ from, to }) => to.startsWith("@porchlight/fixtures") && !isTest(from))).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe("imports", () => {
 });
 
 describe("folders", () => {
-  it("at the gateway's root stand main.ts and app.ts alone", () => {
+  it("at the gateway's root hold only main.ts and app.ts", () => {
     expect(globSync("gateway/src/*.*").sort()).toEqual(["gateway/src/app.ts", "gateway/src/main.ts"]);
   });
 
@@ -114,7 +114,7 @@ describe("folders", () => {
   });
 });
 
-it("what is exported is imported somewhere", () => {
+it("every export is imported by another file", () => {
   const texts = new Map([...sources, ...filesIn(...TOOLS)].map((file) => [file, readFileSync(file, "utf8")]));
   const usersByName = new Map<string, Set<string>>();
   const use = (name: string, file: string) =>
@@ -123,7 +123,7 @@ it("what is exported is imported somewhere", () => {
     for (const [, list = ""] of text.matchAll(/\b(?:import|export)\s+(?:type\s+)?(?:\w+,\s*)?\{([^}]*)\}\s+from\b/g)) {
       for (const [, name = ""] of list.matchAll(/(?:type\s+)?([\w$]+)(?:\s+as\s+[\w$]+)?/g)) use(name, file);
     }
-    // Modules that are loaded when they are needed, or imported under one name: their exports are read by a dot.
+    // Modules that are imported dynamically or as a namespace: code reads their exports after a dot or in braces.
     for (const [, list = ""] of text.matchAll(/\{([^{}]*)\}\s*=\s*await import\(/g)) {
       for (const [name] of list.matchAll(/[\w$]+/g)) use(name, file);
     }
@@ -145,10 +145,10 @@ describe("packages from outside", () => {
   // Our own package files.
   const declaredIn = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Declared;
   const ofRoot = declaredIn(".");
-  /** Loaded under `npm run dev` alone. */
+  /** Loaded only by `npm run dev`. */
   const DEVELOPMENT = "gateway/src/pages/dev-site.ts";
 
-  /** The package that an import names; undefined where it names a file of ours, or one of Node's own modules. */
+  /** The package that an import names; undefined if it names a file of ours or a module of Node. */
   const packageOf = (name: string) =>
     [...WORKSPACES, ...TOOLS].some((folder) => name.startsWith(`${folder}/`)) || name.startsWith("node:")
       ? undefined
@@ -156,7 +156,7 @@ describe("packages from outside", () => {
 
   it.each(["site", "gateway", "protocol", "fixtures"])("that %s imports are declared there", (folder) => {
     const { dependencies, devDependencies } = declaredIn(folder);
-    // The site is bundled: what it ships was there when it was built. Fixtures are for tests alone.
+    // The site is bundled, so it needs its packages only for the build. Only tests use fixtures.
     const isForDev = folder === "site" || folder === "fixtures";
     const mayUseDev = (file: string) => isForDev || isTest(file) || file === DEVELOPMENT;
     const undeclared = imports.filter(({ from, to }) => {
@@ -168,7 +168,7 @@ describe("packages from outside", () => {
     expect(undeclared).toEqual([]);
   });
 
-  it("that tools and tests of the whole import are declared by one of us", () => {
+  it("that tools and tests of the whole import are declared in one of our package files", () => {
     const known = [".", ...WORKSPACES].flatMap((folder) => {
       const { dependencies, devDependencies } = declaredIn(folder);
       return Object.keys({ ...dependencies, ...devDependencies });
@@ -183,7 +183,7 @@ describe("packages from outside", () => {
   });
 });
 
-it("the environment is read by main.ts and the commands alone", () => {
+it("only main.ts and the commands read the environment", () => {
   const readers = sources.filter(
     (file) =>
       file.startsWith("gateway/src/") && !isTest(file) && /process\.(env|loadEnvFile)/.test(readFileSync(file, "utf8")),
@@ -191,7 +191,7 @@ it("the environment is read by main.ts and the commands alone", () => {
   expect(readers.filter((file) => !/^gateway\/src\/(main\.ts|commands\/)/.test(file))).toEqual([]);
 });
 
-/** Circles among the folders that stand directly in one folder, each written `a → b → a`. */
+/** Finds circles of imports among the direct subfolders of a folder, each written `a → b → a`. */
 function circlesBelow(parent: string, all: readonly Import[]): string[] {
   const childOf = (file: string) => {
     const below = parent === "." ? "" : `${parent}/`;

@@ -54,7 +54,7 @@ it("continuous integration runs exactly the commands of README.md", () => {
   ]);
 });
 
-it("the file and every package say MIT licence", () => {
+it("LICENSE and every package name the MIT licence", () => {
   expect(readFileSync("LICENSE", "utf8")).toMatch(/^MIT License\n/);
   const licences = tracked
     .filter((file) => file.endsWith("package.json"))

@@ -7,14 +7,14 @@ type WrongFile = {
   sentence: string;
   /** Why no JSON Schema can reject it. */
   editorCannotTell?:
-    | "it has to do with two values"
-    | "it is a matter of the calendar"
-    | "it is a matter of a list"
-    | "it is a matter of a colon"
-    | "it is a matter of the address";
+    | "it depends on two values"
+    | "it depends on the calendar"
+    | "it depends on a list"
+    | "it depends on a colon"
+    | "it depends on the address";
 };
 
-const TWO_VALUES = "it has to do with two values";
+const TWO_VALUES = "it depends on two values";
 
 const ARTIST = {
   name: "June Marlow",
@@ -72,7 +72,7 @@ export const WRONG_FILES: readonly WrongFile[] = [
       "an address that leads nowhere",
       artist({ social: [{ label: "Our diary", url: "https://[" }] }),
       "7 (social 1, url): must be an address that a browser can open",
-      "it is a matter of the address",
+      "it depends on the address",
     ],
     [
       "a label without any words",
@@ -85,15 +85,15 @@ export const WRONG_FILES: readonly WrongFile[] = [
       artist({ themeColour: "red" }),
       "13 (themeColour): must be a colour, such as #d83b65; a colour picker shows yours",
     ],
-    ["words without any", artist({ name: "  " }), "2 (name): must not be empty"],
+    ["a text without words", artist({ name: "  " }), "2 (name): must not be empty"],
     ["no picture's name", artist({ images: { hero: [{ alt: "A lake" }] } }), '12 (images, hero 1): "name" is missing'],
-    ["nothing for a value", artist({ kind: null }), "13 (kind): must be MusicGroup or Person"],
+    ["a null value", artist({ kind: null }), "13 (kind): must be MusicGroup or Person"],
     ["a comma too many", artist({}).replace("\n}", ",\n}"), "12: there is a comma too many before }"],
     ["a comma too few", artist({}).replace('",\n', '"\n'), "2: a comma is missing after this"],
   ]),
   ...inFile("music/albums.yaml", [
     ["a wrong type", "albums: Lake Effect\n", "1 (albums): must be a list"],
-    ["an entry that is no entry", "albums:\n  - Lake Effect\n", "2 (albums 1): must have names and values"],
+    ["an entry without fields", "albums:\n  - Lake Effect\n", "2 (albums 1): must have names and values"],
     ["an unknown field", release("    year: 2026\n"), '5 (albums 1, year): nothing here is called "year"'],
     ["a missing field", "albums:\n  - name: Lake Effect\n    type: single\n", '2 (albums 1): "released" is missing'],
     ["a field without a value", release("", ""), '2 (albums 1): "released" is missing'],
@@ -101,19 +101,23 @@ export const WRONG_FILES: readonly WrongFile[] = [
     ["a wrong date", release("", "4 September"), "4 (albums 1, released): must be a day, a month or a year"],
     ["a thirteenth month", release("", "2026-13"), "4 (albums 1, released): is not on the calendar"],
     [
-      "a day that never was",
+      "a day that does not exist",
       release("", "2026-02-30"),
       "4 (albums 1, released): is not on",
-      "it is a matter of the calendar",
+      "it depends on the calendar",
     ],
     [
       "an address without https",
       release("    spotify: http://a.example\n"),
       "5 (albums 1, spotify): must be an address",
     ],
-    ["a file outside", release("    cover: ../artist.json\n"), "5 (albums 1, cover): must be a file in content/music"],
     [
-      "a recording of a kind that nothing plays",
+      "a file outside of the folder",
+      release("    cover: ../artist.json\n"),
+      "5 (albums 1, cover): must be a file in content/music",
+    ],
+    [
+      "a recording of an unknown kind",
       release("    tracks: [{ title: A, file: a.txt }]\n"),
       "5 (albums 1, tracks 1, file): must end with .mp3",
     ],
@@ -131,7 +135,7 @@ export const WRONG_FILES: readonly WrongFile[] = [
     ],
     ["a field twice", release("    type: album\n"), '5: "type" is there twice; keep one of them'],
     [
-      "a song of which a comma makes two",
+      "a title that a comma splits",
       release("    tracks: [{ title: Late, Late, file: a.mp3 }]\n"),
       '5: "Late" stands there without a value; words with a comma need quotes: "Late, Late"',
     ],
@@ -152,9 +156,9 @@ export const WRONG_FILES: readonly WrongFile[] = [
       "a known field without a colon between braces",
       "products:\n  - { handle: tee, title: Tee, hidden, price: 38 }\n",
       '2: "hidden" stands there without a value',
-      "it is a matter of a colon",
+      "it depends on a colon",
     ],
-    ["a price below nothing", tee("").replace("38.00", "-1"), "4 (products 1, price): must be an amount"],
+    ["a negative price", tee("").replace("38.00", "-1"), "4 (products 1, price): must be an amount"],
     ["a price with a currency", tee("").replace("38.00", "$38"), "4 (products 1, price): must be an amount"],
     [
       "a price of half a cent",
@@ -174,12 +178,12 @@ export const WRONG_FILES: readonly WrongFile[] = [
     ["neither yes nor no", tee("    hidden: maybe\n"), "5 (products 1, hidden): must be yes or no"],
     ["a wrong date", tee("    added: May 2026\n"), "5 (products 1, added): must be a day"],
     [
-      "a day that never was",
+      "a day that does not exist",
       tee("    added: 2026-02-30\n"),
       "5 (products 1, added): is not a day",
-      "it is a matter of the calendar",
+      "it depends on the calendar",
     ],
-    ["a list that is none", tee("    tags: wear\n"), "5 (products 1, tags): must be a list"],
+    ["a value that is no list", tee("    tags: wear\n"), "5 (products 1, tags): must be a list"],
     [
       "a value twice",
       tee("    options: [{ name: Size, values: [S, S] }]\n"),
@@ -201,13 +205,13 @@ export const WRONG_FILES: readonly WrongFile[] = [
       "5 (products 1, measure, holds): must be a whole",
     ],
     [
-      "a variant of no option",
+      "a variant with an unknown value of an option",
       tee("    options: [{ name: Size, values: [S] }]\n    variants: [{ options: [XS] }]\n"),
       '6 (products 1, variants 1): "XS" is not among',
       TWO_VALUES,
     ],
     [
-      "a collection of nothing",
+      "a collection with an unknown product",
       `${tee("")}collections: [{ handle: wear, title: Wear, products: [cap] }]\n`,
       '5 (collections 1, products 1): there is no product with the handle "cap"',
       TWO_VALUES,
@@ -219,15 +223,10 @@ export const WRONG_FILES: readonly WrongFile[] = [
     ["an unknown field", store("tax: 13\n"), '3 (tax): nothing here is called "tax"'],
     ["a missing field", "country: CA\n", '1: "currency" is missing'],
     ["no currency", store("").replace("CAD", "DOLLARS"), "1 (currency): is no currency"],
-    [
-      "a currency that nobody has",
-      store("").replace("CAD", "CAB"),
-      "1 (currency): is no currency",
-      "it is a matter of a list",
-    ],
+    ["an unknown currency", store("").replace("CAD", "CAB"), "1 (currency): is no currency", "it depends on a list"],
     ["a country in full", store("").replace("CA\n", "Canada\n"), "2 (country): must be two capital letters"],
     [
-      "a tax of more than everything",
+      "a tax of more than 100 percent",
       store("taxes: [{ title: GST, country: CA, percent: 101 }]\n"),
       "3 (taxes 1, percent): must not be more than 100",
     ],
@@ -264,7 +263,7 @@ export const WRONG_FILES: readonly WrongFile[] = [
       "3 (discounts 1, code): must be letters",
     ],
     [
-      "a gift card that is guessed",
+      "a gift card whose code is too short",
       store("giftCards: [{ code: SHORT, balance: 5 }]\n"),
       "3 (giftCards 1, code): must be 8 to 32",
     ],

@@ -61,8 +61,8 @@ it.each([
   [logged("console", "error", "broken"), ["console error: broken"]],
   [logged("javascript", "error", "Error: thrown"), ["uncaught: Error: thrown"]],
   [failed("NS_ERROR_CONNECTION_REFUSED"), ["request failed: http://a.example/a.js NS_ERROR_CONNECTION_REFUSED"]],
-  // An aborted request of a page that was left.
+  // The request was aborted because the visitor left the page.
   [failed("NS_BINDING_ABORTED"), []],
-])("of %o it makes %o", (event, complaints) => {
+])("reports the event %o as %o", (event, complaints) => {
   expect(complaintOf(event)).toEqual(complaints);
 });

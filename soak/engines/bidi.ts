@@ -54,7 +54,7 @@ export async function openLine(address: string, onEvent: (event: BrowserEvent) =
   };
 }
 
-/** The window of a browser that speaks WebDriver BiDi: what a visitor does in it, and what it complains of. */
+/** Opens the window of a browser that speaks WebDriver BiDi: the actions of a visitor, and the page's complaints. */
 export async function openWindow(address: string) {
   const heard: string[] = [];
   const line = await openLine(address, (event) => heard.push(...complaintOf(event)));
@@ -69,7 +69,7 @@ export async function openWindow(address: string) {
     reload: async () => void (await line.ask("browsingContext.reload", { context, wait: "complete" })),
     travel: async (delta: number) => void (await line.ask("browsingContext.traverseHistory", { context, delta })),
     async call(source: string, ...given: Plain[]): Promise<unknown> {
-      // As text both ways: the protocol has a language of its own for values.
+      // Values go as JSON text both ways, because the protocol has its own notation for values.
       const answer = (await line.ask("script.callFunction", {
         target: { context },
         awaitPromise: false,
@@ -104,7 +104,7 @@ export function complaintOf({ method, params }: BrowserEvent): string[] {
   }
   if (method === "network.fetchError") {
     const { request, errorText } = params as { request: { url: string }; errorText: string };
-    // A page that is left gives up what it was still fetching.
+    // When a visitor leaves a page, the browser aborts its open requests.
     return errorText.includes("NS_BINDING_ABORTED") ? [] : [`request failed: ${request.url} ${errorText}`];
   }
   return [];

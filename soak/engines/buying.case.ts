@@ -16,7 +16,7 @@ export function describeBuying({ gateway, visit }: Traveller): void {
       await visitor.click(link("Lake Effect tee"));
       await visitor.click(radio("L", PRODUCT));
       await visitor.click(radio("Ink", PRODUCT));
-      await visitor.expectNothingBeside();
+      await visitor.expectNoSidewaysScrolling();
       await visitor.click(button("Add To Cart", PRODUCT));
       await visitor.miss(PRODUCT);
 
@@ -27,24 +27,24 @@ export function describeBuying({ gateway, visit }: Traveller): void {
       await visitor.untilReady();
       await visitor.click(button("Cart, 2 items"));
       await visitor.read(CART, "Total: $76.00 CAD");
-      await visitor.expectNothingBeside();
+      await visitor.expectNoSidewaysScrolling();
       await visitor.click(button("Checkout", CART));
 
       await visitor.see(title("Contact"));
       await fillAddress(visitor, email);
-      await visitor.expectNothingBeside();
+      await visitor.expectNoSidewaysScrolling();
       await visitor.click(button("Continue"));
       await visitor.see(title("Delivery"));
       await visitor.click(radio(/Tracked parcel/));
-      await visitor.expectNothingBeside();
+      await visitor.expectNoSidewaysScrolling();
       await visitor.click(button("Continue"));
       await visitor.see(title("Review and pay"));
       await visitor.click(radio(/Interac e-Transfer/));
-      await visitor.expectNothingBeside();
+      await visitor.expectNoSidewaysScrolling();
       // 76.00 and 14.00 for the parcel, plus 13 % of both.
       await visitor.click(button("Buy now · $101.70 CAD"));
       await visitor.see(title("Thank you"));
-      await visitor.expectNothingBeside();
+      await visitor.expectNoSidewaysScrolling();
       expect(piecesOrderedBy(gateway().dataDir, email)).toEqual([2]);
 
       await visitor.enter("/#/shop");

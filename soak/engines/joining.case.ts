@@ -27,7 +27,7 @@ export function describeJoining({ gateway, visit }: Traveller): void {
       await visitor.browser.type("\uE007");
       await visitor.read({ role: "alert", within: FOOTER_FORM }, "Email already subscribed");
       expect(storedSubscribers(gateway().dataDir, email)).toHaveLength(1);
-      await visitor.expectNothingBeside();
+      await visitor.expectNoSidewaysScrolling();
     }),
   );
 
@@ -44,7 +44,7 @@ export function describeJoining({ gateway, visit }: Traveller): void {
       expect(storedSubscribers(gateway().dataDir, fan.email)).toMatchObject([
         { status: "active", source: "website-dialog", first_name: fan.first, last_name: fan.last },
       ]);
-      await visitor.expectNothingBeside();
+      await visitor.expectNoSidewaysScrolling();
       await visitor.click(button("Close", DIALOG));
       await visitor.miss(DIALOG);
       await visitor.focusIsOn(button("Join the email list"));

@@ -16,7 +16,7 @@ export function describeListening({ visit }: Traveller): void {
       await visitor.enter("/#/music/long-point");
       await visitor.read({ role: "heading", within: PLAYER }, "Fish Dock Road");
       if ((await visitor.browser.call(`() => document.createElement("audio").canPlayType("audio/mpeg")`)) === "") {
-        context.task.meta.engineRemarks?.push(`${visitor.browser.name} cannot play MP3 here: no song was heard.`);
+        context.task.meta.engineRemarks?.push(`${visitor.browser.name} cannot play MP3 here: no song was played.`);
         return;
       }
       expect(await secondsPlayed(visitor)).toBe(-1);
@@ -24,7 +24,7 @@ export function describeListening({ visit }: Traveller): void {
       await expect.poll(async () => (await failure(visitor)) !== "" || (await secondsPlayed(visitor)) > 1).toBe(true);
       if ((await failure(visitor)).includes(NO_SOUND_DEVICE)) {
         context.task.meta.engineRemarks?.push(
-          `${visitor.browser.name} plays nothing without a sound device: no song was heard.`,
+          `${visitor.browser.name} plays nothing without a sound device: no song was played.`,
         );
         return;
       }
@@ -34,7 +34,7 @@ export function describeListening({ visit }: Traveller): void {
       await visitor.read(BAR, "Fish Dock Road");
       await expectToGoOn(visitor);
       expect(await secondsPlayed(visitor)).toBeGreaterThan(before);
-      await visitor.expectNothingBeside();
+      await visitor.expectNoSidewaysScrolling();
 
       await visitor.click(button("Next", BAR));
       await visitor.read(BAR, "Long Point");

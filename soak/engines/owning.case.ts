@@ -22,12 +22,12 @@ export function describeOwning({ gateway, visit }: Traveller): void {
         await visitor.browser.type(ADMIN_PASSWORD);
         await visitor.click(button("Login"));
         await visitor.focusIsOn(title("Admin Dashboard"));
-        await visitor.expectNothingBeside();
+        await visitor.expectNoSidewaysScrolling();
         // When the numbers load, the tab Orders appears and the others move.
         await visitor.click({ role: "tab", name: "Subscribers (31)" });
         await visitor.read({ role: "table", name: /^Subscribers/ }, email);
         await visitor.read({ role: "table", name: /^Subscribers/ }, "fan0030@example.com");
-        await visitor.expectNothingBeside();
+        await visitor.expectNoSidewaysScrolling();
 
         await visitor.click(button("Download JSON"));
         const file = JSON.parse(await saved(visitor, ".json")) as {
@@ -41,17 +41,17 @@ export function describeOwning({ gateway, visit }: Traveller): void {
         const url = file.subscribers.find((subscriber) => subscriber.email === email)?.unsubscribe_url ?? "";
         await visitor.open(url);
         await visitor.see(title("Leave the mailing list of Harbour Line?"));
-        await visitor.expectNothingBeside();
+        await visitor.expectNoSidewaysScrolling();
         expect(storedSubscribers(dataDir, email)).toMatchObject([{ status: "active" }]);
         await visitor.click(button("Leave the list"));
         await visitor.see(title("You have left the list"));
-        await visitor.expectNothingBeside();
+        await visitor.expectNoSidewaysScrolling();
         expect(storedSubscribers(dataDir, email)).toMatchObject([{ status: "unsubscribed" }]);
       }),
   );
 }
 
-/** What a file holds that the browser saves, once it is whole. */
+/** Reads the file that the browser saves, once it is complete. */
 async function saved(visitor: Visitor, extension: string): Promise<string> {
   const { downloads } = visitor.browser;
   const whole = () => readdirSync(downloads).filter((name) => name.endsWith(extension));

@@ -3,20 +3,23 @@ import { expect, it } from "vitest";
 import { startProgram } from "./program.ts";
 
 const NODE = process.execPath;
-/** The engines are from Debian, and Windows has no process groups. */
+/** Windows has no process groups, and the engines run only on Debian. */
 const HAS_GROUPS = process.platform !== "win32";
 
-it.runIf(HAS_GROUPS)("a program is there once it has said so, and ends with all that it has started", async () => {
-  const script = `
+it.runIf(HAS_GROUPS)(
+  "a program is ready once its output says so, and ends with all processes that it started",
+  async () => {
+    const script = `
     const child = require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
     console.log("started " + child.pid + ";");
     setInterval(() => {}, 1000);`;
-  const program = await startProgram(NODE, ["-e", script], (output) => /started (\d+);/.exec(output)?.[1]);
-  const pid = Number(program.sign);
-  expect(() => process.kill(pid, 0)).not.toThrow();
-  await program.end();
-  await expect.poll(() => isThere(pid)).toBe(false);
-});
+    const program = await startProgram(NODE, ["-e", script], (output) => /started (\d+);/.exec(output)?.[1]);
+    const pid = Number(program.sign);
+    expect(() => process.kill(pid, 0)).not.toThrow();
+    await program.end();
+    await expect.poll(() => isThere(pid)).toBe(false);
+  },
+);
 
 it("reports the output of a program that ends before it is ready", async () => {
   const start = startProgram(NODE, ["-e", `console.error("no screen here")`], () => undefined);

@@ -5,7 +5,8 @@ import { setTimeout as after } from "node:timers/promises";
 /** Timeouts of the start and the end of a program, in milliseconds. */
 const READY_MS = 60_000;
 const END_MS = 10_000;
-const LOOK_MS = 50;
+/** Interval of checks whether a program is ready, in milliseconds. */
+const CHECK_MS = 50;
 
 /** A running system program. */
 type Program<Sign> = {
@@ -54,7 +55,7 @@ export async function startProgram<Sign>(
   while (performance.now() < deadline && !failure && !hasEnded(child)) {
     const sign = await ready(output);
     if (sign !== undefined) return { sign, end };
-    await after(LOOK_MS);
+    await after(CHECK_MS);
   }
   await end();
   throw new Error(`${path} did not get ready. ${output}`, { cause: failure });
@@ -66,7 +67,7 @@ async function endProgram(child: ChildProcess): Promise<void> {
     signal(child, "SIGTERM");
     await Promise.race([ended, after(END_MS, undefined, { ref: false })]);
   }
-  // Including processes that it left behind.
+  // This also ends processes that the program left behind.
   signal(child, "SIGKILL");
 }
 

@@ -23,8 +23,8 @@ export const WINDOWS = [
 export type Window = (typeof WINDOWS)[number];
 
 /**
- * A page that is left aborts its requests. Firefox and WebKit report that to the page while it still runs, each with its
- * own message.
+ * When a visitor leaves a page, the browser aborts its requests. Firefox and WebKit report that to the page while it
+ * still runs, each with its own message.
  */
 const FETCH_ABORTED =
   /console warning: (TypeError: NetworkError when attempting to fetch resource|TypeError: Load failed|AbortError: The operation was aborted)/;

@@ -38,7 +38,7 @@ export function visitorWith(browser: Browser, origin: string) {
   async function find(thing: Thing, isWanted = false): Promise<Found[]> {
     const sought = plain(thing);
     const found = await browser.call(FIND_ELEMENTS, sought, isWanted);
-    // The function in the page returns nothing else.
+    // The function in the page returns only null or this.
     if (found !== null) return found as Found[];
     await browser.call(`() => { ${FINDER} }`);
     return (await browser.call(FIND_ELEMENTS, sought, isWanted)) as Found[];
@@ -133,7 +133,7 @@ export function visitorWith(browser: Browser, origin: string) {
     address: async (): Promise<string> => String(await browser.call("() => location.href")),
 
     /** Expects that the page needs no sideways scrolling. */
-    async expectNothingBeside(): Promise<void> {
+    async expectNoSidewaysScrolling(): Promise<void> {
       const beside = await browser.call(
         "() => document.documentElement.scrollWidth - document.documentElement.clientWidth",
       );

@@ -47,18 +47,18 @@ it("returns the page's complaints once", async () => {
 });
 
 it("goes two steps back with a browser that merges steps until the first is done", async () => {
-  const [start, looksUntilThere] = [2, 3];
+  const [start, checksUntilThere] = [2, 3];
   let entry = start;
-  let looks = 0;
+  let checks = 0;
   const driver = await aDriver((path) => {
     if (path === "/session") return { value: { sessionId: "1", capabilities: { browserVersion: "2.50" } } };
     if (path.endsWith("/back")) {
-      if (looks === 0) looks = looksUntilThere;
+      if (checks === 0) checks = checksUntilThere;
       return { value: null };
     }
-    if (looks > 0) {
-      looks -= 1;
-      if (looks === 0) entry -= 1;
+    if (checks > 0) {
+      checks -= 1;
+      if (checks === 0) entry -= 1;
     }
     return { value: JSON.stringify({ value: `entry ${entry}`, heard: [] }) };
   });

@@ -3,12 +3,12 @@ import { clickActions, keyActions, type Plain, type Size } from "./browser.ts";
 /** Timeout of a page load, in milliseconds. */
 const LOAD_MS = 30_000;
 /** Timeout of a command, in milliseconds. */
-const ANSWER_MS = 30_000;
+const COMMAND_MS = 30_000;
 /** Timeout of reading the state of a page, in milliseconds. */
-const LOOK_MS = 1_500;
+const STATE_MS = 1_500;
 
-/** Reads the state of the current document. */
-const STATE = `() => window.porchlightUnsubscribe ? "still " + location.href : document.readyState`;
+/** Reads the state of the current document: `still …` while it is the old one. */
+const STATE = `() => window.porchlightIsOld ? "still " + location.href : document.readyState`;
 
 /** Reads the current history entry. The site gives each a unique key in its state. */
 const ENTRY = `() => location.href + " " + JSON.stringify(history.state)`;
@@ -47,7 +47,7 @@ export async function openSession(driver: string, capabilities: object) {
   const here = `/session/${session.sessionId}`;
   const heard: string[] = [];
 
-  const call = (source: string, ...given: Plain[]) => callWithin(ANSWER_MS, source, ...given);
+  const call = (source: string, ...given: Plain[]) => callWithin(COMMAND_MS, source, ...given);
 
   async function callWithin(withinMs: number, source: string, ...given: Plain[]): Promise<unknown> {
     const script = `${LISTEN} return JSON.stringify({
@@ -60,13 +60,13 @@ export async function openSession(driver: string, capabilities: object) {
 
   /** Goes to another document, and resolves once it has loaded. */
   async function leave(go: () => Promise<unknown>, withinMs = LOAD_MS): Promise<void> {
-    await call("() => { window.porchlightUnsubscribe = true; }");
+    await call("() => { window.porchlightIsOld = true; }");
     await go();
     const deadline = performance.now() + withinMs;
     let state: unknown;
     while (performance.now() < deadline) {
       // Between two documents a command may fail or get no response.
-      state = await callWithin(LOOK_MS, STATE).catch(String);
+      state = await callWithin(STATE_MS, STATE).catch(String);
       if (state === "complete") return;
     }
     throw new Error(`The page did not load within ${withinMs} ms: ${state}`);
@@ -76,7 +76,7 @@ export async function openSession(driver: string, capabilities: object) {
   async function untilLeft(entry: unknown): Promise<void> {
     const deadline = performance.now() + LOAD_MS;
     while (performance.now() < deadline) {
-      const present = await callWithin(LOOK_MS, ENTRY).catch(() => entry);
+      const present = await callWithin(STATE_MS, ENTRY).catch(() => entry);
       if (present !== entry) return;
     }
     throw new Error(`The page did not go on from ${entry} within ${LOAD_MS} ms`);
@@ -123,7 +123,7 @@ export async function askDriver(
   address: string,
   method: string,
   body?: object,
-  withinMs = ANSWER_MS,
+  withinMs = COMMAND_MS,
 ): Promise<unknown> {
   const signal = AbortSignal.timeout(withinMs);
   const answer = await fetch(address, { method, signal, ...(body && { body: JSON.stringify(body) }) });

@@ -10,7 +10,7 @@ import { askDriver, openSession } from "./webdriver.ts";
 /** Path pattern of WebKitGTK's MiniBrowser on Debian. */
 export const MINI_BROWSER = "/usr/lib/*/webkit*gtk-*/MiniBrowser";
 
-/** Timeout of opening a window with its first page, in milliseconds. */
+/** Timeouts of opening a window with its first page, and of one try to load that page, in milliseconds. */
 const WINDOW_MS = 30_000;
 const FIRST_PAGE_MS = 3_000;
 
@@ -33,7 +33,7 @@ async function startWebKit({ wantsLessMotion = false }: BrowserOptions = {}): Pr
     for (const each of ends.toReversed()) await each();
   };
   try {
-    // It finds a free display number itself and prints it.
+    // Xvfb finds a free display number itself and prints it.
     const screen = await startProgram(
       programPath("Xvfb") ?? "Xvfb",
       ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"],
@@ -88,7 +88,7 @@ async function openNarrowWindow(session: Awaited<ReturnType<typeof openSession>>
     const second = (await session.handles()).find((handle) => handle !== first);
     if (second === undefined) continue;
     await session.switchTo(second);
-    // Commands sometimes get lost while it opens.
+    // Commands sometimes get lost while the window opens.
     const isOpen = await session.open("data:text/html,open", FIRST_PAGE_MS).then(
       () => true,
       () => false,

@@ -5,12 +5,12 @@ import type { EditorHints, EditorRule } from "../../gateway/src/content/fields.t
 type JsonSchema = { [keyword: string]: unknown };
 
 /**
- * In YAML the gateway takes every value as it is written, and an editor takes 1999 for a number and `no` for a word or,
- * in older YAML, for `false`. A name without a value counts as not written there.
+ * In YAML the gateway reads every value as text. An editor reads 1999 as a number, and `no` as a text or, in older
+ * YAML, as `false`. In YAML a name without a value counts as missing.
  */
 export type FileFormat = "json" | "yaml";
 
-/** What the kinds of checks hold that the owner's files are described with. */
+/** The fields of the kinds of checks that describe the owner's files. */
 type Check = v.GenericSchema & {
   pipe?: readonly (v.GenericSchema | { kind: "validation" | "transformation" | "metadata"; type: string })[];
   message?: unknown;
@@ -22,24 +22,24 @@ type Check = v.GenericSchema & {
 };
 
 const OPTIONAL = ["optional", "exact_optional"];
-/** How an editor types a word that the gateway reads as text. */
+/** The types that an editor gives to a value which the gateway reads as text. */
 const WORD_TYPES: Record<FileFormat, string | string[]> = { json: "string", yaml: ["string", "number", "boolean"] };
 
 /**
- * The JSON Schema of a check. It says what a form can say: what has to do with two values at once is found by the
- * gateway alone.
+ * Makes the JSON Schema of a check. A schema describes single values. Only the gateway finds mistakes that depend on
+ * two values.
  *
- * @throws {Error} for a kind of check that none of the owner's files has had so far
+ * @throws {Error} for a kind of check that has no JSON Schema here yet
  */
 export function jsonSchemaOf(schema: v.GenericSchema, format: FileFormat): JsonSchema {
-  // Checks of the library carry what their kind names.
+  // A check of the library has the fields of its kind.
   const check = schema as Check;
   const { description, examples, rule } = hintsOf(schema);
   const words = { ...(description && { description }), ...(examples && { examples }) };
   if (check.wrapped && OPTIONAL.includes(check.type)) {
     const inner = jsonSchemaOf(check.wrapped, format);
-    const whole = { ...inner, ...rule, ...words, ...(isWorthSaying(check.default) && { default: check.default }) };
-    return format === "yaml" ? orNothing(whole) : whole;
+    const whole = { ...inner, ...rule, ...words, ...(isWorthOffering(check.default) && { default: check.default }) };
+    return format === "yaml" ? orNull(whole) : whole;
   }
   return { ...formOf(check, format, rule), ...words };
 }
@@ -49,7 +49,7 @@ function formOf(check: Check, format: FileFormat, rule: EditorRule | undefined):
     case "strict_object":
       return objectOf(check.entries ?? {}, format);
     case "array":
-      // A list has the check of its items.
+      // A check of a list has the check of its items.
       return { type: "array", items: jsonSchemaOf(check.item as v.GenericSchema, format), ...rule };
     case "picklist":
       return { enum: check.options };
@@ -63,21 +63,21 @@ function formOf(check: Check, format: FileFormat, rule: EditorRule | undefined):
 }
 
 /**
- * The gateway's own words for a value that fits no pattern. Source: code.visualstudio.com, "JSON editing in Visual Studio
- * Code"; the YAML language server knows the keyword too.
+ * The gateway's message for a value that does not match the pattern. Source: code.visualstudio.com, "JSON editing in
+ * Visual Studio Code"; the YAML language server knows the keyword too.
  */
 function messageOf(check: Check): { patternErrorMessage: string } | undefined {
-  const said = sayings(check).filter(({ message }) => typeof message === "string");
-  // Of a date it is its form that a pattern finds, not its place on the calendar.
+  const said = messagesIn(check).filter(({ message }) => typeof message === "string");
+  // The pattern of a date checks only its format, so the message about the calendar does not fit.
   const { message } = said.findLast(({ type }) => type === "regex") ?? said.at(-1) ?? {};
   return typeof message === "string" ? { patternErrorMessage: message } : undefined;
 }
 
-/** What a check and those that it is made of may say. */
-function sayings(check: Check): { type: string; message?: unknown }[] {
-  // The steps of a pipe are checks themselves, or at least have a kind.
+/** Lists the messages of a check and of the checks in it. */
+function messagesIn(check: Check): { type: string; message?: unknown }[] {
+  // A step of a pipe is a check itself, or at least has a kind.
   const steps = (check.pipe ?? []) as readonly Check[];
-  return [check, ...steps.flatMap((step) => (step.kind === "schema" && step.pipe ? sayings(step) : [step]))];
+  return [check, ...steps.flatMap((step) => (step.kind === "schema" && step.pipe ? messagesIn(step) : [step]))];
 }
 
 function objectOf(entries: Record<string, v.GenericSchema>, format: FileFormat): JsonSchema {
@@ -91,8 +91,8 @@ function objectOf(entries: Record<string, v.GenericSchema>, format: FileFormat):
   };
 }
 
-/** Lets a name stand without a value. */
-function orNothing({ description, examples, default: byDefault, ...form }: JsonSchema): JsonSchema {
+/** Allows a name without a value. */
+function orNull({ description, examples, default: byDefault, ...form }: JsonSchema): JsonSchema {
   const words = {
     ...(description !== undefined && { description }),
     ...(examples !== undefined && { examples }),
@@ -102,12 +102,12 @@ function orNothing({ description, examples, default: byDefault, ...form }: JsonS
   return { ...form, type: [form.type, "null"].flat(), ...words };
 }
 
-/** An empty list or no words at all need not be offered. */
-function isWorthSaying(byDefault: unknown): boolean {
+/** Whether an editor offers a default. It does not offer an empty list or an empty text. */
+function isWorthOffering(byDefault: unknown): boolean {
   return byDefault !== undefined && byDefault !== "" && !Array.isArray(byDefault);
 }
 
 function hintsOf(schema: v.GenericSchema): EditorHints {
-  // Only `field` and `withRule` give a check more than it is.
+  // Only `field` and `withRule` add metadata to a check.
   return v.getMetadata(schema as Parameters<typeof v.getMetadata>[0]) as EditorHints;
 }

@@ -66,8 +66,8 @@ function schemaWithPlainCodes(): DocumentNode {
 }
 
 /**
- * Removes the generator's two helper types: one only renames, the other is unused. An object of another type has no
- * fields; written like this, `"id" in node` excludes it.
+ * Removes the generator's two helper types: one only renames, the other is unused. The type of an object without fields
+ * becomes `Record<never, never>`, so that `"id" in node` excludes it.
  */
 function withoutHelpers(types: string): string {
   return types

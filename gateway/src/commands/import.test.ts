@@ -38,9 +38,9 @@ it("npm run import prints what would happen to each row, does it while the site 
     expect.stringMatching(/^ {2}line 14 {2}here@example\.com {4}\d{4}-\d\d-\d\d$/),
     "",
     "1 refused",
-    '  line 15  =HYPERLINK("x")  =1+1  has no address that is shaped like one',
+    '  line 15  =HYPERLINK("x")  =1+1  has no valid email address',
     "",
-    "refused: 1 × has no address that is shaped like one",
+    "refused: 1 × has no valid email address",
     `Nothing was changed. To do it: npm run import -- ${file} --write`,
     "",
   ]);
@@ -52,7 +52,7 @@ it("npm run import prints what would happen to each row, does it while the site 
   expect(emailsIn(site)).toHaveLength(13);
   const refused = `${file}.refused.csv`;
   expect(readFileSync(refused, "utf8")).toBe(
-    'line,reason,email,name,date\r\n15,has no address that is shaped like one,"\'=HYPERLINK(""x"")",\'=1+1,\r\n',
+    'line,reason,email,name,date\r\n15,has no valid email address,"\'=HYPERLINK(""x"")",\'=1+1,\r\n',
   );
   expect(statSync(refused).mode & 0o777).toBe(0o600);
 

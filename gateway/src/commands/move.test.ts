@@ -125,7 +125,9 @@ describe("a second Porchlight", () => {
       await run("move", ["--to", "supabase", "--write"], { settings: { ...settings, DATA_DIR: home } }),
     ).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/does not take SUPABASE_SERVICE_ROLE_KEY .* Is it the secret key, and still valid\?/),
+      err: expect.stringMatching(
+        /does not accept SUPABASE_SERVICE_ROLE_KEY .* Is it the secret key, and still valid\?/,
+      ),
     });
     expect(await statusOf(`/rest/v1/${SUBSCRIBERS_TABLE}`)).toBe(401);
   });

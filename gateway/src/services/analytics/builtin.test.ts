@@ -34,7 +34,7 @@ describe("a visit", () => {
     expect(rows()).toEqual(["2026-09-04 page_view / 2"]);
   });
 
-  it("counts for its own day when it is stored after midnight", async () => {
+  it("counts for its own day even if it is stored after midnight", async () => {
     const { analytics, state, tick, rows } = someAnalytics({ now: "2026-09-04T23:59:59.999Z" });
     analytics.record([aView("/")]);
     state.now = new Date("2026-09-05T00:00:01Z");
@@ -66,7 +66,7 @@ describe("names sent by visitors", () => {
     expect(rows()).toEqual(["2026-09-04 slide_change Long Point 1"]);
   });
 
-  it("of an album may be cut off at the maximum length of an event", async () => {
+  it("of an album count even if an event holds only their beginning", async () => {
     const name = `The ${"Very ".repeat(30)}Long Night`;
     const { analytics, tick, rows } = someAnalytics({ albums: [name] });
     analytics.record([aSlide(name.slice(0, 100))]);

@@ -18,16 +18,17 @@ export type BuiltinAnalyticsOptions = {
 const STORE_EVERY_MS = 5_000;
 /** Maximum number of counts in memory while the disk is full. A day has about one count for each album. */
 const WAITING_MAX = 2_000;
-/** How many days are stored, and how many the report covers, including today. */
+/** How many days are stored, including today. */
 const STORED_DAYS = 400;
+/** How many days the report covers, including today. */
 const DAYS_REPORTED = 30;
-/** How many outdated days are deleted at once; one new day is added in that time. */
+/** How many outdated days are deleted each day: more than the one that is added. */
 const DAYS_CLEANED = 2;
 /** Maximum length of the report's lists. */
 const LIST_MAX = 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** One number of `daily_counts`. */
+/** One row of `daily_counts`. */
 type Count = { day: string; kind: AnalyticsEvent["name"]; name: string; count: number };
 
 /**

@@ -10,7 +10,7 @@ import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 export function countedName(event: AnalyticsEvent, albums: readonly { name: string }[]): string | undefined {
   if (event.name === "page_view") return screenOf(event.params.page_path);
   const { item_name } = event.params;
-  // Events hold only the beginning of a long name.
+  // An event has only the beginning of a long name.
   return albums.find(({ name }) => name.slice(0, ITEM_NAME_MAX_LENGTH) === item_name)?.name;
 }
 

@@ -120,7 +120,7 @@ it("stops waiting for a slow response", async () => {
   expect(logged).toEqual([{ reason: "TimeoutError" }]);
 });
 
-it("stores a limited number of events while Google accepts none", async () => {
+it("holds at most 5,000 waiting events", async () => {
   const { analytics, collected, send } = await someAnalytics();
   for (let count = 0; count < 600; count += 1) analytics.record(Array.from({ length: 20 }, () => aView("/")));
   await send();

@@ -5,9 +5,9 @@ import { jsonOf } from "../shared/parse-request.ts";
 import {
   codeOf,
   type HostedProject,
+  invalidResponse,
   keyRejected,
   keysFor,
-  notInItsWords,
   readBody,
 } from "../shared/supabase-project.ts";
 import { AuthError, toAuthResponse, tooManyRequests } from "./auth-error.ts";
@@ -105,11 +105,11 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
     if (!headers.get("content-type")?.includes("json")) {
       await response.body?.cancel();
       if (status === 429) throw tooManyRequests(retryAfterSeconds(headers) ?? DEFAULT_RETRY_S);
-      throw notInItsWords(provider);
+      throw invalidResponse(provider);
     }
     const text = await readBody(provider, response, MAX_BODY_BYTES);
     const value = jsonOf(text);
-    if (value === undefined || (isGrant && response.ok && !isSession(value))) throw notInItsWords(provider);
+    if (value === undefined || (isGrant && response.ok && !isSession(value))) throw invalidResponse(provider);
     // Supabase Auth itself never answers a refresh like this, and always gives a code.
     if (status === 401 && (isGrant || codeOf(value) === undefined)) throw keyRejected(provider);
     return text;

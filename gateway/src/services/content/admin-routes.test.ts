@@ -7,7 +7,7 @@ import { somePages } from "../../testing/gateway-in-memory.ts";
 import { aDashboardApp } from "../shared/admin.case.ts";
 import { createContentRoutes } from "./admin-routes.ts";
 
-/** The dashboard's route over a content folder that the owner edits. It only reports pictures if the test says so. */
+/** The dashboard's route for a content folder that the owner edits. It reports missing pictures only on request. */
 function aDashboard(overrides: Partial<Parameters<typeof createContentProblems>[0]> = {}, reportsPictures = false) {
   let now = Date.parse("2026-03-01T12:00:00Z");
   const { pages, contentDir } = somePages({ clock: () => new Date(now) });
@@ -26,7 +26,7 @@ function aDashboard(overrides: Partial<Parameters<typeof createContentProblems>[
   const request = (headers: Record<string, string> = { Authorization: "Bearer owner" }) =>
     Promise.resolve(app.request("/content", { headers }));
   const read = async () => (await (await request()).json()) as ContentProblems;
-  /** Reads again once an edit has settled. */
+  /** Reads again a second later, when an edit counts as finished. */
   const readSettled = async () => {
     await read();
     now += 1_000;

@@ -34,26 +34,30 @@ describe("the built-in database", () => {
     served.close();
   });
 
-  it("logs a removal with its number of rows, and none that removed nothing", ofBuiltinAlone("audit log"), async () => {
-    const events: SecurityEvent[] = [];
-    const rows = [1, 2, 3].map((id) => aSubscriber({ id, email: `fan${id}@example.com` }));
-    const served = await serveBuiltin(rows, undefined, async (event) => void events.push(event));
-    const table = (accessToken: string) =>
-      createClient(ADDRESS, served.anonymousKey, {
-        global: { fetch: served.fetch },
-        accessToken: async () => accessToken,
-      }).from(SUBSCRIBERS_TABLE);
-    await table(served.adminToken).delete().eq("email", "nobody@example.com");
-    await table(served.personToken).delete().gt("id", 0);
-    await table(served.adminToken).delete().eq("email", "fan1@example.com");
-    await table(served.adminToken).delete({ count: "exact" }).gt("id", 0).select();
-    expect(events.map(({ event, details }) => [event, details?.count])).toEqual([
-      ["subscriber-removed", 1],
-      ["subscriber-removed", 2],
-    ]);
-    expect(JSON.stringify(events)).not.toContain("fan");
-    served.close();
-  });
+  it(
+    "logs a removal with its number of rows, and logs nothing if no row was removed",
+    ofBuiltinAlone("audit log"),
+    async () => {
+      const events: SecurityEvent[] = [];
+      const rows = [1, 2, 3].map((id) => aSubscriber({ id, email: `fan${id}@example.com` }));
+      const served = await serveBuiltin(rows, undefined, async (event) => void events.push(event));
+      const table = (accessToken: string) =>
+        createClient(ADDRESS, served.anonymousKey, {
+          global: { fetch: served.fetch },
+          accessToken: async () => accessToken,
+        }).from(SUBSCRIBERS_TABLE);
+      await table(served.adminToken).delete().eq("email", "nobody@example.com");
+      await table(served.personToken).delete().gt("id", 0);
+      await table(served.adminToken).delete().eq("email", "fan1@example.com");
+      await table(served.adminToken).delete({ count: "exact" }).gt("id", 0).select();
+      expect(events.map(({ event, details }) => [event, details?.count])).toEqual([
+        ["subscriber-removed", 1],
+        ["subscriber-removed", 2],
+      ]);
+      expect(JSON.stringify(events)).not.toContain("fan");
+      served.close();
+    },
+  );
 
   it.each([
     ["full", "53100"],

@@ -5,7 +5,7 @@ import type { Caller } from "../shared/caller.ts";
  */
 export type DatabaseRequest = {
   method: string;
-  /** The path behind `/rest/v1/`, decoded: `newsletter_subscribers`; empty for the root. */
+  /** The path after `/rest/v1/`, decoded: `newsletter_subscribers`; empty for the root. */
   resource: string;
   /** Query string without `?` and without `apikey`, still encoded. */
   query: string;
@@ -29,7 +29,7 @@ export type DatabaseResponse = {
 /** A service that answers as PostgREST does for the table of subscribers. */
 export interface DatabaseService {
   /**
-   * Answers one request under the row-level rules of its caller. When the response says so, a change is on disk.
+   * Answers one request under the row-level rules of its caller. A change is on disk when the response reports success.
    *
    * @throws {ProviderError} when the provider of a hosted list did not answer
    */

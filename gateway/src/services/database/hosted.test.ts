@@ -66,7 +66,7 @@ describe("a hosted database", () => {
     }
   });
 
-  it("sends a query to the provider as it was parsed: a semicolon separates parameters there", async () => {
+  it("encodes a semicolon for the provider, where it would separate parameters of the query", async () => {
     const requests: string[] = [];
     const project = aProject((url) => {
       requests.push(url);

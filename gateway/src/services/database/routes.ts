@@ -59,7 +59,7 @@ export function createDatabaseRoutes({
     const { caller } = identification;
     // The key may be in the URL, so another site's page can send this request without a CORS preflight.
     if (publicUrl && BODY_METHODS.has(req.method) && !isFromOwnPage(req, publicUrl)) {
-      return respondWithError(context, 403, "42501", "Only this site's own pages may ask for this.");
+      return respondWithError(context, 403, "42501", "Only this site's own pages may send this request.");
     }
     const resource = req.param("resource") ?? "";
     const body = BODY_METHODS.has(req.method) ? await req.text() : "";

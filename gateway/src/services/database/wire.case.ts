@@ -27,8 +27,7 @@ export class Wire {
   }
 
   /**
-   * Serves the list once for cases that change nothing. Through a hosted list it starts for each case, and ends with
-   * it.
+   * Serves the list once for cases that change nothing. Through a hosted list, it is started for each case.
    */
   serveOnce(): void {
     const [before, after] = isThroughHosted ? [beforeEach, afterEach] : [beforeAll, afterAll];

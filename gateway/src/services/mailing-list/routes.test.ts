@@ -135,7 +135,7 @@ describe("a malformed query", () => {
   it.each([
     ["two emails", "EMAIL=ann@example.com&EMAIL=ben@example.com&c=cb", "EMAIL is there twice."],
     ["two callbacks", `${ANN}&c=cb&c=alert`, "c is there twice."],
-  ])("is rejected by a call when it has a callback: %s", async (_, query, problem) => {
+  ])("is rejected by a call of its callback, if it names one: %s", async (_, query, problem) => {
     const { ask, signUps } = create();
     const response = await ask(query);
     expect([response.status, await response.text()]).toEqual([200, `cb({"result":"error","msg":"${problem}"})`]);
@@ -152,7 +152,7 @@ describe("a malformed query", () => {
     expect(signUps).toEqual([]);
   });
 
-  it("may have a plus for a blank and other fields, which are ignored", async () => {
+  it("may encode blanks as plus signs, and its other fields are ignored", async () => {
     const { ask, signUps } = create();
     await ask("u=1&u=2&EMAIL=ann%2Bnews@example.com&FNAME=Mary+Ann&b_1_2=%zz&subscribe=Subscribe&_=17");
     expect(signUps).toMatchObject([{ email: "ann+news@example.com", first_name: "Mary Ann" }]);
@@ -199,7 +199,7 @@ describe("a sign-up that a form of this site did not send", () => {
   });
 });
 
-it("a sign-up beyond the limit is rejected by a call, with Retry-After", async () => {
+it("a sign-up beyond the limit is rejected by a call of the callback, with Retry-After", async () => {
   const checked: unknown[] = [];
   const { ask, signUps } = create(undefined, {
     limit: (...about) => {
@@ -228,7 +228,7 @@ describe("a provider that fails", () => {
     const { ask, logged } = create({
       isHosted: true,
       subscribe: async () => {
-        throw new MailingListError("Mailchimp took too long to response");
+        throw new MailingListError("Mailchimp took too long to answer");
       },
     });
     const response = await ask(`${ANN}&c=cb`);
@@ -236,6 +236,6 @@ describe("a provider that fails", () => {
       200,
       'cb({"result":"error","msg":"Something went wrong. Please try again."})',
     ]);
-    expect(logged).toEqual([{ reason: "Mailchimp took too long to response" }]);
+    expect(logged).toEqual([{ reason: "Mailchimp took too long to answer" }]);
   });
 });

@@ -21,13 +21,13 @@ export type Act = (response: ServerResponse) => void;
  */
 export async function aSpotify(albums: unknown[] = []) {
   const acts: Record<"token" | "albums", Act[]> = { token: [], albums: [] };
-  const spotify = { albums, pageMax: 50, limitMax: 50, tokenLifeS: 3_600, url: "", asked: [] as string[], acts };
+  const spotify = { albums, pageMax: 50, limitMax: 50, tokenLifeS: 3_600, url: "", requests: [] as string[], acts };
   let tokens = 0;
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", spotify.url);
     const isToken = url.pathname === "/api/token";
-    spotify.asked.push(isToken ? "token" : `${url.pathname}${url.search}`);
+    spotify.requests.push(isToken ? "token" : `${url.pathname}${url.search}`);
     const act = acts[isToken ? "token" : "albums"].shift();
     if (act) return act(response);
     return isToken ? giveToken(request, response) : giveAlbums(request, response, url);
@@ -79,7 +79,7 @@ export async function aSpotify(albums: unknown[] = []) {
   return {
     ...spotify,
     /** The requests so far: `token`, or a path with its query. */
-    asked: spotify.asked,
+    requests: spotify.requests,
     set: (changes: Partial<Pick<typeof spotify, "albums" | "pageMax" | "limitMax" | "tokenLifeS">>) =>
       Object.assign(spotify, changes),
     respondNext: (what: "token" | "albums", ...next: Act[]) => acts[what].push(...next),
@@ -135,7 +135,7 @@ export function aHostedMusic(url: string, overrides: Partial<HostedMusicOptions>
     renewed: () => until(() => music.known()?.asOf.getTime() === now),
     /** Opens a second service on the same cache file. */
     reopen: open,
-    /** Makes the present request time out. */
+    /** Makes the current request time out. */
     timeOut: () => late.abort(),
     later: (ms: number) => {
       now += ms;

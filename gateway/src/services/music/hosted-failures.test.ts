@@ -62,7 +62,7 @@ describe.each(FAILURES)("a provider that %s", (_, fail, { tries, reason = "UNAVA
     const { music, pauses } = aHostedMusic(spotify.url);
     await expect(music.listAlbums()).rejects.toMatchObject({ name: "MusicError", reason });
     expect(music.known()).toBeUndefined();
-    expect(spotify.asked.filter((asked) => asked !== "token")).toHaveLength(tries);
+    expect(spotify.requests.filter((request) => request !== "token")).toHaveLength(tries);
     if (tries === 3) expect(pauses).toEqual([500, 2_000]);
   });
 
@@ -84,7 +84,7 @@ it("without a token the first visitor gets AUTHENTICATION_FAILED, for any cause"
   spotify.respondNext("token", ...times(3, (response) => response.writeHead(503).end()));
   const { music } = aHostedMusic(spotify.url);
   await expect(music.listAlbums()).rejects.toMatchObject({ reason: "AUTHENTICATION_FAILED", refusal: undefined });
-  expect(spotify.asked).toEqual(["token", "token", "token"]);
+  expect(spotify.requests).toEqual(["token", "token", "token"]);
 });
 
 describe("a provider that is slow", () => {
@@ -96,10 +96,10 @@ describe("a provider that is slow", () => {
     later(11 * MINUTE);
     expect(await music.listAlbums()).toBe(good);
     expect(music.known()).toBe(good);
-    await until(() => spotify.asked.length === 3);
+    await until(() => spotify.requests.length === 3);
     timeOut();
     await until(() => said.length > 0);
-    expect(spotify.asked).toHaveLength(3);
+    expect(spotify.requests).toHaveLength(3);
   });
 
   it("causes an error when there is no list, without a retry", async () => {
@@ -107,10 +107,10 @@ describe("a provider that is slow", () => {
     spotify.respondNext("albums", () => {});
     const { music, timeOut } = aHostedMusic(spotify.url);
     const visit = music.listAlbums();
-    await until(() => spotify.asked.length === 2);
+    await until(() => spotify.requests.length === 2);
     timeOut();
     await expect(visit).rejects.toMatchObject({ reason: "UNAVAILABLE", message: "The provider took too long." });
-    expect(spotify.asked).toHaveLength(2);
+    expect(spotify.requests).toHaveLength(2);
   });
 
   it("is not waited for when the site stops", async () => {
@@ -118,7 +118,7 @@ describe("a provider that is slow", () => {
     spotify.respondNext("albums", () => {});
     const { music, said } = aHostedMusic(spotify.url);
     const visit = music.listAlbums();
-    await until(() => spotify.asked.length === 2);
+    await until(() => spotify.requests.length === 2);
     await Promise.all([music.stop(), expect(visit).rejects.toMatchObject({ reason: "UNAVAILABLE" })]);
     expect(said).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe("a provider that limits requests", () => {
     await expect(music.listAlbums()).rejects.toMatchObject({ reason: "UNAVAILABLE", retryAfterSeconds: seconds });
     later((seconds - 1) * 1_000);
     await expect(music.listAlbums()).rejects.toMatchObject({ reason: "UNAVAILABLE", retryAfterSeconds: 1 });
-    expect(spotify.asked).toHaveLength(2);
+    expect(spotify.requests).toHaveLength(2);
     later(1_000);
     expect((await music.listAlbums()).albums).toMatchObject([{ name: "Lake Effect" }]);
   });

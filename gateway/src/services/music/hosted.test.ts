@@ -14,7 +14,7 @@ describe("albums from Spotify", () => {
     const spotify = await aSpotify([anAlbum()]);
     const { music } = aHostedMusic(spotify.url);
     await Promise.all([music.listAlbums(), music.listAlbums(), music.listAlbums()]);
-    expect(spotify.asked).toEqual([
+    expect(spotify.requests).toEqual([
       "token",
       `/v1/artists/${ARTIST}/albums?include_groups=album%2Csingle&market=US&limit=50&offset=0`,
     ]);
@@ -25,7 +25,7 @@ describe("albums from Spotify", () => {
     spotify.set({ pageMax: 20 });
     const { music } = aHostedMusic(spotify.url);
     expect(names(await music.listAlbums())).toEqual(manyAlbums(120).map(({ name }) => name));
-    expect(spotify.asked.filter((asked) => asked !== "token")).toHaveLength(6);
+    expect(spotify.requests.filter((request) => request !== "token")).toHaveLength(6);
   });
 
   it("are fetched in tens when the provider rejects a higher limit", async () => {
@@ -33,7 +33,7 @@ describe("albums from Spotify", () => {
     spotify.set({ limitMax: 10 });
     const { music } = aHostedMusic(spotify.url);
     expect((await music.listAlbums()).albums).toHaveLength(25);
-    const pages = spotify.asked.map((asked) => new URL(asked, spotify.url).searchParams);
+    const pages = spotify.requests.map((request) => new URL(request, spotify.url).searchParams);
     expect(pages.map((page) => [page.get("limit"), page.get("offset")])).toEqual([
       [null, null],
       ["50", "0"],
@@ -82,10 +82,10 @@ describe("a token", () => {
     await music.listAlbums();
     later(48 * MINUTE);
     await renewed();
-    expect(spotify.asked.filter((asked) => asked === "token")).toHaveLength(1);
+    expect(spotify.requests.filter((request) => request === "token")).toHaveLength(1);
     later(11 * MINUTE);
     await renewed();
-    expect(spotify.asked.filter((asked) => asked === "token")).toHaveLength(2);
+    expect(spotify.requests.filter((request) => request === "token")).toHaveLength(2);
   });
 
   it("is requested again after it was rejected once", async () => {
@@ -95,7 +95,7 @@ describe("a token", () => {
       json(response, 401, { error: { status: 401, message: "Invalid access token" } }),
     );
     expect(names(await music.listAlbums())).toEqual(["Lake Effect"]);
-    expect(spotify.asked.filter((asked) => asked === "token")).toHaveLength(2);
+    expect(spotify.requests.filter((request) => request === "token")).toHaveLength(2);
     expect(pauses).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe("the last good list", () => {
     const { albums, asOf } = await music.listAlbums();
     later(10 * MINUTE - 1);
     await music.listAlbums();
-    expect(spotify.asked).toHaveLength(2);
+    expect(spotify.requests).toHaveLength(2);
     later(1);
     await renewed();
     expect(music.known()?.albums).toBe(albums);

@@ -59,7 +59,7 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
 
   async function fetchList(): Promise<AlbumList> {
     try {
-      // Respond first to the client that gets the last good list: the first fetch takes a tenth of a second to load.
+      // The client gets the last good list first: the first call of fetch takes a tenth of a second to load its code.
       await nextTurn();
       const albums = await spotify.fetchAlbums();
       const cached = { artistId, asOf: clock().toISOString(), albums };

@@ -18,7 +18,7 @@ function officialClient(app: Hono): SpotifyApi {
     expect(["accounts.spotify.com", "api.spotify.com"]).toContain(host);
     return Promise.resolve(app.request(`/spotify${pathname}${search}`, init));
   };
-  // It requests its token with the global fetch, even when it is given another one.
+  // The client requests its token with the global fetch, even if it was given another fetch.
   vi.stubGlobal("fetch", redirect);
   onTestFinished(() => void vi.unstubAllGlobals());
   return SpotifyApi.withClientCredentials("anyone", "anything", [], { fetch: redirect });
@@ -110,14 +110,14 @@ describe("albums", () => {
     [`${ALBUMS}?include_groups=everything`, 400, "Invalid include_groups"],
     ["/spotify/v1/me", 404, "Service not found"],
     ["/spotify/", 404, "Service not found"],
-  ])("%s is answered %i", async (at, status, message) => {
+  ])("at %s are answered with status %i", async (at, status, message) => {
     const response = await someRoutes().ask(at);
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ error: { status, message } });
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  it.each([OURS, `${OURS}&offset=1`, ALBUMS])("of %s are not sent again until they change", async (at) => {
+  it.each([OURS, `${OURS}&offset=1`, ALBUMS])("of %s are sent again only after a change", async (at) => {
     const { ask, state } = someRoutes([anAlbum(), anAlbum({ name: "Long Point" })]);
     const first = await ask(at);
     expect(first.headers.get("cache-control")).toBe("public, max-age=60");
@@ -147,7 +147,7 @@ describe("albums", () => {
     expect((await own.ask(OURS)).headers.get("age")).toBeNull();
   });
 
-  it("that cannot be loaded are an error with its reason", async () => {
+  it("that cannot be loaded get an error and its reason", async () => {
     for (const [error, status, retryAfter] of [
       [new MusicError("AUTHENTICATION_FAILED", "The provider rejected it."), 502, null],
       [new MusicError("UNAVAILABLE", "The provider is busy.", { retryAfterSeconds: 12 }), 503, "12"],
@@ -182,7 +182,7 @@ describe("other methods", () => {
   it.each([
     [ALBUMS, "GET, HEAD"],
     ["/spotify/api/token", "POST"],
-  ])("at %s get the allowed ones: %s", async (at, allowed) => {
+  ])("at %s are answered with the allowed methods: %s", async (at, allowed) => {
     const { ask } = someRoutes();
     const options = await ask(at, { method: "OPTIONS" });
     expect([options.status, options.headers.get("allow")]).toEqual([204, allowed]);

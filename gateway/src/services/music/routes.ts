@@ -129,7 +129,7 @@ function isSiteQuery({ groups, market, limit, offset }: AlbumQuery, total: numbe
   return isPage && Object.values<number>(ALBUM_PAGE_LIMITS).includes(limit);
 }
 
-/** Whether a request has a client id and secret, in the form or as Basic authorization. Any pair will do. */
+/** Whether a request has a client id and secret, in the form or as Basic authorization. Every pair is accepted. */
 function hasClient(form: URLSearchParams, authorization: string | undefined): boolean {
   if (form.get("client_id") && form.get("client_secret")) return true;
   const encoded = /^Basic ([A-Za-z0-9+/=_-]+)$/i.exec(authorization ?? "")?.[1];

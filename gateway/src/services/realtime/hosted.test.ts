@@ -249,7 +249,7 @@ describe("a socket at the provider", () => {
     expect(fake.requests).toEqual([]);
   });
 
-  it("ends with the client's; when it ends first, the client is told to reconnect", async () => {
+  it("ends with the client's socket; when it ends first, the client is told to reconnect", async () => {
     const fake = await aFakeProvider();
     const first = await fake.connect();
     await fake.until(() => fake.ends.length === 1);
@@ -281,7 +281,7 @@ describe("a socket at the provider", () => {
     fake.close();
   });
 
-  it("that does not open lets only a few frames wait", async () => {
+  it("that does not open makes at most 50 frames wait", async () => {
     const server = createServer().on("upgrade", (_, stream) => onTestFinished(() => void stream.destroy()));
     server.listen(0, "127.0.0.1");
     await once(server, "listening");

@@ -92,7 +92,7 @@ export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeSe
     upstream.on("message", (data, isBinary) => {
       // Binary frames carry broadcasts, which are not served.
       if (isOver || isBinary) return;
-      // A single Buffer, because that is the default binaryType.
+      // The data is a single Buffer, because that is the default binaryType.
       const text = (data as Buffer).toString();
       const frame = parseFrame(text, version);
       if (!frame || !isForClient(frame)) return;

@@ -23,7 +23,7 @@ export type RowChange = {
   committedAt: Date;
 } & (
   | { type: "INSERT"; record: Row }
-  /** `oldRecord` as PostgreSQL gives it under row-level security: the primary key alone. */
+  /** `oldRecord` as PostgreSQL gives it under row-level security: only the primary key. */
   | { type: "UPDATE"; record: Row; oldRecord: Row }
   | { type: "DELETE"; oldRecord: Row }
 );

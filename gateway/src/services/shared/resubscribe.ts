@@ -19,7 +19,7 @@ export type ReturnLinks = {
   read(token: string): ReturnLink | undefined;
 };
 
-/** Used by the pages behind such a link. */
+/** The list, as the pages behind such a link use it. */
 export interface Returning {
   /** The address of a link, partly hidden; undefined when the link is not valid or no longer valid. */
   hiddenAddressOf(token: string): Promise<string | undefined>;

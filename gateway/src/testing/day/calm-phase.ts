@@ -60,7 +60,7 @@ export async function runCalmPhase(
   await compareExports(site, owner);
   for (const dashboard of dashboards) dashboard.close();
   const words = [
-    `Live updates: ${came.length} sign-ups, each row heard once by each of ${dashboards.length} dashboards.`,
+    `Live updates: ${came.length} sign-ups, each row received once by each of ${dashboards.length} dashboards.`,
   ];
   if (openAtFirst) words.push(...(await measured(pid, samples, openAtFirst)));
   else words.push("Memory and open sockets were not measured: this needs Linux.");
@@ -90,7 +90,7 @@ export async function runCalmPhase(
     return [
       `Memory (resident, medians of the first and the last third of ${visits} visits of one process): ` +
         `${first.toFixed(1)} MB, then ${last.toFixed(1)} MB, ${range} in all; ${GROWTH_MAX_MB} MB of growth would fail.`,
-      `Open sockets with nobody there: ${atFirst.sockets} before, ${now.sockets} after; ` +
+      `Open sockets without visitors: ${atFirst.sockets} before, ${now.sockets} after; ` +
         `other files and pipes: ${atFirst.others} and ${now.others}.`,
     ];
   }

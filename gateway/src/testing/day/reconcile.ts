@@ -63,7 +63,7 @@ type ListAccounts = Record<Exclude<SubscriptionState, "absent">, Account>;
 function listAccounts({ fans }: Records, rows: { email: string; status: string }[]): Account[] {
   const accounts: ListAccounts = {
     active: emptyAccount("Addresses on the list"),
-    unsubscribed: emptyAccount("Addresses that left"),
+    unsubscribed: emptyAccount("Addresses that unsubscribed"),
     removed: emptyAccount("Addresses that were removed"),
   };
   const found = new Map<string, string[]>();

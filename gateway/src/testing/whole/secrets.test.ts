@@ -59,7 +59,7 @@ test("no byte that is served or logged holds a secret of the settings, nor a pro
   const albums = `/spotify/v1/artists/${ARTIST}/albums?include_groups=album,single&market=US&limit=50`;
   const { whole } = await serve(albums);
   expect(whole).toContain("Lake Effect");
-  expect(spotify.asked).toContain("token");
+  expect(spotify.requests).toContain("token");
 
   const { whole: sitemap } = await serve("/sitemap.xml");
   const pages = [...sitemap.matchAll(/<loc>[^<]*?:\d+([^<]*)<\/loc>/g)].map(([, path = "/"]) => path);

@@ -7,9 +7,9 @@ import { jsonOf, parse } from "../../shared/parse-request.ts";
 import {
   codeOf,
   type HostedProject,
+  invalidResponse,
   keyRejected,
   keysFor,
-  notInItsWords,
   readBody,
 } from "../../shared/supabase-project.ts";
 import {
@@ -103,7 +103,7 @@ export function createAccountChange({ project, identify, clock }: AccountChangeO
     const said = jsonOf(await readBody(provider, answer, MAX_BODY_BYTES));
     if (!answer.ok) throw refusalOf(answer, said, provider);
     const session = v.safeParse(sessionSchema, said);
-    if (!session.success) throw notInItsWords(provider);
+    if (!session.success) throw invalidResponse(provider);
     await endSession(session.output.access_token);
     if (session.output.user.id !== userId) throw wrongPassword();
   }
@@ -143,6 +143,6 @@ function refusalOf({ status, headers }: Response, said: unknown, provider: Provi
   if (status === 429) return tooManyRequests(retryAfterSeconds(headers) ?? DEFAULT_RETRY_S);
   if (code === "invalid_credentials") return wrongPassword();
   if (status === 401) return keyRejected(provider);
-  if (status < 400 || status >= 500 || code === undefined) return notInItsWords(provider);
+  if (status < 400 || status >= 500 || code === undefined) return invalidResponse(provider);
   return new AuthError(status, code, "The current password could not be checked.");
 }

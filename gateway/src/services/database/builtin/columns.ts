@@ -4,7 +4,7 @@ import { PostgrestError } from "../postgrest/errors.ts";
 /** PostgreSQL's types of our columns. */
 export type ColumnType = "bigint" | "text" | "timestamp with time zone";
 
-/** A column, its type as PostgreSQL names it. `isLowerCase` says that it stores only lower-case text. */
+/** A column, with PostgreSQL's name of its type. `isLowerCase` says that it stores only lower-case text. */
 export type Column = { name: keyof Subscriber; type: ColumnType; nullable: boolean; isLowerCase?: true };
 
 /** The table's columns in order, the same as in hosting/supabase/migrations. */
@@ -24,7 +24,7 @@ export function findColumn(name: string): Column | undefined {
   return BY_NAME.get(name);
 }
 
-/** @throws {PostgrestError} with the error for a query when the table has no such column */
+/** Finds a column that a query names. @throws {PostgrestError} if the table has no such column */
 export function requireColumn(name: string): Column {
   const column = findColumn(name);
   if (column !== undefined) return column;

@@ -7,7 +7,7 @@ import { type Column, findColumn } from "./columns.ts";
  * The table's constraints, the same as in hosting/supabase/migrations, and PostgreSQL's errors when a row breaks one.
  */
 
-/** @throws {PostgrestError} with the error for a body when the table has no such column */
+/** Finds a column that a body names. @throws {PostgrestError} if the table has no such column */
 export function requireBodyColumn(name: string): Column {
   const column = findColumn(name);
   if (column === undefined) throw noSuchBodyColumn(name, SUBSCRIBERS_TABLE);

@@ -32,7 +32,7 @@ export function forgetDeparture(writer: Writer, email: string): void {
   writer.run("DELETE FROM departed_addresses WHERE address_hash IN (?, ?)", ...hashesOf(listSecret(writer), email));
 }
 
-/** Whether an address of the same mailbox, in any spelling, unsubscribed or was removed and has not come back. */
+/** Whether an address of the same mailbox, in any spelling, unsubscribed or was removed and has not joined again. */
 export function isMailboxAway(reader: Reader, email: string): boolean {
   const secret = readListSecret(reader);
   if (secret === undefined) return false;

@@ -10,7 +10,7 @@ type HistoryEvent = "joined" | "left" | "removed" | "came-back";
 type HistoryEntry = {
   email: string;
   event: HistoryEvent;
-  /** What led to it: a source of the list, or another way such as "move". */
+  /** How it happened: through a source of the list, or another way such as "move". */
   form: string;
   /** When, as the table stores times. */
   at: string;
@@ -22,8 +22,8 @@ const INSERT = "INSERT INTO subscriber_history (address_hash, at, event, form, i
 const FORGET_REQUEST = "DELETE FROM return_requests WHERE address_hash = ?";
 
 /**
- * Stores in the same commit what happened to an address, and whether it is off the list now. Deletes its request to
- * come back, which is settled. The history stores a keyed hash, not the address.
+ * Stores what happened to an address, and whether it is off the list now, in the commit of that change. Deletes its
+ * waiting request to return, which is settled now. The history stores a keyed hash, not the address.
  */
 export function recordHistory(writer: Writer, { email, event, form, at, isConfirmed = false }: HistoryEntry): void {
   const hash = addressHash(listSecret(writer), email);

@@ -52,7 +52,7 @@ describe("a move of a list", () => {
     expect((await rows()).at(-1)).toEqual(stored);
   });
 
-  it("stores many rows as they are, and nothing new the second time", async () => {
+  it("stores many rows as they are, and stores none again the second time", async () => {
     const many = Array.from({ length: 500 }, (_, at) => ({ ...cleo, id: 100 + at, email: `fan${at}@example.com` }));
     for (const [time, count] of [
       ["first", 500],
@@ -155,7 +155,7 @@ describe("a move of a list", () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it("neither changes a row twice in one request nor stores more rows than one commit holds", async () => {
+  it("rejects a request that changes a row twice, or has more rows than one commit holds", async () => {
     const { id: _id, ...row } = cleo;
     const merge = "resolution=merge-duplicates";
     expect(await errorOf(post([row, row], merge, "?on_conflict=email"))).toBe("400 21000");

@@ -16,7 +16,7 @@ import { type RowChange, type Store, toRecord, writeAndPublish } from "./publica
 import { answerWith, forbidden, type TableRequest } from "./request.ts";
 import { parseValue, textFromJson } from "./values.ts";
 
-/** Most rows of one INSERT. They take some 100 ms, and every other request waits. */
+/** Maximum number of rows in an INSERT. Storing them takes about 100 ms, and every other request waits. */
 export const INSERTS_MAX = 1_000;
 
 /** Largest id that a client may give a row. No list is that long, and the ids after it are still exact numbers. */
@@ -40,7 +40,7 @@ type Candidate = {
   last_name: string | null;
 };
 
-/** How a row that exists already is found, and the columns to update in it; none to leave it as it is. */
+/** The column by which an existing row is found, and the columns to update in it: none if it stays as it is. */
 type OnConflict = { column: "id" | "email"; update: readonly (keyof Candidate)[] };
 
 /** Answers POST for the role service: stores rows as they are, all in one commit or none. */
@@ -74,7 +74,7 @@ export async function answerInsertMany(store: Store, request: TableRequest): Pro
   );
 }
 
-/** Without `on_conflict`, a row exists already when its id does. Source: PostgREST, "Upsert". */
+/** Without `on_conflict`, an existing row is found by its id. Source: PostgREST, "Upsert". */
 function readOnConflict(
   { query, preferences, caller }: TableRequest,
   names: readonly (keyof Candidate)[],

@@ -64,7 +64,7 @@ function checkColumnRights({ caller }: TableRequest, names: readonly string[]): 
   throw forbidden(caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
 }
 
-/** Returning the row, or replacing another, would need rights that no client with the right to insert has. */
+/** Whether a request only stores a row. No client that may insert may also read the row or replace another. */
 function mayStore({ rules, preferences }: TableRequest): boolean {
   const plain =
     preferences.resolution === undefined &&

@@ -61,6 +61,6 @@ function literal(character: string, anyCase: boolean): string {
   if (character === "*" || character === "?" || character === "[") return `[${character}]`;
   if (!anyCase) return character;
   const cases = [character.toLowerCase(), character.toUpperCase()];
-  // In the other case, a few letters become two. They match only as they are.
+  // A few letters become two in the other case. They match only as they are.
   return cases[0] === cases[1] || cases.some((each) => [...each].length !== 1) ? character : `[${cases.join("")}]`;
 }

@@ -79,7 +79,7 @@ it("a removal publishes an event with the id of each row", async () => {
   );
 });
 
-it("removes at most as many rows at once as other requests can wait for", async () => {
+it("one DELETE removes at most 100 rows, because other requests wait for it", async () => {
   const { data, remove, events } = aTable();
   await data.write((writer) => {
     for (let number = 0; number < REMOVALS_MAX + 1; number += 1) {

@@ -32,8 +32,8 @@ export type RowChange =
  * Writes to the table, and publishes the row changes once they are on disk. Every write to the table goes through this
  * function and waits for its commit in the same way, so the events follow the order of the commits.
  *
- * @throws {DataFileError} when `DataFile.write` fails; an error that `write` throws passes through. Neither publishes
- *   an event
+ * @throws {DataFileError} when `DataFile.write` fails; an error that `write` throws passes through. In both cases no
+ *   event is published
  */
 export async function writeAndPublish<T>(
   { data, changes: events, clock }: Store,

@@ -8,7 +8,7 @@ import { countRows, readRows } from "./query-planner/list-rows.ts";
 import { answerWith, type TableRequest } from "./request.ts";
 import { toWhereSql } from "./where.ts";
 
-/** Most rows of one response, as on the hosted platform. A client reads more with `range`. */
+/** Maximum number of rows in a response, as on the hosted platform. A client reads more with `range`. */
 export const ROWS_MAX = 1_000;
 
 /** Answers GET and HEAD with rows of the list, their number, or both. */

@@ -15,8 +15,8 @@ import { suppress } from "./suppression.ts";
 import { toWhereSql } from "./where.ts";
 
 /**
- * Most rows of one DELETE. In a list of a million each row takes some 3 ms, because its address is also erased from the
- * search index, and every other request waits. The limit also protects the list from a wrong filter.
+ * Maximum number of rows in a DELETE. In a list of a million each row takes some 3 ms, because its address is also
+ * erased from the search index, and every other request waits. The limit also protects the list from a wrong filter.
  */
 export const REMOVALS_MAX = 100;
 

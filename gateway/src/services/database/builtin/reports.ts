@@ -70,7 +70,7 @@ function toConditions(filter: SubscriberFilter): Condition[] {
   return toFilterTests(filter).map(([column, operator, value]) => test(column, operator, value));
 }
 
-/** The conditions for the rows behind a row. */
+/** The conditions for the rows after a row. */
 function toKeyset({ id, subscribed_at }: Pick<Subscriber, "id" | "subscribed_at">): Condition[] {
   return [
     test("subscribed_at", "lte", subscribed_at),

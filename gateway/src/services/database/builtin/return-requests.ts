@@ -121,7 +121,7 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
       return true;
     },
     send(again) {
-      // After the response to the sign-up, so that its time reveals nothing.
+      // This runs after the response to the sign-up, so that the time of the response reveals nothing.
       sending = sending
         .then(() => new Promise((resolve) => setImmediate(resolve)))
         .then(() => (again === undefined ? undefined : renew(again)))

@@ -15,7 +15,7 @@ import { suppressedAmong } from "./suppression.ts";
 
 const ANN = "ann@example.com";
 
-/** A list with both of its entrances: `signUp` of the forms, and the table interface. `nextDay` sets the clock. */
+/** A list with both ways to sign up: `signUp` of the forms, and the table interface. */
 function aList() {
   const data = aDataFile();
   const events: ChangeEvent[] = [];

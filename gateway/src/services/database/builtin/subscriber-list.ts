@@ -15,7 +15,7 @@ const INSERT = `
   VALUES (?, 'active', ?, ?, ?, ?)
   ON CONFLICT (email) DO NOTHING`;
 
-/** A query of its own: an insert with RETURNING took twice as long in node:sqlite. */
+/** A separate query: an insert with RETURNING took twice as long in node:sqlite. */
 const LAST_ID = "SELECT last_insert_rowid() AS id";
 
 /** Names and first source do not change, because a stranger may have signed the address up. */
@@ -32,8 +32,8 @@ type SignUpResult = Awaited<ReturnType<SubscriberList["signUp"]>>;
 /**
  * The list in the data file: every form signs up here, and every unsubscribe link ends here.
  *
- * @param returns asks an address that unsubscribed or was removed to confirm. Without it, when no email can be sent,
- *   the address comes back at once
+ * @param returns sends an address that unsubscribed or was removed a link to confirm. It is missing when no email can
+ *   be sent: then such an address is active again at once
  */
 export function createSubscriberList(store: Store, returns?: Pick<ReturnRequests, "add" | "send">): SubscriberList {
   const now = () => storedTimestamp(store.clock());
@@ -44,14 +44,14 @@ export function createSubscriberList(store: Store, returns?: Pick<ReturnRequests
         const isAway = returns !== undefined && (hasDeparted(writer, signUp.email) || status === "unsubscribed");
         // An insert writes to disk even if it inserts nothing. The time it takes would reveal who is on the list.
         if (status === "active") return { result: "already-subscribed", changes: [] };
-        // The same response as for any first or second sign-up, so that it does not reveal who unsubscribed.
+        // Every first and every second sign-up gets the same response, so that it does not reveal who unsubscribed.
         if (isAway) return { result: returns.add(writer, signUp) ? "joined" : "already-subscribed", changes: [] };
         const change = join(writer, signUp, { at: now() });
         return change === undefined
           ? { result: "already-subscribed", changes: [] }
           : { result: "joined", changes: [change] };
       });
-      // After every sign-up, so that the time it takes does not reveal which address waits for a link.
+      // Called after every sign-up, so that the time it takes does not reveal which address waits for a link.
       returns?.send(result === "joined" ? undefined : signUp.email);
       return result;
     },

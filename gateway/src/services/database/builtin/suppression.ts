@@ -25,7 +25,7 @@ export function liftSuppression(writer: Writer, email: string): boolean {
   return writer.run("DELETE FROM suppressed_addresses WHERE address_hash IN (?, ?)", hash, before) > 0;
 }
 
-/** Finds the removed ones among some addresses. An import must not add them. */
+/** Finds which of some addresses were removed. An import must not add them. */
 export function suppressedAmong(reader: Reader, emails: readonly string[]): ReadonlySet<string> {
   const secret = readListSecret(reader);
   if (secret === undefined) return new Set();

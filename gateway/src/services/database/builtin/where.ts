@@ -5,7 +5,7 @@ import { type Column, requireColumn } from "./columns.ts";
 import { containedText, likeToGlob } from "./patterns.ts";
 import { parseArray, parseValue } from "./values.ts";
 
-/** A piece of SQL and the values to bind in it, in order. Input of a client stands only in the values. */
+/** A piece of SQL and the values to bind in it, in order. Input of a client is only in the values. */
 export type Sql = { text: string; values: SqlValue[] };
 
 const COMPARISONS = { eq: "=", neq: "<>", gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
@@ -99,8 +99,8 @@ function comparisonSql(column: Column, operator: Compared, value: string): Sql {
 }
 
 /**
- * Looks for a text that may stand anywhere with `instr`, which takes a third of the time of a pattern. SQLite's lower()
- * changes only ASCII letters, so other texts in any case need a pattern.
+ * Turns a pattern into SQL. `instr` finds a text that may stand anywhere, in a third of the time of a pattern. SQLite's
+ * lower() changes only ASCII letters, so other texts in any case need a pattern.
  */
 function patternSql({ name, isLowerCase }: Column, pattern: string, anyCase: boolean): Sql {
   const text = containedText(pattern);

@@ -15,7 +15,8 @@ export interface Exports {
   /**
    * Uses a ticket up.
    *
-   * @returns who requested it, still to be checked, and the way to begin its download; undefined for an unknown ticket
+   * @returns the requester, whose sign-in the caller has to check, and a function that begins the download; undefined
+   *   for an unknown ticket
    */
   take(id: string, secret: string): Taken | undefined;
 }
@@ -35,5 +36,5 @@ type Taken = {
   /** Ends the export before it begins, because the client has lost the right to it. */
   expire(): void;
   /** @returns the file; undefined when the export was cancelled meanwhile */
-  begin(client: Client, around: ExportDependencies): ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
+  begin(client: Client, dependencies: ExportDependencies): ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
 };

@@ -17,7 +17,7 @@ const Text = (longest: number) =>
     v.string(),
     v.minLength(1),
     v.maxLength(longest),
-    v.check((text) => text.isWellFormed() && !text.includes("\0"), "It holds characters that no text can hold."),
+    v.check((text) => text.isWellFormed() && !text.includes("\0"), "It has characters that are not valid in a text."),
   );
 
 const Request = v.strictObject({

@@ -203,7 +203,7 @@ describe("a ticket", () => {
     const rejected = await dashboard.requestExport({ format: "json" });
     expect([rejected.status, rejected.headers.get("retry-after")]).toEqual([429, "60"]);
     const [first, second] = tickets;
-    if (!first || !second) throw new Error("There are more than two");
+    if (!first || !second) throw new Error("There are no tickets");
     await dashboard.cancel(first);
     await (await dashboard.download(second)).text();
     await dashboard.ticket("json");
@@ -307,7 +307,7 @@ describe("a download", () => {
     expect(JSON.parse(await file.text()).totalSubscribers).toBe(MANY);
   });
 
-  it("runs beside another one, each with its own file", async () => {
+  it("runs at the same time as another one, each with its own file", async () => {
     const dashboard = await new ExportsGateway().open(subscribers(MANY));
     const tickets = [await dashboard.ticket("json"), await dashboard.ticket("csv")] as const;
     const [json, csv] = await Promise.all(tickets.map(async (ticket) => (await dashboard.download(ticket)).text()));

@@ -117,7 +117,7 @@ it("a client that stops reading pauses the walk until it reads on", async () => 
   const response = await server.download(ticket);
   response.on("error", () => {});
   await once(response, "readable");
-  // Once the buffers are full, the walk stands still: many requests in a row see the same progress.
+  // Once the buffers are full, the walk pauses: many requests in a row see the same progress.
   let [before, still] = [-1, 0];
   while (still < 20) {
     const { rows } = await server.progress(ticket);

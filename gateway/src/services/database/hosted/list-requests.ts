@@ -3,9 +3,9 @@ import { DEFAULT_RETRY_S, retryAfterSeconds } from "../../../lib/provider/retry-
 import {
   codeOf,
   type HostedProject,
+  invalidResponse,
   keyRejected,
   keysFor,
-  notInItsWords,
   readJsonBody,
 } from "../../shared/supabase-project.ts";
 
@@ -52,7 +52,7 @@ export async function requestList(project: HostedProject, request: ListRequest):
   await response.body?.cancel();
   // The rate limit applies to every client.
   if (response.status === 429) return tooManyRequests(response);
-  throw notInItsWords(project.provider);
+  throw invalidResponse(project.provider);
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 } from "../postgrest/errors.ts";
 import { parseQuery } from "../postgrest/query.ts";
 
-/** Functions of the list that other clients than a move may call. The provider checks the rights of each client. */
+/** Functions of the list that clients other than a move may call. The provider checks the rights of each client. */
 const FUNCTIONS: ReadonlySet<string> = new Set(
   Object.entries(FUNCTION_POLICY)
     .filter(([, roles]) => roles.some((role) => role !== "service"))

@@ -58,7 +58,7 @@ describe("a sign-up for a list at Supabase", () => {
   });
 
   it.each(["a\0@example.com", "\ud83c@example.com"])(
-    "goes on as it came when its email is no text: %j",
+    "is passed on unchanged when its email is not valid text: %j",
     async (email) => {
       const { requests, insert } = aProject();
       await insert({ ...SIGN_UP, email });
@@ -83,7 +83,7 @@ describe("a sign-up for a list at Supabase", () => {
       },
     );
     expect(requests[0]?.headers.get("x-porchlight-returning")).toBe("by-link");
-    // Neither header asks for the number of stored rows.
+    // Neither header requests the number of stored rows.
     expect(requests[0]?.headers.get("prefer")).toBe("return=minimal");
     expect(requests[0]?.headers.get("accept")).toBe("application/json");
     await returning.settle();
@@ -101,7 +101,7 @@ describe("a sign-up for a list at Supabase", () => {
     expect(emails).toHaveLength(1);
   });
 
-  it("that is a second one sends the link again, if the list has a new one", async () => {
+  it("that is repeated sends the link again, if the list has a new one", async () => {
     const { emails, insert, returning, subscribers } = aProject({ token: "the-token", isListed: true });
     expect((await insert(SIGN_UP)).status).toBe(409);
     await returning.settle();

@@ -67,13 +67,13 @@ export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
   attributes: ["attributes"],
 };
 
-/** Beside English names, Keila's fields in JSON. Otherwise "date" in Italian or Portuguese. */
+/** Beside English names, this column holds Keila's fields in JSON. Otherwise it is "date" in Italian or Portuguese. */
 export const DATA_NAMES = ["data"] as const;
 
 /** Names that mean the full name when no other column holds a part of it. */
 export const BARE_NAMES = {
-  /** The last name beside a column of first names. In English it is the full name even then. */
+  /** They mean the last name if there is a column of first names. In English they mean the full name even then. */
   last: ["name", "nom", "naam"],
-  /** The first name beside a column of last names. */
+  /** They mean the first name if there is a column of last names. */
   first: ["nombre", "nome"],
 } as const;

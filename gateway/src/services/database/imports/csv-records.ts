@@ -11,7 +11,7 @@ export type Delimiter = "," | ";" | "\t";
 /** Longest record, in bytes. A quotation mark that is never closed would otherwise take in the rest of the file. */
 const RECORD_MAX_BYTES = 1_000_000;
 const DELIMITERS: readonly Delimiter[] = [",", ";", "\t"];
-/** A first line by which one spreadsheet tells another the delimiter. */
+/** A first line in which a spreadsheet names the delimiter for other spreadsheets. */
 const DELIMITER_LINE = /^"?sep=(.)"?\r?\n?/i;
 
 /** Detects the delimiter: the one that the first line has most often, outside quotation marks. */
@@ -46,7 +46,7 @@ export async function* csvRecords(
     max_record_size: RECORD_MAX_BYTES,
     raw: true,
     // Called for each record, so that `line` is right when the next one fails. It puts the line before the cells. The
-    // parser's own count takes CRLF in quotation marks for two lines.
+    // parser itself counts CRLF in quotation marks as two lines.
     on_record: (parsed: unknown) => {
       // With `raw`, the parser gives records in this shape.
       const { record, raw } = parsed as { record: string[]; raw: string };
@@ -67,7 +67,7 @@ export async function* csvRecords(
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
     throw new ImportError(
-      `${file}, line ${line}: this line does not end. A quotation mark is opened and never closed, or a value is longer than a million characters. Mend it and try again; nothing was changed.`,
+      `${file}, line ${line}: this line does not end. A quotation mark is opened and never closed, or a value is longer than a million characters. Correct it and try again; nothing was changed.`,
       { cause },
     );
   }

@@ -142,7 +142,7 @@ it("JSON that is cut off or invalid is rejected as a whole", async () => {
   const broken = ['{"subscribers": [{"email": "a@example.com"}', '[{"email": "a@example.com"}}', "[{email: 1}]"];
   for (const contents of broken) {
     await expect(importFile(data, aFile(contents, "list.json"))).rejects.toThrow(
-      /is no whole JSON: .* Nothing was changed/,
+      /is not valid JSON: .* Nothing was changed/,
     );
   }
   expect(listRows(data)).toEqual([]);
@@ -199,14 +199,14 @@ it("reads a column Name as the full name when no other column holds a name", asy
   expect(list).toEqual([expect.stringContaining("Lea|van Müller")]);
 });
 
-it("reads a column Data as Keila's fields beside English names, otherwise as a date", async () => {
+it("reads a column Data as Keila's fields among English names, otherwise as a date", async () => {
   const { plan } = await openList(aFile("Email,First name,Last name,Data\njane@example.com,Jane,Doe,{}\n"));
   expect({ joined: plan.joined, attributes: plan.attributes }).toEqual({ joined: [], attributes: [3] });
   const { list } = await imported("Email,Nome,Data\nlea@example.com,Lea,2021-05-02\n");
   expect(list).toEqual([expect.stringContaining("2021-05-02")]);
 });
 
-it("refuses no row for the state of a country, which has the same name as a status in some languages", async () => {
+it("rejects no row for the state of a country, which has the same name as a status in some languages", async () => {
   const { list } = await imported("Correo,Estado\nlea@example.com,Sonora\n");
   expect(list).toEqual([expect.stringMatching(/^lea@example.com active /)]);
 });
@@ -229,7 +229,7 @@ it.each([
 it("ignores the name beside an address when a column has one", async () => {
   const { list, results } = await imported("Email,Name\nBobby <bob@example.org>,Bob Lee\nBob <nobody>,\n");
   expect(list).toEqual([expect.stringMatching(/^bob@example.org .* Bob\|Lee$/)]);
-  expect(results.at(-1)).toEqual([3, "Bob <nobody>", "has no address that is shaped like one"]);
+  expect(results.at(-1)).toEqual([3, "Bob <nobody>", "has no valid email address"]);
 });
 
 it("reads Windows-1252 when a file is not UTF-8", async () => {

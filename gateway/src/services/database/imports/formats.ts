@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { plainKey } from "./columns.ts";
 
-/** Where a list comes from; a subscriber's `source` becomes `import:` and this. */
+/** Where a list comes from; a subscriber's `source` becomes `import:` followed by it. */
 export type Origin = "porchlight" | "mailchimp" | "ghost" | "listmonk" | "keila" | "bandcamp" | "csv";
 
 /** The format that a file seems to have. */
@@ -17,8 +17,8 @@ export type DetectedFormat = {
 
 /**
  * Columns that only the exports of one tool have. Sources:
- * - Mailchimp: mailchimp.com/help, "View or export contacts"; by groups, as its files in github.com/TryGhost/migrate,
- *   mg-mailchimp-members. All times are UTC.
+ * - Mailchimp: mailchimp.com/help, "View or export contacts"; for its groups of contacts, the example files in
+ *   github.com/TryGhost/migrate, mg-mailchimp-members. All times are UTC.
  * - Ghost: github.com/TryGhost/Ghost, `members-csv`, `unparse`.
  * - listmonk: github.com/knadh/listmonk, `cmd/subscribers.go`, `ExportSubscribers`.
  * - Keila: github.com/pentacent/keila, `keila_import_template.csv`; its exports are in the format of its imports.

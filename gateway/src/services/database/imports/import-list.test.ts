@@ -69,7 +69,7 @@ describe("an import", () => {
     const { data } = aSubscriberList();
     expect(await importFile(data, aList("ann@example.com,,active", "ANN@example.com,,unsubscribed"))).toEqual([
       [2, "ann@example.com", "added-unsubscribed"],
-      [3, "ann@example.com", "stands in line 2 already"],
+      [3, "ann@example.com", "is in line 2 already"],
     ]);
     expect(listRows(data)).toHaveLength(1);
   });
@@ -83,7 +83,7 @@ describe("an import", () => {
         aList("nobody", ",Ann", `${long}@example.com`, `a@example.com,${long}`, "b@example.com,,pending"),
       ),
     ).toEqual([
-      [2, "nobody", "has no address that is shaped like one"],
+      [2, "nobody", "has no valid email address"],
       [3, "", "has no email address"],
       [4, `${long}@example.com`, "has an address longer than 254 characters"],
       [5, "a@example.com", "has a name longer than 200 characters"],
@@ -98,7 +98,7 @@ describe("an import", () => {
     expect(listRows(data).map((row) => row.split(" ")[3])).toEqual(["2024-02-03T00:00", "2024-02-13T10:00"]);
   });
 
-  it("uses today's date for an ambiguous one when the file has dates in both orders", async () => {
+  it("uses today's date for an ambiguous date when the file has dates in both orders", async () => {
     const { data } = aSubscriberList();
     await importFile(
       data,
@@ -135,7 +135,7 @@ describe("an import", () => {
     expect((await importFile(data, file)).every(([, , result]) => result === "on-list")).toBe(true);
   });
 
-  it("is seen by a running site, which can write between two batches", async () => {
+  it("is noticed by a running site, which can write between two batches", async () => {
     const dir = aTestFolder();
     const site = aDataFile({ dir });
     const hasChanged = watchOutsideChanges(site.read);

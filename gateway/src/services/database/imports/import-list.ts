@@ -132,7 +132,7 @@ function findResult({ reason, isUnsubscribed }: StagedRow, known: Known | undefi
   if (isRemoved) return "removed-before";
   if (known === undefined) return isUnsubscribed ? "added-unsubscribed" : "added";
   if (known.status === "unsubscribed") return "unsubscribed-before";
-  // A sign-up on the website is a consent of its own. An imported address has no consent but that of the other list.
+  // A sign-up on the website is a consent of its own. An imported address has only the consent given to the other list.
   return isUnsubscribed && known.source.startsWith("import:") ? "unsubscribed" : "on-list";
 }
 

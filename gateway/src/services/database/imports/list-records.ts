@@ -58,7 +58,7 @@ function openJson(file: string, { encoding, head, pieces }: ListText): List {
         for await (const { line, text } of jsonObjects(pieces())) yield { line, cells: jsonCells(text) };
       } catch (cause) {
         if (!(cause instanceof SyntaxError)) throw cause;
-        throw new ImportError(`${file} is no whole JSON: ${cause.message}. Nothing was changed.`, { cause });
+        throw new ImportError(`${file} is not valid JSON: ${cause.message}. Nothing was changed.`, { cause });
       }
     },
   };
@@ -89,9 +89,7 @@ async function openCsv(file: string, text: ListText, { encoding }: { encoding: L
   const found = planColumns(hasNames ? first.cells : []);
   const email = found.email.length > 0 ? found.email : findAddressColumn(hasNames ? rows : sample);
   if (email.length === 0) {
-    throw new ImportError(
-      `${file} has no column of email addresses. Its first line must name one "Email", or addresses must stand in it.`,
-    );
+    throw new ImportError(`${file} has no column of email addresses. Name that column "Email" in the first line.`);
   }
   return {
     detected: detectFormat(hasNames ? first.cells : [], file),

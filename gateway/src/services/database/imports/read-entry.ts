@@ -10,7 +10,7 @@ export type Entry = {
   email: string;
   first_name: string | null;
   last_name: string | null;
-  /** Whether the subscriber left that list, or emails to the address came back. */
+  /** Whether the subscriber unsubscribed from that list, or emails to the address bounced. */
   isUnsubscribed: boolean;
   /** The date of the sign-up as the file has it; empty when it has none. */
   joined: string;
@@ -62,10 +62,10 @@ function findReason(
 ): string | undefined {
   if (email === "") return "has no email address";
   if (email.length > EMAIL_MAX_LENGTH) return `has an address longer than ${EMAIL_MAX_LENGTH} characters`;
-  if (readListEmail(email) === undefined) return "has no address that is shaped like one";
+  if (readListEmail(email) === undefined) return "has no valid email address";
   for (const name of [first_name ?? "", last_name ?? ""]) {
     if (name.length > NAME_MAX_LENGTH) return `has a name longer than ${NAME_MAX_LENGTH} characters`;
-    if (!isOneLine(name)) return "has a name with signs that no text has";
+    if (!isOneLine(name)) return "has a name with invalid characters";
   }
   if (isUnsubscribed || status === "active") return undefined;
   return status === "unconfirmed" ? "never confirmed" : "has a status that is not known here";

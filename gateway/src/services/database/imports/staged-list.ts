@@ -106,7 +106,7 @@ export async function stageList(list: List): Promise<StagedList> {
 
 function rowOf({ first_id, first_line, is_unsubscribed, reason, cells, ...row }: Stored): StagedRow {
   const isRepeated = first_id !== null && first_id !== row.id;
-  const why = isRepeated ? `stands in line ${first_line} already` : reason;
+  const why = isRepeated ? `is in line ${first_line} already` : reason;
   return {
     ...row,
     isUnsubscribed: is_unsubscribed === 1,

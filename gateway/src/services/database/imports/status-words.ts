@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
     ...["attivo", "attiva", "iscritto", "iscritta", "confermato", "actief", "ingeschreven", "aangemeld", "geabonneerd"],
     ...["bevestigd", "ativo", "ativa", "inscrito", "inscrita", "subscrito", "sim"],
   ],
-  // Unsubscribed, complained, or emails come back.
+  // The subscriber unsubscribed or complained, or emails bounced.
   unsubscribed: [
     ...["unsubscribed", "cleaned", "disabled", "blocklisted", "blacklisted", "unreachable", "bounced", "complained"],
     ...["marked as spam", "inactive", "suppressed", "removed", "deleted", "archived", "false", "no", "0"],

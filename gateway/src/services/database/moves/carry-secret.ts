@@ -15,7 +15,7 @@ import { countRows, rowsAfter } from "./rows.ts";
  */
 type SecretResult = "same" | "goes-along" | "stays";
 
-/** What a move brings besides the rows. */
+/** What a move carries to the target in addition to the rows. */
 export type Carried = {
   secret: SecretResult;
   /** Number of removed addresses that the target takes over. */

@@ -3,7 +3,7 @@ import type { Reader } from "../../../data/statements.ts";
 import type { ListEnd } from "./list-end.ts";
 import { contentOf, findRow, type MovedRow, rowsAfter } from "./rows.ts";
 
-/** The contents of a list in short. */
+/** A summary of a list. */
 export type ListSummary = {
   active: number;
   unsubscribed: number;

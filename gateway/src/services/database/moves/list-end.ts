@@ -18,7 +18,7 @@ export interface ListEnd {
   readonly rows: Reader;
   /** Reads the rows again. @param onRows called with the number of rows read so far */
   refresh(onRows: (count: number) => void): Promise<void>;
-  /** Finds the removed ones among some addresses. */
+  /** Finds which of some addresses were removed. */
   removedAmong(emails: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Reads its secret, and a page of its removed addresses by hash.

@@ -70,7 +70,7 @@ describe("a move", () => {
     expect(rowsIn(to)).toMatchObject([...rows, { id: 2_406, email: "new@example.com" }]);
   });
 
-  it("brings back no row that unsubscribed or was removed at the target, and unsubscribes there who unsubscribed here", async () => {
+  it("neither adds removed rows nor activates unsubscribed ones at the target, and unsubscribes rows that are unsubscribed here", async () => {
     const cleo = aRow({ id: 7, email: "cleo@example.com" });
     const dora = aRow({ id: 8, email: "dora@example.com" });
     const from = aDataFile([ann, ben, cleo, dora]);

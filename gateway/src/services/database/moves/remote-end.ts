@@ -58,7 +58,7 @@ export function createRemoteEnd(send: SendRequest, name: string): ListEnd {
     try {
       return v.parse(schema, result.json);
     } catch (cause) {
-      throw new MoveError(`What ${name} answered is no list of subscribers. Is its address right?`, { cause });
+      throw new MoveError(`The response of ${name} is no list of subscribers. Is its address right?`, { cause });
     }
   }
 
@@ -67,7 +67,7 @@ export function createRemoteEnd(send: SendRequest, name: string): ListEnd {
       return `${name} has no list of this release yet. Apply hosting/supabase/migrations there first, or update that site.`;
     }
     if (status === 401 || status === 403) {
-      return `${name} does not take SUPABASE_SERVICE_ROLE_KEY (${message}). Is it the secret key, and still valid?`;
+      return `${name} does not accept SUPABASE_SERVICE_ROLE_KEY (${message}). Is it the secret key, and still valid?`;
     }
     return `${name} refused: ${message} (${[status, code].filter(Boolean).join(", ")}).`;
   }

@@ -32,7 +32,7 @@ const RETRY_STATUSES = new Set([408, 429, 500, 502, 503, 504]);
 const errorSchema = v.object({ code: v.optional(v.nullable(v.string())), message: v.string() });
 
 /**
- * Sends requests with the service key, and tries again after errors that may pass. Every request of a move is safe to
+ * Sends requests with the service key, and retries them after temporary errors. Every request of a move is safe to
  * repeat.
  *
  * @param options.onWait called before each pause
@@ -55,7 +55,7 @@ export function createRetryingClient(
     const given = await readResponse(request);
     if (given instanceof ProviderError) return { retryAfter: given.retryAfterSeconds, why: given.message };
     const { response, text } = given;
-    if (text === undefined) return { retryAfter: undefined, why: `${provider.name} broke its response off.` };
+    if (text === undefined) return { retryAfter: undefined, why: `${provider.name} broke off its response.` };
     const json = jsonOf(text);
     if (response.ok) return { ok: true, json };
     const parsed = v.safeParse(errorSchema, json);

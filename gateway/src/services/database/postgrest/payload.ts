@@ -1,8 +1,8 @@
 import { invalidBody, notServed, PostgrestError, postgresError } from "./errors.ts";
 
-/** Most rows of one body, as many as one INSERT may store. */
+/** Maximum number of rows in a body: as many as one INSERT may store. */
 const ROWS_MAX = 1_000;
-/** Most columns that a request may name. The table has seven. */
+/** Maximum number of columns that a request may name. The table has seven. */
 const COLUMNS_MAX = 50;
 
 /** The rows of a body, and their columns. */

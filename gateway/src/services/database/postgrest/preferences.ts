@@ -13,7 +13,7 @@ type Name = keyof typeof VALUES;
 
 /** The parsed `Prefer` header. If a preference is given twice, the first one counts. */
 export type Preferences = { [K in Name]?: (typeof VALUES)[K][number] } & {
-  /** Most rows that a change may affect. Applied only under `handling=strict`. */
+  /** Maximum number of rows that a change may affect. Applied only under `handling=strict`. */
   maxAffected?: number;
 };
 
@@ -52,7 +52,7 @@ export function parsePreferences(header: string | undefined): Preferences {
 /** Preferences in PostgREST's order in `Preference-Applied`. As on the hosted platform, `tx` is not applied. */
 const NAMED = ["resolution", "missing", "return", "count", "handling"] as const;
 
-/** Header that says which of the preferences were followed; none of it when there were none. */
+/** The header that lists the preferences which were applied; no header when there were none. */
 export function preferenceApplied(
   preferences: Preferences,
   honoured: readonly ((typeof NAMED)[number] | "max-affected")[],
@@ -65,7 +65,7 @@ export function preferenceApplied(
   return applied.length === 0 ? {} : { "preference-applied": applied.join(", ") };
 }
 
-/** Most rows that a change may affect; undefined when there is no limit. */
+/** Maximum number of rows that a change may affect; undefined when there is no limit. */
 export function affectedLimit({ handling, maxAffected }: Preferences): number | undefined {
   return handling === "strict" ? maxAffected : undefined;
 }

@@ -1,6 +1,6 @@
 import { PostgrestError } from "./errors.ts";
 
-/** The rows to return, counted from 0. Without a `limit`, all rows behind `offset`. */
+/** The rows to return, counted from 0. Without a `limit`, all rows after `offset`. */
 export type RowRange = { offset: number; limit: number | undefined };
 
 /**

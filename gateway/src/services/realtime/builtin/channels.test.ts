@@ -16,7 +16,7 @@ import {
 import { type Channel, createChannels } from "./channels.ts";
 
 describe("a channel", () => {
-  it("gets changes with the owner's token, never with a visitor's, another person's or a public key", async () => {
+  it("gets changes with the owner's token, and none with a public key or the token of another person", async () => {
     const served = await serveRealtime();
     const silent = [
       await aListener(served, [ALL], KEY),
@@ -186,7 +186,7 @@ describe("many changes", () => {
     expect(await socket.untilHeartbeat()).toEqual([]);
   });
 
-  it("by another program are checked every second while there is a socket", async () => {
+  it("by another program make clients reload within a second, while there is a socket", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       const served = await serveRealtime();

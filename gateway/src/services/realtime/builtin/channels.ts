@@ -39,9 +39,9 @@ type ChannelsOptions = {
   onError: (error: unknown) => void;
 };
 
-/** Maximum number of events in a batch; other work runs between batches. With 200 dashboards: 2,000 messages. */
+/** Maximum number of events in a batch; other work runs between batches. For 200 dashboards, that is 2,000 messages. */
 const EVENTS_PER_BATCH = 10;
-/** Maximum number of queued events. Beyond that it is cheaper when every client reloads the list. */
+/** Maximum number of queued events. With more it is cheaper to make every client reload the list. */
 const WAITING_MAX = 10_000;
 
 /** Messages for rejected tokens, in the hosted service's words where it has such a message. */
@@ -58,7 +58,7 @@ export function createChannels({ table, identify, onError }: ChannelsOptions): C
   const byToken = new Map<string, Set<Channel>>();
   let waiting: ChangeEvent[] = [];
   let isDelivering = false;
-  /** The tokens of the current batch, checked or not. */
+  /** All tokens that the current batch has to be delivered to, including those that are done. */
   let pendingTokens: Set<string> | undefined;
 
   async function deliverAll(): Promise<void> {
@@ -80,7 +80,8 @@ export function createChannels({ table, identify, onError }: ChannelsOptions): C
     pendingTokens = new Set(byToken.keys());
     for (const token of pendingTokens) {
       for (const channel of await listenersWith(token)) {
-        // A channel that changed its token is handled with the new one. From here on there is no await.
+        // If the token changed during the await, the channel gets the batch with its new token. No await follows here,
+        // so the token cannot change while the events are sent.
         if (notified.has(channel) || channel.token !== token) continue;
         notified.add(channel);
         for (const changeEvent of batch) deliverTo(channel, changeEvent, messages);
@@ -162,7 +163,7 @@ export function createChannels({ table, identify, onError }: ChannelsOptions): C
       leaveToken(channel);
       channel.token = token;
       add(channel);
-      // The batch may already be past the new token. Adding it again makes the loop check it once more.
+      // The loop over the batch's tokens may be past the new token. Added again, it comes last and is checked again.
       pendingTokens?.delete(token);
       pendingTokens?.add(token);
     },

@@ -81,7 +81,7 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
       case "phx_leave":
         allChannels.remove(channel);
         reply(frame, "ok", {});
-        return sayClosed(channel);
+        return sendClosed(channel);
       case "access_token":
         return changeToken(channel, frame.payload);
       case "broadcast":
@@ -99,13 +99,13 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
     const earlier = channels.get(topic);
     if (earlier !== undefined) {
       allChannels.remove(earlier);
-      sayClosed(earlier);
+      sendClosed(earlier);
     }
     if (channels.size >= CHANNELS_MAX) return reject("ChannelRateLimitReached: Too many channels");
     const parsed = v.safeParse(joinSchema, frame.payload, { abortEarly: true });
     if (!parsed.success) return reject("InvalidJoinPayload");
     const { config, access_token } = parsed.output;
-    // Policies decide who may read a private channel, and there are none.
+    // Only a policy could allow a client to read a private channel, and there are no policies here.
     if (config.private) {
       const name = topic.slice(TOPIC_PREFIX.length);
       return reject(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`);
@@ -135,14 +135,14 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
     allChannels.add(channel);
     reply(frame, "ok", { postgres_changes: withIds(requests) });
     if (requests.length === 0) return;
-    saySystem(channel, read.ok ? { status: "ok", message: "Subscribed to PostgreSQL" } : { status: "error", ...read });
+    sendSystem(channel, read.ok ? { status: "ok", message: "Subscribed to PostgreSQL" } : { status: "error", ...read });
   }
 
   async function changeToken(channel: Channel, payload: unknown): Promise<void> {
     const parsed = v.safeParse(tokenSchema, payload);
     if (!parsed.success) return allChannels.end(channel, TOKEN_ERRORS["invalid-token"]);
     const token = rightsOf(parsed.output.access_token);
-    // Do this first: the rights of the old token must end before those of the new one are known.
+    // This comes before the check of the new token, so that the rights of the old token end at once.
     allChannels.changeToken(channel, token);
     adminChannels.delete(channel);
     const identification = await identify(token);
@@ -161,7 +161,7 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
     socket.send(writeFrame({ joinRef, ref, topic, event: "phx_reply", json }, version));
   }
 
-  function saySystem(
+  function sendSystem(
     { topic, joinRef }: Channel,
     { status, message }: { status: "ok" | "error"; message: string },
   ): void {
@@ -170,7 +170,7 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
     socket.send(writeFrame({ joinRef, ref: null, topic, event: "system", json }, version));
   }
 
-  function sayClosed({ topic, joinRef }: Channel): void {
+  function sendClosed({ topic, joinRef }: Channel): void {
     socket.send(writeFrame({ joinRef, ref: joinRef, topic, event: "phx_close", json: "{}" }, version));
   }
 

@@ -9,7 +9,7 @@ type Recipient = {
   readonly subscriptions: readonly Subscription[];
 };
 
-/** Messages about changes. Each is written once for all channels that get the same. */
+/** Messages about changes. Channels that get the same message share its text, which is written once. */
 export interface Messages {
   framesFor(recipient: Recipient, change: RowChange): string[];
 }

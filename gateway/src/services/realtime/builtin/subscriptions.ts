@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { PublishedTable, RowChange } from "../../shared/change-events.ts";
 import { parseFilter, passes, type Test } from "./filters.ts";
 
-/** A subscription as the client wrote it. It is sent back key for key, because clients compare it. */
+/** A subscription as the client wrote it. The reply repeats all its keys, because clients compare them. */
 type SubscriptionRequest = v.InferOutput<typeof requestSchema>;
 
 export type Subscription = {
@@ -21,7 +21,7 @@ const REQUESTS_MAX = 32;
 /** Maximum length of all filters of one channel together, in characters: they stay in memory with the channel. */
 const FILTERS_MAX_LENGTH = 4_000;
 
-// Flat, so that we can always write it back to the client.
+// Values are flat, so that the request can always be written back to the client.
 const plainSchema = v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]);
 const requestSchema = v.record(v.string(), plainSchema);
 

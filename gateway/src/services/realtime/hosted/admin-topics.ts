@@ -12,14 +12,14 @@ type AdminTopics = {
 };
 
 /** Maximum number of topics that are followed; a dashboard has one. */
-const MAX_WAITING = 20;
+const MAX_TOPICS = 20;
 
 const ownTokenSchema = v.looseObject({ access_token: v.pipe(v.string(), v.minLength(1)) });
 const okSchema = v.looseObject({ status: v.literal("ok") });
 
 /**
  * Tracks which topics of a socket were joined by somebody who is signed in at the provider. Only the provider knows who
- * may administer the site; here we know only that it accepted the token.
+ * may administer the site. The gateway knows only that it accepted the token.
  *
  * @param anonymousKey what a client without a token sends
  */
@@ -43,7 +43,7 @@ export function followAdminTopics(anonymousKey: string): AdminTopics {
       const { topic, event, ref } = frame;
       if (event === "phx_join") {
         forget(topic);
-        if (hasOwnToken(frame) && waiting.size + joined.size < MAX_WAITING) waiting.set(topic, ref);
+        if (hasOwnToken(frame) && waiting.size + joined.size < MAX_TOPICS) waiting.set(topic, ref);
       }
       if (event === "phx_leave" || (event === "access_token" && !hasOwnToken(frame))) forget(topic);
     },

@@ -36,10 +36,10 @@ export function filterClientFrame(text: string, version: FrameVersion, keys: Key
       return pass(frame, version, keys);
     case "phx_join":
       if (v.is(joinSchema, frame.payload)) return pass(frame, version, keys);
-      return { answer: refusal(frame, version, "Unable to subscribe to changes with given parameters.") };
+      return { answer: errorReply(frame, version, "Unable to subscribe to changes with given parameters.") };
     case "broadcast":
     case "presence":
-      return { answer: refusal(frame, version, `${frame.event} is not served`) };
+      return { answer: errorReply(frame, version, `${frame.event} is not served`) };
   }
   // Unknown events are ignored, as Supabase's Realtime does.
   return "silence";
@@ -66,7 +66,7 @@ function pass(frame: Frame, version: FrameVersion, { anonymousKey, providerKey }
   }
 }
 
-function refusal({ joinRef, ref, topic }: Frame, version: FrameVersion, reason: string): string {
+function errorReply({ joinRef, ref, topic }: Frame, version: FrameVersion, reason: string): string {
   const json = JSON.stringify({ status: "error", response: { reason } });
   return writeFrame({ joinRef, ref, topic, event: "phx_reply", json }, version);
 }

@@ -14,7 +14,7 @@ it("a country is found by its code and its common names", () => {
 
 it("the countries are those that a Storefront client can name", () => {
   const known = /enum CountryCode \{([^}]*)\}/.exec(readSchemaText())?.[1]?.match(/\b[A-Z]{2}\b/g) ?? [];
-  // The first is a former country, the second means no country.
+  // AN is a former country, and ZZ means no country.
   const named = known.filter((code) => code !== "AN" && code !== "ZZ");
   expect(
     allCountries()

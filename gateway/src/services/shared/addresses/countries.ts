@@ -67,7 +67,7 @@ export function allCountries(): readonly Place[] {
   return cached;
 }
 
-/** Checking every pair of letters takes longer than the rest of the store's start. */
+/** Listed at the first use: checking every pair of letters takes longer than the rest of the store's start. */
 let cached: Place[] | undefined;
 let finder: ((text: string) => Place | undefined) | undefined;
 
@@ -77,7 +77,7 @@ export function findCountry(text: string): Place | undefined {
   return finder(text);
 }
 
-/** English name of a country. @returns the code itself when it is none */
+/** English name of a country. @returns the code itself when it is no country's */
 export function countryName(code: string): string {
   return findCountry(code)?.name ?? code;
 }
@@ -100,7 +100,7 @@ function nameOf(code: string): string | undefined {
   return NO_COUNTRIES.has(code) || !isInUse(code) ? undefined : NAMES.of(code);
 }
 
-/** A code that was given up stands for its successor in a locale: "BU" becomes "MM". */
+/** Whether a code is still in use. `Intl` replaces a withdrawn code by its successor: "BU" becomes "MM". */
 function isInUse(code: string): boolean {
   return new Intl.Locale(`und-${code}`).region === code;
 }

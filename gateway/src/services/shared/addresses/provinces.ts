@@ -42,7 +42,7 @@ export function provincesOf(countryCode: string): readonly Place[] {
   return PROVINCES[countryCode] ?? [];
 }
 
-/** Finds a province of such a country by its code, "ON", or by its name, "Québec". */
+/** Finds a province of one of these countries by its code, "ON", or by its name, "Québec". */
 export function findProvince(countryCode: string, text: string): Place | undefined {
   return finders.get(countryCode)?.(text);
 }

@@ -80,7 +80,7 @@ export async function answerFunction(
   const { method, header, caller } = request;
   const profile = requireProfile(request);
   const media = parseAccept(header("accept"));
-  if (media.format === "csv") throw notServed("The result of a function is served as JSON alone.");
+  if (media.format === "csv") throw notServed("The result of a function is served only as JSON.");
   if (method === "OPTIONS") return answerWith(200, null, { allow: "OPTIONS,POST" });
   const values = method === "POST" ? parseArguments(request.body, header("content-type")) : new Map<string, unknown>();
   if (method !== "POST" && method !== "GET" && method !== "HEAD") throw notByMethod(method);

@@ -145,7 +145,7 @@ function removedAs(other: object): object {
 
 describe("a handover", () => {
   it(
-    "brings the secret and the removed addresses to an empty list, page by page",
+    "moves the secret and the removed addresses to an empty list, page by page",
     ofBuiltinAlone("service key"),
     async () => {
       await wire.remove("?email=eq.ann@example.com");
@@ -166,7 +166,7 @@ describe("a handover", () => {
       expect(await client.rpc("removed_among", { emails: ["ANN@example.com", "ben@example.com"] })).toMatchObject({
         data: ["ANN@example.com"],
       });
-      // Once it has removed addresses or subscribers, its secret stays.
+      // A list that has removed addresses or subscribers does not change its secret.
       expect(await client.rpc("take_over_list", { secret: SECRET })).toMatchObject({ data: false });
       expect(await client.rpc("take_over_list", { secret })).toMatchObject({ data: true });
       expect(await bodyOf(asService("take_over_list", { secret: SECRET, removed: [] }))).toBe(false);

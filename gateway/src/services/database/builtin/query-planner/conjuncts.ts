@@ -39,8 +39,8 @@ export function namesRows(condition: Condition): boolean {
 }
 
 /**
- * Finds a keyset: the conditions that a client sends to go on behind the last row it saw. In descending order they are
- * `subscribed_at=lte.T&or=(subscribed_at.lt.T,id.lt.N)`.
+ * Finds a keyset: the conditions that a client sends to continue after the last row it got. In descending order they
+ * are `subscribed_at=lte.T&or=(subscribed_at.lt.T,id.lt.N)`.
  *
  * @returns the values of that row as the client wrote them, undefined when there is no keyset; and the other conditions
  */

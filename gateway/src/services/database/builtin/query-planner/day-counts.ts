@@ -45,8 +45,8 @@ type DayBound = { day: string; sign: "<" | ">" | ">="; divides: boolean };
 function toDayBound({ operator, value }: PlainTest): DayBound {
   const time = parseTimestamp(value);
   const day = time.slice(0, 10);
-  // The dashboard asks for whole days. It must not count row by row: an import may have put a million rows into one
-  // day.
+  // The dashboard requests whole days. They must not be counted row by row: an import may have put a million rows into
+  // one day.
   const divides = time !== `${day}T00:00:00.000000Z` || operator === "lte" || operator === "gt";
   if (BEFORE.has(operator)) return { day, sign: "<", divides };
   return { day, sign: divides ? ">" : ">=", divides };

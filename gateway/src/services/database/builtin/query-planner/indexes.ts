@@ -7,7 +7,7 @@ import { type PlainTest, toPlainTest } from "./conjuncts.ts";
 /** A column in whose order an index, or the table itself, lists the rows. */
 export type ScanKey = "subscribed_at" | "email" | "id";
 
-/** Order in which a scan gives its rows; those of the same key by id. */
+/** Order in which a scan gives its rows. Rows with the same key are in the order of their ids. */
 export type ScanOrder = { key: ScanKey; descending: boolean };
 
 /** How to read the list in the order of a key, along one index. */
@@ -82,6 +82,6 @@ function isUnsubscribed(test: PlainTest | undefined): boolean {
 
 function toSeekSql(seeks: readonly Condition[], index: string): Sql {
   const where = toWhereSql(seeks);
-  // SQLite uses a partial index only when its condition stands in the text. A bound value is not enough.
+  // SQLite uses a partial index only when its condition is part of the SQL text. A bound value is not enough.
   return index === UNSUBSCRIBED ? { text: `(status = 'unsubscribed' AND ${where.text})`, values: where.values } : where;
 }

@@ -170,22 +170,22 @@ describe("reading and counting the list", () => {
     );
   });
 
-  it("continues behind any row in both directions, and neither repeats nor skips one", async () => {
+  it("continues after any row in both directions, and neither repeats nor skips one", async () => {
     await fc.assert(
       fc.asyncProperty(anyConditions, order, tuning, async (conditions, { key, descending }, numbers) => {
         fc.pre(key !== "source" && key !== "id");
         const past = descending ? "lt" : "gt";
         const [ids, all]: [unknown[], Row[]] = [[], expected(conditions, { key, descending })];
-        let behind = "";
+        let keyset = "";
         for (;;) {
           const sorted = `order=${key}.${descending ? "desc" : "asc"},id.${descending ? "desc" : "asc"}&limit=4`;
-          const page = await read([...queryOf(conditions), sorted].join("&") + behind, numbers);
+          const page = await read([...queryOf(conditions), sorted].join("&") + keyset, numbers);
           ids.push(...page.map(({ id }) => id));
           const last = ROWS.find(({ id }) => id === page.at(-1)?.id);
           if (last === undefined) break;
           // The key is one of the row's own columns.
           const value = String(last[key as keyof Row]);
-          behind = `&${key}=${past}e.${text(value)}&or=(${key}.${past}.${quoted(value)},id.${past}.${last.id})`;
+          keyset = `&${key}=${past}e.${text(value)}&or=(${key}.${past}.${quoted(value)},id.${past}.${last.id})`;
         }
         expect(ids).toEqual(all.map(({ id }) => id));
       }),

@@ -57,7 +57,7 @@ export async function countRows(reader: Reader, conditions: readonly Condition[]
 /**
  * Finds an index that leaves only a few rows.
  *
- * @param narrowing conditions that may narrow
+ * @param narrowing conditions that may leave only a few rows
  * @param all conditions that the rows must meet
  */
 function findFew(

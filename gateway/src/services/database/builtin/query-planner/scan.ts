@@ -37,7 +37,7 @@ export type Position = { key: SqlValue; id: SqlValue };
 /** Rows that one statement finds: its FROM, and its WHERE. */
 export type Found = { from: string; where: Sql };
 
-/** A scan of a page, and where it starts: behind a position, or at the beginning. */
+/** A scan of a page, and where it starts: after a position, or at the beginning. */
 type PageScan = { page: Page; scan: Scan; order: ScanOrder; start: Position | undefined };
 
 /** Reads a page of rows that one statement finds and sorts. */
@@ -129,7 +129,7 @@ function findIdAfter(
   start: Position | undefined,
   ids: number,
 ): Position | undefined {
-  const where = seekBehind(scan.seek, order, start ?? BEFORE_ALL);
+  const where = seekAfter(scan.seek, order, start ?? BEFORE_ALL);
   const first = reader.get<{ id: number }>(
     `SELECT id FROM ${scan.from} WHERE ${where.text} ORDER BY id LIMIT 1`,
     ...where.values,
@@ -148,7 +148,7 @@ function findPositionAfter(
   start: Position | undefined,
   rows: number,
 ): Position | undefined {
-  const where = seekBehind(scan.seek, order, start);
+  const where = seekAfter(scan.seek, order, start);
   const sorted = orderSql(toOrderTerms(order));
   return reader.get<Position>(
     `SELECT ${order.key} AS key, id FROM ${scan.from} WHERE ${where.text} ORDER BY ${sorted} LIMIT 1 OFFSET ?`,
@@ -157,15 +157,15 @@ function findPositionAfter(
   );
 }
 
-/** Matching rows behind `start`, up to and including `end`. Undefined means the end of the list on that side. */
+/** Matching rows after `start`, up to and including `end`. Undefined means the end of the list on that side. */
 function matchesBetween(scan: Scan, order: ScanOrder, start: Position | undefined, end: Position | undefined): Sql {
-  const behindStart = seekBehind(scan.seek, order, start);
-  const bounded = end === undefined ? behindStart : andCompare(behindStart, order, order.descending ? ">=" : "<=", end);
+  const afterStart = seekAfter(scan.seek, order, start);
+  const bounded = end === undefined ? afterStart : andCompare(afterStart, order, order.descending ? ">=" : "<=", end);
   const { text, values } = scan.residual;
   return { text: `${bounded.text} AND ${text}`, values: [...bounded.values, ...values] };
 }
 
-function seekBehind(seek: Sql, order: ScanOrder, start: Position | undefined): Sql {
+function seekAfter(seek: Sql, order: ScanOrder, start: Position | undefined): Sql {
   return start === undefined ? seek : andCompare(seek, order, order.descending ? "<" : ">", start);
 }
 

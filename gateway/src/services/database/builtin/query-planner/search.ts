@@ -4,21 +4,21 @@ import { requiredTexts } from "../patterns.ts";
 import { toPlainTest } from "./conjuncts.ts";
 
 const SEARCH_TABLE = "newsletter_subscribers_search";
-/** The index holds every three characters in a row of every address. */
+/** The index holds every sequence of three characters of every address. */
 const TRIGRAM = 3;
 /** Most trigrams of one search. Each one narrows it, and a common one makes it slower. */
 const TRIGRAMS_MAX = 3;
 /**
- * A trigram that at most this many rows contain is rare. A search for it alone is fast; common ones have long lists.
+ * A trigram that at most this many rows contain is rare. A search for it alone is fast; a common one has a long list.
  */
 const RARE = 100;
 
 /**
  * Finds rows whose address may match the patterns of a query.
  *
- * @param most how many rows are few
+ * @param most the largest number of rows to find
  * @returns their ids as a JSON array, with every row that matches among them; undefined when there are more than
- *   `most`, or when no pattern has three characters in a row
+ *   `most`, or when no pattern has three successive characters
  */
 export function searchFew(reader: Reader, conjuncts: readonly Condition[], most: number): string | undefined {
   const terms = pickSpread(conjuncts.flatMap(findTrigrams), TRIGRAMS_MAX).map(toSearchTerm);

@@ -12,7 +12,7 @@ import { createBuiltinReports } from "../reports.ts";
 const INSERT = `INSERT INTO ${SUBSCRIBERS_TABLE} (email, status, source, subscribed_at) VALUES (?, 'active', ?, ?)`;
 
 describe("stored counts and the search index", () => {
-  it("are filled from a list that is older than they are", async () => {
+  it("are filled from the rows of a list that an earlier version stored", async () => {
     const dir = aFolder();
     const earlier = openDataFile({ dir, migrations: readMigrations().filter(({ version }) => version < 5) });
     await earlier.write((writer) => {
