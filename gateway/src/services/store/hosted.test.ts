@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { createScheduler } from "../../lib/scheduler.ts";
 import { TEST_CLIENT } from "../../testing/signed-in.ts";
-import { type Act, aHostedStore, aShopify, SHOP_TOKEN, sendJson } from "./a-shopify.case.ts";
+import { aHostedStore, aShopify, type Respond, SHOP_TOKEN, sendJson } from "./a-shopify.case.ts";
 
 const SHOP = "{ shop { name } }";
 const SHOP_DATA = { data: { shop: { name: "Harbour Line" } } };
@@ -14,12 +14,12 @@ const ADD =
 const NESTED_CART = `{"id":"1","note":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
 const NESTED = `{"data":{"cart":${NESTED_CART},"cartLinesAdd":{"cart":${NESTED_CART}}}}`;
 
-const html = (status: number, headers: Record<string, string> = {}): Act => {
+const html = (status: number, headers: Record<string, string> = {}): Respond => {
   return (_, response) => {
     response.writeHead(status, { "Content-Type": "text/html", ...headers }).end("<h1>Sorry</h1>");
   };
 };
-const json = (status: number, answer: unknown, headers?: Record<string, string>): Act => {
+const json = (status: number, answer: unknown, headers?: Record<string, string>): Respond => {
   return (_, response) => sendJson(response, status, answer, headers);
 };
 
@@ -30,14 +30,14 @@ describe("a question", () => {
     const { status, headers, json } = await ask(SHOP, {}, "fr-CA,fr;q=0.9");
     expect([status, json]).toEqual([200, SHOP_DATA]);
     expect(headers).toMatchObject({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
-    const [asked] = shopify.asked;
-    expect(asked).toMatchObject({ path: "/api/2026-04/graphql.json", query: SHOP });
-    expect(asked?.headers).toMatchObject({
+    const [received] = shopify.received;
+    expect(received).toMatchObject({ path: "/api/2026-04/graphql.json", query: SHOP });
+    expect(received?.headers).toMatchObject({
       "x-shopify-storefront-access-token": SHOP_TOKEN,
       "accept-language": "fr-CA,fr;q=0.9",
     });
-    expect(JSON.stringify(asked?.headers)).not.toContain(store.accessToken);
-    expect(Object.keys(asked?.headers ?? {})).not.toContain("cookie");
+    expect(JSON.stringify(received?.headers)).not.toContain(store.accessToken);
+    expect(Object.keys(received?.headers ?? {})).not.toContain("cookie");
   });
 
   it("is taken with the same token by every gateway with the same settings, which is not the shop's", async () => {
@@ -52,27 +52,27 @@ describe("a question", () => {
       client: TEST_CLIENT.key,
     });
     expect(refused.status).toBe(401);
-    expect(shopify.asked).toEqual([]);
+    expect(shopify.received).toEqual([]);
   });
 
   it("that may be put twice is, where a connection breaks; a change never is", async () => {
     const shopify = await aShopify(() => SHOP_DATA);
     const { ask } = aHostedStore(shopify);
-    const breaks: Act = (_, response) => void response.destroy();
-    shopify.acts.push(breaks);
+    const breaks: Respond = (_, response) => void response.destroy();
+    shopify.next.push(breaks);
     expect((await ask(SHOP)).status).toBe(200);
-    expect(shopify.asked).toHaveLength(2);
+    expect(shopify.received).toHaveLength(2);
     for (const document of [ADD, `query Read ${SHOP} ${ADD}`]) {
-      shopify.asked.length = 0;
-      shopify.acts.push(breaks);
+      shopify.received.length = 0;
+      shopify.next.push(breaks);
       expect((await ask(document, { id: CART_ID })).status).toBe(503);
-      expect(shopify.asked).toHaveLength(1);
+      expect(shopify.received).toHaveLength(1);
     }
   });
 });
 
 describe("no lie of Shopify's, nor of what stands before it, is taken for a cart that was bought", () => {
-  const endless: Act = (_, response) => {
+  const endless: Respond = (_, response) => {
     response.writeHead(200, { "Content-Type": "application/json" });
     const more = () => {
       while (!response.destroyed && response.write(" ".repeat(1 << 20)));
@@ -81,7 +81,7 @@ describe("no lie of Shopify's, nor of what stands before it, is taken for a cart
     more();
   };
 
-  it.each<[string, Act, number]>([
+  it.each<[string, Respond, number]>([
     ["a page", html(200), 502],
     ["a page of something that is down", html(502, { "Retry-After": "7" }), 503],
     ["half of an answer", (_, response) => void response.writeHead(200).end('{"data":{"ca'), 502],
@@ -139,7 +139,7 @@ describe("no lie of Shopify's, nor of what stands before it, is taken for a cart
     const { ask } = aHostedStore(shopify);
     expect((await ask(CART, { id: CART_ID })).json).toEqual({ data: { cart: null } });
     const partly = { data: { cart: null }, errors: [{ message: "Internal error", path: ["cart"] }] };
-    shopify.acts.push(() => partly);
+    shopify.next.push(() => partly);
     expect((await ask(CART, { id: CART_ID })).json).toEqual(partly);
   });
 
@@ -154,7 +154,7 @@ describe("no lie of Shopify's, nor of what stands before it, is taken for a cart
 describe("being asked too often", () => {
   const throttled = { errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }] };
 
-  it.each<[string, Act, number, string | undefined]>([
+  it.each<[string, Respond, number, string | undefined]>([
     ["as an answer", json(200, throttled), 200, undefined],
     ["as 429 in its own words", json(429, throttled, { "Retry-After": "3" }), 429, "3"],
     ["as 429 with a page", html(429, { "Retry-After": "9" }), 429, "9"],
@@ -165,7 +165,7 @@ describe("being asked too often", () => {
     const answer = await ask(ADD, { id: CART_ID });
     expect([answer.status, answer.headers["retry-after"]]).toEqual([status, retryAfter]);
     expect(answer.json.errors[0]).toMatchObject({ message: expect.any(String), extensions: { code: "THROTTLED" } });
-    expect(shopify.asked).toHaveLength(1);
+    expect(shopify.received).toHaveLength(1);
   });
 });
 
@@ -185,11 +185,11 @@ describe("what everybody asks alike", () => {
     const ready = store.findPrepared?.({ ...request, accessToken: store.accessToken });
     expect(ready?.bodies.identity.body.toString()).toBe(JSON.stringify(SHOP_DATA));
     expect(store.findPrepared?.({ ...request, accessToken: "another" })).toBeUndefined();
-    expect(shopify.asked).toHaveLength(1);
+    expect(shopify.received).toHaveLength(1);
     later(1);
     expect(store.findPrepared?.({ ...request, accessToken: store.accessToken })).toBeUndefined();
     await ask(SHOP);
-    expect(shopify.asked).toHaveLength(2);
+    expect(shopify.received).toHaveLength(2);
   });
 
   it("is given unpacked to a client that has used up its processor time, and what is not cached is refused", async () => {
@@ -207,13 +207,13 @@ describe("what everybody asks alike", () => {
     const shopify = await aShopify(({ headers }) => ({ data: { shop: { name: headers["accept-language"] } } }));
     const { ask } = aHostedStore(shopify);
     for (const language of ["en", "fr", "en", "fr"]) expect((await ask(SHOP, {}, language)).body).toContain(language);
-    expect(shopify.asked).toHaveLength(2);
+    expect(shopify.received).toHaveLength(2);
   });
 
   it("is answered from the cache, with its age, while Shopify is down, and a failure is not cached", async () => {
     const shopify = await aShopify(() => SHOP_DATA);
     const { ask, later } = aHostedStore(shopify);
-    shopify.acts.push(html(200), html(503), html(503));
+    shopify.next.push(html(200), html(503), html(503));
     expect([(await ask(SHOP)).status, (await ask(SHOP)).status]).toEqual([502, 503]);
     expect((await ask(SHOP)).headers).not.toHaveProperty("age");
     later(600_000);
@@ -234,7 +234,7 @@ describe("what everybody asks alike", () => {
     }));
     const { ask } = aHostedStore(shopify);
     for (const _ of [1, 2]) expect((await ask(query, { id: "gid://shopify/Product/1" })).status).toBe(200);
-    expect(shopify.asked).toHaveLength(1);
+    expect(shopify.received).toHaveLength(1);
   });
 });
 
@@ -265,14 +265,14 @@ describe("nothing of a buyer's is cached:", () => {
     const { ask } = aHostedStore(shopify);
     const variables = { id: CART_ID, token: "t", buyer: {} };
     for (const _ of [1, 2]) expect((await ask(query, variables)).status).toBe(200);
-    expect(shopify.asked).toHaveLength(2);
+    expect(shopify.received).toHaveLength(2);
   });
 
   test("two who ask for one cart at the same time are two questions", async () => {
     const shopify = await aShopify(() => ({ data: { cart: null } }));
     const { ask } = aHostedStore(shopify);
     await Promise.all([ask(CART, { id: CART_ID }), ask(CART, { id: CART_ID })]);
-    expect(shopify.asked).toHaveLength(2);
+    expect(shopify.received).toHaveLength(2);
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
-import { type Asked, aHostedStore, aShopify } from "../a-shopify.case.ts";
+import { aHostedStore, aShopify, type Received } from "../a-shopify.case.ts";
 
 const CDN = "https://cdn.shopify.com/s/files/1";
 const page = (nodes: unknown[], hasNextPage = false) => ({
@@ -66,7 +66,7 @@ describe("products of a shop at Shopify", () => {
     const mug = aProduct(2, { variants: page([aVariant(2, { availableForSale: false, image: aPicture("mug") })]) });
     const { shopify, look } = await aList([tee, mug]);
     const { products, currencyCode } = await look();
-    expect(shopify.asked[0]?.query).toContain("sortKey: BEST_SELLING");
+    expect(shopify.received[0]?.query).toContain("sortKey: BEST_SELLING");
     expect(currencyCode).toBe("EUR");
     expect(products.map(({ handle, availableForSale }) => [handle, availableForSale])).toEqual([
       ["tee-1", true],
@@ -87,7 +87,7 @@ describe("products of a shop at Shopify", () => {
   it("come from all pages of the shop, of a product's variants and of its pictures", async () => {
     const { shopify, look } = await aList();
     const many = aProduct(1, { variants: page([aVariant(1)], true), images: page([aPicture("1")], true) });
-    shopify.always = ({ query, variables }: Asked) => {
+    shopify.always = ({ query, variables }: Received) => {
       if (query.includes("MoreVariants"))
         return { data: { node: { part: page([aVariant(variables.after === "c0" ? 2 : 3)]) } } };
       if (query.includes("MoreImages")) return { data: { node: { part: page([aPicture("2")]) } } };
@@ -97,8 +97,8 @@ describe("products of a shop at Shopify", () => {
     expect(products.map(({ handle }) => handle)).toEqual(["tee-1", "tee-7"]);
     expect(products[0]?.variants.map(({ id }) => id)).toEqual([1, 2].map((n) => `gid://shopify/ProductVariant/${n}`));
     expect(products[0]?.images).toHaveLength(2);
-    expect(shopify.asked[0]?.variables).toEqual({ first: 250 });
-    expect(shopify.asked.at(-1)?.variables).toEqual({ first: 250, after: "c0" });
+    expect(shopify.received[0]?.variables).toEqual({ first: 250 });
+    expect(shopify.received.at(-1)?.variables).toEqual({ first: 250, after: "c0" });
   });
 
   it("that are malformed are left out, and so is one without a variant to buy, and a picture of another's", async () => {
@@ -117,9 +117,9 @@ describe("products of a shop at Shopify", () => {
     const { shopify, look, later, store } = await aList();
     const first = await look();
     later(299_999);
-    expect([store.products(), shopify.asked.length]).toEqual([first, 1]);
+    expect([store.products(), shopify.received.length]).toEqual([first, 1]);
     later(1);
-    await settle(() => store.products() === first && shopify.asked.length === 2);
+    await settle(() => store.products() === first && shopify.received.length === 2);
     shopify.always = () => shopOf(page([aProduct(1), aProduct(2)]));
     await settle(() => {
       later(300_000);
@@ -169,9 +169,9 @@ describe("products of a shop at Shopify", () => {
     shopify.always = () => answer;
     store.products();
     await settle(() => JSON.stringify(logged).includes("products could not be fetched"));
-    const { length } = shopify.asked;
+    const { length } = shopify.received;
     for (let times = 0; times < 5; times += 1) expect(store.products().products).toEqual([]);
-    expect(shopify.asked).toHaveLength(length);
+    expect(shopify.received).toHaveLength(length);
     later(30_000);
     shopify.always = () => shopOf(page([aProduct(1)]));
     store.products();

@@ -116,7 +116,7 @@ function provinceProposals(countries: readonly Place[]): Markup {
   return html`<datalist id="provinces">${provinces.map(({ name }) => html`<option value="${name}">`)}</datalist>`;
 }
 
-/** The shop's own country, where most buyers are. */
+/** Sorts the shop's own country first: most buyers live there. */
 function homeFirst(countries: readonly Place[], { country }: StoreSettings): Place[] {
   return countries.toSorted((a, b) => Number(b.code === country) - Number(a.code === country));
 }

@@ -89,7 +89,7 @@ ${hidden(checkout, step)}<input type="hidden" name="line" value="${id}">
   }
 }
 
-/** Opens the summary when it has an error. */
+/** Whether a field is in the summary. An error in such a field opens the summary. */
 function isOfSummary(name: string): boolean {
   return name === "discount" || name === "giftCard" || name.startsWith("quantity-");
 }

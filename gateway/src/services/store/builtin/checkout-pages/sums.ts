@@ -10,12 +10,12 @@ import { isPlaceMissing } from "../pricing/taxes.ts";
 import { freeOr, totalText } from "./prices.ts";
 import * as words from "./words.ts";
 
-/** A row of the bill. */
+/** A row of the sums. */
 type Sum = { title: string; amount: string; kind?: "total" | "soft" };
 
 type Tax = { title: string; rateMillionths: number; amount: MinorUnits };
 
-/** What a checkout comes to as far as that is known. */
+/** The sums of a checkout, as far as they are known. */
 export function sumsOfCheckout({ priced, address }: Checkout, format: PriceFormat, taxesIncluded: boolean): Markup {
   const { delivery, deliveryPrice, requiresShipping, linesSubtotal, subtotal, taxes, total, due } = priced;
   const isAddressKnown = address !== null && missingParts(address).length === 0;

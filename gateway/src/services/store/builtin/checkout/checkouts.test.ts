@@ -29,14 +29,14 @@ describe("a checkout", () => {
 
   it("is not created when a part of it is rejected, and all errors are named", async () => {
     const store = await aStore();
-    const outcome = await store.checkouts.create({
+    const result = await store.checkouts.create({
       ...NOTHING,
       email: "ann",
       lines: [{ variantId: 7, quantity: 1, attributes: [] }],
       address: { ...ONTARIO, city: "" },
       note: "x".repeat(5_001),
     });
-    expect(errorsOf(outcome)).toEqual([
+    expect(errorsOf(result)).toEqual([
       { at: 0, reason: "no-such-variant" },
       { reason: "too-long", field: "note", most: 5_000 },
       { reason: "bad-email" },
@@ -75,7 +75,7 @@ describe("lines of a checkout", () => {
     const store = await aStore();
     const which = await aCheckout(store);
     const adds = Array.from({ length: 200 }, () => store.checkouts.addLines(which, linesOf(store, "mug")));
-    expect((await Promise.all(adds)).every((outcome) => outcome?.ok)).toBe(true);
+    expect((await Promise.all(adds)).every((result) => result?.ok)).toBe(true);
     expect(store.checkouts.find(which)?.lines).toMatchObject([{ quantity: 202 }]);
   });
 

@@ -78,21 +78,21 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
   const sending = new Map<number, Promise<void>>();
 
   async function change(id: number, apply: ChangeOrder): Promise<OrderChange> {
-    const { outcome, due } = await data.write((writer) => applied(writer, id, apply));
-    if (outcome.ok) stock.refresh(variantsOf(outcome.order));
+    const { result, due } = await data.write((writer) => applied(writer, id, apply));
+    if (result.ok) stock.refresh(variantsOf(result.order));
     if (due) handOver(due);
-    return outcome;
+    return result;
   }
 
-  function applied(writer: Writer, id: number, apply: ChangeOrder): { outcome: OrderChange; due?: DueEmails } {
+  function applied(writer: Writer, id: number, apply: ChangeOrder): { result: OrderChange; due?: DueEmails } {
     const order = orderById(writer, id);
     if (order === undefined) {
-      return { outcome: { ok: false, reason: "no-such-order", message: ORDER_MESSAGES.noSuchOrder } };
+      return { result: { ok: false, reason: "no-such-order", message: ORDER_MESSAGES.noSuchOrder } };
     }
     const now = clock().toISOString();
-    const { event: type, ...outcome } = apply(writer, order, now);
-    if (!outcome.ok || !type) return { outcome };
-    return { outcome, due: noteDue(writer, { type, order: outcome.order }, now) };
+    const { event: type, ...result } = apply(writer, order, now);
+    if (!result.ok || !type) return { result };
+    return { result, due: noteDue(writer, { type, order: result.order }, now) };
   }
 
   function noteDue(writer: Writer, event: OrderEvent, now: string): DueEmails {
@@ -153,18 +153,18 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
   return {
     async place(which, choice, limits) {
       const hashed = limits && { ...limits, client: hashClient(limits.client) };
-      const { outcome, voided, due } = await data.write((writer) => {
+      const { result, voided, due } = await data.write((writer) => {
         const now = clock();
         const voided = voidForgotten(writer, now);
         // Read within the change, so that no older setting of the owner's replaces a newer one.
-        const outcome = placeOrder(writer, which, choice, { snapshot: catalogue.current(), now, limits: hashed });
-        const order = outcome?.ok && outcome.isNew ? outcome.order : undefined;
+        const result = placeOrder(writer, which, choice, { snapshot: catalogue.current(), now, limits: hashed });
+        const order = result?.ok && result.isNew ? result.order : undefined;
         const due = order && noteDue(writer, { type: "placed", order }, now.toISOString());
-        return { outcome, voided, due };
+        return { result, voided, due };
       });
       stock.refresh([...voided, ...(due ? [due.event.order] : [])].flatMap(variantsOf));
       if (due) handOver(due);
-      return outcome;
+      return result;
     },
     byId: (id) => orderById(data.read, id),
     byStatusKey: (id, statusKey) => orderByStatusKey(data.read, id, statusKey),

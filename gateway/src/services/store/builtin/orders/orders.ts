@@ -48,7 +48,7 @@ export type PlacingLimits = {
 };
 
 /** Result of placing: the order, even if the same checkout placed it before. */
-export type PlacingResult = { ok: true; order: Order; isNew: boolean } | { ok: false; refusal: PlacingError };
+export type PlacingResult = { ok: true; order: Order; isNew: boolean } | { ok: false; error: PlacingError };
 
 /** Result of a change by the owner. `doneBefore` lists the parts of it that had been done before. */
 export type OrderChange =

@@ -46,23 +46,23 @@ export function placeOrder(
   if (checkout === undefined) return undefined;
   if (checkout.order !== null) return { ok: true, order: checkout.order, isNew: false };
 
-  const refusal = findPlacingError(checkout, placing, settings);
-  if (refusal) return { ok: false, refusal };
+  const error = findPlacingError(checkout, placing, settings);
+  if (error) return { ok: false, error };
   const wanted = piecesOf(checkout.priced);
   const above = linesAbovePerOrder(checkout.priced, wanted);
-  if (above.length > 0) return { ok: false, refusal: { reason: "above-per-order", lines: above } };
+  if (above.length > 0) return { ok: false, error: { reason: "above-per-order", lines: above } };
   const short = findShortages(writer, wanted);
-  if (short.size > 0) return { ok: false, refusal: { reason: "not-enough", lines: linesOf(checkout.priced, short) } };
+  if (short.size > 0) return { ok: false, error: { reason: "not-enough", lines: linesOf(checkout.priced, short) } };
 
   // An order without an email address was rejected above.
   const contents = contentsOf(checkout, checkout.email ?? "", placing, settings);
   const holders = limits && contents.due > 0 ? holdersOf(limits.client, contents.email) : undefined;
   const unpaid = holders && findUnpaidError(writer, holders, { checkout, contents, wanted, settings });
-  if (unpaid) return { ok: false, refusal: unpaid };
+  if (unpaid) return { ok: false, error: unpaid };
   // Counted last, so that only placed orders count.
   const admitted = limits?.admit(contents.email, contents.due === 0);
   if (admitted?.ok === false) {
-    return { ok: false, refusal: { reason: "too-many-orders", retryAfterSeconds: admitted.retryAfterSeconds } };
+    return { ok: false, error: { reason: "too-many-orders", retryAfterSeconds: admitted.retryAfterSeconds } };
   }
   const order = insertOrder(writer, newOrder(checkout, contents, { settings, now }));
   if (holders) addHolders(writer, order.id, holders);

@@ -13,7 +13,7 @@ const ONCE = {
   oncePerCustomer: false,
 } as const;
 
-const reasonOf = (outcome: Awaited<ReturnType<TestStore["place"]>>) => (outcome.ok ? "placed" : outcome.refusal.reason);
+const reasonOf = (outcome: Awaited<ReturnType<TestStore["place"]>>) => (outcome.ok ? "placed" : outcome.error.reason);
 
 describe("placing an order", () => {
   it("stores the goods with their names and prices, reports the order, and takes the pieces", async () => {
@@ -73,10 +73,10 @@ describe("placing an order", () => {
     );
     const outcomes = await Promise.all(ready.map((checkout) => store.place(checkout)));
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(10);
-    const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal]));
-    expect(refusals).toHaveLength(190);
-    for (const refusal of refusals) {
-      expect(refusal).toMatchObject({ reason: "not-enough", lines: [{ title: "Lake Effect tee", left: 0 }] });
+    const errors = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.error]));
+    expect(errors).toHaveLength(190);
+    for (const error of errors) {
+      expect(error).toMatchObject({ reason: "not-enough", lines: [{ title: "Lake Effect tee", left: 0 }] });
     }
     expect(store.stock.onHand(shirt)).toBe(0);
     expect(store.orders.list({}, { limit: 100 }).total).toBe(10);
@@ -92,7 +92,7 @@ describe("placing an order", () => {
     if (!more?.ok) throw new Error("The line was refused");
     await store.order({ lines: [{ variant: record, quantity: 1 }] });
     const outcome = await store.place(more.checkout);
-    expect(outcome).toMatchObject({ ok: false, refusal: { reason: "not-enough", lines: [{ left: 4 }, { left: 4 }] } });
+    expect(outcome).toMatchObject({ ok: false, error: { reason: "not-enough", lines: [{ left: 4 }, { left: 4 }] } });
     expect(store.stock.onHand(record)).toBe(4);
   });
 
@@ -103,7 +103,7 @@ describe("placing an order", () => {
     store.catalogue.change({ products: products.map((product) => ({ ...product, perOrder: "4" })) });
     expect(await store.place(ready)).toMatchObject({
       ok: false,
-      refusal: { reason: "above-per-order", lines: [{ title: "Tee", most: 4 }] },
+      error: { reason: "above-per-order", lines: [{ title: "Tee", most: 4 }] },
     });
     expect(store.stock.onHand(store.variant("tee"))).toBe(100);
   });
@@ -186,7 +186,7 @@ describe("placing an order", () => {
       const ready = await store.checkouts.setDelivery(checkout, "canada-parcel");
       if (!ready?.ok) throw new Error("It cannot be sent");
       const outcome = await store.place(ready.checkout);
-      return outcome.ok ? "placed" : outcome.refusal;
+      return outcome.ok ? "placed" : outcome.error;
     };
     expect(await place(101)).toEqual({ reason: "too-many-lines", count: 101, most: 100 });
     expect(await place(100)).toBe("placed");
@@ -211,7 +211,7 @@ describe("placing an order", () => {
       const ready = await store.checkouts.setDelivery(outcome.checkout, "at-a-show");
       if (!ready?.ok) throw new Error("It cannot be fetched");
       const result = await store.place(ready.checkout);
-      return result.ok ? "placed" : result.refusal.reason;
+      return result.ok ? "placed" : result.error.reason;
     };
     expect(await placed(8, "x".repeat(400))).toBe("placed");
     expect(await placed(9, "x".repeat(500))).toBe("too-much-text");
@@ -224,7 +224,7 @@ describe("placing an order", () => {
     const ready = await store.checkout({ giftCards: ["LAKE-2026"] });
     const { total, due } = ready.priced;
     const choice = { method: "e-transfer", expectedTotal: total };
-    const changed = { ok: false, refusal: { reason: "total-changed" } };
+    const changed = { ok: false, error: { reason: "total-changed" } };
     expect(await store.orders.place(ready, { ...choice, expectedTotal: total - 1 })).toEqual(changed);
     expect(await store.orders.place(ready, { ...choice, expectedDue: due + 1 })).toEqual(changed);
     expect(await store.orders.place(ready, choice)).toMatchObject({ ok: true });

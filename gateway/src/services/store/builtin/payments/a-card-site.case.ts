@@ -35,15 +35,15 @@ export async function aCardSite(
     orders: store.orders,
     shopName,
     site: () => siteMark(secret(), publicUrl),
-    tellOfLostOrder: createLostOrderEmail(emailOptions),
-    tellOfRefusedRefund: createRefusedRefundEmail(emailOptions),
-    tellOfFailedRefund: createFailedRefundEmail(emailOptions),
+    emailLostOrder: createLostOrderEmail(emailOptions),
+    emailRefusedRefund: createRefusedRefundEmail(emailOptions),
+    emailFailedRefund: createFailedRefundEmail(emailOptions),
     clock: store.clock,
     log,
   });
 }
 
 /** Receives a message of Stripe. @returns the status of the response */
-export async function hear(cards: CardPayments, { body, signature }: Message): Promise<number> {
+export async function sendWebhook(cards: CardPayments, { body, signature }: Message): Promise<number> {
   return (await cards.webhook(body, signature)).status;
 }

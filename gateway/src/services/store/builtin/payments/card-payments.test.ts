@@ -33,11 +33,11 @@ beforeEach(async () => {
     orders: ordersWithOne(),
     shopName: () => "Harbour Line",
     site: () => "site of the test",
-    tellOfLostOrder: () => {
+    emailLostOrder: () => {
       throw new Error("no order of this test is lost");
     },
-    tellOfRefusedRefund: async (refund) => void refused.push(refund),
-    tellOfFailedRefund: () => {
+    emailRefusedRefund: async (refund) => void refused.push(refund),
+    emailFailedRefund: () => {
       throw new Error("no refund of this test fails later");
     },
     clock: () => {

@@ -27,11 +27,11 @@ type CardPaymentsOptions = {
   /** The mark of this site on its payments. */
   site: () => string;
   /** Gets each payment once that was refunded because its order is missing; settles as below. */
-  tellOfLostOrder: (lost: LostOrder) => Promise<void>;
+  emailLostOrder: (lost: LostOrder) => Promise<void>;
   /** Gets each payment once that the processor does not refund; settles once the email is on disk. */
-  tellOfRefusedRefund: (refused: RefusedRefund) => Promise<void>;
+  emailRefusedRefund: (refused: RefusedRefund) => Promise<void>;
   /** Gets each refund once that did not reach the buyer; settles once the email is on disk. */
-  tellOfFailedRefund: (failed: FailedRefund) => Promise<void>;
+  emailFailedRefund: (failed: FailedRefund) => Promise<void>;
   clock: () => Date;
   log: CardLog;
   /** Milliseconds on a clock that never goes back. */

@@ -12,9 +12,9 @@ type CardRefundsOptions = {
   /** The mark of this site on its payments. */
   site: () => string;
   /** Gets each payment once that the processor does not refund; settles once the email is on disk. */
-  tellOfRefusedRefund: (refused: RefusedRefund) => Promise<void>;
+  emailRefusedRefund: (refused: RefusedRefund) => Promise<void>;
   /** Gets each refund once that did not reach the buyer; settles once the email is on disk. */
-  tellOfFailedRefund: (failed: FailedRefund) => Promise<void>;
+  emailFailedRefund: (failed: FailedRefund) => Promise<void>;
   log: Record<"warn" | "error", (fields: object, message: string) => void>;
 };
 
@@ -74,7 +74,7 @@ const REFUNDS_AT_ONCE = 100;
 
 /** Refunds of card payments at Stripe. Source: docs.stripe.com, Refunds, "Failed refunds". */
 export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
-  const { connection, orders, site, tellOfRefusedRefund, tellOfFailedRefund, log } = options;
+  const { connection, orders, site, emailRefusedRefund, emailFailedRefund, log } = options;
   /** Running reports by session or refund: the processor may send a message twice. */
   const telling = new Map<string, Promise<void>>();
 
@@ -121,7 +121,7 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
       log.error({ session: session.id, ...failure }, "a card payment could not be paid back; do it at the processor");
       const amount = inWordsOfStripe(session.amount_total ?? 0, session.currency ?? "");
       // Stripe does not repeat an answered message, so the response waits until the owner's email is on disk.
-      await once(session.id, () => tellOfRefusedRefund({ ...about, amount, payment: paymentIdOf(session) }));
+      await once(session.id, () => emailRefusedRefund({ ...about, amount, payment: paymentIdOf(session) }));
       return "refused";
     },
 
@@ -156,7 +156,7 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
           { order: number, refund: id },
           "a refund did not reach the buyer; the money is at the processor again",
         );
-        return tellOfFailedRefund({
+        return emailFailedRefund({
           number,
           email,
           payment: paymentIdOf(refund),

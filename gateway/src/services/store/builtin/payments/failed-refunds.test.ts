@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
-import { aCardSite, type Heard, hear } from "./a-card-site.case.ts";
+import { aCardSite, type Heard, sendWebhook } from "./a-card-site.case.ts";
 import type { CardPayments } from "./card-payments.ts";
 import { type FakeStripe, startFakeStripe } from "./fake-stripe.case.ts";
 
@@ -25,7 +25,7 @@ test("if the buyer's bank returns a refund, the owner is notified once, with wha
   const id = await aPaidOrder();
   expect(await payBack(id)).toEqual({ ok: true });
   const message = stripe.sendBack("cs_test_1");
-  expect([await hear(cards, message), await hear(cards, message)]).toEqual([200, 200]);
+  expect([await sendWebhook(cards, message), await sendWebhook(cards, message)]).toEqual([200, 200]);
   expect(heard.emails.map(({ to, replyTo, subject }) => [to, replyTo, subject])).toEqual([
     ["owner@artist.example", "ann@example.com", "A refund did not arrive: 50.29 CAD, order #1001"],
   ]);
@@ -44,9 +44,9 @@ test("if that email cannot be written, it is written when Stripe repeats its mes
   });
   await payBack(await aPaidOrder());
   const message = stripe.sendBack("cs_test_1");
-  await expect(hear(cards, message)).rejects.toThrow("could not be put on disk");
+  await expect(sendWebhook(cards, message)).rejects.toThrow("could not be put on disk");
   isFull = false;
-  expect([await hear(cards, message), await hear(cards, message)]).toEqual([200, 200]);
+  expect([await sendWebhook(cards, message), await sendWebhook(cards, message)]).toEqual([200, 200]);
   expect(heard.emails).toHaveLength(1);
 });
 
@@ -58,10 +58,10 @@ test("a repeated message is answered once the email of the first one is on disk"
   });
   await payBack(await aPaidOrder());
   const message = stripe.sendBack("cs_test_1");
-  const first = hear(cards, message);
+  const first = sendWebhook(cards, message);
   await expect.poll(() => heard.emails.length).toBe(1);
   let isAnswered = false;
-  const second = hear(cards, message).finally(() => {
+  const second = sendWebhook(cards, message).finally(() => {
     isAnswered = true;
   });
   await setImmediate();
@@ -75,7 +75,7 @@ test("so it is with money for an order that had ended", async () => {
   await cards.begin(order, ADDRESSES);
   const paid = stripe.pay("cs_test_1");
   await store.orders.voidUnpaid(order.id);
-  expect([await hear(cards, paid), await hear(cards, stripe.sendBack("cs_test_1"))]).toEqual([200, 200]);
+  expect([await sendWebhook(cards, paid), await sendWebhook(cards, stripe.sendBack("cs_test_1"))]).toEqual([200, 200]);
   expect(heard.emails.map(({ subject }) => subject)).toEqual(["A refund did not arrive: 50.29 CAD, order #1001"]);
 });
 
@@ -84,7 +84,7 @@ test("if the order is missing, no other buyer is named", async () => {
   await payBack(id);
   const { data } = JSON.parse(stripe.sendBack("cs_test_1").body);
   const metadata = { ...data.object.metadata, order_number: "999" };
-  await hear(cards, stripe.message("refund.failed", { ...data.object, metadata }));
+  await sendWebhook(cards, stripe.message("refund.failed", { ...data.object, metadata }));
   expect(heard.emails.map(({ replyTo, subject }) => [replyTo, subject])).toEqual([
     ["", "A refund did not arrive: 50.29 CAD, order #999"],
   ]);
@@ -98,9 +98,10 @@ test("a refund from before the site's address changed is reported too, because i
   await cards.begin(late, ADDRESSES);
   const paid = stripe.pay("cs_test_2");
   await store.orders.voidUnpaid(late.id);
-  await hear(cards, paid);
+  await sendWebhook(cards, paid);
   const moved = await aCardSite("https://moved.example", store, stripe, heard);
-  for (const session of ["cs_test_1", "cs_test_2"]) expect(await hear(moved, stripe.sendBack(session))).toBe(200);
+  for (const session of ["cs_test_1", "cs_test_2"])
+    expect(await sendWebhook(moved, stripe.sendBack(session))).toBe(200);
   expect(heard.emails.map(({ replyTo, subject }) => [replyTo, subject])).toEqual([
     ["ann@example.com", "A refund did not arrive: 50.29 CAD, order #1001"],
     ["ann@example.com", "A refund did not arrive: 50.29 CAD, order #1002"],
@@ -115,16 +116,16 @@ test("refunds of other sites at the same account, and of Stripe's own dashboard,
   const other = await aCardSite("https://another.example", theirs, stripe, heard);
   // Their order of the same number has a payment of its own.
   await theirs.orders.markPaid((await theirs.order({ method: "card" })).id, { paymentId: "pi_theirs" });
-  expect(await hear(other, failed)).toBe(200);
+  expect(await sendWebhook(other, failed)).toBe(200);
   stripe.giveBack("cs_test_1");
-  expect(await hear(cards, stripe.sendBack("cs_test_1"))).toBe(200);
+  expect(await sendWebhook(cards, stripe.sendBack("cs_test_1"))).toBe(200);
   expect(heard).toEqual({ emails: [], logged: [] });
 });
 
 async function aPaidOrder(): Promise<number> {
   const order = await store.order({ method: "card" });
   await cards.begin(order, ADDRESSES);
-  await hear(cards, stripe.pay("cs_test_1"));
+  await sendWebhook(cards, stripe.pay("cs_test_1"));
   return order.id;
 }
 

@@ -10,7 +10,7 @@ type LostPaymentsOptions = {
   /** The mark of this site on its payments. */
   site: () => string;
   /** Gets a payment that was refunded because its order is missing; settles once the email is on disk. */
-  tellOfLostOrder: (lost: LostOrder) => Promise<void>;
+  emailLostOrder: (lost: LostOrder) => Promise<void>;
   log: Record<"warn" | "error", (fields: object, message: string) => void>;
 };
 
@@ -33,7 +33,7 @@ interface LostPayments {
  * Each payment is stored before its refund: afterwards Stripe shows only the refund, and not whether the owner's email
  * was written.
  */
-export function createLostPayments({ data, refunds, site, tellOfLostOrder, log }: LostPaymentsOptions): LostPayments {
+export function createLostPayments({ data, refunds, site, emailLostOrder, log }: LostPaymentsOptions): LostPayments {
   const refundsUnderWay = createSingleFlight<void>();
 
   async function payBackNoted(session: LostSession, paymentId: string): Promise<void> {
@@ -47,7 +47,7 @@ export function createLostPayments({ data, refunds, site, tellOfLostOrder, log }
     const lost = { number: metadata?.[ORDER_NUMBER] ?? "", email: customer_email ?? "" };
     const became = await refunds.payBackStray(session, { ...lost, isLost: true });
     // The payment may have been refunded before the kill.
-    if (became === "paid-back" || (became === "was-back" && !isNews)) await tellOfLostOrder({ ...lost, paymentId });
+    if (became === "paid-back" || (became === "was-back" && !isNews)) await emailLostOrder({ ...lost, paymentId });
     await data.write((writer) => writer.run("DELETE FROM lost_payments WHERE session_id = ?", id));
   }
 

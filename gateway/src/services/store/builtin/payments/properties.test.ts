@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { aDashboard } from "../admin/admin-dashboard.case.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import type { Order } from "../model/order.ts";
-import { aCardSite, hear } from "./a-card-site.case.ts";
+import { aCardSite, sendWebhook } from "./a-card-site.case.ts";
 import type { CardPayments } from "./card-payments.ts";
 import { type FakeSession, type Message, startFakeStripe } from "./fake-stripe.case.ts";
 
@@ -135,7 +135,7 @@ async function aBusyShop() {
         return;
       case "message": {
         const message = messages[which % Math.max(1, messages.length)];
-        if (message && (await hear(cards, message).catch(() => 500)) === 200) taken.add(message);
+        if (message && (await sendWebhook(cards, message).catch(() => 500)) === 200) taken.add(message);
         return;
       }
       case "Stripe goes":
@@ -161,7 +161,7 @@ async function aBusyShop() {
         tell("checkout.session.async_payment_failed", { ...session });
       }
     }
-    for (const message of messages) if (!taken.has(message)) expect(await hear(cards, message)).toBe(200);
+    for (const message of messages) if (!taken.has(message)) expect(await sendWebhook(cards, message)).toBe(200);
     dashboard.time.now = new Date(dashboard.time.now.getTime() + DAY_MS);
     await cards.settleOverdue();
   }
