@@ -77,14 +77,14 @@ export async function aStore(
     });
     const begun = await checkouts.ofCart(cart.token);
     const result = begun && (await checkouts.setDelivery(begun, "at-a-show"));
-    if (!result?.ok) throw new Error("The cart has no checkout that can be fetched");
+    if (!result?.ok) throw new Error("The cart has no checkout that can be picked up");
     return { cartToken: cart.token, checkout: result.checkout };
   }
 
   async function place(ready: Checkout, method = "e-transfer"): Promise<PlacingResult> {
     const { total: expectedTotal, due: expectedDue } = ready.priced;
     const result = await orders.place(ready, { method, expectedTotal, expectedDue });
-    if (!result) throw new Error("The checkout is not there");
+    if (!result) throw new Error("The checkout does not exist");
     return result;
   }
 

@@ -49,11 +49,11 @@ export type OrdersContext = StoreContext & {
    * Writes the emails about a change after its commit; settles once they are on disk. If it rejects, or a crash
    * interrupts it, the change stays, and `sendDueEmails` calls it again.
    *
-   * @param note id of the change: the same at each repeat, and never used for another change
+   * @param dueId id of the change: the same at each repeat, and never used for another change
    * @param toOwner whether the owner gets an email about it; otherwise a summary reports it
    */
-  sendEmails: (event: OrderEvent, note: number, toOwner: boolean) => Promise<void>;
-  /** Writes, at most once an hour, the summary of events that the owner got no email about; settles once it is on disk. */
+  sendEmails: (event: OrderEvent, dueId: number, toOwner: boolean) => Promise<void>;
+  /** Writes the summary of events without an email of their own, at most once an hour; settles once it is on disk. */
   sendSummary: (summary: OwnerSummary) => Promise<void>;
 };
 
@@ -74,13 +74,13 @@ type OrdersWithEmails = Orders & {
 export function createOrders(context: OrdersContext): OrdersWithEmails {
   const { data, catalogue, stock, clock, hashClient, sendEmails, sendSummary } = context;
   const mayEmailOwner = createOwnerEmailLimit(clock);
-  /** Emails that are being written, by their notes. */
+  /** Emails that are being written, by their due ids. */
   const sending = new Map<number, Promise<void>>();
 
   async function change(id: number, apply: ChangeOrder): Promise<OrderChange> {
     const { result, due } = await data.write((writer) => applied(writer, id, apply));
     if (result.ok) stock.refresh(variantsOf(result.order));
-    if (due) handOver(due);
+    if (due) send(due);
     return result;
   }
 
@@ -92,27 +92,27 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     const now = clock().toISOString();
     const { event: type, ...result } = apply(writer, order, now);
     if (!result.ok || !type) return { result };
-    return { result, due: noteDue(writer, { type, order: result.order }, now) };
+    return { result, due: storeDue(writer, { type, order: result.order }, now) };
   }
 
-  function noteDue(writer: Writer, event: OrderEvent, now: string): DueEmails {
+  function storeDue(writer: Writer, event: OrderEvent, now: string): DueEmails {
     const toOwner = !concernsOwner(event) || mayEmailOwner(writer);
     if (!toOwner) addToSummary(writer, event, now);
     return storeDueEmails(writer, event, now, toOwner);
   }
 
-  function handOver({ note, event, toOwner }: DueEmails): void {
-    const sent = sendEmails(event, note, toOwner)
-      .then(() => data.write((writer) => removeDueEmails(writer, [note])))
-      // If the note stays, its emails are sent once more: twice is better than never.
+  function send({ dueId, event, toOwner }: DueEmails): void {
+    const sent = sendEmails(event, dueId, toOwner)
+      .then(() => data.write((writer) => removeDueEmails(writer, [dueId])))
+      // If the due emails cannot be removed, they are sent once more: twice is better than never.
       .catch(() => undefined)
-      .finally(() => void sending.delete(note));
-    sending.set(note, sent);
+      .finally(() => void sending.delete(dueId));
+    sending.set(dueId, sent);
   }
 
   function sendDueEmails(): void {
     const { due, tooLate } = findDueEmails(data.read, clock());
-    for (const left of due) if (!sending.has(left.note)) handOver(left);
+    for (const emails of due) if (!sending.has(emails.dueId)) send(emails);
     if (tooLate.length > 0) data.write((writer) => removeDueEmails(writer, tooLate)).catch(() => undefined);
   }
 
@@ -139,7 +139,7 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     await data.write((writer) => removeFromSummary(writer, due.upTo));
   }
 
-  /** If this fails, the next order tries it again. */
+  /** Ends orders whose card payment never began. If this fails, the next order does it. */
   function voidForgottenAtStart(): void {
     data
       .write((writer) => voidForgotten(writer, clock()))
@@ -156,14 +156,14 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
       const { result, voided, due } = await data.write((writer) => {
         const now = clock();
         const voided = voidForgotten(writer, now);
-        // Read within the change, so that no older setting of the owner's replaces a newer one.
+        // Reads the settings within the change, so that an order never uses settings that the owner has replaced.
         const result = placeOrder(writer, which, choice, { snapshot: catalogue.current(), now, limits: hashed });
         const order = result?.ok && result.isNew ? result.order : undefined;
-        const due = order && noteDue(writer, { type: "placed", order }, now.toISOString());
+        const due = order && storeDue(writer, { type: "placed", order }, now.toISOString());
         return { result, voided, due };
       });
       stock.refresh([...voided, ...(due ? [due.event.order] : [])].flatMap(variantsOf));
-      if (due) handOver(due);
+      if (due) send(due);
       return result;
     },
     byId: (id) => orderById(data.read, id),

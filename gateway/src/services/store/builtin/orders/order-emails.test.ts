@@ -386,7 +386,7 @@ Harbour Line
     isFull.now = false;
     await write(event, 1, true);
     expect(sent).toEqual(["ann@example.com", "owner@artist.example"]);
-    // The same event with another note is written again.
+    // The same event with another due id is written again.
     await write(event, 2, true);
     expect(sent).toHaveLength(4);
   });

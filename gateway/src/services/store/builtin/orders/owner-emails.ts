@@ -142,7 +142,7 @@ function newOrder(order: Order, language: string): EmailContent {
   };
 }
 
-/** Whether the buyer may withdraw from a download after it was sent; then the owner may want to wait. */
+/** Says whether the buyer can withdraw from a download after it was sent; if so, the owner may want to wait. */
 function downloadsOf(order: Order): string[] {
   const hasDownload = order.lines.some(({ withdrawal }) => withdrawal === "untilSent");
   if (!hasDownload || !isInWithdrawalCountry(order)) return [];

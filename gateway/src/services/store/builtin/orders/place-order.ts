@@ -26,9 +26,10 @@ import {
 const STATUS_KEY_BYTES = 16;
 
 /**
- * Places the order of a checkout inside a change, so that prices, stock, cards and codes hold while it is stored.
+ * Places the order of a checkout. All of it is one change, so that prices, stock, gift cards and codes stay the same
+ * until the order is stored.
  *
- * @param context.limits with the client hashed
+ * @param context.limits limits with the client's hash
  */
 export function placeOrder(
   writer: Writer,
@@ -59,7 +60,7 @@ export function placeOrder(
   const holders = limits && contents.due > 0 ? holdersOf(limits.client, contents.email) : undefined;
   const unpaid = holders && findUnpaidError(writer, holders, { checkout, contents, wanted, settings });
   if (unpaid) return { ok: false, error: unpaid };
-  // Counted last, so that only placed orders count.
+  // This check counts the order, so it comes last: only placed orders count.
   const admitted = limits?.admit(contents.email, contents.due === 0);
   if (admitted?.ok === false) {
     return { ok: false, error: { reason: "too-many-orders", retryAfterSeconds: admitted.retryAfterSeconds } };
@@ -79,19 +80,22 @@ function newOrder(
   { settings, now }: { settings: StoreSettings; now: Date },
 ): NewOrder {
   const placedAt = now.toISOString();
-  const beginning = startOfDay(contents, placedAt);
+  const initial = initialPayment(contents, placedAt);
   return {
     ...contents,
     statusKey: randomBytes(STATUS_KEY_BYTES).toString("base64url"),
     checkoutToken: checkout.token,
     cartToken: checkout.cartToken,
     placedAt,
-    ...(beginning.status === "pending" ? holdOf(contents.payment.method, settings, now) : NO_HOLD),
-    payment: { ...contents.payment, ...beginning },
+    ...(initial.status === "pending" ? holdOf(contents.payment.method, settings, now) : NO_HOLD),
+    payment: { ...contents.payment, ...initial },
   };
 }
 
-function startOfDay({ due, payment }: OrderContents, placedAt: string): Pick<Order["payment"], "status" | "paidAt"> {
+function initialPayment(
+  { due, payment }: OrderContents,
+  placedAt: string,
+): Pick<Order["payment"], "status" | "paidAt"> {
   if (due === 0) return { status: "paid", paidAt: placedAt };
   return { status: payment.method === CARD ? "awaiting-card" : "pending", paidAt: null };
 }
@@ -112,7 +116,7 @@ function linesAbovePerOrder({ lines }: PricedCart, wanted: ReadonlyMap<Variant, 
   });
 }
 
-/** Why the holders cannot have one more unpaid order, or not this one. */
+/** Why the holders cannot have another unpaid order, or not with these lines and codes. */
 function findUnpaidError(
   writer: Writer,
   holders: Holders,
@@ -127,7 +131,7 @@ function findUnpaidError(
   return code === undefined ? undefined : { reason: "code-held-unpaid", code };
 }
 
-/** How often the codes of an order can still be used; only codes with a limit. */
+/** How often each code of an order can still be used; only codes with a limit are listed. */
 function usesLeft(writer: Writer, { discountCodes }: OrderContents, settings: StoreSettings): Map<string, number> {
   const { discountUses } = createUsageCounters(writer, settings);
   const limited = settings.discounts.filter(({ code }) => discountCodes.includes(code));

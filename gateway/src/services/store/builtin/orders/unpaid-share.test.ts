@@ -73,7 +73,7 @@ describe("unpaid orders of one client", () => {
         }
       },
     ],
-  ])("count no more once they %s", async (_, change) => {
+  ])("no longer count once they %s", async (_, change) => {
     const store = await aStore({ products: [TEES] });
     const door = { client: "phone at the door", variant: store.variant("tee"), pieces: 1 };
     const { ids } = await orderUntilRejected(store, door);
@@ -117,7 +117,7 @@ describe("unpaid orders of one client", () => {
     expect((await orderUntilRejected(store, { ...hall, method: "card" })).ids).toHaveLength(1);
   });
 
-  it("let a buyer pay by card for all that is left, and hold only the buyer's share before the payment", async () => {
+  it("by card: the first may take all that is left, further ones only the buyer's share", async () => {
     const store = await aStore({ products: [{ ...TEES, stock: "8" }] });
     const variant = store.variant("tee");
     const place = (client: string, quantity: number) =>
@@ -168,7 +168,7 @@ describe("unpaid orders of one client", () => {
     expect(await place("robot", 7)).toMatchObject({ ok: true });
   });
 
-  it("hold as much as the owner says, all of it where that is 100 percent", async () => {
+  it("hold the share that the owner has set, up to 100 percent", async () => {
     const store = await aStore({ products: [TEES], settings: { unpaidShareMillionths: 250_000 } });
     const variant = store.variant("tee");
     const { ids } = await orderUntilRejected(store, { client: "robot", variant, pieces: 1 });

@@ -32,8 +32,8 @@ export function voidOrder(writer: Writer, order: Order, now: string): Order {
 }
 
 /**
- * Removes card orders that were given up some days ago, so that abandoned payments do not fill the disk. The processor has
- * closed their pages long before. An order whose payment arrived after its end stays.
+ * Removes card orders that were given up some days ago, so that abandoned payments do not fill the disk. The processor
+ * has closed their pages long before. An order whose payment arrived after its end stays.
  *
  * @returns how many were removed, at most {@link CLEARED_AT_ONCE}
  */

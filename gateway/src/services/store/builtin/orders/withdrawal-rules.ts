@@ -33,8 +33,8 @@ export function isInWithdrawalCountry({ taxPlace, address }: Buyer): boolean {
 }
 
 /**
- * Why a buyer cannot withdraw from a line. `withdrawn`: they have already; `begun`: the download was sent at once, as they
- * requested.
+ * Why a buyer cannot withdraw from a line. `withdrawn`: the buyer has withdrawn already. `none`: there is no right to
+ * withdraw. `begun`: the download was sent at once, as the buyer wanted. `over`: the period has ended.
  */
 export type WithdrawalError = "withdrawn" | "none" | "begun" | "over";
 
@@ -63,14 +63,14 @@ export function withdrawnPart({ lines, withdrawals }: Pick<Order, "lines" | "wit
   return count === lines.length ? "all" : "some";
 }
 
-/** Whether a buyer still has to pay the full amount by hand. After a partial withdrawal the owner says how much is left. */
+/** Whether a buyer still has to pay the full amount. After a partial withdrawal the owner says how much is left. */
 export function isFullTotalDue(order: Order): boolean {
   return order.payment.status === "pending" && withdrawnPart(order) === "none";
 }
 
 /**
- * When the period of a line ends, in milliseconds; undefined while it has not begun. It begins with the delivery, and for
- * goods without delivery with the contract.
+ * When the period of a line ends, in milliseconds; undefined while it has not begun. It begins with the delivery, or with
+ * the contract for goods without a delivery.
  */
 function endOfPeriod({ placedAt, shipment, delivery }: Order, line: OrderLine): number | undefined {
   if (!line.requiresShipping) return Date.parse(placedAt) + (PERIOD_DAYS + GRACE_DAYS) * DAY_MS;

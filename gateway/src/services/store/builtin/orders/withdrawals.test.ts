@@ -52,7 +52,7 @@ async function emailsOf({ events }: Awaited<ReturnType<typeof aStore>>): Promise
     ownerEmail: "owner@artist.example",
     log: { error: () => undefined },
   });
-  for (const [note, event] of events.entries()) await write(event, note, true);
+  for (const [dueId, event] of events.entries()) await write(event, dueId, true);
   return emails;
 }
 
