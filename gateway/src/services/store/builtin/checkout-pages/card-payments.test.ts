@@ -189,7 +189,7 @@ test("the page says that a payment for which a bank needs days is being processe
 async function refundedAtStripe(amount?: number) {
   const shop = await atStripe();
   const payment = shop.stripe.pay("cs_test_1");
-  shop.stripe.giveBack("cs_test_1", amount);
+  shop.stripe.refundAtStripe("cs_test_1", amount);
   const order = () => shop.store.orders.byId(1);
   const charge = { payment_intent: "pi_cs_test_1", metadata: { porchlight_order_id: "1" } };
   const refund = shop.stripe.message("charge.refunded", { ...charge, refunded: amount === undefined });
@@ -228,7 +228,7 @@ test("an order is paid if only a part was refunded, or if the refund failed", as
   expect(part.order()?.payment.status).toBe("paid");
   const failed = await atStripe();
   const { body, signature } = failed.stripe.pay("cs_test_1");
-  failed.stripe.giveBack("cs_test_1", undefined, "failed");
+  failed.stripe.refundAtStripe("cs_test_1", undefined, "failed");
   await failed.cards.webhook(body, signature);
   expect(failed.store.orders.byId(1)?.payment.status).toBe("paid");
 });

@@ -69,8 +69,8 @@ export function isFullTotalDue(order: Order): boolean {
 }
 
 /**
- * When the period of a line ends, in milliseconds; undefined while it has not begun. It begins with the delivery, or with
- * the contract for goods without a delivery.
+ * When the period of a line ends, in milliseconds; undefined while it has not begun. It begins with the delivery or,
+ * for goods without a delivery, with the contract.
  */
 function endOfPeriod({ placedAt, shipment, delivery }: Order, line: OrderLine): number | undefined {
   if (!line.requiresShipping) return Date.parse(placedAt) + (PERIOD_DAYS + GRACE_DAYS) * DAY_MS;

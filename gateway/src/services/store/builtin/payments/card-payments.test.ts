@@ -209,7 +209,7 @@ test.each([
   const { data } = JSON.parse(stripe.pay("cs_test_1").body);
   const conversion = { amount_total: 4_520, source_currency: "cad", fx_rate: "0.1" };
   Object.assign(stripe.sessions.get("cs_test_1") ?? {}, { amount_total, currency });
-  stripe.giveBack("cs_test_1", back);
+  stripe.refundAtStripe("cs_test_1", back);
   const session = { ...data.object, amount_total, currency, currency_conversion: conversion };
   await webhook(stripe.message("checkout.session.completed", session));
   expect(order.payment.status).toBe(status);

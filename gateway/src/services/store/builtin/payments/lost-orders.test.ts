@@ -36,16 +36,16 @@ test("a payment whose order a restore removed is refunded once, and the owner is
   expect(store.orders.any()).toBe(false);
 });
 
-test("one that went back at Stripe before is not written about", async () => {
+test("the owner is not notified of such a payment that was refunded at Stripe before", async () => {
   const here = await aSite("https://artist.example");
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");
-  stripe.giveBack("cs_test_1");
+  stripe.refundAtStripe("cs_test_1");
   expect(await sendWebhook(here, message)).toBe(200);
   expect([stripe.refunds, emails]).toEqual([[], []]);
 });
 
-test("a failed refund is repeated with Stripe's next message", async () => {
+test("a failed refund is retried with Stripe's next message", async () => {
   const here = await aSite("https://artist.example");
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");
@@ -144,7 +144,7 @@ test.each([
   ]);
 });
 
-test("a refund that failed is repeated at the next start, even without another message", async () => {
+test("a failed refund is retried at the next start, even without another message", async () => {
   const killed = await aSite("https://artist.example");
   await beginThenRestore(killed);
   stripe.failWith(500);
@@ -168,7 +168,7 @@ test("Stripe's message that comes twice at the same time causes one refund and o
   expect([stripe.refunds.length, emails.length]).toEqual([1, 1]);
 });
 
-test("a backup that is restored has no payment of before paid back or written about again", async () => {
+test("after a backup was restored, no earlier payment is refunded or reported again", async () => {
   await killedBeforeTheEmail();
   store = await aStore({}, { dir: store.dir });
   const { path, dir } = store.data;
@@ -186,7 +186,7 @@ test("payments of other sites at the same account are ignored, even of a site th
   const here = await aSite("https://artist.example");
   expect(await sendWebhook(here, stripe.pay("cs_test_1"))).toBe(200);
   expect([stripe.refunds, emails]).toEqual([[], []]);
-  expect(logged).toEqual(["a card payment for no order of this shop was told of"]);
+  expect(logged).toEqual(["the card processor reported a payment that is for no order of this shop"]);
 });
 
 test("two sites have different marks, even at the same address, and the marks stay", () => {
@@ -195,14 +195,14 @@ test("two sites have different marks, even at the same address, and the marks st
   expect(siteMark(secret, "https://artist.example")).toBe(mark);
   expect(siteMark(other, "https://artist.example")).not.toBe(mark);
   expect(siteMark(secret, "https://another.example")).not.toBe(mark);
-  // Stripe keeps values of up to 500 characters.
+  // Stripe stores values of up to 500 characters.
   expect(mark).toMatch(/^[\w-]{43}$/);
 });
 
 const aSite = (publicUrl: string, sendEmail?: SendEmail) =>
   aCardSite(publicUrl, store, stripe, { emails, logged }, sendEmail);
 
-/** A buyer is led to Stripe, and while they are there a backup from before is restored. */
+/** A buyer goes to Stripe. Meanwhile a backup from before the order is restored. */
 async function beginThenRestore(cards: CardPayments): Promise<void> {
   const { path, dir } = store.data;
   const backup = writeBackup({ path, dir, kind: "daily", now: store.clock() });

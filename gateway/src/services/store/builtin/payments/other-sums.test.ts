@@ -70,7 +70,7 @@ test("a card payment of another sum goes back and ends its order, and buyer and 
   expect(logged).toContain("a card payment does not pay its order; it is paid back");
 });
 
-test("the order waits until the money could go back, whether Stripe repeats its message or is asked", async () => {
+test("the order waits until the money went back, after Stripe's next message or the site's next check", async () => {
   const message = await paidOtherwise();
   stripe.failWith(500);
   await expect(sendWebhook(cards, message)).rejects.toThrow();
@@ -82,15 +82,15 @@ test("the order waits until the money could go back, whether Stripe repeats its 
   expect([order()?.payment.status, stripe.refunds, emails.length]).toEqual(["voided", ["pi_cs_test_1"], 2]);
 });
 
-test("what was given back at Stripe before ends the order too", async () => {
+test("a payment of another sum ends its order even if it was refunded at Stripe before", async () => {
   await paidOtherwise();
-  stripe.giveBack("cs_test_1");
+  stripe.refundAtStripe("cs_test_1");
   store.time.now = new Date(store.time.now.getTime() + DAY_MS);
   await cards.settleOverdue();
   expect(order()?.payment).toMatchObject(PAID_OTHERWISE);
 });
 
-test("an order that the owner took another sum for, as before, stays paid", async () => {
+test("an order that counts as paid already stays paid, even if its payment is of another sum", async () => {
   const message = await paidOtherwise();
   await store.orders.awaitCard(1, "cs_test_1");
   await store.orders.markPaid(1, { paymentId: "pi_cs_test_1" });
@@ -98,7 +98,7 @@ test("an order that the owner took another sum for, as before, stays paid", asyn
   expect([order()?.payment.status, stripe.refunds]).toEqual(["paid", []]);
 });
 
-test("the dashboard says what was paid", async () => {
+test("the dashboard shows the sum that was paid", async () => {
   await sendWebhook(cards, await paidOtherwise());
   const shown = store.orders.list({ status: "cancelled" }, { limit: 9 }).orders.map(toEntry);
   expect(shown).toMatchObject([{ number: 1001, payment: "voided", otherSumPaid: "53.29 CAD" }]);
