@@ -11,7 +11,9 @@ const STILL_THERE = "Your payment is with the card processor and cannot be given
 
 type Shop = Awaited<ReturnType<typeof aShopWithCards>>;
 
-/** A buyer who has gone to the card processor, and the page that they came from, as their browser may have cached it. */
+/**
+ * A buyer who has gone to the card processor, and the page that they came from, as their browser may have cached it.
+ */
 async function atStripe(checkoutOf: (shop: Shop) => Promise<Checkout>) {
   const shop = await aShopWithCards();
   const checkout = await checkoutOf(shop);

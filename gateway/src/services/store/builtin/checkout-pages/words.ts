@@ -1,4 +1,7 @@
-/** Sentences of the checkout's pages, as docs/product.md has them. A `Markup` is text that may hold a link or an emphasis. */
+/**
+ * Sentences of the checkout's pages, as docs/product.md has them. A `Markup` is text that may hold a link or an
+ * emphasis.
+ */
 import { html } from "hono/html";
 import type { AddressNames } from "../../../shared/addresses/field-names.ts";
 import { withinSentence } from "../../../shared/addresses/field-names.ts";

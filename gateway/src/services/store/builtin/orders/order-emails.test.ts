@@ -35,7 +35,7 @@ describe("emails about an order", () => {
     expect(store.orders.byId(placed.id)).toEqual(placed);
   });
 
-  it("that cannot be written now reject the call after both were tried, without an address in error or log", async () => {
+  it("that cannot be written now reject the call after both were tried, with no address in error or log", async () => {
     const { order, logged } = await aStoreWithEmails(async ({ to }) => {
       throw new Error(`no room for ${to}`);
     });

@@ -13,8 +13,8 @@ const ORDER_RATES: MailboxRates = {
 };
 
 /**
- * Free orders by one client: a hall full of fans, then 200 a day, a little more than the limit of unpaid orders. No other
- * limit applies to them: they are never unpaid, hold nothing, and are stored for good.
+ * Free orders by one client: a hall full of fans, then 200 a day, a little more than the limit of unpaid orders. No
+ * other limit applies to them: they are never unpaid, hold nothing, and are stored for good.
  */
 const FREE_ORDER_RATE = { burst: 200, perSecond: 200 / (24 * 60 * 60) };
 

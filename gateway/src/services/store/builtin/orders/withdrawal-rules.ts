@@ -5,8 +5,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Days in which a buyer may withdraw. Source: Directive 2011/83/EU, Article 9. */
 const PERIOD_DAYS = 14;
 /**
- * Days added to the period. A period that ends at a weekend or on a holiday lasts until the end of the next working day,
- * in the buyer's country and time zone. Source: Regulation (EEC, Euratom) 1182/71, Article 3(4).
+ * Days added to the period. A period that ends at a weekend or on a holiday lasts until the end of the next working
+ * day, in the buyer's country and time zone. Source: Regulation (EEC, Euratom) 1182/71, Article 3(4).
  */
 const GRACE_DAYS = 5;
 /** Assumed days for a delivery without a stated time, and for a buyer to pick up an order. */
