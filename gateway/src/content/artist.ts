@@ -12,7 +12,7 @@ const CONTACT = /^(https?:\/\/\S+|mailto:[^\s@]+@[^\s@]+)$/;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const COLOUR = /^#[0-9a-fA-F]{6}$/;
 
-/** Rejects what the patterns let through and no browser can open, such as `https://[`. */
+/** Rejects addresses that match the patterns although no browser can open them, such as `https://[`. */
 const openable = v.check<string, string>((typed) => URL.canParse(typed), "must be an address that a browser can open");
 const address = withRule(
   v.pipe(

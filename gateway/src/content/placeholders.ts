@@ -1,7 +1,7 @@
 import type { Artist } from "./artist.ts";
 import { escapeMarkdown, type FrontMatter, fillIn, type Text } from "./markdown.ts";
 
-/** Values of the placeholders in texts; undefined where `artist.json` has none. */
+/** Values of the placeholders in texts; undefined if `artist.json` has no value. */
 function toValues(artist: Artist, origin: string) {
   const { privacy, legal, accessibility } = artist.contacts;
   return {

@@ -14,7 +14,7 @@ import { readYamlFile } from "./yaml-file.ts";
 export interface Releases {
   /** Lists the releases in the order of the file. Returns the same array until the file changes. */
   list(): readonly Release[];
-  /** What is wrong with the last edit; undefined if nothing is. Meanwhile `list` returns the last good releases. */
+  /** What is wrong with the last edit; undefined if nothing is. A broken edit does not change the list. */
   problem(): string | undefined;
   /** Which files `albums.yaml` names although they do not exist or cannot be used; undefined if all can be used. */
   missing(): string | undefined;

@@ -1,6 +1,6 @@
 import { type Document, isScalar, type Pair, visit } from "yaml";
 
-/** A value that a comma between braces has split: where its second part stands, and what to do. */
+/** A value that a comma between braces has split: the position of its second part, and a message for the owner. */
 type SplitValue = { at: number; message: string };
 
 const NUMBER_WITH_COMMAS = /^\d+(,\d+)+(\.\d+)?$/;

@@ -136,7 +136,7 @@ export function describeStoreCart(openShop: OpenShop): void {
       });
     });
 
-    it("of another country gets the page's country without being asked to", async () => {
+    it("of another country changes to the page's country by itself", async () => {
       const { shop } = await aPageWithCart();
       cleanup();
       const page = openPage(shop, "US");

@@ -7,7 +7,7 @@ import type { AdminVariables } from "../shared/require-admin.ts";
 
 /** A request to the Storefront endpoint, unparsed. */
 export type StoreRequest = {
-  /** JSON. */
+  /** JSON text. */
   body: string;
   /** `X-Shopify-Storefront-Access-Token`. */
   accessToken: string | undefined;

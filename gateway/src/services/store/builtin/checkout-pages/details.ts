@@ -10,7 +10,7 @@ type Detail = {
   lines: readonly string[];
   /** Longer text, with its own line breaks. */
   words?: string;
-  /** A link after the value. */
+  /** Stands after the value, for example a link. */
   after?: Markup;
 };
 

@@ -32,7 +32,7 @@ test("a buyer who pays for an order that was cancelled meanwhile reads that thei
   expect(order()).toMatchObject({ refundedAt: null, payment: { status: "voided", paymentId: "pi_cs_test_1" } });
 });
 
-test("a buyer who pays for an order that was given up reads the same, not that nothing was taken", async () => {
+test("a buyer who pays after giving up reads that the money goes back, not that nothing was taken", async () => {
   const { sendWebhook, page } = await paidLate("voided");
   expect((await page()).words).toContain("Nothing was taken");
   await sendWebhook();
@@ -41,7 +41,7 @@ test("a buyer who pays for an order that was given up reads the same, not that n
   expect(words).not.toContain("Nothing was taken");
 });
 
-test("the page says the same even if Stripe refuses the refund: the owner makes it by hand", async () => {
+test("the page says that the money goes back even if Stripe refuses the refund and the owner makes it", async () => {
   const { stripe, sendWebhook, page } = await paidLate("voided");
   stripe.failWith(400);
   await expect(sendWebhook()).rejects.toThrow();

@@ -23,7 +23,7 @@ type StatusPageContext = {
   snapshot: CatalogueSnapshot;
   takesCards: boolean;
   now: Date;
-  /** The page of its list of lines, from 1. */
+  /** The page of the order's list of lines, from 1. */
   page: number;
   /** Whether a mail server sends emails; without one they wait for the owner. */
   isMailSent: boolean;

@@ -106,9 +106,7 @@ Harbour Line
     await store.orders.ship(id, SHIPMENT);
     const [shipped] = await newEmails();
     expect(shipped?.subject).toBe("Your order #1001 is on its way");
-    expect(shipped?.text).toContain(
-      "Carrier: Post\nTracking number: LP1\nWhere it is now: https://newEmails.example/LP1\n",
-    );
+    expect(shipped?.text).toContain("Carrier: Post\nTracking number: LP1\nWhere it is now: https://post.example/LP1\n");
     await store.orders.refund(id);
     const [refunded, ...others] = await newEmails();
     expect(refunded?.subject).toBe("Your money back for order #1001");
@@ -159,7 +157,7 @@ Harbour Line
     const { store, order, newEmails } = await aStoreWithEmails();
     const { id } = (await order()).placed;
     await store.orders.ship(id, { ...SHIPMENT, downloadUrl: "https://files.example/a" });
-    const text = "Where it is now: https://newEmails.example/LP1\n\nYour download:\nhttps://files.example/a\n";
+    const text = "Where it is now: https://post.example/LP1\n\nYour download:\nhttps://files.example/a\n";
     expect((await newEmails())[0]?.text).toContain(text);
   });
 

@@ -3,7 +3,7 @@ import type { Order } from "../model/order.ts";
 import type { EmailContent, Sender } from "./email-content.ts";
 import { lastDayOfHold } from "./hold.ts";
 import type { OrderEvent } from "./order-event.ts";
-import { addressLinesOf, fetchedBy, goodsOf, inWords, paidInWords, sumsOf, withoutLinks } from "./order-in-words.ts";
+import { addressLinesOf, goodsOf, inWords, paidInWords, pickupLines, sumsOf, withoutLinks } from "./order-in-words.ts";
 import { composeAcknowledgement, describeRightToWithdraw } from "./withdrawal-emails.ts";
 import { isFullTotalDue } from "./withdrawal-rules.ts";
 import * as words from "./words.ts";
@@ -92,7 +92,7 @@ function howToPay(order: Order, language: string): EmailContent["paragraphs"] {
 function whereItGoes(order: Order): EmailContent["paragraphs"] {
   const { delivery, address } = order;
   if (delivery.kind === "pickup") {
-    const [place = "", ...name] = fetchedBy(order);
+    const [place = "", ...name] = pickupLines(order);
     return [[place, ...withoutLinks(name), ...(delivery.instructions === "" ? [] : [delivery.instructions])]];
   }
   return delivery.kind === "none" ? [] : [[words.goesTo, ...withoutLinks(addressLinesOf(address))]];

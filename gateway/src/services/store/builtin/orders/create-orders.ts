@@ -39,7 +39,7 @@ import {
   orderByStatusKey,
   ordersAwaitingCard,
 } from "./stored-orders.ts";
-import { CLEARED_AT_ONCE, reduceEnded, removeGivenUp, voidForgotten } from "./void-order.ts";
+import { CLEARED_AT_ONCE, reduceEnded, removeGivenUp, voidNotBegun } from "./void-order.ts";
 import { withdraw } from "./withdraw.ts";
 
 export type OrdersContext = StoreContext & {
@@ -140,14 +140,14 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
   }
 
   /** Ends orders whose card payment never began. If this fails, the next order does it. */
-  function voidForgottenAtStart(): void {
+  function voidNotBegunAtStart(): void {
     data
-      .write((writer) => voidForgotten(writer, clock()))
+      .write((writer) => voidNotBegun(writer, clock()))
       .then((orders) => stock.refresh(orders.flatMap(variantsOf)))
       .catch(() => undefined);
   }
 
-  voidForgottenAtStart();
+  voidNotBegunAtStart();
   sendDueEmails();
 
   return {
@@ -155,7 +155,7 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
       const hashed = limits && { ...limits, client: hashClient(limits.client) };
       const { result, voided, due } = await data.write((writer) => {
         const now = clock();
-        const voided = voidForgotten(writer, now);
+        const voided = voidNotBegun(writer, now);
         // Reads the settings within the change, so that an order never uses settings that the owner has replaced.
         const result = placeOrder(writer, which, choice, { snapshot: catalogue.current(), now, limits: hashed });
         const order = result?.ok && result.isNew ? result.order : undefined;
@@ -184,7 +184,7 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     cancel: (id, isRefunded = false) => change(id, cancel(isRefunded)),
     sendDueEmails,
     async doWhatIsDue() {
-      const voided = await data.write((writer) => voidForgotten(writer, clock()));
+      const voided = await data.write((writer) => voidNotBegun(writer, clock()));
       stock.refresh(voided.flatMap(variantsOf));
       await endHolds();
       await clearAll(removeGivenUp);

@@ -65,7 +65,7 @@ describe("emails of an order that a crash prevented", () => {
     expect((await aStore({}, { dir: before.dir })).events.map(({ type }) => type)).toEqual(["refunded"]);
   });
 
-  it("are not sent a day later, nor after that", async () => {
+  it("are not sent a day later or after that", async () => {
     const killed = await aStore({}, { sendEmails: killedMeanwhile });
     await killed.order();
     killed.close();

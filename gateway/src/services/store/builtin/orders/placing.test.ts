@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GiftCard } from "../catalogue/store-settings.ts";
 import { createUsageCounters } from "../usage/usage-counters.ts";
 import { aStore, type CheckoutOverrides, type TestStore } from "./a-store.case.ts";
-import { FORGOTTEN_AFTER_MS } from "./void-order.ts";
+import { NOT_BEGUN_AFTER_MS } from "./void-order.ts";
 
 const GIFT_CARD: GiftCard = { code: "LAKE2026", balance: 5_000, currency: "CAD", isEnabled: true };
 const ONCE = {
@@ -384,7 +384,7 @@ describe("a card payment", () => {
     const begun = await store.order({ method: "card", lines: [{ variant: store.variant("mug"), quantity: 1 }] });
     await store.orders.awaitCard(begun.id, "cs_1");
     const all = await store.order({ lines: [{ variant: store.variant("mug"), quantity: 1 }] });
-    store.time.now = new Date(store.time.now.getTime() + FORGOTTEN_AFTER_MS);
+    store.time.now = new Date(store.time.now.getTime() + NOT_BEGUN_AFTER_MS);
     await store.order({ lines: [{ variant: store.variant("mug"), quantity: 1 }] });
     expect(store.stock.onHand(record)).toBe(0);
     store.time.now = new Date(store.time.now.getTime() + 1);

@@ -127,7 +127,7 @@ describe("unpaid orders of one client", () => {
     expect(await place("friend", 4)).toMatchObject({ ok: true });
   });
 
-  it("do not count when nothing is left to pay, nor for goods without a stock limit", async () => {
+  it("do not count if nothing is left to pay, or for goods without a stock limit", async () => {
     const code = { code: "GUEST", title: "GUEST", value: { kind: "percentage", millionths: 1_000_000 } } as const;
     const many = Array.from({ length: 30 }, (_, turn) => `fan${turn}@example.com`);
     const store = await aStore({

@@ -139,7 +139,7 @@ Harbour Line
     expect(store.events.map(({ type }) => type)).toEqual(["placed"]);
   });
 
-  it("from an unsent order neither cancels nor refunds it; the owner does", async () => {
+  it("from an unsent order does not cancel or refund it: the owner does that", async () => {
     const { store, order, currentOrder } = await anOrder();
     await store.orders.withdraw(order.id, { name: "Ann", lines: [0, 1] });
     expect(actionsFor(currentOrder(), store.clock())).toEqual(["paid", "cancelled"]);
@@ -167,7 +167,7 @@ Harbour Line
 });
 
 describe("the email about a new order", () => {
-  it("tells buyers who can withdraw how they do it, from which items they cannot, and what they agreed to", async () => {
+  it("tells buyers with a right to withdraw how to use it, what is excluded, and what they agreed to", async () => {
     const { store } = await anOrder({}, ["record", "single", "portrait"], true);
     const [toBuyer, toOwner] = await emailsOf(store);
     expect(toBuyer?.text).toContain(

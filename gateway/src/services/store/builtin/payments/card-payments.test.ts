@@ -42,7 +42,7 @@ test("clicks to pay ask Stripe as often as visits do, and further clicks lead to
   expect(stripe.requests.length - before).toBe(5);
 });
 
-test("giving up an order asks Stripe only a few times while its payment is under way there", async () => {
+test("giving up an order again and again causes only a few requests to Stripe", async () => {
   const { cards, stripe, order } = await aCardOrder();
   await cards.begin(order, ADDRESSES);
   Object.assign(stripe.sessions.get("cs_test_1") ?? {}, { status: "complete" });

@@ -29,7 +29,7 @@ test.each([400, 402, 403])("if Stripe rejects a refund with %i, the owner is not
   const message = stripe.pay("cs_test_1");
   order.payment.status = "voided";
   stripe.failWith(status);
-  // Asking again would change nothing, so Stripe need not repeat its message.
+  // Another try would be rejected too, so Stripe need not repeat its message.
   expect([await webhook(message), await webhook(message)]).toEqual([200, 200]);
   expect(refused).toEqual([
     { number: "1001", email: "ann@example.com", payment: "pi_cs_test_1", amount: "45.20 CAD", isLost: false },
@@ -53,7 +53,7 @@ test("a refund that fails while Stripe is down succeeds with its next message", 
   expect([stripe.refunds, refused]).toEqual([["pi_cs_test_1"], []]);
 });
 
-test("an order is refunded only once, also if Stripe has refunded it already", async () => {
+test("an order that Stripe has refunded already is not refunded again", async () => {
   const { cards, stripe, order, webhook } = await aCardOrder();
   await cards.begin(order, ADDRESSES);
   await webhook(stripe.pay("cs_test_1"));

@@ -36,7 +36,7 @@ test("a payment whose order a restore removed is refunded once, and the owner is
   expect(store.orders.any()).toBe(false);
 });
 
-test("the owner is not notified of such a payment that was refunded at Stripe before", async () => {
+test("if that payment was already refunded at Stripe, the owner gets no email", async () => {
   const here = await aSite("https://artist.example");
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");

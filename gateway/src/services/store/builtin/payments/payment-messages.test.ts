@@ -60,7 +60,7 @@ test.each([
 test.each([
   ["all of a payment", "eur", 2_790, 2_790, "refunded"],
   ["a part, a higher number than the order's total", "krw", 45_000, 9_000, "paid"],
-])("before the first message, a refund of %s in the buyer's own currency counts in that currency", async (...shown) => {
+])("a refund of %s that comes before the first message counts in the buyer's currency", async (...shown) => {
   const { cards, stripe, order, webhook } = await aCardOrder();
   const [, currency, amount_total, back, status] = shown;
   await cards.begin(order, ADDRESSES);
