@@ -16,7 +16,7 @@ import type { Shown } from "./checkout-page.ts";
 import { storeContact } from "./contact-action.ts";
 import { toFieldErrors, toPlacingErrors } from "./field-errors.ts";
 import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
-import { cameBackPath, STEPS, type Step, stepPath, stepsOf } from "./steps.ts";
+import { STEPS, type Step, stepPath, stepsOf, unpaidReturnPath } from "./steps.ts";
 import * as words from "./words.ts";
 
 export type CheckoutPagesOptions = StoreContext & {
@@ -164,7 +164,7 @@ export function createActions(options: CheckoutPagesOptions) {
   /** @param which the checkout to which a buyer returns without paying; by default they return to the order's page */
   function beginCard(processor: CardPayments, order: Order, which?: CheckoutKey) {
     const status = publicUrl + statusPathOf(order);
-    const cancel = which ? `${publicUrl}${cameBackPath(which)}` : status;
+    const cancel = which ? `${publicUrl}${unpaidReturnPath(which)}` : status;
     return processor.begin(order, { success: status, cancel });
   }
 

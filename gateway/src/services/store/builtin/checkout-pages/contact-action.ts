@@ -4,7 +4,7 @@ import type { Checkout, CheckoutKey, CheckoutResult, Checkouts } from "../checko
 import { findZone } from "../pricing/delivery.ts";
 import { toFieldErrors } from "./field-errors.ts";
 import { type FieldErrors, type Form, field } from "./form.ts";
-import { waysToHave } from "./ways-to-have.ts";
+import { shippingOrPickup } from "./shipping-or-pickup.ts";
 import * as words from "./words.ts";
 
 /** The fields from top to bottom; the whole form comes first. */
@@ -69,7 +69,7 @@ async function storeFields(
 
   // Without pickup places there is nothing to choose.
   const how = settings.pickup.length > 0 ? field(form, "how") : SEND_IT;
-  if (!waysToHave(settings).some(({ value }) => value === how)) errors.how = words.chooseDelivery;
+  if (!shippingOrPickup(settings).some(({ value }) => value === how)) errors.how = words.chooseDelivery;
   else if (how !== SEND_IT) {
     recordErrors(await checkouts.setDelivery(checkout, how));
     // A pickup needs a name.

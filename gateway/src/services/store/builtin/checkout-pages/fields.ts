@@ -10,7 +10,7 @@ export type TextField = {
   type?: "text" | "email" | "tel";
   /** Source: html.spec.whatwg.org, "Autofill". */
   autocomplete: string;
-  /** The browser requires `required` fields. Whether an `expected` one is needed, the server decides. */
+  /** The browser demands `required` fields; `optional` ones are marked. The server decides about `expected` ones. */
   need: "required" | "expected" | "optional";
   /** Id of a list of suggestions. */
   list?: string;

@@ -11,6 +11,6 @@ export function totalText(units: MinorUnits, format: PriceFormat): string {
 }
 
 /** "Free", or the price of a delivery. */
-export function freeOr(units: MinorUnits, format: PriceFormat): string {
+export function deliveryPriceText(units: MinorUnits, format: PriceFormat): string {
   return units === 0 ? words.free : priceText(units, format);
 }

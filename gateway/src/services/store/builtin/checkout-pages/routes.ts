@@ -16,7 +16,7 @@ import { type CheckoutPagesOptions, createActions, type FormResult } from "./act
 import { checkoutPage, type Shown } from "./checkout-page.ts";
 import { type Form, field, readForm, wholeNumber } from "./form.ts";
 import { statusPage } from "./status-page.ts";
-import { cameBackPath, requestedStep, stepPath } from "./steps.ts";
+import { requestedStep, stepPath, unpaidReturnPath } from "./steps.ts";
 import { withdrawBy } from "./withdrawal-action.ts";
 import { readWithdrawal, type WithdrawalShown, withdrawalPage } from "./withdrawal-page.ts";
 import * as words from "./words.ts";
@@ -134,7 +134,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     const latest = cards ? await cards.abandon(order) : order;
     if (cards && isToBePaidByCard(latest)) return showOrder(c, latest, words.cardNotGivenUp);
     const which = latest.payment.status === "voided" ? checkouts.ofOrder(latest) : undefined;
-    return c.redirect(which ? cameBackPath(which) : statusPathOf(latest), 303);
+    return c.redirect(which ? unpaidReturnPath(which) : statusPathOf(latest), 303);
   });
 
   pages.get("/orders/:id/withdraw", (c) => {

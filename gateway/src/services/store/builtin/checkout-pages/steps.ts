@@ -54,7 +54,7 @@ ${stepsOf(checkout).map((step) => {
 }
 
 /** Address where a buyer who did not pay at the card processor can choose another payment. */
-export function cameBackPath(which: CheckoutKey): string {
+export function unpaidReturnPath(which: CheckoutKey): string {
   return `${stepPath(which, "payment")}&cancelled=1`;
 }
 

@@ -158,7 +158,7 @@ describe("before the order is placed", () => {
     expect(store.orders.byId(2)).toMatchObject({ beginsAtOnce: true, lines: [{ withdrawal: "untilSent" }] });
   });
 
-  test("a buyer reads which goods are excluded; a buyer of another country reads nothing about withdrawals", async () => {
+  test("a buyer reads which goods are excluded; in another country a buyer reads nothing about it", async () => {
     const excluded = await atPayment("FR", "portrait");
     expect(excluded.payment.words).toContain("You cannot withdraw from “Portrait”.");
     expect(excluded.payment.words).not.toContain("at once");

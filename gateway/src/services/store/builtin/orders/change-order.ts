@@ -47,7 +47,7 @@ export function markPaid(paid: { paymentId: string } | undefined): ChangeOrder {
 }
 
 /** Stores a card payment that goes back, so that the order's page shows it. An order that waits for a card ends. */
-export function notePaidLate(paid: { paymentId: string; otherSum: string | null }): ChangeOrder {
+export function recordLatePayment(paid: { paymentId: string; otherSum: string | null }): ChangeOrder {
   return (writer, order, now) => {
     const { status, paymentId } = order.payment;
     const isWaiting = status === "awaiting-card";

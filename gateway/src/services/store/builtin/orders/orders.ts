@@ -114,7 +114,7 @@ export interface Orders {
    *
    * @param paid `otherSum` is the paid sum, formatted, if it differs from the requested one
    */
-  notePaidLate(id: number, paid: { paymentId: string; otherSum: string | null }): Promise<OrderChange>;
+  recordLatePayment(id: number, paid: { paymentId: string; otherSum: string | null }): Promise<OrderChange>;
   /**
    * Ends an order without its card payment: stock, gift cards and codes go back, and the checkout can be placed again.
    */

@@ -21,9 +21,9 @@ describe("emails about an order", () => {
     const { store, order, newEmails } = await aStoreWithEmails();
     const { id } = (await order({ method: "card" })).placed;
     await store.orders.voidUnpaid(id);
-    await store.orders.notePaidLate(id, { paymentId: "pi_1", otherSum: null });
+    await store.orders.recordLatePayment(id, { paymentId: "pi_1", otherSum: null });
     // Stripe repeats its messages.
-    await store.orders.notePaidLate(id, { paymentId: "pi_1", otherSum: null });
+    await store.orders.recordLatePayment(id, { paymentId: "pi_1", otherSum: null });
     const [toBuyer, toOwner, ...others] = await newEmails();
     expect(others).toEqual([]);
     expect(toBuyer).toMatchObject({ to: "ann@example.com", subject: "Your money back for order #1001" });
@@ -39,7 +39,7 @@ describe("emails about an order", () => {
     const { store, order, newEmails } = await aStoreWithEmails();
     const { id } = (await order({ method: "card" })).placed;
     await store.orders.voidUnpaid(id);
-    await store.orders.notePaidLate(id, { paymentId: "pi_1", otherSum: "53.29 CAD" });
+    await store.orders.recordLatePayment(id, { paymentId: "pi_1", otherSum: "53.29 CAD" });
     const [toBuyer, toOwner] = await newEmails();
     expect(toBuyer?.text).toContain("Your card payment of 53.29 CAD for order #1001");
     expect(toOwner?.text).toContain("Somebody paid 53.29 CAD by card for order #1001");

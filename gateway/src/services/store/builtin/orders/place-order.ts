@@ -19,7 +19,7 @@ import {
   findCodeBeyondShare,
   type Holders,
   holdersOf,
-  mayOweAnother,
+  mayHaveAnotherUnpaid,
 } from "./unpaid-share.ts";
 
 /** Length of the secret in a status page's address, in bytes. */
@@ -123,7 +123,7 @@ function findUnpaidError(
   order: { checkout: Checkout; contents: OrderContents; wanted: Quantities; settings: StoreSettings },
 ): PlacingError | undefined {
   const { checkout, contents, wanted, settings } = order;
-  if (!mayOweAnother(writer, holders)) return { reason: "too-many-unpaid" };
+  if (!mayHaveAnotherUnpaid(writer, holders)) return { reason: "too-many-unpaid" };
   const share = { isByCard: contents.payment.method === CARD, share: settings.unpaidShareMillionths };
   const beyond = findBeyondShare(writer, holders, wanted, share);
   if (beyond.size > 0) return { reason: "held-unpaid", lines: linesOf(checkout.priced, beyond) };

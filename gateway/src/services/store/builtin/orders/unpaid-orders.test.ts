@@ -237,7 +237,7 @@ describe("a card payment that was given up", () => {
       await store.order({ method: "card" }),
     ];
     for (const { id } of [givenUp, late]) await store.orders.voidUnpaid(id);
-    await store.orders.notePaidLate(late.id, { paymentId: "pi_1", otherSum: null });
+    await store.orders.recordLatePayment(late.id, { paymentId: "pi_1", otherSum: null });
     await store.orders.markPaid(paid.id, { paymentId: "pi_2" });
     await pass(store, 6);
     expect(store.orders.byId(givenUp.id)).toBeDefined();

@@ -39,7 +39,7 @@ export function countsAsUnpaid({ payment, shipment, cancelledAt }: Order): boole
 }
 
 /** Whether both holders may have one more unpaid order. */
-export function mayOweAnother(reader: Reader, holders: Holders): boolean {
+export function mayHaveAnotherUnpaid(reader: Reader, holders: Holders): boolean {
   return holders.every((holder) => {
     const row = reader.get<{ orders: number }>(
       "SELECT count(*) AS orders FROM unpaid_holders WHERE holder = ?",

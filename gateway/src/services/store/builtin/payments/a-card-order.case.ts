@@ -87,7 +87,7 @@ function ordersWithOne(order: Order): Orders {
       if (change.ok) order.payment.paymentId = paid.paymentId;
       return change;
     },
-    async notePaidLate(_, paid) {
+    async recordLatePayment(_, paid) {
       const change = to("voided", ["awaiting-card", "voided"]);
       if (change.ok) Object.assign(order.payment, paid);
       return change;

@@ -153,10 +153,10 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     log.error({ order: number, otherSum }, "a card payment does not pay its order; it is paid back");
     const paid = { paymentId: paymentIdOf(session), otherSum };
     const isWaiting = payment.status === "awaiting-card";
-    if (!isWaiting) await orders.notePaidLate(id, paid);
+    if (!isWaiting) await orders.recordLatePayment(id, paid);
     await refunds.payBackStray(session, { number: String(number), email, isLost: false });
     // An order that waits for a card ends only now that the money went back. After a failure it is checked again.
-    if (isWaiting) await orders.notePaidLate(id, paid);
+    if (isWaiting) await orders.recordLatePayment(id, paid);
   }
 
   async function giveUp(sessionId: string): Promise<void> {
