@@ -7,7 +7,7 @@ import { type FieldErrors, type Form, field } from "./form.ts";
 import { shippingOrPickup } from "./shipping-or-pickup.ts";
 import * as words from "./words.ts";
 
-/** The fields from top to bottom; the whole form comes first. */
+/** The fields from top to bottom. `""` stands for the whole form, whose error comes first. */
 const FIELDS = [
   "",
   "email",

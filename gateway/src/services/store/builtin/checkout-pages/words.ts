@@ -333,7 +333,7 @@ export const moneyBackWithin = "You get your money back within 14 days.";
 export const sendBackWithin =
   "Please send the goods back within 14 days; we may wait for them, or for word that you sent them.";
 
-/** Why a line cannot be withdrawn from, after its name and a colon. */
+/** Why the buyer cannot withdraw from a line. The text follows the line's name and a colon. */
 export const withdrawalErrors: Readonly<Record<WithdrawalError, string>> = {
   withdrawn: "you have withdrawn from this already",
   none: "there is no right to withdraw from this",

@@ -152,11 +152,11 @@ it("other requests run after every ten orders of an export, because orders may h
   };
   const seen: number[] = [0];
   let isDone = false;
-  const look = () => {
+  const takeSample = () => {
     seen.push(written);
-    if (!isDone) setImmediate(look);
+    if (!isDone) setImmediate(takeSample);
   };
-  look();
+  takeSample();
   // The export calls nothing but `list`.
   const { pieces, rows } = await ordersCsv({ list } as Orders, { timeZone: "UTC", language: "en-CA" });
   for await (const piece of pieces) expect(piece).not.toBe("");

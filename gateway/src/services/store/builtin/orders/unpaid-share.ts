@@ -12,7 +12,7 @@ const HELD_MIN = 2;
 /** The holders for whom an unpaid order counts: its client, as a keyed hash without an @, and its buyer's mailbox. */
 export type Holders = readonly [client: string, mailbox: string];
 
-/** @param client hashed */
+/** @param client keyed hash of the client */
 export function holdersOf(client: string, email: string): Holders {
   return [client, emailKey(email)];
 }
