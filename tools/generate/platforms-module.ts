@@ -23,7 +23,7 @@ const WITHOUT_MARK: Record<string, string> = { "amazon-music": "Amazon Music", l
 /** Icon files whose name differs from the platform's. */
 const MARK_FILES: Record<string, string> = { "last-fm": "lastdotfm" };
 
-const HEADER = `// Made by \`npm run generate\` from the marks of simple-icons; not to be edited.
+const HEADER = `// Made by \`npm run generate\` from the icons of simple-icons; not to be edited.
 `;
 
 /** Writes the module with the platforms' names and icons. @returns its text */
@@ -37,7 +37,7 @@ export function platformsModule(): string {
 /** Names of the platforms that \`artist.json\` may use. Source: docs/product.md §9, social platforms. */
 export const PLATFORM_NAMES = ${names};
 
-/** Their icons, each the path of a drawing in a square of 24. Some platforms have none. */
+/** Icons of the platforms, as SVG paths in a square of 24 by 24. Some platforms have none. */
 export const PLATFORM_ICONS: Partial<Record<keyof typeof PLATFORM_NAMES, string>> = ${icons};`,
   );
 }

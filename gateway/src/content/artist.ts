@@ -4,7 +4,7 @@ import { field, fileName, optionalField, optionalText, text, withRule } from "./
 import { readJsonFile } from "./json-file.ts";
 import { PLATFORM_NAMES } from "./platforms.ts";
 
-/** The file with everything about the artist but the texts, as the owner knows it. */
+/** The file with all settings about the artist; the texts are in files of their own. */
 export const ARTIST_FILE = "artist.json";
 
 const ADDRESS = /^https?:\/\/\S+$/;
@@ -12,7 +12,7 @@ const CONTACT = /^(https?:\/\/\S+|mailto:[^\s@]+@[^\s@]+)$/;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const COLOUR = /^#[0-9a-fA-F]{6}$/;
 
-/** Rejects what the patterns let through and no browser can open, such as `https://[`. */
+/** Rejects addresses that match the patterns although no browser can open them, such as `https://[`. */
 const openable = v.check<string, string>((typed) => URL.canParse(typed), "must be an address that a browser can open");
 const address = withRule(
   v.pipe(
@@ -63,14 +63,14 @@ const language = withRule(
 
 const picture = v.strictObject({
   name: field(fileName, "A file in content/images, without its ending: n1 for n1.jpg.", "n1"),
-  alt: field(optionalText, "What is to be seen, for those who cannot see it."),
+  alt: field(optionalText, "What the picture shows, for people who cannot see it."),
 });
 
 const heroPicture = v.strictObject({
   ...picture.entries,
   focus: optionalField(
     v.picklist(["left", "right"], "must be left or right, or be left out for the middle"),
-    "Which side of it a phone held upright shows, and the window that takes people onto the list.",
+    "The side of the picture that shows on a phone held upright and in the sign-up window.",
     "right",
   ),
 });
@@ -98,7 +98,7 @@ export const ArtistFileSchema = v.strictObject({
   ),
   language: field(
     v.optional(language, "en"),
-    "The language of the site, as browsers name it. Dates, times, numbers, money and the names of address fields are written as there. The country in it is where carts take buyers to be.",
+    "The language of the site, as browsers name it, with a country or without. Dates, times, numbers, money and the names of address fields are written as there. Carts assume that buyers are in that country.",
     "en",
     "en-CA",
     "en-GB",
@@ -109,57 +109,57 @@ export const ArtistFileSchema = v.strictObject({
       v.strictObject({
         platform: optionalField(
           platform,
-          "Which mark is shown; left out for a page anywhere else, which has a globe.",
+          "The platform whose icon is shown. Leave it out for any other page: a globe is shown.",
           "instagram",
           "bandcamp",
         ),
         url: field(address, "Your own page there.", "https://instagram.example/harbourline"),
         label: optionalField(
           text,
-          "What screen readers say of it. Left out, they say your name and the platform, or your name and the address.",
+          "What screen readers call the link. Without it they say your name and the platform or the address.",
           "Our tour diary",
         ),
       }),
       "must be a list",
     ),
-    "Where else you are, in the order the icons stand.",
+    "Your pages elsewhere, in the order of their icons.",
   ),
   watchUrl: optionalField(
     address,
-    "Where Watch leads; left out where there are no videos.",
+    "Where the Watch link leads. Leave it out if you have no videos.",
     "https://youtube.example/@harbourline/videos",
   ),
   contactUrl: field(
     contactAddress,
-    "Where somebody writes to you: a page, or your email after mailto:.",
+    "Where people write to you: a page, or your email address after mailto:.",
     "https://instagram.example/direct/harbourline",
     "mailto:hello@harbourline.example",
   ),
   contacts: field(
     v.strictObject({
-      privacy: field(email, "Who answers about privacy; stands in privacy.md as {privacyEmail}."),
-      legal: field(email, "Who answers about the terms; stands in terms.md as {legalEmail}."),
+      privacy: field(email, "For questions about privacy. privacy.md shows it as {privacyEmail}."),
+      legal: field(email, "For questions about the terms. terms.md shows it as {legalEmail}."),
       accessibility: field(
         v.strictObject({
-          email: field(email, "Stands in accessibility.md as {accessibilityEmail}."),
+          email: field(email, "accessibility.md shows it as {accessibilityEmail}."),
           phone: optionalField(
             text,
-            "Stands in accessibility.md as {accessibilityPhone}, unless that word is taken out.",
+            "accessibility.md shows it as {accessibilityPhone}. Without a phone, remove that word from the text.",
             "+1-519-555-0142",
           ),
         }),
-        "Who helps somebody whom the site keeps out.",
+        "For people who cannot use the site or a part of it.",
       ),
     }),
-    "Whom the legal pages name.",
+    "The contacts that the legal pages name.",
   ),
-  governingLaw: field(text, "Whose law holds, as terms.md says it.", "the Province of Ontario"),
+  governingLaw: field(text, "Whose law applies. terms.md shows it as {governingLaw}.", "the Province of Ontario"),
   images: field(
     v.strictObject({
       hero: field(v.array(heroPicture, "must be a list"), "Pictures that fill the front page, one after the other."),
       portrait: optionalField(picture, "The picture beside your story."),
       background: optionalField(picture, "The picture behind the other pages."),
-      share: optionalField(picture, "What a link to the site shows elsewhere, 1200 by 630 pixels."),
+      share: optionalField(picture, "The picture of a link to the site on other sites, 1200 by 630 pixels."),
     }),
     "Which pictures of content/images are shown where.",
   ),

@@ -7,7 +7,8 @@ export type Issue = { path: readonly (string | number)[]; message: string };
 export type LocatedValue = {
   value: unknown;
   /**
-   * Line of a value, from 1: of its key if it has one. For a missing value, the line of the nearest value around it.
+   * Finds the line of a value, from 1: the line of its key, if it has one. For a missing value, the line of the nearest
+   * value around it.
    */
   findLine(path: Issue["path"]): number;
 };
@@ -22,7 +23,7 @@ export type ContentFile<Value> = {
   throwIssues(issues: readonly Issue[]): void;
 };
 
-/** Issues in one message: an owner corrects a few at a time. */
+/** Most issues that one message lists: an owner corrects a few at a time. */
 const MAX_ISSUES = 12;
 const NAMES_AND_VALUES = "must have names and values, not words or a list alone";
 

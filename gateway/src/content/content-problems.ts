@@ -7,7 +7,7 @@ export type UnreadableFile = { path: string; isShown: boolean };
 
 type ContentProblemSources = {
   contentDir: string;
-  /** Checks the files for changes, as a visit does: an edit may not have been seen by any visitor yet. */
+  /** Checks the files for changes, as a visit does: there may have been no visit since the last edit. */
   checkFiles: () => void;
   /** Each returns what is wrong with the last edit of some files; undefined if nothing is. */
   edits: readonly (() => string | undefined)[];

@@ -9,7 +9,7 @@ import { aStoredLog } from "../testing/stored-log.ts";
 import type { Artist } from "./artist.ts";
 import { ContentError, createArtistReader, readContent, toMusicScreen, toScreen, toSite } from "./content.ts";
 
-/** The demo's content with all its pictures, and how the owner changes it. */
+/** Creates a copy of the demo's content with all its pictures, and functions that change it as an owner would. */
 function aContentFolder() {
   const contentDir = someContent();
   const { log, said } = aStoredLog();
@@ -191,7 +191,7 @@ describe("content", () => {
   });
 });
 
-it("the artist reader returns each edit, also one that left the file's time as it was", () => {
+it("the artist reader returns each edit, even if the file's time did not change", () => {
   const { contentDir, edit } = aContentFolder();
   const rename = (name: string) => {
     edit(() => ({ name }));

@@ -240,7 +240,7 @@ export function toScreen(name: PlainScreen, content: Content, origin: string, fi
   }
 }
 
-/** Products in the rendered HTML; the browser fetches the others. */
+/** Most products in the rendered HTML; the browser fetches the others. */
 const PRODUCTS_IN_PAGE = 100;
 
 /**

@@ -38,7 +38,7 @@ export function createEditProblem({ paths, clock, report }: EditProblemOptions):
   return {
     set(reason) {
       const now = clock().getTime();
-      // The files may have changed long before this check. A time in the future says nothing.
+      // The files may have changed long before this check. A time in the future is wrong, so the current time counts.
       const written = lastWrittenAt(paths);
       pending = { reason, since: written === undefined || written > now ? now : written };
       check();
@@ -52,7 +52,7 @@ export function createEditProblem({ paths, clock, report }: EditProblemOptions):
   };
 }
 
-/** When the latest of some files was written or, for a missing file, its folder. In milliseconds since 1970. */
+/** Time of the latest change to any of the files, in milliseconds since 1970. For a missing file its folder counts. */
 function lastWrittenAt(paths: readonly string[]): number | undefined {
   const found = paths.flatMap((path) => statIfThere(path) ?? statIfThere(dirname(path)) ?? []);
   return found.length === 0 ? undefined : Math.max(...found.map(({ mtimeMs }) => mtimeMs));
@@ -62,7 +62,7 @@ function statIfThere(path: string) {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // The file may not be read, or is a link to itself.
+    // There is no permission to read the file, or it is a link to itself.
     return undefined;
   }
 }

@@ -14,7 +14,7 @@ export type EditorRule = {
   uniqueItems?: boolean;
 };
 
-/** What the JSON Schema says of a field beyond what follows from its valibot schema. */
+/** What the JSON Schema says about a field in addition to what the valibot schema says. */
 export type EditorHints = { description?: string; examples?: readonly unknown[]; rule?: EditorRule };
 
 export function withRule<Schema extends v.GenericSchema>(schema: Schema, rule: EditorRule) {
@@ -40,7 +40,7 @@ export function list<Item extends v.GenericSchema>(item: Item, message = "must b
   return v.optional(v.array(item, message), []);
 }
 
-/** Makes a pattern case-insensitive, as JSON Schema has no flags. The pattern must hold no escaped letter. */
+/** Makes a pattern case-insensitive: JSON Schema has no flags. The pattern must not contain an escaped letter. */
 export function ignoreCase({ source }: RegExp): string {
   return source.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /**
  * A file's name in one Unicode form, so that names can be compared. A Mac writes `é` as a letter and an accent,
- * keyboards as one character; most file systems take these for two names.
+ * keyboards as one character; for most file systems these are two different names.
  */
 export function normaliseName(name: string): string {
   return name.normalize("NFC");

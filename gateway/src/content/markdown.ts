@@ -54,7 +54,8 @@ export function toHtml(source: string): string {
 
 /** Splits a long text at its second-level headings. */
 export function toSections(source: string): { introHtml: string; sections: Section[] } {
-  // Parsed as a whole: a code block may hold what looks like a heading, and another section may define a link.
+  // Parses the whole text at once: a code block may hold what looks like a heading, and a link may be defined in
+  // another section.
   const environment = {};
   const tokens = markdown.parse(source, environment);
   const render = (part: Token[]) => removeLineBreaks(markdown.renderer.render(part, markdown.options, environment));

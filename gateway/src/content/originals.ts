@@ -14,10 +14,10 @@ type UnreadablePath = { path: string; reason: string };
 
 const ORIGINAL_ENDING = /\.(jpe?g|png|webp|avif|tiff?)$/i;
 
-/** Follows the name of a picture in another format, such as a phone's HEIC. */
+/** Error for a picture in another format, such as a phone's HEIC. It follows the file's name. */
 export const UNUSABLE_FORMAT = "is in a format that cannot be used; save it as JPEG, PNG, WebP, AVIF or TIFF";
 
-/** Whether a file's ending is one of a picture that can be used. */
+/** Whether a file has the ending of a picture format that can be used. */
 export function isUsablePicture(file: string): boolean {
   return ORIGINAL_ENDING.test(file);
 }
@@ -68,7 +68,7 @@ function leadsUp(link: string): boolean {
   return `${realpathSync(dirname(link))}${sep}`.startsWith(`${realpathSync(link)}${sep}`);
 }
 
-/** Chooses one file for each name: of `n1.jpg` and `n1.png`, in one folder or in two, the newer. */
+/** Chooses the newest file for each name: `n1.jpg` or `n1.png`, whether they are in one folder or in two. */
 export function chooseNewest(files: Original[]): { chosen: Original[]; notices: Notice[] } {
   const chosen = new Map<string, Original>();
   const notices: Notice[] = [];

@@ -1,7 +1,7 @@
 import type { Artist } from "./artist.ts";
 import { escapeMarkdown, type FrontMatter, fillIn, type Text } from "./markdown.ts";
 
-/** Values of the placeholders in texts; undefined where `artist.json` has none. */
+/** Values of the placeholders in texts; undefined if `artist.json` has no value. */
 function toValues(artist: Artist, origin: string) {
   const { privacy, legal, accessibility } = artist.contacts;
   return {
@@ -25,7 +25,7 @@ export function fillText(text: Text, artist: Artist, origin: string): string {
   });
 }
 
-/** The front matter of a text with its placeholders filled in. It is no Markdown, so nothing is escaped. */
+/** The front matter of a text with its placeholders filled in. Front matter is not Markdown, so nothing is escaped. */
 export function fillFrontMatter({ front }: Text, artist: Artist, origin: string): FrontMatter {
   const values = toValues(artist, origin);
   const fill = (text: string) => fillIn(text, values);
@@ -44,7 +44,7 @@ export function fillFrontMatter({ front }: Text, artist: Artist, origin: string)
  * @returns a sentence for each
  */
 export function findUnfilled(texts: Readonly<Record<string, Text | undefined>>, artist: Artist): string[] {
-  // Any origin will do: `{site}` always has a value.
+  // The origin does not matter here: `{site}` always has a value.
   const values = toValues(artist, "https://example.com");
   return Object.entries(texts).flatMap(([file, text]) => {
     const names = text ? [...allText(text).matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name) : [];

@@ -29,7 +29,7 @@ const TrackSchema = v.strictObject({
   title: field(text, "As fans read it."),
   file: optionalField(
     recording,
-    "The recording that fans may play on your own site, a file in content/music. Left out, the song does not play here.",
+    "The recording that fans may play on your own site, a file in content/music. Without it the song does not play.",
     "lake-effect/01-lake-effect.mp3",
   ),
 });
@@ -47,7 +47,7 @@ const releaseDate = withRule(
   v.pipe(
     text,
     v.regex(RELEASE_DATE, "must be a day, a month or a year: 2026-09-04, 2026-09 or 2026"),
-    // This check also runs on text that the pattern above rejected. Such text passes here, so it has one issue only.
+    // This check also runs on text that the pattern above has rejected. It lets such text pass: one issue is enough.
     v.check((written) => !RELEASE_DATE.test(written) || isReleaseDate(written), "is not on the calendar"),
   ),
   {
@@ -73,13 +73,16 @@ const secureAddress = withRule(
 );
 
 const ReleaseSchema = v.strictObject({
-  name: field(text, "As fans read it. It also makes the address, so never change it once somebody may have a link."),
+  name: field(
+    text,
+    "As fans read it. The page's address is made from it, so never change it once people may have a link.",
+  ),
   type: field(releaseType, "album or single; an EP is a single too."),
   released: field(releaseDate, "The day it came out, or the month or the year.", "2026-09-04", "2026-09", "2026"),
-  cover: optionalField(fileInFolder, "Its picture, square, a file in content/music.", "lake-effect.jpg"),
+  cover: optionalField(fileInFolder, "The square picture of the cover, a file in content/music.", "lake-effect.jpg"),
   spotify: optionalField(
     secureAddress,
-    "Its address at Spotify, where it is there.",
+    "The address of its page at Spotify, if it has one.",
     "https://spotify.example/album/lake-effect",
   ),
   tracks: field(list(TrackSchema), "The songs in their order."),
@@ -96,7 +99,7 @@ export type Track = v.InferOutput<typeof TrackSchema>;
 /** An album or a single. `released` is `2022`, `2022-06` or `2022-06-03`; `cover` a picture below `content/music`. */
 export type Release = v.InferOutput<typeof ReleaseSchema>;
 
-/** Finds two releases with one name or address, and files that are listed twice. */
+/** Finds releases with the same name or address, and files that one release lists twice. */
 export function checkReleases(albums: readonly Release[]): Issue[] {
   const names = new Map<string, number>();
   const addresses = new Map<string, string>();

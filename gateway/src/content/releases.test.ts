@@ -8,7 +8,7 @@ import { aStoredLog } from "../testing/stored-log.ts";
 import { ContentError } from "./content.ts";
 import { createReleases } from "./releases.ts";
 
-/** A content folder whose owner writes `albums.yaml`. */
+/** Creates a content folder, and functions that write its `albums.yaml` and read it. */
 function aFolder(albums?: string) {
   const contentDir = aTestFolder();
   let edits = 0;
@@ -22,7 +22,7 @@ function aFolder(albums?: string) {
   };
   if (albums !== undefined) write(albums);
   const { log, said } = aStoredLog();
-  // In the past, so that what the test writes counts as just written.
+  // The clock is in the past. A file with a later time counts as written just now.
   let now = Date.parse("2026-03-01T12:00:00Z");
   const clock = () => new Date(now);
   const wait = (milliseconds: number) => {
@@ -31,7 +31,7 @@ function aFolder(albums?: string) {
   return { contentDir, said, write, wait, open: () => createReleases({ contentDir, clock, log }) };
 }
 
-/** An `albums.yaml` with one release and these further fields of it. */
+/** An `albums.yaml` with one release, which has these further fields. */
 const lakeEffect = (...fields: string[]) =>
   [
     "albums:",
@@ -42,7 +42,7 @@ const lakeEffect = (...fields: string[]) =>
     "",
   ].join("\n");
 
-/** The message if the site cannot start with this file. */
+/** The error with which the site does not start; empty if it starts with this file. */
 function findError(albums: string): string {
   try {
     aFolder(albums).open();
@@ -70,7 +70,7 @@ describe("releases", () => {
     ]);
   });
 
-  it("a folder without music has none", () => {
+  it("are none without a music folder", () => {
     const folder = aFolder();
     rmSync(join(folder.contentDir, "music"), { recursive: true });
     expect(folder.open().list()).toEqual([]);

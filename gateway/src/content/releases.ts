@@ -12,11 +12,11 @@ import { readYamlFile } from "./yaml-file.ts";
 
 /** The owner's releases. Each call of `list` checks the file for changes. */
 export interface Releases {
-  /** In the order of the file. The same array until the file changes. */
+  /** Lists the releases in the order of the file. Returns the same array until the file changes. */
   list(): readonly Release[];
-  /** What is wrong with the last edit, while the releases before it stay; undefined if nothing is. */
+  /** What is wrong with the last edit; undefined if nothing is. A broken edit does not change the list. */
   problem(): string | undefined;
-  /** Which files it names that do not exist; undefined if all exist. */
+  /** Which files `albums.yaml` names although they do not exist or cannot be used; undefined if all can be used. */
   missing(): string | undefined;
 }
 
@@ -28,8 +28,8 @@ export const MUSIC_FOLDER = "music";
 const RELEASES_FILE = `${MUSIC_FOLDER}/albums.yaml`;
 
 /**
- * Reads the releases of `content/music/albums.yaml`; none if the file is missing at the start. A broken edit is logged
- * once, when it has settled, and the last good list stays, as it does when the file is deleted.
+ * Reads the releases of `content/music/albums.yaml`; none if the file is missing at the start. If an edit breaks the
+ * file or deletes it, the last good list stays, and the problem is logged once the edit has settled.
  *
  * @throws {ContentError} if the file cannot be used at the start; it names the file, the line and the issue
  */

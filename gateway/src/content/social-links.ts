@@ -3,7 +3,7 @@ import type { SocialLink } from "@porchlight/protocol/content.ts";
 import type { Artist } from "./artist.ts";
 import { PLATFORM_ICONS, PLATFORM_NAMES } from "./platforms.ts";
 
-/** A globe, for sites without an icon. Our own drawing. */
+/** A globe, for pages whose platform has no icon. Our own drawing. */
 const GLOBE =
   "M12 1a11 11 0 1 1 0 22 11 11 0 1 1 0-22zm0 1.6a9.4 9.4 0 1 0 0 18.8 9.4 9.4 0 1 0 0-18.8zM12 1a5.3 11 0 1 1 0 22 " +
   "5.3 11 0 1 1 0-22zm0 1.6a3.7 9.4 0 1 0 0 18.8 3.7 9.4 0 1 0 0-18.8zM2 11.2h20v1.6H2z";

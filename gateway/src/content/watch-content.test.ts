@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A content folder that the system watches. */
+/** A content folder that the operating system watches. */
 function aWatchedFolder() {
   const contentDir = join(aTestFolder(), "content");
   mkdirSync(join(contentDir, "store"), { recursive: true });

@@ -51,7 +51,7 @@ export function watchContent(options: WatchOptions): () => void {
       known?.watcher.close();
       watched.delete(folder);
       if (id === undefined) {
-        // No watcher would report that the content folder itself is back.
+        // No watcher reports when the content folder itself exists again.
         if (name === ".") startPolling();
         continue;
       }

@@ -1,6 +1,6 @@
 import { type Document, isScalar, type Pair, visit } from "yaml";
 
-/** A value that a comma between braces has split: where its second part stands, and what to do. */
+/** A value that a comma between braces has split: the position of its second part, and a message for the owner. */
 type SplitValue = { at: number; message: string };
 
 const NUMBER_WITH_COMMAS = /^\d+(,\d+)+(\.\d+)?$/;
@@ -18,7 +18,7 @@ export function findSplitValues(document: Document.Parsed, source: string): Spli
       for (const [place, pair] of items.entries()) {
         const next = items[place + 1];
         if (!hasNoValue(pair)) before = pair;
-        // The last of several in a row reports all of them.
+        // Of several keys without a value in a row, the last one reports all of them.
         else if (!next || !hasNoValue(next)) found.push(toSplitValue(pair, before, source));
       }
     },

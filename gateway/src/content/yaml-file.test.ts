@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { readYamlFile } from "./yaml-file.ts";
 
 describe("a mistake in YAML", () => {
-  const columns = "here or below it a line does not begin in the same column as those it belongs to";
-  const stray = "something here does not belong; words with quotes or brackets in them need quotes around all of them";
+  const columns = "here or below, a line does not begin in the same column as the lines it belongs to";
+  const stray =
+    "something here does not belong; words with quotes or brackets in them need quotes around the whole text";
 
   it.each([
     ["one space too few", "p:\n  - handle: tee\n   title: Tee\n    price: 38\n    o:\n      - name: B\n", 3, columns],
@@ -13,7 +14,7 @@ describe("a mistake in YAML", () => {
     ["a list below a value", "p:\n- handle: a\n  - handle: b\n", 3, columns],
     ["a missing colon", "p:\n  - handle: tee\n    title Tee\n    price: 38\n", 3, "a name needs a colon and a blank"],
     ["quotes that stay open", 'p:\n  title: "Tee\n  price: 38', 3, "quotes that open above do not close"],
-    ["an open bracket", "a: [1, 2\nb: 3\n", 2, "here or below it a line does not begin"],
+    ["an open bracket", "a: [1, 2\nb: 3\n", 2, "here or below, a line does not begin"],
     ["a reserved character", "p:\n  name: @x\n", 2, "words that begin with @, % or ` need quotes around them"],
     ["quotes within quotes", "a: 'it's'\n", 1, stray],
     ["a colon in a text", "a: b: c\n", 1, "cannot be read; words with a colon in them need quotes"],

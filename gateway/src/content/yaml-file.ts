@@ -14,7 +14,7 @@ import {
 import { type ContentFile, type Issue, joinIssues, validateFile } from "./content-file.ts";
 import { findSplitValues } from "./yaml-commas.ts";
 
-const COLUMNS = "here or below it a line does not begin in the same column as those it belongs to";
+const COLUMNS = "here or below, a line does not begin in the same column as the lines it belongs to";
 
 /** Messages for the owner by the error code of the YAML library. */
 const MESSAGES: Partial<Record<YAMLError["code"], string>> = {
@@ -28,7 +28,7 @@ const MESSAGES: Partial<Record<YAMLError["code"], string>> = {
   MULTIPLE_DOCS: "a line of three dashes begins another document here; take it out",
   TAB_AS_INDENT: "a tab cannot indent; use blanks",
   UNEXPECTED_TOKEN:
-    "something here does not belong; words with quotes or brackets in them need quotes around all of them",
+    "something here does not belong; words with quotes or brackets in them need quotes around the whole text",
 };
 
 /** Options for the YAML of the content folder: every value is text, except `null` and `~`, which are no value. */
@@ -59,13 +59,13 @@ export function readYamlFile<Form extends v.GenericSchema>(
   const lines = new LineCounter();
   const document = parseDocument(source, { ...CONTENT_YAML, lineCounter: lines, prettyErrors: false });
   const lineAt = (position: number) => lines.linePos(position).line + firstLine - 1;
-  // The parts of 1,000,000 are two equal keys. After any other error the document may be read wrongly.
-  const isWhole = document.errors.every(({ code }) => code === "DUPLICATE_KEY");
-  const split = isWhole ? findSplitValues(document, source) : [];
+  // Between braces `1,000,000` gives the key `000` twice. After any other error the document may be parsed wrongly.
+  const isReliable = document.errors.every(({ code }) => code === "DUPLICATE_KEY");
+  const split = isReliable ? findSplitValues(document, source) : [];
   if (split.length > 0) throw new Error(joinIssues(name, split, ({ at, message }) => `line ${lineAt(at)}: ${message}`));
   if (document.errors.length > 0) {
     // One mistake causes many errors, in its line and in those below; the first describes it.
-    const errors = isWhole ? document.errors : document.errors.slice(0, 1);
+    const errors = isReliable ? document.errors : document.errors.slice(0, 1);
     const describe = (error: YAMLError) => `line ${lineAt(error.pos[0])}: ${toMessage(error, source, document.errors)}`;
     throw new Error(joinIssues(name, errors, describe));
   }
@@ -81,9 +81,10 @@ function toMessage({ code, message, pos }: YAMLError, source: string, all: reado
   }
   // A closing quote that is missing is reported at the end of the file.
   if (code === "MISSING_CHAR" && pos[0] >= source.trimEnd().length) return "quotes that open above do not close";
-  // A value with a colon in it continues below if the next line is indented further.
-  const goesOn = all.some((other) => other.code === "MULTILINE_IMPLICIT_KEY");
-  if (code === "BLOCK_AS_IMPLICIT_KEY" && goesOn) return COLUMNS;
+  // YAML takes a line that is indented further as a part of the value above it. The wrong indentation then causes the
+  // error about a colon.
+  const isContinuedBelow = all.some((other) => other.code === "MULTILINE_IMPLICIT_KEY");
+  if (code === "BLOCK_AS_IMPLICIT_KEY" && isContinuedBelow) return COLUMNS;
   return MESSAGES[code] ?? message;
 }
 
@@ -106,7 +107,7 @@ function toPlainValue(name: string, document: Document.Parsed, lineAt: (position
 
 /** Removes keys of the schema that have no value. Unknown keys stay, so that the schema rejects them. */
 function withoutBlanks(value: unknown, schema: v.GenericSchema | undefined): unknown {
-  // Schemas of the library have the parts that their kind names.
+  // An object schema has `entries`, an array schema `item`, an optional schema `wrapped`.
   const parts = schema as Schema | undefined;
   if (parts?.wrapped) return withoutBlanks(value, parts.wrapped);
   if (Array.isArray(value)) return value.map((item) => withoutBlanks(item, parts?.item));

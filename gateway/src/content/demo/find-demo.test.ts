@@ -7,7 +7,7 @@ import { aTestFolder } from "../../testing/gateway-process.ts";
 import { findDemo, isPublicSite } from "./find-demo.ts";
 import { MARKED_FILES } from "./marks.ts";
 
-/** A copy of the demo for its owner to change. */
+/** Creates a copy of the demo that the test can edit. */
 function aDemo() {
   const contentDir = join(aTestFolder(), "content");
   cpSync(demoContent(), contentDir, { recursive: true });
@@ -27,7 +27,7 @@ const listLabels = (demo: DemoParts, file: string) =>
     .filter((one) => one.file === file)
     .flatMap(({ parts }) => parts.map(({ label }) => label));
 
-it("reports an unchanged demo as a whole", () => {
+it("reports that an unchanged demo is whole, without a list of its parts", () => {
   expect(aDemo().find()).toEqual({ isWhole: true, files: [], shared: [] });
 });
 

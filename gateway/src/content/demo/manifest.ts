@@ -11,7 +11,7 @@ import { findMarks, MARKED_FILES } from "./marks.ts";
 const ManifestSchema = v.strictObject({
   /** Every file of the demo except the schemas, by its path in the content folder. */
   files: v.record(v.string(), v.strictObject({ bytes: v.number(), blob: v.string() })),
-  /** Ids of {@link findMarks} by file, separated by spaces, which no formatter changes. */
+  /** Ids of {@link findMarks} by file. They are one text with spaces, because a formatter would wrap a list. */
   marks: v.record(v.string(), v.string()),
 });
 
@@ -48,7 +48,7 @@ export function normaliseLineEndings(file: string, content: Buffer): Buffer {
   return TEXT_ENDING.test(file) ? Buffer.from(content.toString("utf8").replaceAll("\r\n", "\n")) : content;
 }
 
-/** Git's hash of a content. Source: git-scm.com/book, "Git Objects". */
+/** Git's hash of a file's content. Source: git-scm.com/book, "Git Objects". */
 export function gitBlobHash(content: Buffer): string {
   return createHash("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
 }

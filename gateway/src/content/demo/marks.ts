@@ -19,7 +19,7 @@ type Mark = {
 };
 
 type Path = Issue["path"];
-/** Paths in a file; `*` is each item of a list. */
+/** Paths in a file; `*` stands for each item of a list. */
 type Places = { own: readonly string[]; shared: readonly string[] };
 
 const NO_PLACES: Places = { own: [], shared: [] };
@@ -55,9 +55,9 @@ const PLACES: Readonly<Record<string, Places>> = {
   },
 };
 
-/** Texts about the artist: each paragraph counts. */
+/** Texts about the artist: each paragraph is a mark. */
 const STORIES = ["about.md", "music/music.md", "store/shop.md"];
-/** Texts that many artists can use unchanged. */
+/** Texts that many artists can use unchanged: the whole text is one mark. */
 const POLICIES = ["accessibility.md", "privacy.md", "terms.md", "store/refunds.md"];
 
 /** Files that are searched for marks of the demo. */
@@ -65,7 +65,7 @@ export const MARKED_FILES = [...Object.keys(PLACES), ...STORIES, ...POLICIES].to
 
 /** Larger than any text file that can be used, in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Words of a paragraph in its label. */
+/** Number of a paragraph's words in its label. */
 const WORDS_SHOWN = 6;
 
 /**

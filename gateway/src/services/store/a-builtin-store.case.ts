@@ -5,7 +5,7 @@ import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { aFullSite } from "../../testing/hostile/full-site.case.ts";
 import { type BuiltinStoreOptions, createBuiltinStore } from "./builtin.ts";
 
-/** The store of a whole site, without card payments and without sending emails. It is closed with the test. */
+/** The store of a whole site, without card payments and without sending emails. It stops when the test ends. */
 export async function aBuiltinStore(data: DataFile, options: Partial<BuiltinStoreOptions> = {}) {
   const store = await createBuiltinStore({
     data,

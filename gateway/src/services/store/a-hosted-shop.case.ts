@@ -17,8 +17,8 @@ import { createHostedStore } from "./hosted.ts";
 /** Node's own `fetch`, before a test replaces it for its pages. */
 const nodeFetch = globalThis.fetch;
 
-/** A gateway that listens on this machine until the test ends. */
-async function listening(store: StoreService, port: number, more: Parameters<typeof aGateway>[0] = {}) {
+/** Serves a store on this machine until the test ends. @returns a function that stops it earlier */
+async function serveStore(store: StoreService, port: number, more: Parameters<typeof aGateway>[0] = {}) {
   const publicUrl = `http://127.0.0.1:${port}`;
   const gateway = aGateway({ store, publicUrl, limits: false, ...more });
   const server = await serve(gateway, "127.0.0.1", port, {
@@ -53,7 +53,7 @@ export async function aHostedShop(overrides: CatalogueOverrides = {}): Promise<H
   const [farPort, nearPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${farPort}`;
   const far = await aStorefront(overrides, url);
-  const stopShopify = await listening(
+  const stopShopify = await serveStore(
     {
       ...far.storefront,
       products: () => ({ products: [], currencyCode: "CAD" }),
@@ -85,7 +85,7 @@ export async function aHostedShop(overrides: CatalogueOverrides = {}): Promise<H
   });
   onTestFinished(() => hosted.stop());
   const { pages } = somePages({ products: hosted.products, publicUrl: origin });
-  await listening(hosted, nearPort, { providerPictures, pages });
+  await serveStore(hosted, nearPort, { providerPictures, pages });
 
   const fetch: TestShop["fetch"] = (input, init) => nodeFetch(origin + new URL(String(input)).pathname, init);
   const post: TestShop["post"] = (body, headers = {}) =>

@@ -13,19 +13,24 @@ import { createHostedStore, type HostedStoreOptions } from "./hosted.ts";
 export const SHOP_TOKEN = "the-token-of-the-shop";
 
 /** A request that Shopify received. */
-export type Asked = { path: string; headers: IncomingHttpHeaders; query: string; variables: Record<string, unknown> };
+export type Received = {
+  path: string;
+  headers: IncomingHttpHeaders;
+  query: string;
+  variables: Record<string, unknown>;
+};
 
-/** A response of Shopify: JSON, or a function that writes it. */
-export type Act = (asked: Asked, response: ServerResponse) => unknown;
+/** Returns the JSON of a response, or writes the response itself and returns nothing. */
+export type Respond = (received: Received, response: ServerResponse) => unknown;
 
-/** A fake Shopify in this process. It uses the responses of `acts` one after the other, then `always`. */
-export async function aShopify(always: Act = () => ({ data: {} })) {
-  const shopify = { url: "", domain: "", asked: [] as Asked[], acts: [] as Act[], always };
+/** A fake Shopify in this process. It uses the responses of `next` one after the other, then `always`. */
+export async function aShopify(always: Respond = () => ({ data: {} })) {
+  const shopify = { url: "", domain: "", received: [] as Received[], next: [] as Respond[], always };
   shopify.url = await aLocalServer(async (request, response) => {
     const { url = "/", headers } = request;
-    const asked: Asked = { path: url, headers, ...JSON.parse((await request.toArray()).join("")) };
-    shopify.asked.push(asked);
-    const answer = (shopify.acts.shift() ?? shopify.always)(asked, response);
+    const received: Received = { path: url, headers, ...JSON.parse((await request.toArray()).join("")) };
+    shopify.received.push(received);
+    const answer = (shopify.next.shift() ?? shopify.always)(received, response);
     if (answer !== undefined) sendJson(response, 200, answer);
   });
   shopify.domain = new URL(shopify.url).host;
@@ -42,15 +47,15 @@ export function sendJson(
   response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(answer));
 }
 
-/** A store at that Shopify, with clocks that tests move; its pictures are at `/media`. */
+/** A hosted store at a fake Shopify, with clocks that tests move. Its pictures are at `/media`. */
 export function aHostedStore(
   { url, domain }: { url: string; domain: string },
   overrides: Partial<HostedStoreOptions> = {},
 ) {
   let ms = 0;
   const logged: unknown[][] = [];
-  const log = { ...silentLog, warn: keep, info: keep, error: keep };
-  function keep(...words: unknown[]) {
+  const log = { ...silentLog, warn: record, info: record, error: record };
+  function record(...words: unknown[]) {
     logged.push(words);
   }
   const options: HostedStoreOptions = {

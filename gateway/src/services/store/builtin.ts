@@ -46,7 +46,7 @@ export type BuiltinStoreOptions = CatalogueOptions & {
   ownerEmail: string;
   /** Absent without card payments. */
   stripe: StripeSettings | undefined;
-  /** The store's own public token is derived from it. */
+  /** The store derives its own public token from this key. */
   anonymousKey: string;
   /** The current theme of the site's pages and its checkout. */
   pageTheme: () => PageTheme;
@@ -60,8 +60,8 @@ export type BuiltinStoreOptions = CatalogueOptions & {
 };
 
 /**
- * How often the store asks the card processor for payments without a webhook message, because this site was down or the
- * messages do not arrive. Otherwise their stock would be held for ever. In milliseconds.
+ * How often the store asks the card processor about payments for which no webhook arrived, in milliseconds. The site
+ * may have been down. Without this, such an order would hold its stock for ever.
  */
 const SETTLE_PAYMENTS_EVERY_MS = 10 * 60_000;
 /** How often the store retries emails about orders that did not fit on the disk, in milliseconds. */
@@ -96,8 +96,8 @@ export async function createBuiltinStore(
   const guesses = createCodeGuesses({ limits, now });
   const carts = createCarts({ ...context, guesses, hashClient });
   const checkouts = createCheckouts({ ...context, guesses, hashClient, findOrder: orderOfCheckout });
-  const cards = options.stripe && (await cardsOf(options, options.stripe, orders));
-  const asking = cards && recurring(SETTLE_PAYMENTS_EVERY_MS, cards.settleOverdue);
+  const cards = options.stripe && (await openCardPayments(options, options.stripe, orders));
+  const settling = cards && recurring(SETTLE_PAYMENTS_EVERY_MS, cards.settleOverdue);
   const endRetries = repeat(RETRY_EMAILS_EVERY_MS, () => {
     try {
       orders.sendDueEmails();
@@ -106,7 +106,7 @@ export async function createBuiltinStore(
       options.onError(error);
     }
   });
-  const ending = recurring(CHECK_UNPAID_EVERY_MS, () => orders.doWhatIsDue().catch(options.onError));
+  const checkingUnpaid = recurring(CHECK_UNPAID_EVERY_MS, () => orders.doWhatIsDue().catch(options.onError));
   const accessToken = deriveAccessToken(options.anonymousKey);
   let storefront: Pick<StoreService, "answer" | "findPrepared"> | undefined;
   let loading: Promise<Pick<StoreService, "answer" | "findPrepared">> | undefined;
@@ -159,27 +159,31 @@ export async function createBuiltinStore(
     }),
     async stop() {
       endRetries();
-      await asking?.stop();
-      await ending.stop();
+      await settling?.stop();
+      await checkingUnpaid.stop();
       await orders.stop();
     },
   };
 }
 
-async function cardsOf(options: BuiltinStoreOptions, stripe: StripeSettings, orders: Orders): Promise<CardPayments> {
+async function openCardPayments(
+  options: BuiltinStoreOptions,
+  stripe: StripeSettings,
+  orders: Orders,
+): Promise<CardPayments> {
   const secret = await openListSecret(options.data);
   return createCardPayments({
     ...options,
     stripe,
     orders,
     site: () => siteMark(secret(), options.publicUrl),
-    tellOfLostOrder: createLostOrderEmail(options),
-    tellOfRefusedRefund: createRefusedRefundEmail(options),
-    tellOfFailedRefund: createFailedRefundEmail(options),
+    emailLostOrder: createLostOrderEmail(options),
+    emailRefusedRefund: createRefusedRefundEmail(options),
+    emailFailedRefund: createFailedRefundEmail(options),
   });
 }
 
-/** Products as finished pages show them. The object changes only when something in it does, and so do the pages. */
+/** The products that pages show. The object stays the same until something in it changes and pages must be rendered. */
 function cachedProducts({ catalogue, stock }: StoreContext, publicUrl: string): () => ShopProducts {
   let cached: { version: string; text: string; products: ShopProducts } | undefined;
   return () => {
@@ -188,7 +192,7 @@ function cachedProducts({ catalogue, stock }: StoreContext, publicUrl: string): 
     if (cached?.version === version) return cached.products;
     const products = shopProductsOf(snapshot, stock, publicUrl);
     const text = JSON.stringify(products);
-    // A sale that leaves pieces in stock changes no page.
+    // A sale changes no page while some pieces are left.
     cached = cached?.text === text ? { ...cached, version } : { version, text, products };
     return cached.products;
   };

@@ -36,7 +36,7 @@ async function settles(page: Page): Promise<void> {
   await waitFor(() => expect(page.current.status).toBe("idle"), { timeout: 20_000, interval: 5 });
 }
 
-/** Changes the cart and waits until the change shows. @returns the states that the cart went through */
+/** Changes the cart and waits until the change shows. */
 async function change(page: Page, make: (cart: Page["current"]) => void): Promise<void> {
   await waitFor(() => expect(page.current.cartReady).toBe(true));
   act(() => make(page.current));
@@ -79,7 +79,7 @@ export function describeStoreCart(openShop: OpenShop): void {
     return { shop, page };
   }
 
-  test("a page without a cart has none and asks for none", async () => {
+  test("a page without a cart sends no request", async () => {
     const fetch = vi.fn<TestShop["fetch"]>();
     const page = openPage({ fetch, accessToken: "-" });
     await waitFor(() => expect(page.current.cartReady).toBe(true));
@@ -87,7 +87,7 @@ export function describeStoreCart(openShop: OpenShop): void {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test("the first line makes a cart, in the visitor's country, that a reload finds again", async () => {
+  test("the first line creates a cart in the visitor's country, and a reload finds it again", async () => {
     const { shop, page } = await aPageWithCart(2);
     expect(page.current.error).toBeUndefined();
     expect(page.current.totalQuantity).toBe(2);
@@ -106,7 +106,7 @@ export function describeStoreCart(openShop: OpenShop): void {
   });
 
   describe("a cart", () => {
-    it("takes lines, changes them, merges what is alike and removes them", async () => {
+    it("adds, merges, changes and removes lines", async () => {
       const { shop, page } = await aPageWithCart();
       await change(page, (cart) => cart.linesAdd([{ merchandiseId: shop.variantId("mug"), quantity: 2 }]));
       expect(page.current.lines?.map((line) => line?.quantity)).toEqual([3]);
@@ -118,7 +118,7 @@ export function describeStoreCart(openShop: OpenShop): void {
       expect(page.current).toMatchObject({ lines: [], totalQuantity: 0 });
     });
 
-    it("keeps a note, attributes, codes and who buys", async () => {
+    it("stores a note, attributes, codes and the buyer", async () => {
       const { page } = await aPageWithCart();
       await change(page, (cart) => cart.noteUpdate("Ring twice"));
       await change(page, (cart) => cart.cartAttributesUpdate([{ key: "Gift", value: "yes" }]));
@@ -136,7 +136,7 @@ export function describeStoreCart(openShop: OpenShop): void {
       });
     });
 
-    it("of another country follows the page's country by itself", async () => {
+    it("of another country changes to the page's country by itself", async () => {
       const { shop } = await aPageWithCart();
       cleanup();
       const page = openPage(shop, "US");
@@ -144,7 +144,7 @@ export function describeStoreCart(openShop: OpenShop): void {
       await settles(page);
     });
 
-    it("stays as it was when a line is refused, and is not taken for a completed one", async () => {
+    it("does not change if a line is rejected, and does not count as completed", async () => {
       const { shop, page } = await aPageWithCart();
       const id = page.current.id;
       for (const line of [
@@ -170,7 +170,7 @@ export function describeStoreCart(openShop: OpenShop): void {
       expect(page.current.cost?.subtotalAmount?.amount).toBe("10818.00");
     });
 
-    it("shows an error and keeps what it had when the store cannot answer, and goes on afterwards", async () => {
+    it("shows an error and does not change while the store cannot answer, and works again afterwards", async () => {
       const { shop, page } = await aPageWithCart();
       vi.stubGlobal("fetch", async () => shop.post("not JSON"));
       await change(page, (cart) => cart.noteUpdate("Lost?"));
@@ -201,7 +201,7 @@ export function describeStoreCart(openShop: OpenShop): void {
       await shop.checkouts.setEmail(key, "ann@example.com");
       await shop.checkouts.setDelivery(key, "at-a-show");
       const ready = shop.checkouts.find(key);
-      if (!ready) throw new Error("The checkout has gone");
+      if (!ready) throw new Error("The checkout does not exist any more");
       const { total: expectedTotal, due: expectedDue } = ready.priced;
       expect(await shop.orders.place(key, { method: "e-transfer", expectedTotal, expectedDue })).toMatchObject({
         ok: true,
@@ -216,7 +216,7 @@ export function describeStoreCart(openShop: OpenShop): void {
     });
   });
 
-  test("a cart of a client of 2022 and of 2023 is answered too", async () => {
+  test("clients of 2022 and 2023 can create a cart too", async () => {
     const shop = await openShop();
     const require = createRequire(import.meta.url);
     for (const client of ["hydrogen-react-2022-10", "hydrogen-react-2023-10"]) {

@@ -7,42 +7,42 @@ import type { AdminVariables } from "../shared/require-admin.ts";
 
 /** A request to the Storefront endpoint, unparsed. */
 export type StoreRequest = {
-  /** The JSON text, unparsed. */
+  /** JSON text. */
   body: string;
   /** `X-Shopify-Storefront-Access-Token`. */
   accessToken: string | undefined;
   /** `Accept-Language`: a configured language, or `*`. */
   language: string | undefined;
-  /** Key that limits count by. */
+  /** The client's key, by which limits count. */
   client: string;
 };
 
 /** Response to a {@link StoreRequest}: always JSON, with `errors` when something failed. */
 export type StoreResponse = { status: number; headers: Record<string, string>; body: string | Uint8Array<ArrayBuffer> };
 
-/** Any store: it answers as the Storefront API does, and lists its products for finished pages. */
+/** Any store: it answers as the Storefront API does, and lists its products for pages. */
 export interface StoreService {
   /** Answers one query or mutation. A change is stored durably before its response. */
   answer(request: StoreRequest): Promise<StoreResponse>;
-  /** Finds a cached response. */
+  /** Finds a cached response, ready to be sent. */
   findPrepared?(request: StoreRequest): Prepared | undefined;
   /** Loads in advance what the first request needs. */
   warmUp?(): Promise<void>;
   /**
-   * Everything on sale, for finished pages, as of the last successful fetch.
-   * The value stays the same object until something in it changes.
+   * All products on sale, for pages, as of the last successful fetch. The value stays the same object until something
+   * in it changes.
    */
   products(): ShopProducts;
-  /** What is wrong in the owner's last edit of the store's files; absent for a hosted store, which has none. */
+  /** What is wrong in the owner's last edit of the store's files; absent for a hosted store, which has no files. */
   problem?(): string | undefined;
   /** Domain of the hosted shop that Shop Pay belongs to; absent for the built-in store. */
   readonly shopDomain?: string;
   /** Token of the Storefront endpoint for browsers. */
   readonly accessToken: string;
-  /** Version of the Storefront API that a browser asks for, `2022-10`. */
+  /** Version of the Storefront API that browsers request, `2022-10`. */
   readonly apiVersion: string;
-  /** Checkout pages, to be mounted at `/checkout`; a hosted store has its own elsewhere. */
+  /** Checkout pages, to be mounted at `/checkout`; absent for a hosted store, whose checkout is at the provider. */
   readonly checkoutPages?: Hono<{ Variables: { client: Client } }>;
-  /** The owner's routes for orders, to be mounted at `/admin/api`; a hosted store has its own dashboard. */
+  /** The owner's routes for orders, to be mounted at `/admin/api`; absent for a hosted store, which has a dashboard. */
   readonly orderRoutes?: Hono<AdminVariables & FileEnvironment>;
 }

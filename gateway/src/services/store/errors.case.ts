@@ -1,25 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { OpenShop } from "./a-shop.case.ts";
 
-/** Failures of any store: JSON with errors and without data, so that no client takes it for an empty cart. */
+/** Errors of any store: JSON with `errors` and without `data`, so that no client takes it for an empty cart. */
 export function describeStoreErrors(openShop: OpenShop): void {
-  describe("a failure is told in JSON, with errors and without data,", () => {
+  describe("the response is JSON with errors and without data", () => {
     const DEEP = `{ ${"shop { ".repeat(60)} name ${"}".repeat(60)} }`;
 
     it.each<[string, string, number, string, string | undefined]>([
-      ["for what is no JSON", "{", 400, "not JSON", "BAD_REQUEST"],
-      ["for several questions at once", "[]", 400, "one by one", "BAD_REQUEST"],
-      ["for no question", "{}", 400, "No query", "BAD_REQUEST"],
-      ["for what is no GraphQL", '{"query":"{ shop {"}', 200, "Syntax Error", undefined],
+      ["for a body that is not JSON", "{", 400, "not JSON", "BAD_REQUEST"],
+      ["for several queries at once", "[]", 400, "one by one", "BAD_REQUEST"],
+      ["for a body without a query", "{}", 400, "No query", "BAD_REQUEST"],
+      ["for a query that is not GraphQL", '{"query":"{ shop {"}', 200, "Syntax Error", undefined],
+      ["for an unknown field", '{"query":"{ shop { nonsense } }"}', 200, 'Cannot query field "nonsense"', undefined],
       [
-        "for a field that there is not",
-        '{"query":"{ shop { nonsense } }"}',
-        200,
-        'Cannot query field "nonsense"',
-        undefined,
-      ],
-      [
-        "for a mutation that there is not",
+        "for an unknown mutation",
         '{"query":"mutation { nonsense { id } }"}',
         200,
         'Cannot query field "nonsense"',
@@ -33,13 +27,7 @@ export function describeStoreErrors(openShop: OpenShop): void {
         "MAX_COST_EXCEEDED",
       ],
       ["for a subscription", '{"query":"subscription { shop { name } }"}', 200, "queries and mutations", "BAD_REQUEST"],
-      [
-        "for an id that is none",
-        '{"query":"{ cart(id: \\"cart\\") { id } }"}',
-        200,
-        "Invalid global id 'cart'",
-        undefined,
-      ],
+      ["for a malformed id", '{"query":"{ cart(id: \\"cart\\") { id } }"}', 200, "Invalid global id 'cart'", undefined],
     ])("%s", async (_, body, status, words, code) => {
       const shop = await openShop();
       const answer = await shop.post(body);

@@ -3,7 +3,7 @@ import { CLOSED_POLICY } from "../../http/security-headers.ts";
 import type { OverBudgetError } from "../../lib/scheduler.ts";
 import type { StoreResponse } from "./contract.ts";
 
-/** Values of `extensions.code`; hosted stores use the same where they have one. */
+/** Values of `extensions.code`. Shopify uses the same values, if it has one for the error. */
 export type StorefrontErrorCode =
   | "UNAUTHORIZED"
   | "THROTTLED"
@@ -20,7 +20,7 @@ export function storefrontErrorBody(message: string, code: StorefrontErrorCode):
   return JSON.stringify(errorsOf(message, code));
 }
 
-/** Errors of the limits before the routes, and of what no route handled. */
+/** The shape of errors from the limits before the routes, and of errors that no route handled. */
 export const STOREFRONT_ERRORS: ErrorShape = {
   respond: (c, status, code, message) => c.json(errorsOf(message, code.toUpperCase()), status),
 };
@@ -30,8 +30,8 @@ function errorsOf(message: string, code: string) {
 }
 
 /**
- * An error in the shape that Storefront clients read, for any status. hydrogen-react checks `errors` only, and deletes a
- * visitor's cart when a response has neither errors nor a cart.
+ * An error in the shape that Storefront clients read, for any status. hydrogen-react checks `errors` only, and deletes
+ * a visitor's cart when a response has neither errors nor a cart.
  */
 export function storefrontError(
   status: number,

@@ -4,7 +4,7 @@ import type { StoreService } from "./contract.ts";
 import { storefrontErrorBody } from "./errors.ts";
 import { STOREFRONT_PATH } from "./routes.ts";
 
-/** Requests of the store by one client: reads and changes both come as POST. Cached responses cost little. */
+/** Requests to the store by one client. Reads and changes both come as POST; most reads are cached and cost little. */
 export const STORE_RATE = { burst: 300, perSecond: 20 };
 
 /** Answers most of the store's requests before the routes. */

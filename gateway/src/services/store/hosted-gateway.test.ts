@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { aHostedShop } from "./a-hosted-shop.case.ts";
 
-it("a browser is told of the gateway's own endpoint, and of the shop's domain for Shop Pay alone", async () => {
+it("a browser gets the gateway's own endpoint, and the shop's domain only for Shop Pay", async () => {
   const shop = await aHostedShop();
   const config = Object(await (await fetch(`${shop.origin}/config.json`)).json());
   expect(config.storefront).toEqual({
@@ -12,14 +12,14 @@ it("a browser is told of the gateway's own endpoint, and of the shop's domain fo
   expect(config.services.store).toEqual({ hosted: true, shopDomain: new URL(shop.url).host });
 });
 
-it("there is no checkout and there are no orders here: both are at Shopify", async () => {
+it("the gateway has no checkout and no orders: both are at Shopify", async () => {
   const { origin } = await aHostedShop();
   const page = await fetch(`${origin}/checkout/cart/0a1b`, { headers: { Accept: "text/html" } });
   expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
   expect((await fetch(`${origin}/checkout/stripe/webhook`, { method: "POST" })).status).toBe(405);
 });
 
-it("finished pages show what is on sale, also while Shopify is down; carts say then that it cannot be reached", async () => {
+it("while Shopify is down, pages show the products, and carts say that the shop cannot be reached", async () => {
   const shop = await aHostedShop();
   const sitemap = async () => (await fetch(`${shop.origin}/sitemap.xml`)).text();
   await vi.waitFor(async () => expect(await sitemap()).toContain("/shop/tee<"), { timeout: 30_000, interval: 10 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { createScheduler } from "../../lib/scheduler.ts";
 import { TEST_CLIENT } from "../../testing/signed-in.ts";
-import { type Act, aHostedStore, aShopify, SHOP_TOKEN, sendJson } from "./a-shopify.case.ts";
+import { aHostedStore, aShopify, type Respond, SHOP_TOKEN, sendJson } from "./a-shopify.case.ts";
 
 const SHOP = "{ shop { name } }";
 const SHOP_DATA = { data: { shop: { name: "Harbour Line" } } };
@@ -14,33 +14,33 @@ const ADD =
 const NESTED_CART = `{"id":"1","note":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
 const NESTED = `{"data":{"cart":${NESTED_CART},"cartLinesAdd":{"cart":${NESTED_CART}}}}`;
 
-const html = (status: number, headers: Record<string, string> = {}): Act => {
+const html = (status: number, headers: Record<string, string> = {}): Respond => {
   return (_, response) => {
     response.writeHead(status, { "Content-Type": "text/html", ...headers }).end("<h1>Sorry</h1>");
   };
 };
-const json = (status: number, answer: unknown, headers?: Record<string, string>): Act => {
+const json = (status: number, answer: unknown, headers?: Record<string, string>): Respond => {
   return (_, response) => sendJson(response, status, answer, headers);
 };
 
-describe("a question", () => {
-  it("reaches Shopify with the shop's token in the place of the browser's, and with nothing of a visitor", async () => {
+describe("a request", () => {
+  it("reaches Shopify with the shop's token instead of the browser's, and with no data of a visitor", async () => {
     const shopify = await aShopify(() => SHOP_DATA);
     const { ask, store } = aHostedStore(shopify);
     const { status, headers, json } = await ask(SHOP, {}, "fr-CA,fr;q=0.9");
     expect([status, json]).toEqual([200, SHOP_DATA]);
     expect(headers).toMatchObject({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
-    const [asked] = shopify.asked;
-    expect(asked).toMatchObject({ path: "/api/2026-04/graphql.json", query: SHOP });
-    expect(asked?.headers).toMatchObject({
+    const [received] = shopify.received;
+    expect(received).toMatchObject({ path: "/api/2026-04/graphql.json", query: SHOP });
+    expect(received?.headers).toMatchObject({
       "x-shopify-storefront-access-token": SHOP_TOKEN,
       "accept-language": "fr-CA,fr;q=0.9",
     });
-    expect(JSON.stringify(asked?.headers)).not.toContain(store.accessToken);
-    expect(Object.keys(asked?.headers ?? {})).not.toContain("cookie");
+    expect(JSON.stringify(received?.headers)).not.toContain(store.accessToken);
+    expect(Object.keys(received?.headers ?? {})).not.toContain("cookie");
   });
 
-  it("is taken with the same token by every gateway with the same settings, which is not the shop's", async () => {
+  it("needs a token that is the same at every gateway with the same settings, and is not the shop's", async () => {
     const shopify = await aShopify(() => SHOP_DATA);
     const [one, other] = [aHostedStore(shopify), aHostedStore(shopify)];
     expect(one.store.accessToken).toBe(other.store.accessToken);
@@ -52,27 +52,27 @@ describe("a question", () => {
       client: TEST_CLIENT.key,
     });
     expect(refused.status).toBe(401);
-    expect(shopify.asked).toEqual([]);
+    expect(shopify.received).toEqual([]);
   });
 
-  it("that may be put twice is, where a connection breaks; a change never is", async () => {
+  it("that only reads is retried if the connection breaks; a change is not", async () => {
     const shopify = await aShopify(() => SHOP_DATA);
     const { ask } = aHostedStore(shopify);
-    const breaks: Act = (_, response) => void response.destroy();
-    shopify.acts.push(breaks);
+    const breaks: Respond = (_, response) => void response.destroy();
+    shopify.next.push(breaks);
     expect((await ask(SHOP)).status).toBe(200);
-    expect(shopify.asked).toHaveLength(2);
+    expect(shopify.received).toHaveLength(2);
     for (const document of [ADD, `query Read ${SHOP} ${ADD}`]) {
-      shopify.asked.length = 0;
-      shopify.acts.push(breaks);
+      shopify.received.length = 0;
+      shopify.next.push(breaks);
       expect((await ask(document, { id: CART_ID })).status).toBe(503);
-      expect(shopify.asked).toHaveLength(1);
+      expect(shopify.received).toHaveLength(1);
     }
   });
 });
 
-describe("no lie of Shopify's, nor of what stands before it, is taken for a cart that was bought", () => {
-  const endless: Act = (_, response) => {
+describe("no wrong response of Shopify, or of a proxy before it, looks like a completed cart:", () => {
+  const endless: Respond = (_, response) => {
     response.writeHead(200, { "Content-Type": "application/json" });
     const more = () => {
       while (!response.destroyed && response.write(" ".repeat(1 << 20)));
@@ -81,30 +81,30 @@ describe("no lie of Shopify's, nor of what stands before it, is taken for a cart
     more();
   };
 
-  it.each<[string, Act, number]>([
+  it.each<[string, Respond, number]>([
     ["a page", html(200), 502],
-    ["a page of something that is down", html(502, { "Retry-After": "7" }), 503],
-    ["half of an answer", (_, response) => void response.writeHead(200).end('{"data":{"ca'), 502],
-    ["words", json(200, "cart"), 502],
-    ["nothing", json(200, {}), 502],
+    ["an error page of a proxy", html(502, { "Retry-After": "7" }), 503],
+    ["half a response", (_, response) => void response.writeHead(200).end('{"data":{"ca'), 502],
+    ["a text", json(200, "cart"), 502],
+    ["an empty object", json(200, {}), 502],
     ["no data", json(200, { data: null }), 502],
-    ["data of something else", json(200, { data: { shop: null } }), 502],
-    ["a cart that is none", json(200, { data: { cart: "gone", cartLinesAdd: "gone" } }), 502],
-    ["a cart without anything", json(200, { data: { cart: {}, cartLinesAdd: { cart: {} } } }), 502],
+    ["data for another request", json(200, { data: { shop: null } }), 502],
+    ["a cart that is a text", json(200, { data: { cart: "gone", cartLinesAdd: "gone" } }), 502],
+    ["a cart without fields", json(200, { data: { cart: {}, cartLinesAdd: { cart: {} } } }), 502],
     [
       "a cart with another kind of id",
       json(200, { data: { cart: { id: 1, note: "" }, cartLinesAdd: { cart: { id: 1 } } } }),
       502,
     ],
-    ["errors that are none", json(200, { errors: "Not Found" }), 502],
-    ["errors that say nothing", json(200, { errors: [] }), 502],
-    ["a refusal of the shop's own token", json(401, { errors: [{ message: "Unauthorized" }] }), 502],
-    ["a shop that is not there", json(404, { errors: "Not Found" }), 502],
-    ["another address", html(301, { Location: "https://elsewhere.example/" }), 502],
-    ["an answer without end", endless, 502],
-    ["brackets within brackets", (_, response) => void response.writeHead(200).end(NESTED), 502],
+    ["errors that are a text", json(200, { errors: "Not Found" }), 502],
+    ["an empty list of errors", json(200, { errors: [] }), 502],
+    ["a rejection of the shop's own token", json(401, { errors: [{ message: "Unauthorized" }] }), 502],
+    ["an unknown shop", json(404, { errors: "Not Found" }), 502],
+    ["a redirect", html(301, { Location: "https://elsewhere.example/" }), 502],
+    ["an endless response", endless, 502],
+    ["deeply nested brackets", (_, response) => void response.writeHead(200).end(NESTED), 502],
     [
-      "an answer that breaks off",
+      "a response that breaks off",
       (_, response) => {
         response.writeHead(200, { "Content-Length": "100" }).write("{");
         setImmediate(() => response.destroy());
@@ -125,7 +125,7 @@ describe("no lie of Shopify's, nor of what stands before it, is taken for a cart
     }
   });
 
-  it("takes too long", async () => {
+  it("a response that takes too long", async () => {
     const late = new AbortController();
     const shopify = await aShopify(() => late.abort());
     const { ask } = aHostedStore(shopify, { timeout: () => late.signal });
@@ -134,16 +134,16 @@ describe("no lie of Shopify's, nor of what stands before it, is taken for a cart
     expect(answer.json.errors[0].extensions.code).toBe("SERVICE_UNAVAILABLE");
   });
 
-  it("a cart that has gone is told as it is, and so is one with errors beside it", async () => {
+  it("but a deleted cart is passed on, and so is one with errors beside it", async () => {
     const shopify = await aShopify(() => ({ data: { cart: null } }));
     const { ask } = aHostedStore(shopify);
     expect((await ask(CART, { id: CART_ID })).json).toEqual({ data: { cart: null } });
     const partly = { data: { cart: null }, errors: [{ message: "Internal error", path: ["cart"] }] };
-    shopify.acts.push(() => partly);
+    shopify.next.push(() => partly);
     expect((await ask(CART, { id: CART_ID })).json).toEqual(partly);
   });
 
-  it("what a condition leaves out is not missed", async () => {
+  it("but a field that a condition leaves out may be missing", async () => {
     const shopify = await aShopify(() => ({ data: { node: {} } }));
     const { ask } = aHostedStore(shopify);
     const query = `query Q($not: Boolean!) { shop @include(if: $not) { name } node(id: "${CART_ID}") { ... on Product { id } } }`;
@@ -151,26 +151,26 @@ describe("no lie of Shopify's, nor of what stands before it, is taken for a cart
   });
 });
 
-describe("being asked too often", () => {
+describe("Shopify's response to too many requests", () => {
   const throttled = { errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }] };
 
-  it.each<[string, Act, number, string | undefined]>([
-    ["as an answer", json(200, throttled), 200, undefined],
-    ["as 429 in its own words", json(429, throttled, { "Retry-After": "3" }), 429, "3"],
-    ["as 429 with a page", html(429, { "Retry-After": "9" }), 429, "9"],
-    ["as 430 with a page", html(430), 430, undefined],
+  it.each<[string, Respond, number, string | undefined]>([
+    ["with 200 and errors", json(200, throttled), 200, undefined],
+    ["with 429 and errors", json(429, throttled, { "Retry-After": "3" }), 429, "3"],
+    ["with 429 and a page", html(429, { "Retry-After": "9" }), 429, "9"],
+    ["with 430 and a page", html(430), 430, undefined],
   ])("is passed on, %s", async (_, act, status, retryAfter) => {
     const shopify = await aShopify(act);
     const { ask } = aHostedStore(shopify);
     const answer = await ask(ADD, { id: CART_ID });
     expect([answer.status, answer.headers["retry-after"]]).toEqual([status, retryAfter]);
     expect(answer.json.errors[0]).toMatchObject({ message: expect.any(String), extensions: { code: "THROTTLED" } });
-    expect(shopify.asked).toHaveLength(1);
+    expect(shopify.received).toHaveLength(1);
   });
 });
 
-describe("what everybody asks alike", () => {
-  it("is asked once for a whole crowd, and again after half a minute", async () => {
+describe("a public request", () => {
+  it("goes to Shopify once for fifty clients, and again after half a minute", async () => {
     const shopify = await aShopify(() => SHOP_DATA);
     const { ask, store, later } = aHostedStore(shopify);
     const crowd = await Promise.all(Array.from({ length: 50 }, () => ask(SHOP)));
@@ -185,35 +185,35 @@ describe("what everybody asks alike", () => {
     const ready = store.findPrepared?.({ ...request, accessToken: store.accessToken });
     expect(ready?.bodies.identity.body.toString()).toBe(JSON.stringify(SHOP_DATA));
     expect(store.findPrepared?.({ ...request, accessToken: "another" })).toBeUndefined();
-    expect(shopify.asked).toHaveLength(1);
+    expect(shopify.received).toHaveLength(1);
     later(1);
     expect(store.findPrepared?.({ ...request, accessToken: store.accessToken })).toBeUndefined();
     await ask(SHOP);
-    expect(shopify.asked).toHaveLength(2);
+    expect(shopify.received).toHaveLength(2);
   });
 
-  it("is given unpacked to a client that has used up its processor time, and what is not cached is refused", async () => {
+  it("of a client without processor time gets a cached response uncompressed, or is rejected", async () => {
     const shopify = await aShopify(() => SHOP_DATA);
     let isUsedUp = false;
-    const look = () => (isUsedUp ? { ok: false as const, retryAfterSeconds: 2 } : { ok: true as const });
-    const { ask } = aHostedStore(shopify, { scheduler: createScheduler({ budget: { check: look, spend: () => {} } }) });
+    const check = () => (isUsedUp ? { ok: false as const, retryAfterSeconds: 2 } : { ok: true as const });
+    const { ask } = aHostedStore(shopify, { scheduler: createScheduler({ budget: { check, spend: () => {} } }) });
     await ask(SHOP);
     isUsedUp = true;
     expect(await ask(SHOP)).toMatchObject({ status: 200, json: SHOP_DATA });
     expect((await ask(`${SHOP} # other`)).status).toBe(429);
   });
 
-  it("is asked once in each language", async () => {
+  it("goes to Shopify once in each language", async () => {
     const shopify = await aShopify(({ headers }) => ({ data: { shop: { name: headers["accept-language"] } } }));
     const { ask } = aHostedStore(shopify);
     for (const language of ["en", "fr", "en", "fr"]) expect((await ask(SHOP, {}, language)).body).toContain(language);
-    expect(shopify.asked).toHaveLength(2);
+    expect(shopify.received).toHaveLength(2);
   });
 
-  it("is answered from the cache, with its age, while Shopify is down, and a failure is not cached", async () => {
+  it("gets the cached response, with its age, while Shopify is down; a failure is not cached", async () => {
     const shopify = await aShopify(() => SHOP_DATA);
     const { ask, later } = aHostedStore(shopify);
-    shopify.acts.push(html(200), html(503), html(503));
+    shopify.next.push(html(200), html(503), html(503));
     expect([(await ask(SHOP)).status, (await ask(SHOP)).status]).toEqual([502, 503]);
     expect((await ask(SHOP)).headers).not.toHaveProperty("age");
     later(600_000);
@@ -234,11 +234,11 @@ describe("what everybody asks alike", () => {
     }));
     const { ask } = aHostedStore(shopify);
     for (const _ of [1, 2]) expect((await ask(query, { id: "gid://shopify/Product/1" })).status).toBe(200);
-    expect(shopify.asked).toHaveLength(1);
+    expect(shopify.received).toHaveLength(1);
   });
 });
 
-describe("nothing of a buyer's is cached:", () => {
+describe("no response with data of a buyer is cached:", () => {
   test.each([
     CART,
     "query Q($token: String!) { customer(customerAccessToken: $token) { email } }",
@@ -265,14 +265,14 @@ describe("nothing of a buyer's is cached:", () => {
     const { ask } = aHostedStore(shopify);
     const variables = { id: CART_ID, token: "t", buyer: {} };
     for (const _ of [1, 2]) expect((await ask(query, variables)).status).toBe(200);
-    expect(shopify.asked).toHaveLength(2);
+    expect(shopify.received).toHaveLength(2);
   });
 
-  test("two who ask for one cart at the same time are two questions", async () => {
+  test("two requests for one cart at the same time both go to Shopify", async () => {
     const shopify = await aShopify(() => ({ data: { cart: null } }));
     const { ask } = aHostedStore(shopify);
     await Promise.all([ask(CART, { id: CART_ID }), ask(CART, { id: CART_ID })]);
-    expect(shopify.asked).toHaveLength(2);
+    expect(shopify.received).toHaveLength(2);
   });
 });
 
@@ -308,7 +308,7 @@ describe("a browser gets", () => {
     });
   });
 
-  it("descriptions without anything that could do harm", async () => {
+  it("descriptions without harmful HTML", async () => {
     const shopify = await aShopify(() => ({
       data: {
         product: {
@@ -321,7 +321,7 @@ describe("a browser gets", () => {
     expect(json.data.product.descriptionHtml).toBe("<p>Soft</p>");
   });
 
-  it("no token of the shop's, in whatever is told or logged", async () => {
+  it("no response with the shop's token, and the log does not contain it either", async () => {
     const shopify = await aShopify(json(401, { errors: [{ message: "no" }] }));
     const { ask, logged, store } = aHostedStore(shopify);
     expect((await ask(SHOP)).body).not.toContain(SHOP_TOKEN);
@@ -330,7 +330,7 @@ describe("a browser gets", () => {
   });
 });
 
-test("the store tells where Shop Pay leads, and has neither checkout pages nor orders of its own", async () => {
+test("the store names the shop for Shop Pay, and has neither checkout pages nor orders of its own", async () => {
   const { store } = aHostedStore({ url: "https://harbour-line.myshopify.com", domain: "harbour-line.myshopify.com" });
   expect(store).toMatchObject({ shopDomain: "harbour-line.myshopify.com", apiVersion: "2026-04" });
   expect([store.checkoutPages, store.orderRoutes]).toEqual([undefined, undefined]);

@@ -26,7 +26,7 @@ export type HostedStoreOptions = ShopifyOptions & {
   log: Pick<Logger, "warn" | "info" | "error">;
 };
 
-/** How long a response is used without asking Shopify again, in milliseconds. Stock may show that much later. */
+/** How long a cached response is used without a request to Shopify, in milliseconds. Stock may show that much later. */
 const FRESH_MS = 30_000;
 /** An `Accept-Language` as clients send it. */
 const LANGUAGE = /^[\w\-,;=.* ]{1,200}$/;
@@ -45,7 +45,7 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
   const accessToken = deriveAccessToken(`${account.domain} ${account.accessToken}`);
   const cache = createResponseCache(now);
   const inFlight = createSingleFlight<StoreResponse>();
-  // No page needs the GraphQL library.
+  // Loads the GraphQL library, which no page needs.
   const loadReader = () => import("./hosted/read-request.ts");
 
   const isFresh = (cached: CachedResponse | undefined): cached is CachedResponse =>
@@ -68,7 +68,7 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
           return { status, headers: STOREFRONT_HEADERS, body: JSON.stringify({ errors }) };
         }
         if (!read.isPublic) return ask(request, read, task).then(({ answer }) => answer);
-        // It may have arrived while this request waited for its time slice.
+        // A response may have arrived while this request waited for its time slice.
         const arrived = cache.find(key);
         if (isFresh(arrived)) return { status: 200, headers: STOREFRONT_HEADERS, body: arrived.body };
         return inFlight.run(key, () => askForAll(key, request, read, task));
@@ -79,7 +79,7 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
     }
   }
 
-  /** Caches a good response. Instead of a bad one the client gets the last good one, with its age. */
+  /** Caches a good response. Instead of a bad response the client gets the last good one, with its age. */
   async function askForAll(key: string, request: StoreRequest, read: ReadRequest, task: Task): Promise<StoreResponse> {
     const { answer, whole } = await ask(request, read, task);
     if (whole) {
@@ -92,7 +92,7 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
     return { status: 200, headers: { ...STOREFRONT_HEADERS, age }, body: cached.body };
   }
 
-  /** Passes a request on; `whole` is present where the response has no errors. */
+  /** Sends a request to Shopify. `whole` is present if the response has no errors. */
   async function ask(
     { body, language }: StoreRequest,
     { isSafe, isAnsweredBy }: ReadRequest,
@@ -103,7 +103,7 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
       await task.resume();
       const checked = checkResponse(response, isAnsweredBy);
       if (checked.kind === "failed") {
-        log.warn({ reason: checked.said }, "a response of the shop was not passed on");
+        log.warn({ reason: checked.reason }, "a response of the shop was not passed on");
         return checked;
       }
       const { status, headers, content, isWhole } = checked;
@@ -113,9 +113,9 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
     } catch (error) {
       // The provider's circuit breaker logs when it opens and closes.
       if (error instanceof ProviderError) return unreachable(error.message, String(error.retryAfterSeconds));
-      // For example, it is nested too deep.
+      // For example, the response is nested too deep.
       log.error({ err: error }, "a response of the shop could not be read");
-      return unusable("The answer could not be read.");
+      return unusable("The response could not be read.");
     }
   }
 

@@ -9,7 +9,7 @@ const COLLECTIONS = [
 ];
 
 /**
- * Reads of the unmodified `shopify-buy`.
+ * Reads by the unmodified `shopify-buy` client.
  *
  * @param picture pattern of picture URLs
  */
@@ -36,7 +36,7 @@ export function describeStoreReads(openShop: OpenShop, picture: RegExp): void {
       expect(tee?.id).toMatch(/^gid:\/\/shopify\/Product\/\d+$/);
     });
 
-    it("come all at once, by id, in the order of the ids, and null where there is none", async () => {
+    it("come all at once, or by id in the order of the ids, with null for an unknown id", async () => {
       const { client, idOf } = await aClientOf();
       expect((await client.product.fetchAll()).map(({ handle }) => handle).sort()).toEqual(["mug", "record", "tee"]);
       expect((await client.product.fetch(idOf("mug")))?.handle).toBe("mug");
@@ -54,7 +54,7 @@ export function describeStoreReads(openShop: OpenShop, picture: RegExp): void {
       expect(sorted.map(({ title }) => title)).toEqual(["Long Point (LP)", "Lake Effect tee", "Harbour mug"]);
     });
 
-    it("are paged by the client through variants and pictures beyond the first 250, and through the list", async () => {
+    it("are fetched by the client in pages: more than 250 variants and pictures, and the list itself", async () => {
       const many = Array.from({ length: 260 }, (_, place) => String(place));
       const big = {
         handle: "big",
@@ -103,7 +103,7 @@ export function describeStoreReads(openShop: OpenShop, picture: RegExp): void {
     });
   });
 
-  test("the shop tells about itself and its policies", async () => {
+  test("the shop has a name, a money format, a domain and policies", async () => {
     const privacyPolicy = { id: 1, handle: "privacy-policy", title: "Privacy", body: "<p>None.</p>", path: "/privacy" };
     const { client, shop } = await aClientOf({
       shop: { policies: { privacyPolicy, termsOfService: null, refundPolicy: null } },
@@ -117,7 +117,7 @@ export function describeStoreReads(openShop: OpenShop, picture: RegExp): void {
     expect(policies.refundPolicy).toBeNull();
   });
 
-  test("a read that fails is told with the store's own errors", async () => {
+  test("a failed read is rejected with the store's own errors", async () => {
     const { client } = await aClientOf();
     await expect(client.product.fetchAll(251)).rejects.toMatchObject([{ message: expect.stringContaining("250") }]);
     await expect(client.product.fetch("mug")).rejects.toMatchObject([

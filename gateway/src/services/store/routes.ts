@@ -7,13 +7,15 @@ import { storefrontError } from "./errors.ts";
 /** Largest request, in bytes: a thousand lines with attributes, or a document many times as long as any client's. */
 const MAX_BODY_BYTES = 128 * 1024;
 
-/** `2022-10`, `2023-10` and any other quarter: like hosted stores, versions we do not have fall to the one we have. */
+/**
+ * `2022-10`, `2023-10` and any other quarter. Like Shopify, the store answers all versions with the one that it has.
+ */
 const VERSION = "\\d{4}-(?:01|04|07|10)|unstable";
 
 /** Addresses of the Storefront API below `/api`. */
 export const STOREFRONT_PATH = new RegExp(`^/api/(?:${VERSION})/graphql(?:\\.json)?$`);
 
-/** Both forms that the official clients use. */
+/** Both forms of the address that the official clients use. */
 const PATHS = [`/:version{${VERSION}}/graphql`, `/:version{${VERSION}}/graphql.json`];
 
 type Variables = { Variables: { client: Client } };
@@ -22,7 +24,7 @@ type Variables = { Variables: { client: Client } };
 export function createStoreRoutes({ store }: { store: Pick<StoreService, "answer"> }): Hono<Variables> {
   const routes = new Hono<Variables>();
 
-  routes.on("POST", PATHS, limitQuestion, async ({ req, get }) => {
+  routes.on("POST", PATHS, limitRequest, async ({ req, get }) => {
     const answer = await store.answer({
       body: await req.text(),
       accessToken: req.header("X-Shopify-Storefront-Access-Token"),
@@ -44,6 +46,6 @@ export function createStoreRoutes({ store }: { store: Pick<StoreService, "answer
 
 const ALLOW = { Allow: "POST, OPTIONS" };
 
-const limitQuestion = limitBody(MAX_BODY_BYTES, () =>
+const limitRequest = limitBody(MAX_BODY_BYTES, () =>
   storefrontError(413, `A request may have ${MAX_BODY_BYTES} bytes at most.`, "PAYLOAD_TOO_LARGE"),
 );

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { aDashboard } from "./builtin/admin/admin-dashboard.case.ts";
 
 describe("when two owners do the same with an order, the second", () => {
-  it("learns that the order was sent in another window, and with which number", async () => {
+  it("reads that the order was sent in another window, and with which tracking number", async () => {
     const dashboard = await aDashboard();
     await dashboard.order();
     const tracking = { carrier: "Canada Post", trackingNumber: "CP-777", trackingUrl: "" };
@@ -19,7 +19,7 @@ describe("when two owners do the same with an order, the second", () => {
     });
   });
 
-  it("learns which of the requested changes are done already, so that no money is refunded twice", async () => {
+  it("reads which of the requested changes are done already, so that no money is refunded twice", async () => {
     const dashboard = await aDashboard();
     await dashboard.order();
     expect((await dashboard.post("/orders/1/paid")).body).not.toHaveProperty("doneBefore");
@@ -37,14 +37,14 @@ describe("when two owners do the same with an order, the second", () => {
     expect((await dashboard.get("/orders/1")).body).not.toHaveProperty("doneBefore");
   });
 
-  it("learns that the order was marked as sent in the same way", async () => {
+  it("reads that the order was already marked as sent in the same way", async () => {
     const dashboard = await aDashboard();
     await dashboard.order();
     expect((await dashboard.post("/orders/1/shipped")).body).not.toHaveProperty("doneBefore");
     expect((await dashboard.post("/orders/1/shipped")).body.doneBefore).toEqual(["shipped"]);
   });
 
-  it("does not see a refunded order as paid", async () => {
+  it("cannot mark a refunded order as paid", async () => {
     const dashboard = await aDashboard();
     await dashboard.order();
     await dashboard.post("/orders/1/paid");

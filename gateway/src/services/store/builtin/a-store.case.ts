@@ -14,7 +14,7 @@ import { orderOfCheckout } from "./orders/stored-orders.ts";
 import { createStock } from "./stock/stock.ts";
 import type { UsageCounters } from "./usage/usage-counters.ts";
 
-/** How a store of a test differs from the default. */
+/** How the store of a test differs from the default. */
 export type StorePartsOptions = {
   overrides: CatalogueOverrides;
   now: Date;
@@ -42,7 +42,7 @@ export async function storeParts(options: StorePartsOptions) {
   const catalogue = aCatalogue(overrides);
   let milliseconds = 0;
   const stock = await createStock(data, catalogue, () => {
-    // Far enough apart that each read checks for changes by other programs.
+    // Each call is a second later, so that each read checks for changes by other programs.
     milliseconds += 1_000;
     return milliseconds;
   });
@@ -73,10 +73,10 @@ export async function storeParts(options: StorePartsOptions) {
   };
 }
 
-/** A store on a data file of its own, with a clock that stands still until the test moves it. */
+/** The parts of a store for a test. */
 export type TestStore = Awaited<ReturnType<typeof storeParts>>;
 
-/** A store without carts and checkouts. */
+/** A store on a data file of its own. Its clock stands at noon (UTC) on June 1, 2026. */
 export function aStore(overrides: CatalogueOverrides = {}): Promise<TestStore> {
   return storeParts({ overrides, now: new Date("2026-06-01T12:00:00Z") });
 }

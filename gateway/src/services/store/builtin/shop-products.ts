@@ -4,9 +4,9 @@ import type { CatalogueImage, CatalogueSnapshot, Product, Variant } from "./cata
 import type { Stock } from "./stock/stock.ts";
 
 /**
- * Everything on sale as finished pages show it, in the owner's order.
+ * All products on sale as pages show them, in the owner's order.
  *
- * @param publicUrl what addresses of pictures begin with
+ * @param publicUrl the beginning of the pictures' addresses
  */
 export function shopProductsOf(
   { products, settings: { currency, taxesIncluded } }: CatalogueSnapshot,

@@ -1,4 +1,4 @@
-/** Shortens text to at most `at` characters, the ellipsis included, without splitting a character. */
+/** Shortens text to at most `at` characters, including the ellipsis, without splitting a character. */
 export function truncated(text: string, at: number | null | undefined): string {
   if (typeof at !== "number" || text.length <= at) return text;
   const characters = [...text];

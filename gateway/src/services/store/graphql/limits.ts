@@ -1,6 +1,7 @@
 /**
- * Limits of a document, held before anything of it is looked at closely. All of the official clients' documents and the
- * usual introspection are far below: the longest has 3,900 characters, the deepest 13 levels.
+ * Limits of a GraphQL document. They are checked before validation, which may take long. The official clients'
+ * documents and the usual introspection are far below the limits: the longest has 3,900 characters, the deepest 13
+ * levels.
  */
 import {
   type ArgumentNode,
@@ -20,32 +21,32 @@ import { failure } from "./failures.ts";
 
 /** Longest document, in characters. */
 export const MAX_CHARACTERS = 16 * 1024;
-/** Most words and signs of a document. */
+/** Most tokens of a document. */
 export const MAX_TOKENS = 4_000;
 
 const MAX_DEPTH = 15;
-/** Of one operation or fragment, with fragments unfolded. */
+/** Most fields of one operation or fragment, with its fragments expanded. */
 const MAX_FIELDS = 1_000;
-/** Of all operations and fragments together, each with fragments unfolded: validation goes through each of them. */
+/** Most fields of all operations and fragments, each with its fragments expanded: validation visits all of them. */
 const MAX_FIELDS_IN_ALL = 3_000;
 const MAX_OPERATIONS = 10;
 const MAX_FRAGMENTS = 60;
 /**
- * Validation compares every two fields of one response name, their arguments and what they select. One unit is one field
- * or one value of its arguments, compared once; 1,000 units take about a millisecond. The official clients' documents
- * have at most a few dozen.
+ * Most comparisons. Validation compares each pair of fields with the same response name: their arguments, and the
+ * fields that they select. One field, or one value of its arguments, compared once, counts as 1; 1,000 comparisons take
+ * about a millisecond. The official clients' documents have a few dozen at most.
  */
 const MAX_COMPARISONS = 2_000;
 const MAX_ALIASES = 250;
 const MAX_NAME = 64;
 const MAX_QUERIES = 20;
-/** Each of them may store something. */
+/** Most mutations: each of them may store something. */
 const MAX_CHANGES = 5;
 
-/** Brackets within brackets that a text may have; the reader of documents goes one call deeper with each. */
+/** Deepest nesting of brackets: the parser goes one call deeper with each level. */
 const MAX_BRACKETS = 100;
 
-/** Whether a text opens so many brackets that reading it would take too deep a stack. Brackets in strings count too. */
+/** Whether brackets are nested so deep that parsing would need too deep a stack. Brackets in strings count too. */
 export function isNestedTooDeep(text: string): boolean {
   let open = 0;
   for (const bracket of text.match(/[[\](){}]/g) ?? []) {
@@ -55,7 +56,7 @@ export function isNestedTooDeep(text: string): boolean {
   return false;
 }
 
-/** What a selection amounts to with its fragments unfolded. */
+/** The size of a selection with its fragments expanded. */
 type Size = { depth: number; fields: number; aliases: number };
 
 /** Finds what makes a document too large; undefined for one within the limits. */
@@ -87,7 +88,7 @@ export function exceedsLimits(document: DocumentNode): GraphQLError | undefined 
 }
 
 function problemOf(size: Size | "endless"): GraphQLError | undefined {
-  if (size === "endless") return failure("A fragment holds itself.", "BAD_REQUEST");
+  if (size === "endless") return failure("A fragment contains itself.", "BAD_REQUEST");
   if (size.depth > MAX_DEPTH) return tooMuch(`The document is nested more than ${MAX_DEPTH} levels deep.`);
   if (size.fields > MAX_FIELDS) return tooMuch(`The document selects more than ${MAX_FIELDS} fields.`);
   if (size.aliases > MAX_ALIASES) return tooMuch(`The document has more than ${MAX_ALIASES} aliases.`);
@@ -95,8 +96,8 @@ function problemOf(size: Size | "endless"): GraphQLError | undefined {
 }
 
 /**
- * Every field at the root does work of its own. Introspection without aliases stays small whatever it selects, as
- * fields of the same name become one.
+ * Checks the root: each field there causes work of its own. Without aliases the response to an introspection stays
+ * small, because fields with the same name become one.
  */
 function rootProblemOf(
   operation: OperationDefinitionNode,
@@ -118,7 +119,7 @@ function rootProblemOf(
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 type Measure = (selectionSet: SelectionSetNode) => Size | "endless";
 
-/** Measures each fragment once, however often it is spread, so that it takes no longer than reading the document. */
+/** Measures each fragment once, however often it is used, so that this takes no longer than parsing the document. */
 function createMeasure(fragments: Fragments): Measure {
   const known = new Map<string, Size | "endless">();
 
@@ -142,18 +143,18 @@ function createMeasure(fragments: Fragments): Measure {
   function ofField({ alias, selectionSet }: FieldNode): Size | "endless" {
     const below: Size | "endless" = selectionSet ? measure(selectionSet) : { depth: 0, fields: 0, aliases: 0 };
     if (below === "endless") return below;
-    // A very long name would be written once for every entry of a list.
+    // A very long alias counts as too many: the response would contain it once for each entry of a list.
     const aliases = alias ? (alias.value.length > MAX_NAME ? MAX_ALIASES + 1 : 1) : 0;
     return { depth: below.depth + 1, fields: below.fields + 1, aliases: below.aliases + aliases };
   }
 
   function ofFragment(name: string): Size | "endless" {
     const fragment = fragments.get(name);
-    // One that is not there counts too, or spreading it over and over would cost nothing here and much later.
+    // A missing fragment counts as a field. Otherwise using it over and over would cost nothing here, but much later.
     if (!fragment) return { depth: 0, fields: 1, aliases: 0 };
     const found = known.get(name);
     if (found) return found;
-    // Met again while it is being measured, it holds itself.
+    // If the fragment is reached again while it is being measured, it contains itself.
     known.set(name, "endless");
     const size = measure(fragment.selectionSet);
     known.set(name, size);
@@ -164,8 +165,8 @@ function createMeasure(fragments: Fragments): Measure {
 }
 
 /**
- * Counts what validation compares below selections that are merged. The number of fields has been checked before, so this
- * takes no longer than reading them.
+ * Counts the comparisons of validation below selections that are merged. The number of fields was checked before, so
+ * this takes no longer than parsing them.
  */
 function countComparisons(merged: readonly SelectionSetNode[], fragments: Fragments): number {
   const byName = new Map<string, FieldNode[]>();
@@ -187,7 +188,7 @@ function countComparisons(merged: readonly SelectionSetNode[], fragments: Fragme
   return comparisons;
 }
 
-/** Values written in arguments, those within lists and objects too. */
+/** Counts the values in arguments, including those in lists and objects. */
 function countValues(written: readonly (ArgumentNode | ObjectFieldNode)[] = []): number {
   const count = (value: ValueNode): number => {
     if (value.kind === Kind.LIST) return value.values.reduce((sum, entry) => sum + count(entry), 1);

@@ -1,7 +1,7 @@
 import type { GraphQLError } from "graphql";
 import { badRequest } from "./failures.ts";
 
-/** Variables as a client sent them. Those that the operation does not declare are ignored. */
+/** Variables as a client sent them. Variables that the operation does not declare are ignored. */
 export type Variables = Readonly<Record<string, unknown>>;
 
 /** One query or mutation, as a client sent it. */

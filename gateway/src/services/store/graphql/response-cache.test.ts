@@ -3,7 +3,7 @@ import { createResponseCache, MAX_PACKED_RESPONSE, pack } from "./response-cache
 
 it.each([
   ["is compressed", MAX_PACKED_RESPONSE, true],
-  ["is sent as it is above a limit, because compressing would block other requests", MAX_PACKED_RESPONSE + 1, false],
+  ["above a limit is not compressed, because that would block other requests", MAX_PACKED_RESPONSE + 1, false],
 ])("a cached response %s", (_, bytes, isPacked) => {
   const cache = createResponseCache();
   expect(cache.find("{}")).toBeUndefined();

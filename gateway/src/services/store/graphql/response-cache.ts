@@ -19,7 +19,7 @@ export type ResponseCache = {
   clear(): void;
 };
 
-/** Longest request whose response is cached, in characters. Our own clients send no longer ones. */
+/** Longest request whose response is cached, in characters. Our own clients send no longer request. */
 const MAX_CACHED_REQUEST = 8 * 1024;
 /** Limits of the cache; `weight` is bytes of responses plus characters of their requests. */
 const CACHE_LIMITS = { entries: 2_000, weight: 32 * 1024 * 1024 };
@@ -46,7 +46,7 @@ export function pack(response: CachedResponse): void {
   response.prepared = prepare({ headers: { "Content-Type": contentType, ...headers }, body: response.body });
 }
 
-/** Packs a response on the client's processor time. A client without time left gets it uncompressed. */
+/** Compresses a response on the client's processor time. A client without time left gets it uncompressed. */
 export async function packWithinBudget(
   scheduler: Pick<Scheduler, "run">,
   client: string,

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import * as v from "valibot";
 import { type CachedProductList, CachedProductListSchema } from "./wire.ts";
 
-/** The last complete list of a shop. Its descriptions are cleaned already, so that a start needs no cleaning. */
+/** The last complete list of a shop's products. Its descriptions are clean, so that a start need not clean them. */
 type CachedProducts = { domain: string; asOf: string; list: CachedProductList };
 
 const CachedSchema = v.object({
@@ -13,7 +13,7 @@ const CachedSchema = v.object({
   list: CachedProductListSchema,
 });
 
-/** @returns undefined where the file is missing or damaged, or belongs to another shop */
+/** @returns undefined if the file is missing or damaged, or belongs to another shop */
 export function readCachedProducts(path: string, domain: string): CachedProducts | undefined {
   try {
     const cached = v.parse(CachedSchema, JSON.parse(readFileSync(path, "utf8")));

@@ -3,22 +3,22 @@ import { STOREFRONT_HEADERS, type StorefrontErrorCode, storefrontErrorBody } fro
 import type { ReadRequest } from "./read-request.ts";
 import type { ShopifyResponse } from "./shopify.ts";
 
-/** What a browser gets of a response of Shopify's. */
+/** The result of checking a response of Shopify. */
 type ResponseCheck =
-  /** Shopify's own content; `isWhole` where it has no errors. */
+  /** The browser gets Shopify's own content. `isWhole`: it has no errors. */
   { kind: "passed"; status: number; headers: Record<string, string>; content: object; isWhole: boolean } | Failure;
 
-/** Our own response instead of Shopify's; `said` is for the log. */
-export type Failure = { kind: "failed"; answer: StoreResponse; said: string };
+/** The browser gets our own response instead of Shopify's; `reason` is for the log. */
+export type Failure = { kind: "failed"; answer: StoreResponse; reason: string };
 
-/** Statuses for too many requests; 430 is its own. Source: shopify.dev, Response status codes. */
+/** Statuses for too many requests; 430 is Shopify's own. Source: shopify.dev, Response status codes. */
 const THROTTLED: ReadonlySet<number> = new Set([429, 430]);
-const UNREADABLE = "The shop gave an answer that cannot be used. Please try again later.";
+const UNREADABLE = "The shop gave a response that cannot be used. Please try again later.";
 const UNREACHABLE = "The shop cannot be reached just now. Please try again later.";
 
 /**
- * Checks a response. A response without errors and without the requested data does not pass: the cart's client would take
- * it for a cart that was bought, and delete the visitor's cart.
+ * Checks a response. A response without errors and without the requested data does not pass: the cart's client would
+ * take it for a completed cart, and delete the visitor's cart.
  */
 export function checkResponse(
   { status, retryAfter, json }: ShopifyResponse,
@@ -41,28 +41,28 @@ export function checkResponse(
   if (status === 401 || status === 403) {
     return unusable(`Shopify refuses SHOPIFY_STOREFRONT_ACCESS_TOKEN (${status})`);
   }
-  return unusable(status === 200 ? "Shopify's answer is not in its own form" : `Shopify answered ${status}`);
+  return unusable(status === 200 ? "Shopify's response is not in the form of its API" : `Shopify answered ${status}`);
 }
 
-/** For when Shopify gave no response. */
-export function unreachable(said: string, retryAfter: string | undefined): Failure {
-  return failed(503, UNREACHABLE, "SERVICE_UNAVAILABLE", said, retryAfter);
+/** The failure if Shopify gave no response. */
+export function unreachable(reason: string, retryAfter: string | undefined): Failure {
+  return failed(503, UNREACHABLE, "SERVICE_UNAVAILABLE", reason, retryAfter);
 }
 
-/** For a response that cannot be used. */
-export function unusable(said: string): Failure {
-  return failed(502, UNREADABLE, "SERVICE_UNAVAILABLE", said);
+/** The failure if the response cannot be used. */
+export function unusable(reason: string): Failure {
+  return failed(502, UNREADABLE, "SERVICE_UNAVAILABLE", reason);
 }
 
 function failed(
   status: number,
   message: string,
   code: StorefrontErrorCode,
-  said: string,
+  reason: string,
   retryAfter?: string,
 ): Failure {
   const answer = { status, headers: headersOf(retryAfter), body: storefrontErrorBody(message, code) };
-  return { kind: "failed", said, answer };
+  return { kind: "failed", reason, answer };
 }
 
 function headersOf(retryAfter: string | undefined): Record<string, string> {

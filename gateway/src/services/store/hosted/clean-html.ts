@@ -1,14 +1,14 @@
 import type { IOptions } from "sanitize-html";
 
-/** What of a merchant's HTML is shown. Its pictures still lie where they lay: see `shop-pictures.ts`. */
+/** Removes from a merchant's HTML what is not shown. `shop-pictures.ts` replaces the addresses of its pictures. */
 type CleanHtml = (html: string) => string;
 
-/** A window's own heading stands above. */
+/** Elements that are shown. Headings begin with `h3`: the product's title stands above them. */
 const SHOWN = (
   "p br hr ul ol li strong em s sub sup small blockquote h3 h4 h5 h6 dl dt dd pre code a img div " +
   "table caption thead tbody tfoot tr th td figure figcaption"
 ).split(" ");
-/** Elements that are shown as others; of all that is named nowhere here the words alone are. */
+/** Elements that are shown as other elements. Of an element that no list here names, only the text is shown. */
 const SHOWN_AS = {
   b: "strong",
   i: "em",
@@ -20,21 +20,23 @@ const SHOWN_AS = {
   article: "div",
   center: "div",
 };
-/** Elements of which nothing is shown, not even their words. */
+/** Elements that are removed together with their text. */
 const DROPPED = (
   "script style iframe object embed svg math template noscript noembed noframes head title textarea select button " +
   "video audio canvas xmp plaintext"
 ).split(" ");
-/** Elements within elements; what is nested deeper is shown without its own. */
+/** Deepest nesting of elements. Of deeper elements only the text is shown. */
 const MOST_OPEN = 40;
-/** What a description may be at Shopify; in characters. */
+/** Longest description at Shopify, in characters. */
 const MOST_CHARACTERS = 512 * 1024;
-/** Tags and entities, of which a page of text has some fifty. They, not the characters, are what takes time. */
+/** Most tags and entities; a page of text has some fifty. They take time, the characters do not. */
 const MOST_SIGNS = 4_000;
-/** An address on the web, or a way to reach somebody; none that leads into the merchant's other shop. */
+/**
+ * A complete web address, or a mail or phone address. A relative address would lead to a page of the merchant's shop.
+ */
 const LINK = /^(?:https?:\/\/|mailto:|tel:)/i;
 
-/** Without styles, classes, frames, scripts, and links and pictures that have no address to ask for. */
+/** Removes styles, classes, frames and scripts, and links and pictures without a usable address. */
 const OPTIONS: IOptions = {
   allowedTags: SHOWN,
   nonTextTags: DROPPED,
@@ -56,7 +58,7 @@ const OPTIONS: IOptions = {
       },
     }),
   },
-  // By now what must not be asked for is gone from the attributes.
+  // The library has already removed forbidden addresses from the attributes.
   exclusiveFilter({ tag, attribs: { href = "", src = "" } }) {
     if (tag === "img") return src === "";
     return tag === "a" && !LINK.test(href) && "excludeTag";
@@ -64,16 +66,16 @@ const OPTIONS: IOptions = {
 };
 
 /**
- * Loads the cleaner. Paragraphs, lists, tables, emphasis, links to the web and pictures remain, and every element ends
- * where it began; of a text that is longer than any description the beginning.
+ * Loads the cleaner. Paragraphs, lists, tables, emphasis, links to the web and pictures remain, and every element is
+ * closed. A text that is longer than any description is cut.
  */
 export async function loadCleanHtml(): Promise<CleanHtml> {
-  // A tenth of a second, which no start has to spend.
+  // Loading the library takes a tenth of a second. The start does not wait for it.
   const { default: sanitizeHtml } = await import("sanitize-html");
-  return (html) => sanitizeHtml(startOfDay(html), OPTIONS).trim();
+  return (html) => sanitizeHtml(cut(html), OPTIONS).trim();
 }
 
-function startOfDay(html: string): string {
+function cut(html: string): string {
   return html
     .slice(0, MOST_CHARACTERS)
     .split(/(?=[<&])/, MOST_SIGNS)

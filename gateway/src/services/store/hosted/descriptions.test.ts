@@ -7,7 +7,7 @@ const aPage = (count: number) => ({
   products: Array.from({ length: count }, (_, at) => ({ title: "<b>", descriptionHtml: `<p class="x">${at}</p>` })),
 });
 
-it("every description of an answer is cleaned, wherever it stands, and nothing else", async () => {
+it("every description in a response is cleaned, and nothing else", async () => {
   const answer = { collection: { descriptionHtml: "<h1>Wear</h1>", ...aPage(2) }, shop: { descriptionHtml: null } };
   await createDescriptions(createScheduler({})).clean(answer);
   expect(answer).toEqual({
@@ -22,7 +22,7 @@ it("every description of an answer is cleaned, wherever it stands, and nothing e
   });
 });
 
-it("a long list lets others have their turn; one that came before needs none", async () => {
+it("other work runs while a long list is cleaned; a cached description is not cleaned again", async () => {
   let ms = 0;
   const now = () => {
     ms += 5;
@@ -30,18 +30,18 @@ it("a long list lets others have their turn; one that came before needs none", a
   };
   const descriptions = createDescriptions(createScheduler({ now }));
   await loadCleanHtml();
-  const turnsOfOthersDuring = async (cleaning: Promise<void>) => {
-    let turns = 0;
+  const countOtherWorkDuring = async (cleaning: Promise<void>) => {
+    let runs = 0;
     let isCleaning = true;
     const other = () => {
-      turns += 1;
+      runs += 1;
       if (isCleaning) setImmediate(other);
     };
     setImmediate(other);
     await cleaning;
     isCleaning = false;
-    return turns;
+    return runs;
   };
-  expect(await turnsOfOthersDuring(descriptions.clean(aPage(10)))).toBeGreaterThan(5);
-  expect(await turnsOfOthersDuring(descriptions.clean(aPage(10)))).toBe(0);
+  expect(await countOtherWorkDuring(descriptions.clean(aPage(10)))).toBeGreaterThan(5);
+  expect(await countOtherWorkDuring(descriptions.clean(aPage(10)))).toBe(0);
 });

@@ -12,12 +12,12 @@ export interface Descriptions {
   clean(response: unknown): Promise<void>;
 }
 
-/** `weight` is characters before and after cleaning. Room for two versions of each of 250 products. */
+/** Limits of the cache; `weight` is characters before and after cleaning. Two versions of 250 products fit. */
 const CACHE_LIMITS = { entries: 1_000, weight: 4 * 1024 * 1024 };
 
 /**
- * A description takes up to a millisecond, and the same ones come with every response: the latest are cached, and a
- * long list is cleaned in time slices.
+ * Creates the cleaner. Cleaning a description takes up to a millisecond, and the same descriptions come with every
+ * response. So the latest are cached, and a long list is cleaned in time slices.
  */
 export function createDescriptions(scheduler: Pick<Scheduler, "current" | "beginOwn">): Descriptions {
   const cache = createLruCache<string>(CACHE_LIMITS);

@@ -12,33 +12,34 @@ import {
   type WirePage,
 } from "./wire.ts";
 
-/** The most that a page may have. Source: shopify.dev, Storefront API, Pagination. */
+/** Most items of a page. Source: shopify.dev, Storefront API, Pagination. */
 const PAGE = 250;
-/** More pages than any musician fills; a list without end is none. */
-const MOST_PAGES = 40;
-/** When to ask again after an answer that says nothing of it, in seconds. Nobody waits for the list. */
-const REST_S = 30;
+/** Most pages of a list, more than any musician fills. A list with more is an error. */
+const MAX_PAGES = 40;
+/** Pause after a failure without a `Retry-After` header, in seconds. No visitor waits for the list. */
+const PAUSE_S = 30;
 
 /**
- * Everything on sale, the best selling first, each product with all of its pictures and variants, as they came.
+ * Fetches all products on sale, the best selling first, each with all of its pictures and variants. They are not
+ * validated yet.
  *
- * @throws {ProviderError} when they cannot be had, or not all of them
+ * @throws {ProviderError} when the list, or a part of it, cannot be fetched
  */
 export async function fetchProducts(shopify: Shopify): Promise<CachedProductList> {
   const products: CachedProductList["products"] = [];
   let currencyCode = "";
   let after: string | undefined;
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-    const page = await askShopify(shopify, PRODUCTS, { first: PAGE, after }, ProductPageSchema);
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const page = await requestPage(shopify, PRODUCTS, { first: PAGE, after }, ProductPageSchema);
     currencyCode = page.shop.paymentSettings.currencyCode;
     for (const { node } of page.products.edges) products.push(...(await wholeProduct(shopify, node)));
     after = nextOf(page.products);
     if (after === undefined) return { currencyCode, products };
   }
-  throw notItsForm();
+  throw incompleteList();
 }
 
-/** A product with the pages that follow its first; none where it is malformed. */
+/** A product with all pages of its pictures and variants; an empty list if the product is malformed. */
 async function wholeProduct(shopify: Shopify, node: unknown): Promise<CachedProductList["products"]> {
   const read = v.safeParse(ProductHeadSchema, node);
   if (!read.success) return [];
@@ -49,7 +50,7 @@ async function wholeProduct(shopify: Shopify, node: unknown): Promise<CachedProd
 }
 
 async function fetchPart(shopify: Shopify, query: string, id: string, after: string): Promise<WirePage> {
-  const { node } = await askShopify(shopify, query, { id, first: PAGE, after }, ProductPartSchema);
+  const { node } = await requestPage(shopify, query, { id, first: PAGE, after }, ProductPartSchema);
   return node?.part ?? v.parse(PageSchema, { pageInfo: { hasNextPage: false }, edges: [] });
 }
 
@@ -57,7 +58,7 @@ async function allItems(first: WirePage, fetchPage: (after: string) => Promise<W
   const items = first.edges.map(({ node }) => node);
   let after = nextOf(first);
   for (let pages = 1; after !== undefined; pages += 1) {
-    if (pages === MOST_PAGES) throw notItsForm();
+    if (pages === MAX_PAGES) throw incompleteList();
     const page = await fetchPage(after);
     items.push(...page.edges.map(({ node }) => node));
     after = nextOf(page);
@@ -69,20 +70,20 @@ function nextOf({ pageInfo, edges }: WirePage): string | undefined {
   return pageInfo.hasNextPage ? edges.at(-1)?.cursor : undefined;
 }
 
-async function askShopify<Schema extends v.GenericSchema>(
+async function requestPage<Schema extends v.GenericSchema>(
   shopify: Shopify,
   query: string,
   variables: Record<string, unknown>,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const { status, retryAfter, json } = await shopify.ask(JSON.stringify({ query, variables }), { isSafe: true });
-  // Together with errors only a part may be there, and a part of the shop is not the shop.
+  // A response with errors may lack some products, so it is not used.
   const read = v.safeParse(v.object({ data: schema, errors: v.optional(v.strictTuple([])) }), json);
   if (status === 200 && read.success) return read.output.data;
-  if (status === 200) throw notItsForm();
-  throw new ProviderError("unwell", `Shopify answered ${status}.`, secondsOf(retryAfter) ?? REST_S);
+  if (status === 200) throw incompleteList();
+  throw new ProviderError("unwell", `Shopify answered ${status}.`, secondsOf(retryAfter) ?? PAUSE_S);
 }
 
-function notItsForm(): ProviderError {
-  return new ProviderError("unwell", "Shopify did not answer with the whole list of products.", REST_S);
+function incompleteList(): ProviderError {
+  return new ProviderError("unwell", "Shopify did not answer with the whole list of products.", PAUSE_S);
 }

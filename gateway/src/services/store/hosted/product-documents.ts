@@ -1,4 +1,4 @@
-/** Questions for everything on sale, in words that versions 2022-10 to 2026-04 of the Storefront API all know. */
+/** Queries for all products on sale. They are valid in each version of the Storefront API from 2022-10 to 2026-04. */
 
 const IMAGE = "url altText width height";
 const MONEY = "amount currencyCode";

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
-import { type Asked, aHostedStore, aShopify } from "../a-shopify.case.ts";
+import { aHostedStore, aShopify, type Received } from "../a-shopify.case.ts";
 
 const CDN = "https://cdn.shopify.com/s/files/1";
 const page = (nodes: unknown[], hasNextPage = false) => ({
@@ -43,30 +43,30 @@ const shopOf = (products: unknown) => ({ data: { shop: { paymentSettings: { curr
 async function aList(products: unknown[] = [aProduct(1)]) {
   const shopify = await aShopify(() => shopOf(page(products)));
   const hosted = aHostedStore(shopify);
-  /** Looks as a page does, and once more when what it began has ended. */
-  async function look(store = hosted.store) {
+  /** Reads the products like a page, and again when the fetch that this started has ended. */
+  async function read(store = hosted.store) {
     store.products();
     const { length } = hosted.logged;
     await settle(() => store.products().products.length > 0 || hosted.logged.length > length);
     return store.products();
   }
-  return { shopify, ...hosted, look };
+  return { shopify, ...hosted, read };
 }
 
 async function settle(isSettled: () => boolean): Promise<void> {
-  // A busy disk may take seconds to keep a list for good.
+  // A busy disk may take seconds to store a list.
   await vi.waitFor(() => expect(isSettled()).toBe(true), { interval: 2, timeout: 30_000 });
 }
 
 describe("products of a shop at Shopify", () => {
-  it("come as finished pages show them, the best selling first", async () => {
+  it("have the form in which pages show them, the best selling first", async () => {
     const tee = aProduct(1, {
       images: page([aPicture("tee"), aPicture("back", { width: null, altText: "Its back" })]),
     });
     const mug = aProduct(2, { variants: page([aVariant(2, { availableForSale: false, image: aPicture("mug") })]) });
-    const { shopify, look } = await aList([tee, mug]);
-    const { products, currencyCode } = await look();
-    expect(shopify.asked[0]?.query).toContain("sortKey: BEST_SELLING");
+    const { shopify, read } = await aList([tee, mug]);
+    const { products, currencyCode } = await read();
+    expect(shopify.received[0]?.query).toContain("sortKey: BEST_SELLING");
     expect(currencyCode).toBe("EUR");
     expect(products.map(({ handle, availableForSale }) => [handle, availableForSale])).toEqual([
       ["tee-1", true],
@@ -85,24 +85,24 @@ describe("products of a shop at Shopify", () => {
   });
 
   it("come from all pages of the shop, of a product's variants and of its pictures", async () => {
-    const { shopify, look } = await aList();
+    const { shopify, read } = await aList();
     const many = aProduct(1, { variants: page([aVariant(1)], true), images: page([aPicture("1")], true) });
-    shopify.always = ({ query, variables }: Asked) => {
+    shopify.always = ({ query, variables }: Received) => {
       if (query.includes("MoreVariants"))
         return { data: { node: { part: page([aVariant(variables.after === "c0" ? 2 : 3)]) } } };
       if (query.includes("MoreImages")) return { data: { node: { part: page([aPicture("2")]) } } };
       return variables.after === undefined ? shopOf(page([many], true)) : shopOf(page([aProduct(7)]));
     };
-    const { products } = await look();
+    const { products } = await read();
     expect(products.map(({ handle }) => handle)).toEqual(["tee-1", "tee-7"]);
     expect(products[0]?.variants.map(({ id }) => id)).toEqual([1, 2].map((n) => `gid://shopify/ProductVariant/${n}`));
     expect(products[0]?.images).toHaveLength(2);
-    expect(shopify.asked[0]?.variables).toEqual({ first: 250 });
-    expect(shopify.asked.at(-1)?.variables).toEqual({ first: 250, after: "c0" });
+    expect(shopify.received[0]?.variables).toEqual({ first: 250 });
+    expect(shopify.received.at(-1)?.variables).toEqual({ first: 250, after: "c0" });
   });
 
-  it("that are malformed are left out, and so is one without a variant to buy, and a picture of another's", async () => {
-    const { look } = await aList([
+  it("that are malformed or have no variant are left out, and so is a picture of another host", async () => {
+    const { read } = await aList([
       aProduct(1, { images: page([aPicture("a", { url: "https://elsewhere.example/a.jpg" }), "a picture"]) }),
       aProduct(2, { variants: page([]) }),
       aProduct(3, { title: 3 }),
@@ -110,16 +110,16 @@ describe("products of a shop at Shopify", () => {
       { id: "gid://shopify/Product/5" },
       null,
     ]);
-    expect((await look()).products).toMatchObject([{ handle: "tee-1", images: [] }]);
+    expect((await read()).products).toMatchObject([{ handle: "tee-1", images: [] }]);
   });
 
-  it("stay the same object until something changes, and are asked for again after five minutes", async () => {
-    const { shopify, look, later, store } = await aList();
-    const first = await look();
+  it("stay the same object until something changes, and are fetched again after five minutes", async () => {
+    const { shopify, read, later, store } = await aList();
+    const first = await read();
     later(299_999);
-    expect([store.products(), shopify.asked.length]).toEqual([first, 1]);
+    expect([store.products(), shopify.received.length]).toEqual([first, 1]);
     later(1);
-    await settle(() => store.products() === first && shopify.asked.length === 2);
+    await settle(() => store.products() === first && shopify.received.length === 2);
     shopify.always = () => shopOf(page([aProduct(1), aProduct(2)]));
     await settle(() => {
       later(300_000);
@@ -128,10 +128,10 @@ describe("products of a shop at Shopify", () => {
     expect(store.products().products).toHaveLength(2);
   });
 
-  it("are there after a restart, and while Shopify is down, as they were last", async () => {
+  it("come from the last good list after a restart and while Shopify is down", async () => {
     const descriptionHtml = `<p>Soft<script>x</script></p><img src="${CDN}/chart.png">`;
-    const { shopify, look, open, later, logged, cacheFile } = await aList([aProduct(1, { descriptionHtml })]);
-    const before = await look();
+    const { shopify, read, open, later, logged, cacheFile } = await aList([aProduct(1, { descriptionHtml })]);
+    const before = await read();
     expect(before.products[0]?.descriptionHtml).toMatch(/^<p>Soft<\/p><img src="\/media\/\d+_1024x1024" /);
     await settle(() => readFileSync(cacheFile, "utf8").includes("tee-1"));
     later(300_000);
@@ -144,9 +144,9 @@ describe("products of a shop at Shopify", () => {
     expect(again.products()).toEqual(withAge);
   });
 
-  it("tell their age while Shopify is down, and no more once it has answered", async () => {
-    const { shopify, look, later, store } = await aList();
-    const before = await look();
+  it("have their age while Shopify is down, and not after it has answered", async () => {
+    const { shopify, read, later, store } = await aList();
+    const before = await read();
     expect(before).not.toHaveProperty("asOf");
     later(300_000);
     const answers = shopify.always;
@@ -160,25 +160,25 @@ describe("products of a shop at Shopify", () => {
   });
 
   it.each([
-    ["errors beside a part", { ...shopOf(page([aProduct(1)])), errors: [{ message: "Throttled" }] }],
-    ["something else", { data: { products: [] } }],
-    ["nothing that can be read", shopOf(page([{}, { images: page([]), variants: page([]), id: "x" }]))],
-    ["a list without end", shopOf(page([aProduct(1)], true))],
-  ])("are none where there never was a list and Shopify gives %s; it is left alone for a while", async (_, answer) => {
+    ["errors beside the data", { ...shopOf(page([aProduct(1)])), errors: [{ message: "Throttled" }] }],
+    ["data of another form", { data: { products: [] } }],
+    ["only malformed products", shopOf(page([{}, { images: page([]), variants: page([]), id: "x" }]))],
+    ["an endless list", shopOf(page([aProduct(1)], true))],
+  ])("are none if the first response has %s; the next request waits", async (_, answer) => {
     const { shopify, later, store, logged } = await aList();
     shopify.always = () => answer;
     store.products();
     await settle(() => JSON.stringify(logged).includes("products could not be fetched"));
-    const { length } = shopify.asked;
+    const { length } = shopify.received;
     for (let times = 0; times < 5; times += 1) expect(store.products().products).toEqual([]);
-    expect(shopify.asked).toHaveLength(length);
+    expect(shopify.received).toHaveLength(length);
     later(30_000);
     shopify.always = () => shopOf(page([aProduct(1)]));
     store.products();
     await settle(() => store.products().products.length === 1);
   });
 
-  it("are asked for again when the clock was set back, and not a day later", async () => {
+  it("are fetched again at once after the clock was set back, not a day later", async () => {
     const { shopify, later, store, logged } = await aList();
     shopify.always = () => ({ data: { products: [] } });
     store.products();
@@ -189,9 +189,9 @@ describe("products of a shop at Shopify", () => {
     await settle(() => store.products().products.length === 1);
   });
 
-  it("of another shop, or of a damaged file, are not shown", async () => {
-    const { look, open, cacheFile, shopify } = await aList();
-    await look();
+  it("from the cache file of another shop, or from a damaged file, are not shown", async () => {
+    const { read, open, cacheFile, shopify } = await aList();
+    await read();
     await settle(() => readFileSync(cacheFile, "utf8").includes("tee-1"));
     const stored = readFileSync(cacheFile, "utf8");
     shopify.always = () => undefined;

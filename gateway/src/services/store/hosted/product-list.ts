@@ -9,7 +9,7 @@ import type { PictureAddress } from "./shop-pictures.ts";
 import type { Shopify } from "./shopify.ts";
 import { type CachedProductList, shopProductsOf } from "./wire.ts";
 
-/** Everything on sale, for finished pages. */
+/** All products on sale, for pages. */
 export interface ProductList {
   /**
    * The last list that was fetched; empty before the first one. A call starts a refresh in the background once the list
@@ -34,18 +34,18 @@ type ProductListOptions = {
 /** How long a list counts as fresh, in milliseconds. */
 const FRESH_MS = 5 * 60_000;
 /** Pause after a failure, in milliseconds; it doubles from `first` up to `most`. */
-const REST_MS = { first: 5_000, most: 5 * 60_000 };
-const NO_REST = { ms: 0, since: 0, waitMs: 0 };
+const PAUSE_MS = { first: 5_000, most: 5 * 60_000 };
+const NO_PAUSE = { ms: 0, since: 0, waitMs: 0 };
 const NOTHING: ShopProducts = { products: [], currencyCode: "CAD", taxes: "unknown" };
 
-/** A list that is returned at once, however old: no page waits for Shopify. */
+/** Creates a list that is returned at once, however old it is: no page waits for Shopify. */
 export function createProductList(options: ProductListOptions): ProductList {
   const { shopify, domain, cacheFile, descriptions, pictureAddress, clock, log } = options;
   let shown = NOTHING;
   let text = "";
   let asOf: Date | undefined;
   let loading: Promise<void> | undefined;
-  let rest = NO_REST;
+  let pause = NO_PAUSE;
 
   const cached = readCachedProducts(cacheFile, domain);
   if (cached) {
@@ -53,18 +53,18 @@ export function createProductList(options: ProductListOptions): ProductList {
     showAge();
   }
 
-  /** Registers pictures even where nothing changed. */
+  /** Shows a list from now on. Registers its pictures even if nothing else changed. */
   function show(list: CachedProductList, now: Date): void {
     const products = shopProductsOf(list, pictureAddress);
     const isUnreadable = products.products.length === 0 && list.products.length > 0;
-    if (isUnreadable) throw new ProviderError("unwell", "None of Shopify's products is in its own form.", 0);
+    if (isUnreadable) throw new ProviderError("unwell", "None of Shopify's products is in the form of its API.", 0);
     const next = JSON.stringify(products);
     if (next !== text) shown = products;
     text = next;
     asOf = now;
   }
 
-  /** Adds its age to the list before Shopify has answered, and after it has failed. */
+  /** Adds the list's age, before Shopify has answered and after a failure. */
   function showAge(): void {
     if (!asOf || shown.asOf !== undefined) return;
     shown = { ...shown, asOf: asOf.toISOString() };
@@ -77,7 +77,7 @@ export function createProductList(options: ProductListOptions): ProductList {
       await descriptions.clean(list);
       const now = clock();
       show(list, now);
-      rest = NO_REST;
+      pause = NO_PAUSE;
       await storeCachedProducts(cacheFile, { domain, asOf: now.toISOString(), list }).catch((error: unknown) => {
         log.warn(
           { reason: error instanceof Error ? error.message : error },
@@ -86,8 +86,8 @@ export function createProductList(options: ProductListOptions): ProductList {
       });
     } catch (error) {
       const waitMs = error instanceof ProviderError ? error.retryAfterSeconds * 1_000 : 0;
-      const ms = Math.min(rest.ms === 0 ? REST_MS.first : 2 * rest.ms, REST_MS.most);
-      rest = { ms, since: clock().getTime(), waitMs: Math.max(ms, waitMs) };
+      const ms = Math.min(pause.ms === 0 ? PAUSE_MS.first : 2 * pause.ms, PAUSE_MS.most);
+      pause = { ms, since: clock().getTime(), waitMs: Math.max(ms, waitMs) };
       showAge();
       log.warn(
         { reason: error instanceof Error ? error.message : error, asOf },
@@ -97,7 +97,7 @@ export function createProductList(options: ProductListOptions): ProductList {
   }
 
   function isDue(now: number): boolean {
-    return (!asOf || hasPassed(asOf.getTime(), now, FRESH_MS)) && hasPassed(rest.since, now, rest.waitMs);
+    return (!asOf || hasPassed(asOf.getTime(), now, FRESH_MS)) && hasPassed(pause.since, now, pause.waitMs);
   }
 
   return {

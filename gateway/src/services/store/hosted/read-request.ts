@@ -14,15 +14,17 @@ import { type GraphqlRequest, readBody } from "../graphql/request-body.ts";
 
 /** What the gateway knows of a request that it passes on. */
 export type ReadRequest = {
-  /** Whether it can be sent again: it has no mutation. */
+  /** Whether the request can be retried: it has no mutation. */
   isSafe: boolean;
   /** Whether its response is the same for every client. */
   isPublic: boolean;
-  /** Whether a response's `data` has all requested fields, so that no client takes a truncated one for an empty cart. */
+  /**
+   * Whether a response's `data` has all requested fields, so that no client takes a truncated one for an empty cart.
+   */
   isAnsweredBy: (data: unknown) => boolean;
 };
 
-/** A request that is not passed on, and its response. */
+/** The response to a request that is not passed on. */
 type RejectedRequest = { status: number; errors: readonly GraphQLError[] };
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
@@ -46,7 +48,7 @@ const PUBLIC_ID = /^gid:\/\/shopify\/(Product|ProductVariant|ProductImage|MediaI
 /** Arguments of `inContext` that do not depend on the buyer. */
 const PUBLIC_CONTEXT: ReadonlySet<string> = new Set(["country", "language"]);
 
-/** Reads the JSON of a request as far as passing it on needs it, and rejects what no client sends. */
+/** Reads from a request what the gateway has to know before it passes the request on. Rejects what no client sends. */
 export function readRequest(body: string): ReadRequest | RejectedRequest {
   const request = readBody(body);
   if ("errors" in request) return { status: 400, errors: request.errors };
@@ -96,7 +98,7 @@ function isPublicId(id: unknown): boolean {
   return Array.isArray(id) ? id.every(isPublicId) : typeof id === "string" && PUBLIC_ID.test(id);
 }
 
-/** @returns ids as Shopify will read them; undefined for any other value */
+/** @returns the ids that Shopify will read; undefined for any other value */
 function idOf(value: ValueNode, variables: GraphqlRequest["variables"]): unknown {
   if (value.kind === Kind.STRING) return value.value;
   if (value.kind === Kind.LIST) return value.values.map((entry) => idOf(entry, variables));
@@ -104,8 +106,8 @@ function idOf(value: ValueNode, variables: GraphqlRequest["variables"]): unknown
 }
 
 /**
- * Whether a value has all selected fields. Fields of a fragment on a type may be missing, except where the type of the
- * value is known: at the root and in a cart.
+ * Whether a value has all selected fields. Fields of a fragment on a type may be missing, unless the type of the value
+ * is known: at the root and in a cart.
  */
 function holds(value: unknown, selected: SelectionSetNode, fragments: Fragments, isTypeKnown: boolean): boolean {
   if (value === null) return true;
@@ -122,7 +124,7 @@ function holds(value: unknown, selected: SelectionSetNode, fragments: Fragments,
   });
 }
 
-/** Fields of a selection and of its fragments. `isSure` where no directive or type condition can leave the field out. */
+/** Fields of a selection and of its fragments. `isSure`: no directive and no type condition can leave the field out. */
 function fieldsOf(
   { selections }: SelectionSetNode,
   fragments: Fragments,

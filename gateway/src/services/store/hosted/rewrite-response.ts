@@ -1,12 +1,12 @@
 import type { Descriptions } from "./descriptions.ts";
 import { type PictureAddress, withPictures } from "./shop-pictures.ts";
 
-/** Fields in which the official clients get the address of a picture. */
+/** Fields that hold the address of a picture in responses to the official clients. */
 const PICTURE_FIELDS: ReadonlySet<string> = new Set(["url", "src", "originalSrc", "transformedSrc", "transformedUrl"]);
 
 /**
- * Rewrites a response for browsers of this site, in place: picture addresses point to this origin, so that no browser asks
- * Shopify for one, and descriptions are cleaned.
+ * Rewrites a response for browsers of this site, in place. Picture addresses point to this origin, so that no browser
+ * requests a picture from Shopify, and descriptions are cleaned.
  */
 export async function rewriteForBrowsers(
   response: unknown,

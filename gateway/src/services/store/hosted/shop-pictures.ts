@@ -1,21 +1,25 @@
 import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 
-/** Where a browser may ask for a picture of the shop's; undefined for any other address. */
+/** Returns the address on this site of a picture of the shop; undefined for any other address. */
 export type PictureAddress = (url: string) => string | undefined;
 
-/** Videos and documents have addresses too, but are not cached here. */
+/** Endings of pictures. Videos and documents of the shop have addresses too, but are not cached here. */
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|heic|tiff?|bmp|svg)$/i;
-/** What Shopify draws a picture by; another size is had here by another ending. Source: shopify.dev, `image_url`. */
+/**
+ * Parameters by which Shopify transforms a picture. Here a suffix chooses the size. Source: shopify.dev, `image_url`.
+ */
 const TRANSFORMS = ["width", "height", "crop", "scale", "format", "pad_color"];
-/** Pictures in a text are shown no wider than this, in pixels. */
+/** Largest size of a picture in a text, in pixels. */
 const PICTURE_BOX = { maxWidth: 1024, maxHeight: 1024 };
-/** A picture as `clean-html.ts` writes it. In cleaned HTML nothing else has this form: a `<` in words is none. */
+/**
+ * A picture as `clean-html.ts` writes it. Nothing else in cleaned HTML has this form, because a `<` in text is escaped.
+ */
 const PICTURE_IN_TEXT = /<img src="([^"]*)"([^>]*)>/g;
 
 /**
- * Addresses of the shop's pictures on this origin: one for each picture, however large it was asked for.
+ * Creates addresses of the shop's pictures on this origin: one for each picture, for all its sizes at Shopify.
  *
- * @param addressOf gives the address, or undefined where the host is none of Shopify's
+ * @param addressOf returns the address; undefined if the host is not Shopify's
  */
 export function shopPictures(addressOf: PictureAddress): PictureAddress {
   return (url) => {
@@ -28,10 +32,10 @@ export function shopPictures(addressOf: PictureAddress): PictureAddress {
 }
 
 /**
- * A text with its pictures on this origin, without those that are not the shop's. That is not cached with the text: a
- * picture's address is to be asked for each time that it is shown, or it is forgotten.
+ * Points the pictures in a text to this origin, and removes pictures that are not the shop's. The result must not be
+ * cached: each call registers the pictures, and a picture that nobody registers again is dropped.
  *
- * @param html cleaned, see `clean-html.ts`
+ * @param html cleaned HTML, see `clean-html.ts`
  */
 export function withPictures(html: string, pictureAddress: PictureAddress): string {
   return html.replace(PICTURE_IN_TEXT, (_, source: string, more: string) => {

@@ -3,45 +3,45 @@ import type { Logger } from "../../../lib/log.ts";
 import { createProvider, type ProviderOptions } from "../../../lib/provider/provider.ts";
 import { ProviderError } from "../../../lib/provider/provider-error.ts";
 
-/** The shop, and what opens its Storefront API. */
+/** The shop, and the token and version for its Storefront API. */
 export type ShopifyAccount = {
   /** `example.myshopify.com`. */
   domain: string;
-  /** Without a slash at its end: `https://example.myshopify.com`. */
+  /** `https://example.myshopify.com`, without a slash at its end. */
   origin: string;
   /** The public access token of the Storefront API. */
   accessToken: string;
-  /** `2022-10`. A version that has ended is answered by the oldest that has not. */
+  /** `2022-10`. If Shopify no longer supports a version, its oldest supported version answers. */
   apiVersion: string;
 };
 
-/** What Shopify answered; `json` is undefined where it is no JSON, or more of it than any answer has. */
+/** A response of Shopify. `json` is undefined if the body is not JSON, or too long. */
 export type ShopifyResponse = { status: number; retryAfter: string | null; json: unknown };
 
 /** The Storefront API of one shop. */
 export interface Shopify {
   /**
    * @param body `{query, variables, operationName}` as JSON
-   * @throws {ProviderError} when it gave no answer
+   * @throws {ProviderError} when Shopify gave no response
    */
   ask(body: string, options: { isSafe: boolean; language?: string | undefined }): Promise<ShopifyResponse>;
   stop(): void;
 }
 
-/** What the connection needs; everything beyond `log` is for tests. */
+/** Options of the connection. `fetch`, `now`, `timeout` and `wait` are for tests. */
 export type ShopifyOptions = { shopify: ShopifyAccount; log: Pick<Logger, "warn" | "info"> } & Pick<
   ProviderOptions,
   "fetch" | "now" | "timeout" | "wait"
 >;
 
-/** Far more than a page of 250 products has. */
-const MOST_BYTES = 16 * 1024 * 1024;
-/** When to come back after an answer that broke off, in seconds. */
-const REST_S = 5;
+/** Longest response in bytes, far longer than a page of 250 products. */
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Pause after a response that broke off, in seconds. */
+const PAUSE_S = 5;
 
 /**
- * Asks as a browser would: a public token stands for the shop and not for a buyer, whose address, by Shopify's rules,
- * goes along with private tokens only. So Shopify learns of no visitor before the checkout.
+ * Sends requests with the shop's public token, as a browser would. Shopify demands the buyer's IP address only with a
+ * private token. So Shopify learns nothing about a visitor before the checkout.
  * Source: shopify.dev, Storefront API, Authentication.
  */
 export function createShopify({ shopify, ...options }: ShopifyOptions): Shopify {
@@ -71,9 +71,9 @@ export function createShopify({ shopify, ...options }: ShopifyOptions): Shopify 
 
 async function jsonOf(answer: Response): Promise<unknown> {
   try {
-    return JSON.parse((await readAtMost(answer, MOST_BYTES)).toString());
+    return JSON.parse((await readAtMost(answer, MAX_BYTES)).toString());
   } catch (cause) {
     if (cause instanceof BodyTooLongError || cause instanceof SyntaxError) return undefined;
-    throw new ProviderError("unreachable", "Shopify's answer broke off.", REST_S, { cause });
+    throw new ProviderError("unreachable", "Shopify's response broke off.", PAUSE_S, { cause });
   }
 }

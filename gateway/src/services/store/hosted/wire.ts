@@ -2,15 +2,15 @@ import type { ShopImage, ShopProduct, ShopProducts, ShopVariant } from "@porchli
 import * as v from "valibot";
 import { type PictureAddress, withPictures } from "./shop-pictures.ts";
 
-/** A page of a connection, its items still unread. */
+/** A page of a connection. Its items are not validated yet. */
 export const PageSchema = v.object({
   pageInfo: v.object({ hasNextPage: v.boolean() }),
   edges: v.array(v.object({ cursor: v.string(), node: v.unknown() })),
 });
-/** A page as it came: what it holds, and whether there are more. */
+/** A page of a connection, and whether there are more. */
 export type WirePage = v.InferOutput<typeof PageSchema>;
 
-/** As far as a product has to be read to fetch the rest of it. */
+/** The fields of a product that are needed to fetch the rest of it. */
 export const ProductHeadSchema = v.looseObject({ id: v.string(), images: PageSchema, variants: PageSchema });
 
 /** A page of the shop's products. */
@@ -19,12 +19,12 @@ export const ProductPageSchema = v.object({
   products: PageSchema,
 });
 
-/** A later page of what a product has; null where the product has gone meanwhile. */
+/** A later page of a product's pictures or variants; null if the product was removed meanwhile. */
 export const ProductPartSchema = v.object({ node: v.nullable(v.object({ part: PageSchema })) });
 
 /**
- * Products with all that belongs to them, and the shop's currency, for keeping: as they came, but for their
- * descriptions, which are clean.
+ * Products with all their pictures and variants, and the shop's currency, for the cache file. Except for the cleaned
+ * descriptions, the products are as Shopify sent them.
  */
 export const CachedProductListSchema = v.object({
   currencyCode: v.string(),
@@ -66,12 +66,12 @@ const ProductSchema = v.object({
   options: v.fallback(v.array(v.object({ name: v.string(), values: v.array(v.string()) })), []),
 });
 
-/** What a picture of unknown measures is taken to have, in pixels: upright, 4 by 5, as the site's own are. */
+/** Assumed size of a picture of unknown size, in pixels: upright, 4 by 5, like the site's own pictures. */
 const ASSUMED = { width: 1200, height: 1500 };
 
 /**
- * Products as finished pages show them. One that is malformed is left out, as is one that has no variant to buy, and a
- * picture that is not the shop's.
+ * Products as pages show them. Malformed products, products without a variant, and pictures of other hosts are left
+ * out.
  */
 export function shopProductsOf(
   { currencyCode, products }: CachedProductList,
@@ -79,7 +79,7 @@ export function shopProductsOf(
 ): ShopProducts {
   return {
     currencyCode,
-    // The Storefront API does not tell.
+    // The Storefront API does not say whether prices include taxes.
     taxes: "unknown",
     products: products.flatMap(({ images, variants, ...rest }) => {
       const read = v.safeParse(ProductSchema, rest);

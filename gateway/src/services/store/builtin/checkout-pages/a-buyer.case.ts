@@ -50,7 +50,7 @@ export async function aShop(
   return { store, buyer: aBuyer(store, options) };
 }
 
-/** A shop with card payments at a fake processor, and its log of them. */
+/** A shop with card payments at a fake processor, and what it logs about them. */
 export async function aShopWithCards(
   overrides: CatalogueOverrides = {},
   limits: Partial<Pick<CheckoutPagesOptions, "orderLimit">> = {},
@@ -66,13 +66,13 @@ export async function aShopWithCards(
     orders: store.orders,
     shopName: () => "Harbour Line",
     site: () => "site of the test",
-    tellOfLostOrder: () => {
+    emailLostOrder: () => {
       throw new Error("no order of this test is lost");
     },
-    tellOfRefusedRefund: () => {
+    emailRefusedRefund: () => {
       throw new Error("no refund of this test is refused");
     },
-    tellOfFailedRefund: () => {
+    emailFailedRefund: () => {
       throw new Error("no refund of this test fails later");
     },
     clock: store.clock,

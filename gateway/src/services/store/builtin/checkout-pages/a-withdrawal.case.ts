@@ -13,7 +13,7 @@ const PRODUCTS: NonNullable<CatalogueOverrides["products"]> = [
   { handle: "portrait", title: "Portrait", price: "90.00", withdrawal: "none" },
 ];
 
-/** A buyer's address, by default in Germany. */
+/** The form's fields with an address in Germany. */
 export const BERLIN = { ...ADDRESS, country: "DE", province: "", city: "Berlin", zip: "10115" };
 
 /** A shop that ships everywhere, one buyer's order, and the buyer's browser. */
@@ -43,14 +43,14 @@ export async function anOrder(
   if (checkout.priced.requiresShipping) checkout = done(await store.checkouts.setDelivery(checkout, "parcel"));
   const { total: expectedTotal, due: expectedDue } = checkout.priced;
   const placed = await store.orders.place(checkout, { method: "e-transfer", expectedTotal, expectedDue, ...consent });
-  if (!placed?.ok) throw new Error(`The order was not placed: ${placed?.refusal.reason}`);
+  if (!placed?.ok) throw new Error(`The order was not placed: ${placed?.error.reason}`);
   const { order } = placed;
   const path = (page: "" | "/withdraw") => `/checkout/orders/${order.id}${page}?key=${order.statusKey}`;
   return {
     store,
     buyer,
     order,
-    now: () => store.orders.byId(order.id) ?? order,
+    currentOrder: () => store.orders.byId(order.id) ?? order,
     status: (): Promise<Page> => buyer.open(path("")),
     form: (): Promise<Page> => buyer.ask(path("/withdraw")),
     /** Sends the form with these lines ticked. */

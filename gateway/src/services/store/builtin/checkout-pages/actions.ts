@@ -13,10 +13,10 @@ import { manualPayment } from "../orders/placing-error.ts";
 import { statusPathOf } from "../orders/status-path.ts";
 import type { CardPayments } from "../payments/card-payments.ts";
 import type { Shown } from "./checkout-page.ts";
-import { takeContact } from "./contact-action.ts";
+import { storeContact } from "./contact-action.ts";
 import { toFieldErrors, toPlacingErrors } from "./field-errors.ts";
 import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
-import { cameBackPath, STEPS, type Step, stepPath, stepsOf } from "./steps.ts";
+import { STEPS, type Step, stepPath, stepsOf, unpaidReturnPath } from "./steps.ts";
 import * as words from "./words.ts";
 
 export type CheckoutPagesOptions = StoreContext & {
@@ -41,7 +41,7 @@ export type CheckoutPagesOptions = StoreContext & {
 /** Result of a form: a redirect, the same page with errors, or an unknown checkout. */
 export type FormResult = { kind: "go"; to: string } | { kind: "show"; shown: Shown } | { kind: "missing" };
 
-/** @param client key that limits count by */
+/** @param client the client's key, by which limits count */
 type Act = (which: CheckoutKey, form: Form, client: string) => Promise<FormResult>;
 
 const MISSING: FormResult = { kind: "missing" };
@@ -67,7 +67,7 @@ export function createActions(options: CheckoutPagesOptions) {
     const checkout = checkouts.find(which);
     if (!checkout) return MISSING;
     if (checkout.order) return go(which);
-    const errors = await takeContact(checkout, form, { checkouts, settings: catalogue.current().settings });
+    const errors = await storeContact(checkout, form, { checkouts, settings: catalogue.current().settings });
     if (Object.keys(errors).length > 0) return show("contact", form, errors);
     const changed = checkouts.find(which);
     return changed ? go(which, stepsOf(changed)[1]) : MISSING;
@@ -128,7 +128,7 @@ export function createActions(options: CheckoutPagesOptions) {
     };
     const placed = await orders.place(which, choice, limits);
     if (!placed) return MISSING;
-    if (!placed.ok) return rejectedPlacing(which, form, placed.refusal);
+    if (!placed.ok) return rejectedPlacing(which, form, placed.error);
     const { order } = placed;
     // If another payment was chosen but the card payment could not be ended, the order's page says so.
     if (!cards || method !== CARD || !isToBePaidByCard(order)) return { kind: "go", to: statusPathOf(order) };
@@ -138,15 +138,15 @@ export function createActions(options: CheckoutPagesOptions) {
     return reject({ payment: `${words.cardErrors[begun.reason]} ${words.nextWhenPlacing[begun.reason]}` });
   };
 
-  function rejectedPlacing(which: CheckoutKey, form: Form, refusal: PlacingError): FormResult {
-    const canPayNow = refusal.reason === "held-unpaid" && field(form, "payment") !== CARD && canPayByCard(which);
-    const errors = { ...toPlacingErrors(refusal), ...(canPayNow && { payment: words.payByCardNow }) };
-    const shown: Shown = { step: stepFor(refusal.reason), form, errors };
-    if (refusal.reason === "too-many-orders") shown.retryAfterSeconds = refusal.retryAfterSeconds;
+  function rejectedPlacing(which: CheckoutKey, form: Form, error: PlacingError): FormResult {
+    const canPayNow = error.reason === "held-unpaid" && field(form, "payment") !== CARD && canPayByCard(which);
+    const errors = { ...toPlacingErrors(error), ...(canPayNow && { payment: words.payByCardNow }) };
+    const shown: Shown = { step: stepFor(error.reason), form, errors };
+    if (error.reason === "too-many-orders") shown.retryAfterSeconds = error.retryAfterSeconds;
     return { kind: "show", shown };
   }
 
-  /** Whether a card can pay the due sum; true for an unknown checkout, which is rejected next. */
+  /** Whether a card can pay the due sum; true for an unknown checkout, which the caller rejects. */
   function canPayByCard(which: CheckoutKey): boolean {
     const checkout = checkouts.find(which);
     return (
@@ -161,10 +161,10 @@ export function createActions(options: CheckoutPagesOptions) {
     if (manualPayment(checkout, method, catalogue.current().settings)) await cards.abandon(checkout.order);
   }
 
-  /** @param which where a buyer who gives up comes back; by default to the order's page */
+  /** @param which the checkout to which a buyer returns without paying; by default they return to the order's page */
   function beginCard(processor: CardPayments, order: Order, which?: CheckoutKey) {
     const status = publicUrl + statusPathOf(order);
-    const cancel = which ? `${publicUrl}${cameBackPath(which)}` : status;
+    const cancel = which ? `${publicUrl}${unpaidReturnPath(which)}` : status;
     return processor.begin(order, { success: status, cancel });
   }
 
@@ -192,7 +192,7 @@ function stepOf(form: Form): Step {
   return STEPS.find((step) => step === field(form, "step")) ?? "payment";
 }
 
-/** The step where missing data can be entered. */
+/** The step where the buyer can correct an error. */
 function stepFor(reason: string): Step {
   if (["no-email", "no-address", "no-place", "pickup-gone"].includes(reason)) return "contact";
   return reason === "no-delivery" ? "delivery" : "payment";

@@ -11,7 +11,9 @@ const STILL_THERE = "Your payment is with the card processor and cannot be given
 
 type Shop = Awaited<ReturnType<typeof aShopWithCards>>;
 
-/** A buyer who has gone to the card processor, and the page that they came from, as their browser may have cached it. */
+/**
+ * A buyer who has gone to the card processor, and the page that they came from, as their browser may have cached it.
+ */
 async function atStripe(checkoutOf: (shop: Shop) => Promise<Checkout>) {
   const shop = await aShopWithCards();
   const checkout = await checkoutOf(shop);
@@ -38,7 +40,7 @@ async function aReadyCheckoutOfCart(store: Shop["store"]): Promise<Checkout> {
   return done(await store.checkouts.setDelivery(checkout, "at-a-show"));
 }
 
-test("a buyer who goes back from Stripe with the browser can choose another way, and nobody can pay the first order", async () => {
+test("a buyer who goes back from Stripe can pay in another way, and nobody can pay the first order", async () => {
   const { buyer, back, orders, session } = await fromCart();
   const waiting = await back();
   expect(waiting.words).toContain("Waiting for your payment");
@@ -57,14 +59,14 @@ test("a checkout of a Storefront API client is open again at its own address", a
   expect((await back()).words).toContain("How would you like to pay?");
 });
 
-test("another way can be chosen on the cached page, and nobody can pay the first order", async () => {
+test("a buyer can choose another way to pay on the cached page, and nobody can pay the first order", async () => {
   const { buyer, cachedPage, orders, session } = await fromCart();
   const status = await buyer.submit(cachedPage, PLACE, { payment: "e-transfer" });
   expect(status.words).toContain("Order #1002 Thank you");
   expect([orders(), session()?.status]).toEqual([["pending", "voided"], "expired"]);
 });
 
-test("a way that is not offered does not end the card payment", async () => {
+test("a payment method that is not offered does not end the card payment", async () => {
   const { buyer, cachedPage, orders, session } = await fromCart();
   const status = await buyer.submit(cachedPage, PLACE, { payment: "shells" });
   expect(status.words).toContain("Waiting for your payment");
@@ -93,10 +95,10 @@ test.each([
     },
   ],
   ["Stripe cannot be reached", ({ stripe }: Awaited<ReturnType<typeof fromCart>>) => stripe.failWith(500)],
-])("while %s the payment is not given up, and there is no second order", async (_, happens) => {
+])("while %s, the card payment cannot be given up, and there is no second order", async (_, change) => {
   const shop = await fromCart();
   const { buyer, cachedPage, back, orders } = shop;
-  happens(shop);
+  change(shop);
   const refused = await buyer.submit(await back(), ANOTHER_WAY);
   expect([refused.status, refused.words]).toEqual([422, expect.stringContaining(STILL_THERE)]);
   const status = await buyer.submit(cachedPage, PLACE, { payment: "e-transfer" });

@@ -9,7 +9,7 @@ const DELIVERY = /\/delivery$/;
 const PLACE = /\/place$/;
 
 describe("from the cart to the order", () => {
-  test("a cart becomes a checkout, is asked for three things and becomes an order", async () => {
+  test("a buyer goes from the cart through three pages to an order", async () => {
     const { store, buyer } = await aShop();
     const { cart } = await store.carts.create({
       ...EMPTY_CART,
@@ -156,7 +156,7 @@ describe("from the cart to the order", () => {
     expect(formsOf(contact)[0]?.fields).toMatchObject({ ...ADDRESS, note: "By the side door" });
   });
 
-  test("an address that a client left half empty is completed first", async () => {
+  test("a buyer must complete an address that a Storefront API client left half empty", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aCheckoutWith(store);
     done(await store.checkouts.setAttributes(checkout, { allowPartialAddress: true }));

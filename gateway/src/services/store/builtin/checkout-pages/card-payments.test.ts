@@ -53,7 +53,7 @@ test("a buyer pays at the processor and comes back to a paid order, even before 
   expect((await sent(message.signature)).status).toBe(200);
 });
 
-test("if no more can be held before payment, the page leads to the card payment, which works", async () => {
+test("a buyer for whom no more stock can be held before payment is offered the card, and can pay with it", async () => {
   const { store, buyer } = await aShopWithCards(
     {},
     createOrderLimits(() => 0),
@@ -75,7 +75,7 @@ test("the processor's message reports the payment of a buyer who never comes bac
   expect(store.orders.byId(1)?.payment.status).toBe("paid");
 });
 
-test("a buyer who goes back without paying can choose another way, and the goods are free again", async () => {
+test("a buyer who goes back without paying can pay in another way, and the stock is no longer held", async () => {
   const { store, buyer, back, checkout, onHand } = await atStripe();
   expect(onHand()).toBe(0);
   const again = await buyer.open(back.unpaid);
@@ -108,7 +108,7 @@ test("a second click, and the order's own page, lead to the same payment", async
 test.each([
   [503, "The card processor cannot be reached just now. Nothing was taken."],
   [402, "The card processor refused this payment. Nothing was taken."],
-])("answered with %s the buyer can pay another way, and nothing is held", async (failure, sentence) => {
+])("if the processor answers %s, the buyer can pay in another way, and no stock is held", async (failure, sentence) => {
   const { store, stripe, logged, buyer } = await aShopWithCards();
   const checkout = await aReadyCheckout(store, "record", 5);
   stripe.failWith(failure);
@@ -123,7 +123,7 @@ test.each([
   expect(status.words).toContain("Thank you");
 });
 
-test("a card is offered for sums that it can pay, and the page explains why it is not for others", async () => {
+test("a card is offered only for sums that it can pay; for another sum the page explains why not", async () => {
   const settings = { currency: "KWD", moneyFormat: "KD {{amount}}", taxes: [] };
   const products = [{ handle: "record", title: "Long Point (LP)", price: "5.125" }];
   const { store, stripe, buyer } = await aShopWithCards({ settings, products });
@@ -174,7 +174,7 @@ test("the page says when the processor refuses to continue a payment", async () 
   expect(refused.words).toContain("The card processor refused this payment. Nothing was taken. Please write to us.");
 });
 
-test("a payment that takes a bank several days is shown as with the processor, not as refused", async () => {
+test("the page says that a payment for which a bank needs days is being processed, not refused", async () => {
   const { store, stripe, buyer, back } = await atStripe();
   const waiting = await buyer.open(back.paid);
   Object.assign(stripe.sessions.get("cs_test_1") ?? {}, { status: "complete", url: null });
@@ -185,26 +185,26 @@ test("a payment that takes a bank several days is shown as with the processor, n
   expect(store.orders.byId(1)?.payment.status).toBe("awaiting-card");
 });
 
-/** Money went back at Stripe, which reports that before it reports the payment. */
-async function paidBackFirst(amount?: number) {
+/** An order whose payment was refunded at Stripe before any message arrived here, and Stripe's messages about both. */
+async function refundedAtStripe(amount?: number) {
   const shop = await atStripe();
   const payment = shop.stripe.pay("cs_test_1");
-  shop.stripe.giveBack("cs_test_1", amount);
+  shop.stripe.refundAtStripe("cs_test_1", amount);
   const order = () => shop.store.orders.byId(1);
   const charge = { payment_intent: "pi_cs_test_1", metadata: { porchlight_order_id: "1" } };
   const refund = shop.stripe.message("charge.refunded", { ...charge, refunded: amount === undefined });
-  const hear = async ({ body, signature }: Message) => (await shop.cards.webhook(body, signature)).status;
+  const sendWebhook = async ({ body, signature }: Message) => (await shop.cards.webhook(body, signature)).status;
   const eventTypes = () => shop.store.events.map(({ type }) => type);
-  return { ...shop, payment, refund, order, hear, eventTypes };
+  return { ...shop, payment, refund, order, sendWebhook, eventTypes };
 }
 
 test.each([
   ["when Stripe reports the refund first", ["refund", "payment"]],
   ["when Stripe reports only the payment", ["payment"]],
   ["when Stripe repeats itself", ["payment", "refund", "payment", "refund"]],
-] as const)("an order that was paid and refunded meanwhile is not to be sent, %s", async (_, messages) => {
-  const shop = await paidBackFirst();
-  for (const name of messages) expect(await shop.hear(shop[name])).toBe(200);
+] as const)("an order that was paid and refunded meanwhile is refunded, %s", async (_, messages) => {
+  const shop = await refundedAtStripe();
+  for (const name of messages) expect(await shop.sendWebhook(shop[name])).toBe(200);
   expect(shop.order()?.payment).toMatchObject({ status: "refunded", paymentId: "pi_cs_test_1" });
   expect(shop.store.orders.historyOf(1).map(({ type }) => type)).toEqual(["placed", "paid", "refunded"]);
   expect(shop.eventTypes()).toEqual(["placed", "refunded"]);
@@ -212,9 +212,9 @@ test.each([
 });
 
 test("a refund that was reported while Stripe could not be reached is found when the payment is checked", async () => {
-  const { store, stripe, cards, hear, refund, order, eventTypes } = await paidBackFirst();
+  const { store, stripe, cards, sendWebhook, refund, order, eventTypes } = await refundedAtStripe();
   stripe.failWith(500);
-  expect(await hear(refund)).toBe(200);
+  expect(await sendWebhook(refund)).toBe(200);
   expect(order()?.payment.status).toBe("awaiting-card");
   stripe.failWith(undefined);
   store.moveClock(1);
@@ -222,21 +222,21 @@ test("a refund that was reported while Stripe could not be reached is found when
   expect([order()?.payment.status, eventTypes()]).toEqual(["refunded", ["placed", "refunded"]]);
 });
 
-test("a payment counts if only a part was refunded, or the refund failed", async () => {
-  const part = await paidBackFirst(100);
-  expect([await part.hear(part.refund), await part.hear(part.payment)]).toEqual([200, 200]);
+test("an order is paid if only a part was refunded, or if the refund failed", async () => {
+  const part = await refundedAtStripe(100);
+  expect([await part.sendWebhook(part.refund), await part.sendWebhook(part.payment)]).toEqual([200, 200]);
   expect(part.order()?.payment.status).toBe("paid");
   const failed = await atStripe();
   const { body, signature } = failed.stripe.pay("cs_test_1");
-  failed.stripe.giveBack("cs_test_1", undefined, "failed");
+  failed.stripe.refundAtStripe("cs_test_1", undefined, "failed");
   await failed.cards.webhook(body, signature);
   expect(failed.store.orders.byId(1)?.payment.status).toBe("paid");
 });
 
-test("a payment counts even if the Stripe key may not read refunds", async () => {
-  const { stripe, hear, payment, order, logged } = await paidBackFirst(100);
+test("an order is paid even if the Stripe key may not read refunds", async () => {
+  const { stripe, sendWebhook, payment, order, logged } = await refundedAtStripe(100);
   stripe.failWith(403);
-  expect(await hear(payment)).toBe(200);
+  expect(await sendWebhook(payment)).toBe(200);
   expect(order()?.payment.status).toBe("paid");
   expect(logged).toMatchObject([{ fields: { order: 1001, status: 403 } }]);
 });
@@ -260,7 +260,7 @@ test("an order that waits for a card shows no way to pay once the shop has no ca
   expect(page.html).not.toContain("<form");
 });
 
-test("orders whose payment page has closed are checked at the processor: paid ones are paid, others hold nothing", async () => {
+test("overdue orders are checked at the processor: one is paid, an expired one no longer holds stock", async () => {
   const { store, stripe, cards, buyer } = await aShopWithCards();
   for (const [at, pieces] of [1, 2, 1].entries()) {
     const payment = await buyer.openCheckout(await aReadyCheckout(store, "record", pieces), "payment");
@@ -280,7 +280,7 @@ test("orders whose payment page has closed are checked at the processor: paid on
   expect([states()[0], store.stock.onHand(record)]).toEqual(["awaiting-card", 1]);
   stripe.failWith(undefined);
   await cards.settleOverdue();
-  // The third payment takes a bank several days.
+  // A bank needs several days for the third payment.
   expect([states(), store.stock.onHand(record)]).toEqual([["paid", "voided", "awaiting-card"], 3]);
 });
 
@@ -297,7 +297,7 @@ async function twoOverdue() {
 
 test("an order whose payment Stripe does not know does not block later ones", async () => {
   const { store, stripe, cards, logged } = await twoOverdue();
-  // It was made in test mode, or at another account.
+  // The payment was made in test mode, or in another account.
   stripe.sessions.delete("cs_test_1");
   Object.assign(stripe.sessions.get("cs_test_2") ?? {}, { status: "expired", url: null });
   await cards.settleOverdue();
@@ -305,7 +305,7 @@ test("an order whose payment Stripe does not know does not block later ones", as
   expect(logged).toMatchObject([{ fields: { order: 1001, status: 404 } }]);
 });
 
-test("any number of orders with unknown payments do not block later ones", async () => {
+test("even a hundred orders whose payments Stripe does not know do not block later ones", async () => {
   const { store, stripe, cards } = await twoOverdue();
   await store.data.write((writer) =>
     writer.run(`

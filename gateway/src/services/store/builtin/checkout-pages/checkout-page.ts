@@ -15,7 +15,7 @@ import { summary } from "./summary.ts";
 
 /**
  * What a checkout page shows: its step and, after a rejected form, the typed values, the errors, and when the form can
- * be sent again. `page` counts pages of many lines from 1.
+ * be sent again. `page` is the page of the list of lines, from 1.
  */
 export type Shown = { step: Step; page?: number; form?: Form; errors: FieldErrors; retryAfterSeconds?: number };
 

@@ -30,7 +30,7 @@ async function atPayment() {
   return { store, buyer, checkout, payment: await buyer.openCheckout(checkout, "payment") };
 }
 
-test("a discount code takes something off, and can be removed again", async () => {
+test("a discount code reduces the price, and can be removed again", async () => {
   const { buyer, payment } = await atPayment();
   const less = await buyer.submit(payment, /\/discount$/, { discount: "homecoming" });
   expect(less.words).toContain("Discount code homecoming Remove");
@@ -64,7 +64,7 @@ test.each([
   ["discount", "BYMAIL", "This code is for orders with at least $1,000.00 of goods that are sent."],
   ["giftCard", "POND12345678", "We do not know this gift card. Please check its code."],
   ["giftCard", "LAKE 1234 !!", "A gift card has 8 to 32 letters and digits."],
-])("%s %s is refused beside its field, which is open and still filled", async (name, code, sentence) => {
+])("the error about %s %s stands beside its field, which is open and still filled", async (name, code, sentence) => {
   const { buyer, payment } = await atPayment();
   const action = name === "discount" ? /\/discount$/ : /\/gift-card$/;
   const refused = await buyer.submit(payment, action, { [name]: code });
@@ -72,26 +72,29 @@ test.each([
   expect(refused.html).toContain(`<li><a href="#${name}">${sentence}</a></li>`);
   expect(refused.html).toMatch(/<div class="codes">\s*<details open>/);
   expect(formsOf(refused).find((form) => action.test(form.action))?.fields[name]).toBe(code);
-  // The other one is unchanged.
+  // The total is unchanged.
   expect(refused.words).toContain("Total $50.29 CAD");
 });
 
 test.each([
   ["discount", /\/discount$/, "HOMECOMING"],
   ["giftCard", /\/gift-card$/, GIFT_CARD.code],
-])("%s codes cannot be guessed: after ten wrong ones the right one has to wait", async (name, action, right) => {
-  const { store, buyer, payment } = await atPayment();
-  for (let at = 10; at < 20; at += 1) await buyer.submit(payment, action, { [name]: `GUESS${at}00` });
-  const refused = await buyer.submit(payment, action, { [name]: right });
-  expect(refused.status).toBe(422);
-  expect(refused.html).toContain(
-    `<li><a href="#${name}">Too many codes were wrong. Please wait a few minutes, then try again.</a></li>`,
-  );
-  store.moveClock(1 / 24 / 60);
-  expect((await buyer.submit(payment, action, { [name]: right })).status).toBe(200);
-});
+])(
+  "%s codes cannot be guessed: after ten wrong codes even the right one is refused for a while",
+  async (name, action, right) => {
+    const { store, buyer, payment } = await atPayment();
+    for (let at = 10; at < 20; at += 1) await buyer.submit(payment, action, { [name]: `GUESS${at}00` });
+    const refused = await buyer.submit(payment, action, { [name]: right });
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain(
+      `<li><a href="#${name}">Too many codes were wrong. Please wait a few minutes, then try again.</a></li>`,
+    );
+    store.moveClock(1 / 24 / 60);
+    expect((await buyer.submit(payment, action, { [name]: right })).status).toBe(200);
+  },
+);
 
-test("a code that takes nothing off any more says why, and can be removed", async () => {
+test("beside a code that no longer applies the page says why, and the code can be removed", async () => {
   const { store, buyer, checkout, payment } = await atPayment();
   await buyer.submit(payment, /\/discount$/, { discount: "HOMECOMING" });
   store.catalogue.change({ settings: { ...settings, discounts: [] } });
@@ -104,7 +107,7 @@ test("a code that takes nothing off any more says why, and can be removed", asyn
 test.each([
   ["EARLY", "December 1, 2026"],
   ["TONIGHT", "June 1, 2026, 19:30 EDT"],
-])("the day from which %s is valid is that of the shop's time zone", async (code, from) => {
+])("the day from which %s is valid is shown in the shop's time zone", async (code, from) => {
   const early = { ...HOMECOMING, code: "EARLY", startsAt: "2026-12-01T05:00:00.000Z" };
   const discounts = [early, { ...HOMECOMING, code: "TONIGHT", startsAt: "2026-06-01T23:30:00.000Z" }];
   const { store, buyer } = await aShop({ settings: { discounts, timeZone: "America/Toronto" } });
@@ -113,7 +116,7 @@ test.each([
   expect(refused.words).toContain(`This code is valid from ${from}.`);
 });
 
-test("a code whose minimum the order no longer reaches names the minimum", async () => {
+test("beside a code whose minimum the order no longer reaches, the page names the minimum", async () => {
   const { store, buyer } = await aShop({ settings });
   const payment = await buyer.openCheckout(await aReadyCheckout(store, "record", 2), "payment");
   const less = await buyer.submit(payment, /\/discount$/, { discount: "FIFTY" });
@@ -121,7 +124,7 @@ test("a code whose minimum the order no longer reaches names the minimum", async
   expect(fewer.words).toContain("Discount code FIFTY. This code is for orders from $50.00. Remove");
 });
 
-test("of several codes one can be removed, and each that takes nothing off says why", async () => {
+test("one of several codes can be removed, and beside each code that does not apply the page says why", async () => {
   const post = { ...HOMECOMING, code: "POST", value: { kind: "free-shipping" } } as const;
   const { store, buyer } = await aShop({ settings: { ...settings, discounts: [...settings.discounts, post] } });
   const { cart } = await store.carts.create({
@@ -144,7 +147,7 @@ test("of several codes one can be removed, and each that takes nothing off says 
   );
 
   const removal = formsOf(payment).find(({ fields }) => fields.code === "POST");
-  if (!removal) throw new Error("There is no form for it");
+  if (!removal) throw new Error("The page has no form that removes POST");
   await buyer.post(removal.action, removal.fields);
   const without = await buyer.openCheckout(checkout, "payment");
   expect(without.words).not.toContain("POST");
@@ -152,14 +155,14 @@ test("of several codes one can be removed, and each that takes nothing off says 
   expect(without.words).toContain("Discount −$3.25");
 });
 
-test("beside the address form there is no other form, which would lose the typed text", async () => {
+test("the contact page has no second form: sending it would lose the typed address", async () => {
   const { buyer, checkout } = await atPayment();
   const contact = await buyer.openCheckout(checkout, "contact");
   expect(formsOf(contact).map(({ action }) => action)).toEqual([`/checkout/${checkout.token}/contact`]);
   expect(contact.words).toContain("You can change quantities and add a discount code or gift card before you pay.");
 });
 
-test("prices that include a tax show it as a part", async () => {
+test("a tax that prices include is shown as a part of the total", async () => {
   const { store, buyer } = await aShop({ settings: { taxesIncluded: true, taxesOnShipping: false } });
   const payment = await buyer.openCheckout(await aReadyCheckout(store), "payment");
   expect(payment.words).toContain("HST 13%, included $3.74 Total $44.50 CAD");

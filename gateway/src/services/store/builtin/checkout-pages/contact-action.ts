@@ -4,10 +4,10 @@ import type { Checkout, CheckoutKey, CheckoutResult, Checkouts } from "../checko
 import { findZone } from "../pricing/delivery.ts";
 import { toFieldErrors } from "./field-errors.ts";
 import { type FieldErrors, type Form, field } from "./form.ts";
-import { waysToHave } from "./ways-to-have.ts";
+import { shippingOrPickup } from "./shipping-or-pickup.ts";
 import * as words from "./words.ts";
 
-/** The fields from top to bottom; the whole form comes first. */
+/** The fields from top to bottom. `""` stands for the whole form, whose error comes first. */
 const FIELDS = [
   "",
   "email",
@@ -30,12 +30,12 @@ const FIELDS = [
  *
  * @returns errors by field from top to bottom; none when everything was stored
  */
-export async function takeContact(
+export async function storeContact(
   checkout: Checkout,
   form: Form,
   store: { checkouts: Checkouts; settings: StoreSettings },
 ): Promise<FieldErrors> {
-  const errors = await take(checkout, form, store);
+  const errors = await storeFields(checkout, form, store);
   return Object.fromEntries(
     FIELDS.flatMap((name) => {
       const sentence = errors[name];
@@ -44,45 +44,47 @@ export async function takeContact(
   );
 }
 
-async function take(
+async function storeFields(
   checkout: Checkout,
   form: Form,
   { checkouts, settings }: { checkouts: Checkouts; settings: StoreSettings },
 ): Promise<FieldErrors> {
   const errors: Record<string, string> = {};
-  const note = (result: CheckoutResult | undefined): Checkout | undefined => {
+  const recordErrors = (result: CheckoutResult | undefined): Checkout | undefined => {
     if (result?.ok) return result.checkout;
     if (result) Object.assign(errors, toFieldErrors(result.errors, settings, field(form, "country")));
     return undefined;
   };
 
-  note(await checkouts.setEmail(checkout, field(form, "email")));
-  note(await checkouts.setAttributes(checkout, { note: field(form, "note") || null }));
+  recordErrors(await checkouts.setEmail(checkout, field(form, "email")));
+  recordErrors(await checkouts.setAttributes(checkout, { note: field(form, "note") || null }));
   if (!checkout.priced.requiresShipping) {
     if (checkout.priced.total > 0) {
-      note(await checkouts.setPlace(checkout, { country: field(form, "country"), province: field(form, "province") }));
+      recordErrors(
+        await checkouts.setPlace(checkout, { country: field(form, "country"), province: field(form, "province") }),
+      );
     }
     return errors;
   }
 
   // Without pickup places there is nothing to choose.
   const how = settings.pickup.length > 0 ? field(form, "how") : SEND_IT;
-  if (!waysToHave(settings).some(({ value }) => value === how)) errors.how = words.chooseDelivery;
+  if (!shippingOrPickup(settings).some(({ value }) => value === how)) errors.how = words.chooseDelivery;
   else if (how !== SEND_IT) {
-    note(await checkouts.setDelivery(checkout, how));
+    recordErrors(await checkouts.setDelivery(checkout, how));
     // A pickup needs a name.
-    note(await checkouts.setName(checkout, form));
-  } else Object.assign(errors, await takeAddress(checkout, form, { checkouts, settings }, note));
+    recordErrors(await checkouts.setName(checkout, form));
+  } else Object.assign(errors, await storeAddress(checkout, form, { checkouts, settings }, recordErrors));
   return errors;
 }
 
-async function takeAddress(
+async function storeAddress(
   which: CheckoutKey,
   form: Form,
   { checkouts, settings }: { checkouts: Checkouts; settings: StoreSettings },
-  note: (result: CheckoutResult | undefined) => Checkout | undefined,
+  recordErrors: (result: CheckoutResult | undefined) => Checkout | undefined,
 ): Promise<FieldErrors> {
-  const addressed = note(await checkouts.setAddress(which, form));
+  const addressed = recordErrors(await checkouts.setAddress(which, form));
   if (!addressed) return {};
   // A client of the Storefront API may leave the address incomplete, but a parcel needs all of it.
   const missing = addressed.address ? missingParts(addressed.address) : [];
@@ -94,7 +96,7 @@ async function takeAddress(
   if (delivery?.kind === "shipping") return {};
   const first = deliveryOptions.find(({ kind }) => kind === "shipping");
   // The next step asks for the shipping rate. This also ends an earlier choice of a pickup.
-  if (first) note(await checkouts.setDelivery(which, first.handle));
+  if (first) recordErrors(await checkouts.setDelivery(which, first.handle));
   else if (findZone(addressed.address?.countryCode ?? "", settings.shipping) === undefined) {
     return toFieldErrors([{ reason: "bad-address", field: "countryCode", problem: "not-sent-there" }], settings);
   } else if (delivery) return { country: words.tooHeavy };

@@ -12,8 +12,8 @@ import { isTaxedByProvince } from "../pricing/taxes.ts";
 import { choiceField, type Filled, selectField, type TextField, textArea, textField } from "./fields.ts";
 import { type FieldErrors, type Form, field } from "./form.ts";
 import { hidden } from "./hidden.ts";
+import { shippingOrPickup } from "./shipping-or-pickup.ts";
 import { formPath } from "./steps.ts";
-import { waysToHave } from "./ways-to-have.ts";
 import * as words from "./words.ts";
 
 /**
@@ -27,7 +27,7 @@ export function contactStep(
 ): Markup {
   const filled: Filled = { form: { ...formOf(checkout, settings), ...form }, errors };
   const { requiresShipping, total } = checkout.priced;
-  const ways = waysToHave(settings);
+  const ways = shippingOrPickup(settings);
   const asksHow = requiresShipping && settings.pickup.length > 0;
   const asksWhere = requiresShipping && ways.some(({ value }) => value === SEND_IT);
   return html`<form method="post" action="${formPath(checkout, "contact")}" class="step">
@@ -116,7 +116,7 @@ function provinceProposals(countries: readonly Place[]): Markup {
   return html`<datalist id="provinces">${provinces.map(({ name }) => html`<option value="${name}">`)}</datalist>`;
 }
 
-/** The shop's own country, where most buyers are. */
+/** Sorts the shop's own country first: most buyers live there. */
 function homeFirst(countries: readonly Place[], { country }: StoreSettings): Place[] {
   return countries.toSorted((a, b) => Number(b.code === country) - Number(a.code === country));
 }
@@ -124,7 +124,8 @@ function homeFirst(countries: readonly Place[], { country }: StoreSettings): Pla
 function formOf({ email, address, priced, note }: Checkout, settings: StoreSettings): Form {
   return {
     email: email ?? "",
-    how: priced.delivery?.kind === "pickup" ? priced.delivery.handle : (waysToHave(settings)[0]?.value ?? SEND_IT),
+    how:
+      priced.delivery?.kind === "pickup" ? priced.delivery.handle : (shippingOrPickup(settings)[0]?.value ?? SEND_IT),
     note: note ?? "",
     country: address?.countryCode || settings.country,
     firstName: address?.firstName ?? "",

@@ -2,16 +2,16 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createCpuBudget } from "../../../../http/cpu-budget.ts";
 import { createScheduler } from "../../../../lib/scheduler.ts";
-import type { TestStore } from "../a-store.case.ts";
+import { type TestStore, variantOf } from "../a-store.case.ts";
 import { done, NOTHING } from "../checkout/a-checkout.case.ts";
 import { ADDRESS, aShop } from "./a-buyer.case.ts";
 import { stepPath } from "./steps.ts";
 
 /** A checkout of `count` lines, ready to be placed. */
 async function aCheckoutOf(store: TestStore, count: number) {
-  const { variant } = linesOfRecord(store);
+  const variantId = variantOf(store.catalogue, "record").id;
   const lines = Array.from({ length: count }, (_, at) => ({
-    variantId: variant,
+    variantId,
     quantity: 1,
     attributes: [{ key: "Number", value: String(at + 1) }],
   }));
@@ -22,15 +22,9 @@ async function aCheckoutOf(store: TestStore, count: number) {
   return done(await store.checkouts.setDelivery(checkout, "canada-parcel"));
 }
 
-function linesOfRecord(store: TestStore) {
-  const product = store.catalogue.current().products.find(({ handle }) => handle === "record");
-  const variant = product?.variants[0]?.id;
-  if (variant === undefined) throw new Error("The catalogue of this test has no record");
-  return { variant };
-}
-
 const PLACE = /\/place$/;
 
+/** The numbers of the lines that a page shows. */
 const drawn = (html: string) => [...html.matchAll(/Number: (\d+)/g)].map(([, number]) => Number(number));
 
 test("a page shows 50 of a thousand lines, and links lead to the others", async () => {
@@ -50,7 +44,7 @@ test("a page shows 50 of a thousand lines, and links lead to the others", async 
   expect(last.html).not.toContain(">Next ");
 });
 
-test("a mistake in a line's quantity is shown with the page that the line is on", async () => {
+test("after a mistake in a line's quantity, the summary shows the page of lines that has this line", async () => {
   const { store, buyer } = await aShop({ products: [{ handle: "record", title: "Record", price: "1.00" }] });
   const checkout = await aCheckoutOf(store, 60);
   const line = checkout.lines[55]?.id ?? "";

@@ -7,7 +7,7 @@ import { findZone } from "../pricing/delivery.ts";
 import { choiceField } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { hidden } from "./hidden.ts";
-import { freeOr } from "./prices.ts";
+import { deliveryPriceText } from "./prices.ts";
 import { formPath, stepPath } from "./steps.ts";
 import * as words from "./words.ts";
 
@@ -28,7 +28,11 @@ export function deliveryStep(
 <div class="step-actions">${back}</div>
 </div>`;
   }
-  const choices = rates.map(({ handle, title, price }) => ({ value: handle, title, price: freeOr(price, settings) }));
+  const choices = rates.map(({ handle, title, price }) => ({
+    value: handle,
+    title,
+    price: deliveryPriceText(price, settings),
+  }));
   const filled = { form: { delivery: priced.delivery?.handle ?? "", ...form }, errors };
   return html`<form method="post" action="${formPath(checkout, "delivery")}" class="step">
 ${hidden(checkout, "delivery")}

@@ -6,11 +6,11 @@ import { nameIn } from "../orders/order-in-words.ts";
 /** An entered value, or one that follows from it. */
 type Detail = {
   title: string;
-  /** For example an address, one line each. */
+  /** Lines of text, for example of an address. */
   lines: readonly string[];
   /** Longer text, with its own line breaks. */
   words?: string;
-  /** A link behind it. */
+  /** Stands after the value, for example a link. */
   after?: Markup;
 };
 

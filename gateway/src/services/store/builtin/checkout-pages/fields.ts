@@ -10,7 +10,7 @@ export type TextField = {
   type?: "text" | "email" | "tel";
   /** Source: html.spec.whatwg.org, "Autofill". */
   autocomplete: string;
-  /** Optional fields are marked. For the others only the server can decide whether they are needed. */
+  /** The browser demands `required` fields; `optional` ones are marked. The server decides about `expected` ones. */
   need: "required" | "expected" | "optional";
   /** Id of a list of suggestions. */
   list?: string;
@@ -27,7 +27,7 @@ const LINE_MAX_LENGTH = 255;
 
 const OPTIONAL = html` <span class="field-hint">${words.optional}</span>`;
 
-/** Text that goes on for screen readers, "Remove" and "the gift card". */
+/** A text with a continuation that only screen readers read: "Remove", then "the gift card". */
 export function withSpoken(text: string, spoken: string): Markup {
   return html`${text}<span class="visually-hidden"> ${spoken}</span>`;
 }
@@ -75,13 +75,13 @@ ${errorText(name, filled)}
 /** An option with a description and a price. */
 export type Choice = { value: string; title: string; detail?: string; price?: string };
 
-/** Radio buttons. The first has the field's name as its id, for a link from the error above. */
+/** Radio buttons. The first has the field's name as its id, so that the error summary can link to it. */
 export function choiceField(
   { name, legend }: { name: string; legend: string },
   choices: readonly Choice[],
   filled: Filled,
 ): Markup {
-  // A single option needs no choice.
+  // A single option is chosen already.
   const chosen = field(filled.form, name) || (choices.length === 1 ? choices[0]?.value : undefined);
   return html`<fieldset class="choices"${errorLink(name, filled, "group")}>
 <legend>${legend}</legend>

@@ -1,10 +1,10 @@
-/** The fields of a form, each once. */
+/** The values of a form by field name. */
 export type Form = Readonly<Record<string, string>>;
 
 /** Errors by field name; the empty name stands for the whole form. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** Longest text that a form field is read from, in characters; the rest is dropped. */
+/** Most characters that are read from a form field; the rest is dropped. */
 const FIELD_MAX_LENGTH = 6_000;
 /** Most fields that are read from a form; our longest form has fifteen. */
 const FIELDS_MAX = 60;
@@ -29,7 +29,7 @@ export function readForm(body: string): Form {
   return form;
 }
 
-/** A missing field is empty. */
+/** Returns the value of a field; empty if the field is missing. */
 export function field(form: Form, name: string): string {
   return form[name] ?? "";
 }

@@ -22,12 +22,12 @@ export type Goods = {
   price: Markup | string;
 };
 
-/** Lines on one page: a person can review them, and one request stays cheap. */
+/** Most lines on one page: a person can review them, and one request stays cheap. */
 export const LINES_PER_PAGE = 50;
 
 /** A page of a list of lines. */
 type GoodsPage = {
-  /** Page number from 1; beyond the last page it is the last one. */
+  /** Page number from 1. A number beyond the last page shows the last page. */
   page: number;
   /** Address of another page. */
   pathOf: (page: number) => string;

@@ -4,8 +4,8 @@ import type { CheckoutKey } from "../checkout/checkouts.ts";
 import type { Step } from "./steps.ts";
 
 /**
- * Hidden fields of every form of a checkout. A page of another site does not know the key in them, without which
- * nothing can be changed.
+ * Hidden fields of every form of a checkout. A change needs the key in them, which a page of another site does not
+ * know.
  *
  * @param step the step that the form belongs to
  */

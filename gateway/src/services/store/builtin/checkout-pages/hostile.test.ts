@@ -34,7 +34,7 @@ describe("a client without the key", () => {
     expect(pages[0]?.words).toContain(NOT_HERE);
   });
 
-  test("changes nothing by any form, with the key of another checkout or none, nor with the key in the address", async () => {
+  test("changes nothing by any form: without a key, with another key, with the key only in the address", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);
     const other = await aCheckoutWith(store);
@@ -198,7 +198,7 @@ describe("requests that no page of ours sends", () => {
     expect((await send(FORM, new Uint8Array([0xff, 0xfe, 0x00, 0x25, 0x26]))).status).toBe(404);
   });
 
-  test("a form's address that is opened again leads back to its checkout, only with its key, and changes nothing", async () => {
+  test("opening a form's address with the key redirects to the checkout and changes nothing", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);
     for (const action of ["contact", "delivery", "line", "discount", "gift-card/remove", "place"]) {

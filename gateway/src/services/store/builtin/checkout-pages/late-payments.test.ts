@@ -13,17 +13,17 @@ async function paidLate(end: "cancelled" | "voided") {
   store.moveClock(0.02);
   expect(await (end === "cancelled" ? store.orders.cancel(1) : store.orders.voidUnpaid(1))).toMatchObject({ ok: true });
   const { body, signature } = stripe.pay("cs_test_1");
-  const hear = () => cards.webhook(body, signature);
+  const sendWebhook = () => cards.webhook(body, signature);
   const order = () => store.orders.byId(1) ?? expect.unreachable();
   const page = () => buyer.open(`/checkout/orders/1?key=${order().statusKey}`);
-  return { stripe, hear, page, order };
+  return { stripe, sendWebhook, page, order };
 }
 
 test("a buyer who pays for an order that was cancelled meanwhile reads that their money goes back", async () => {
-  const { stripe, hear, page, order } = await paidLate("cancelled");
+  const { stripe, sendWebhook, page, order } = await paidLate("cancelled");
   expect((await page()).words).not.toContain("goes back the way it came");
-  await hear();
-  await hear();
+  await sendWebhook();
+  await sendWebhook();
   expect(stripe.refunds).toEqual(["pi_cs_test_1"]);
   const { words } = await page();
   expect(words).toContain("This order was cancelled Nothing will be sent, and there is nothing to pay.");
@@ -32,18 +32,18 @@ test("a buyer who pays for an order that was cancelled meanwhile reads that thei
   expect(order()).toMatchObject({ refundedAt: null, payment: { status: "voided", paymentId: "pi_cs_test_1" } });
 });
 
-test("a buyer who pays for an order that was given up reads that too, and no longer that nothing was taken", async () => {
-  const { hear, page } = await paidLate("voided");
+test("a buyer who pays after giving up reads that the money goes back, not that nothing was taken", async () => {
+  const { sendWebhook, page } = await paidLate("voided");
   expect((await page()).words).toContain("Nothing was taken");
-  await hear();
+  await sendWebhook();
   const { words } = await page();
   expect(words).toContain("Your money is on its way back What you paid, $50.29 CAD, goes back the way it came.");
   expect(words).not.toContain("Nothing was taken");
 });
 
-test("the page says the same if Stripe refuses the refund, which the owner then makes by hand", async () => {
-  const { stripe, hear, page } = await paidLate("voided");
+test("the page says that the money goes back even if Stripe refuses the refund and the owner makes it", async () => {
+  const { stripe, sendWebhook, page } = await paidLate("voided");
   stripe.failWith(400);
-  await expect(hear()).rejects.toThrow();
+  await expect(sendWebhook()).rejects.toThrow();
   expect((await page()).words).toContain("What you paid, $50.29 CAD, goes back the way it came.");
 });

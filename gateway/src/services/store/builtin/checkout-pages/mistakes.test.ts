@@ -45,24 +45,19 @@ describe("a form with mistakes", () => {
     ["AU", "State or territory", "Postcode", ["Enter the state or territory."]],
     ["CA", "Province or state", "Postal code", ["Enter the province, state or territory.", "Enter the postal code."]],
     ["GB", "County", "Postcode", []],
-  ])(
-    "names the parts of an address as in the country that was chosen, %s",
-    async (country, region, postalCode, missing) => {
-      const shipping = [
-        { title: "All", countries: ["*"], rates: [{ handle: "parcel", title: "Parcel", price: 1200 }] },
-      ];
-      const { store, buyer } = await aShop({ settings: { shipping } });
-      const contact = await buyer.openCheckout(await aCheckoutWith(store));
-      const typed = { ...ADDRESS, email: "ann@", country, province: "", zip: "" };
-      const page = await buyer.submit(contact, CONTACT, typed);
-      expect(page.html).toContain(`<label for="province">${region}</label>`);
-      expect(page.html).toContain(`<label for="zip">${postalCode}</label>`);
-      const sentences = [...page.html.matchAll(/<li><a href="#(?:province|zip)">([^<]*)/g)].map(
-        ([, sentence]) => sentence,
-      );
-      expect(sentences).toEqual(missing);
-    },
-  );
+  ])("names the parts of an address as the chosen country does: %s", async (country, region, postalCode, missing) => {
+    const shipping = [{ title: "All", countries: ["*"], rates: [{ handle: "parcel", title: "Parcel", price: 1200 }] }];
+    const { store, buyer } = await aShop({ settings: { shipping } });
+    const contact = await buyer.openCheckout(await aCheckoutWith(store));
+    const typed = { ...ADDRESS, email: "ann@", country, province: "", zip: "" };
+    const page = await buyer.submit(contact, CONTACT, typed);
+    expect(page.html).toContain(`<label for="province">${region}</label>`);
+    expect(page.html).toContain(`<label for="zip">${postalCode}</label>`);
+    const sentences = [...page.html.matchAll(/<li><a href="#(?:province|zip)">([^<]*)/g)].map(
+      ([, sentence]) => sentence,
+    );
+    expect(sentences).toEqual(missing);
+  });
 
   test("a note that is too long is rejected, not cut", async () => {
     const { store, buyer } = await aShop();
@@ -73,7 +68,7 @@ describe("a form with mistakes", () => {
     expect(page.words).toContain("At most 5,000 characters fit here.");
   });
 
-  test("each choice has to be made", async () => {
+  test("without a valid choice is rejected at each step", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);
     const pages = [
@@ -92,7 +87,7 @@ describe("a form with mistakes", () => {
   });
 });
 
-describe("an order that cannot be as it is", () => {
+describe("an order that cannot be placed as it is", () => {
   test("more than the limit of one order: the page names the limit, before and after the owner has changed it", async () => {
     const products = [{ handle: "tee", title: "Tee", price: "38.00", stock: "100", perOrder: "4" }];
     const { store, buyer } = await aShop({ products });
@@ -140,14 +135,14 @@ describe("an order that cannot be as it is", () => {
     ]);
   });
 
-  test("a quantity of 0 takes it out", async () => {
+  test("a quantity of 0 removes the line", async () => {
     const { store, buyer } = await aShop();
     const payment = await buyer.openCheckout(await aReadyCheckout(store), "payment");
     const empty = await buyer.submit(payment, LINE, { quantity: "0", do: "change" });
     expect(empty.words).toContain("Your order is empty");
   });
 
-  test("sold to another buyer meanwhile: nothing is placed", async () => {
+  test("goods that were sold to another buyer meanwhile: no order is placed", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store, "record", 2);
     const payment = await buyer.openCheckout(checkout, "payment");
@@ -182,7 +177,7 @@ describe("an order that cannot be as it is", () => {
     expect((await buyer.submit(refused, PLACE)).words).toContain("Thank you");
   });
 
-  test("more than can be held before payment: fewer are accepted, and paid orders no longer count", async () => {
+  test("more than can be held before payment: fewer are accepted, and paid orders do not count", async () => {
     const { store, buyer } = await aShop(
       {},
       createOrderLimits(() => 0),
@@ -252,7 +247,7 @@ describe("an order that cannot be as it is", () => {
     expect(delivery.words).toContain("We do not send to Japan. Go back to choose another way, or write to us.");
   });
 
-  test("too heavy for shipping after a choice of pickup", async () => {
+  test("too heavy for shipping, after a choice of pickup: the form says so", async () => {
     const rates = [{ handle: "canada-parcel", title: "Parcel", price: 1200, upToGrams: 500 }];
     const { store, buyer } = await aShop({ settings: { shipping: [{ title: "Canada", countries: ["CA"], rates }] } });
     const checkout = await aCheckoutWith(store, "record", 2);

@@ -16,7 +16,7 @@ import { type CheckoutPagesOptions, createActions, type FormResult } from "./act
 import { checkoutPage, type Shown } from "./checkout-page.ts";
 import { type Form, field, readForm, wholeNumber } from "./form.ts";
 import { statusPage } from "./status-page.ts";
-import { cameBackPath, requestedStep, stepPath } from "./steps.ts";
+import { requestedStep, stepPath, unpaidReturnPath } from "./steps.ts";
 import { withdrawBy } from "./withdrawal-action.ts";
 import { readWithdrawal, type WithdrawalShown, withdrawalPage } from "./withdrawal-page.ts";
 import * as words from "./words.ts";
@@ -55,7 +55,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     messagePage(frame(), title, sentence, { path: "/shop", words: words.toShop });
   const draw = (c: Context, markup: Markup, status: 200 | 404 | 415 | 422 | 429 = 200) => c.html(markup, status);
   const missing = (c: Context) =>
-    // One response for what never existed, has expired, or belongs to another client.
+    // The response is the same for a checkout that never existed, has expired, or belongs to another client.
     draw(c, message(words.messages.missing), 404);
 
   function show(c: Context, checkout: Checkout, shown: Shown): Response | Promise<Response> {
@@ -134,7 +134,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     const latest = cards ? await cards.abandon(order) : order;
     if (cards && isToBePaidByCard(latest)) return showOrder(c, latest, words.cardNotGivenUp);
     const which = latest.payment.status === "voided" ? checkouts.ofOrder(latest) : undefined;
-    return c.redirect(which ? cameBackPath(which) : statusPathOf(latest), 303);
+    return c.redirect(which ? unpaidReturnPath(which) : statusPathOf(latest), 303);
   });
 
   pages.get("/orders/:id/withdraw", (c) => {
@@ -181,7 +181,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     return respond(c, which, await act(which, form, c.get("client").key));
   });
 
-  // The address of a form, opened again.
+  // A buyer has opened the address of a form again, for example from the browser's history.
   pages.get("/orders/:id/:action", (c) => {
     const order = findOrder(c, c.req.query("key"));
     return order ? c.redirect(statusPathOf(order), 303) : missing(c);
@@ -194,7 +194,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
 
   pages.all("*", missing);
 
-  /** The body, if it is a form. */
+  /** Parses the body; undefined if it is not a form. */
   async function formOf(c: Context): Promise<Form | undefined> {
     const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
     if (type !== "application/x-www-form-urlencoded") return undefined;
@@ -233,7 +233,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     if (begun.ok) return c.redirect(begun.url, 303);
     const problem = `${words.cardErrors[begun.reason]} ${words.nextOnOrderPage[begun.reason]}`;
     if (begun.reason === "unreachable") return showOrder(c, order, problem);
-    // It may have been paid, or given up, in another tab.
+    // The buyer may have paid for the order, or given it up, in another tab.
     const latest = await processor.settle(order);
     if (!isToBePaidByCard(latest)) return c.redirect(statusPathOf(latest), 303);
     return showOrder(c, latest, problem);
@@ -242,7 +242,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
   return pages;
 }
 
-/** Page number of many lines, from 1. */
+/** The requested page of the list of lines, from 1. */
 function requestedPage(c: Context): number {
   return wholeNumber(c.req.query("page") ?? "") ?? 1;
 }

@@ -12,17 +12,17 @@ const NO_TRACKING = { carrier: "", trackingNumber: "", trackingUrl: "" };
 
 async function placed(store: TestStore, checkout: Checkout, method = "e-transfer"): Promise<Order> {
   const { total, due } = checkout.priced;
-  const outcome = await store.orders.place(checkout, { method, expectedTotal: total, expectedDue: due });
-  if (!outcome?.ok) throw new Error("The order was not placed");
-  return outcome.order;
+  const result = await store.orders.place(checkout, { method, expectedTotal: total, expectedDue: due });
+  if (!result?.ok) throw new Error("The order was not placed");
+  return result.order;
 }
 
-/** An order in a state, and its page. */
+/** The page of an order after a change. */
 async function pageAfter(change: (store: TestStore, order: Order) => Promise<unknown>, ready = aReadyCheckout) {
   const { store, buyer } = await aShop({ settings: { giftCards: [GIFT_CARD] } });
   const order = await placed(store, await ready(store));
-  const outcome = await change(store, order);
-  expect(outcome).not.toMatchObject({ ok: false });
+  const result = await change(store, order);
+  expect(result).not.toMatchObject({ ok: false });
   return buyer.ask(`/checkout/orders/${order.id}?key=${order.statusKey}`);
 }
 
@@ -36,7 +36,7 @@ async function withGiftCard(store: TestStore): Promise<Checkout> {
   return done(await store.checkouts.appendGiftCards(await aReadyCheckout(store), [GIFT_CARD.code], TEST_CLIENT.key));
 }
 
-test("an order that is not paid yet says how to pay, and what was ordered", async () => {
+test("the page of an unpaid order says how to pay, and what was ordered", async () => {
   const page = await pageAfter(async () => undefined);
   expect(page.html).toContain("<title>Order #1001 · Harbour Line</title>");
   expect(page.words).toContain("Order #1001 Thank you We have your order. Here is how to pay for it.");
@@ -56,7 +56,7 @@ test("the page says until when an unpaid order is held, and no longer once it is
   expect(await held((shop, { id }) => shop.orders.cancel(id))).toBe(false);
 });
 
-test("an order that ended unpaid says later that its lines and its buyer were removed", async () => {
+test("the page of an order that ended unpaid says later that its lines and its buyer were removed", async () => {
   const page = await pageAfter(async (store, { id }) => {
     await store.orders.cancel(id);
     store.moveClock(31);
@@ -68,7 +68,7 @@ test("an order that ended unpaid says later that its lines and its buyer were re
   expect(page.words).not.toMatch(/Long Point|Ann|Email/);
 });
 
-test("an order that was not paid in time says that it has ended, and what went back", async () => {
+test("the page of an order that was not paid in time says that it has ended, and what went back", async () => {
   const page = await pageAfter(async (store) => {
     for (const days of [6, 4]) {
       store.moveClock(days);
@@ -102,14 +102,14 @@ test("the page of a card order mentions an email once the order is paid or cance
   expect((await pageAfter((shop, { id }) => shop.orders.cancel(id))).words).toContain(IN_EMAIL);
 });
 
-test("a paid one no longer says how to pay", async () => {
+test("the page of a paid order no longer says how to pay", async () => {
   const page = await pageAfter((store, { id }) => store.orders.markPaid(id));
   expect(page.words).toContain("Thank you We have your order. We write to you when it leaves.");
   expect(page.words).toContain("Payment Interac e-Transfer Paid");
   expect(page.words).not.toContain("Send it to us.");
 });
 
-test("one that was sent leads to the carrier's page", async () => {
+test("the page of a sent order links to the carrier's page", async () => {
   const page = await pageAfter((store, { id }) => store.orders.ship(id, POST));
   expect(page.words).toContain("It is on its way Canada Post, tracking number 7023 2109");
   expect(page.html).toContain('<a href="https://post.example/7023?a=1&amp;b=2" rel="noopener">7023 2109</a>');
@@ -122,12 +122,12 @@ test.each([
   [{ ...POST, carrier: "" }, "Tracking number 7023 2109"],
   [{ ...NO_TRACKING, carrier: "Canada Post" }, "It left us with Canada Post."],
   [NO_TRACKING, "It left us."],
-])("one that was sent with %j says so", async (shipment, words) => {
+])("the page of an order that was sent with %j says so", async (shipment, words) => {
   const page = await pageAfter((store, { id }) => store.orders.ship(id, shipment));
   expect(page.words).toContain(`It is on its way ${words}`);
 });
 
-test("one to be picked up says when it is ready, and where", async () => {
+test("the page of an order for pickup says when it is ready, and where", async () => {
   const waiting = await pageAfter((store, { id }) => store.orders.markPaid(id), toBePickedUp);
   expect(waiting.words).toContain("We have your order. We write to you when it is ready.");
   const ready = await pageAfter((store, { id }) => store.orders.ship(id, NO_TRACKING), toBePickedUp);
@@ -147,7 +147,7 @@ describe("a download", () => {
     return buyer.ask(`/checkout/orders/${order.id}?key=${order.statusKey}`);
   }
 
-  test("is never on its way, and has its link once the owner has sent it", async () => {
+  test("is never shown as on its way, and has its link once the owner has sent it", async () => {
     const waiting = await ofADownload((store, { id }) => store.orders.markPaid(id));
     expect(waiting.words).toContain("We have your order. We write to you when it is ready.");
     const sent = await ofADownload((store, { id }) => store.orders.ship(id, { ...NO_TRACKING, downloadUrl: LINK }));
@@ -156,7 +156,7 @@ describe("a download", () => {
     expect(sent.words).not.toMatch(/on its way|tracking|left us/i);
   });
 
-  test("without a link says that it was sent, and a refunded one no longer shows its link", async () => {
+  test("without a link is shown as sent, and a refunded one no longer shows its link", async () => {
     const sent = await ofADownload((store, { id }) => store.orders.ship(id, NO_TRACKING));
     expect(sent.words).toContain("It is ready for you We have sent you what you ordered.");
     const refunded = await ofADownload(async (store, { id }) => {
@@ -167,13 +167,13 @@ describe("a download", () => {
     expect(refunded.html).not.toContain("files.example");
   });
 
-  test("in a parcel's order has its link beside the tracking", async () => {
+  test("in an order with a parcel has its link beside the tracking", async () => {
     const page = await pageAfter((store, { id }) => store.orders.ship(id, { ...POST, downloadUrl: LINK }));
     expect(page.words).toContain("tracking number 7023 2109 Your download");
   });
 });
 
-test("a refunded one says where the money goes, separately for gift cards", async () => {
+test("the page of a refunded order says where the money goes, separately for gift cards", async () => {
   const page = await pageAfter(async (store, { id }) => {
     await store.orders.markPaid(id);
     return store.orders.refund(id);
@@ -183,7 +183,7 @@ test("a refunded one says where the money goes, separately for gift cards", asyn
   );
 });
 
-test("one that was cancelled says that nothing is sent, and gives back what was paid", async () => {
+test("the page of a cancelled order says that nothing is sent, and whether money goes back", async () => {
   const unpaid = await pageAfter((store, { id }) => store.orders.cancel(id));
   expect(unpaid.words).toContain("This order was cancelled Nothing will be sent, and there is nothing to pay.");
   expect(unpaid.words).not.toMatch(/goes back|how to pay/i);
@@ -194,13 +194,13 @@ test("one that was cancelled says that nothing is sent, and gives back what was 
   expect(paid.words).toContain("there is nothing to pay. $50.29 CAD goes back the way it came.");
 });
 
-test("one that was cancelled unpaid gives the gift card back, and requests no money", async () => {
+test("the page of an order that was cancelled unpaid says that the gift card gets its amount back", async () => {
   const page = await pageAfter((store, { id }) => store.orders.cancel(id), withGiftCard);
   expect(page.words).toContain("there is nothing to pay. $10.00 CAD is back on the gift card ending in 5678.");
   expect(page.words).not.toMatch(/goes back|To pay/);
 });
 
-test("one whose card payment was given up leads back to the shop", async () => {
+test("the page of an order whose card payment was given up says that nothing was taken", async () => {
   const { store, buyer } = await aShop({ settings: { giftCards: [GIFT_CARD] } });
   const order = await placed(store, await withGiftCard(store), "card");
   await store.orders.voidUnpaid(order.id);
@@ -209,7 +209,7 @@ test("one whose card payment was given up leads back to the shop", async () => {
   expect(page.words).not.toContain("To pay");
 });
 
-test("the goods have their former names and prices after the shop has changed them", async () => {
+test("an order's page shows its goods with their old names and prices after the shop has changed them", async () => {
   const page = await pageAfter(async (store) => {
     store.catalogue.change({ products: [{ handle: "mug", title: "Another mug", price: "99.00" }] });
   });

@@ -18,19 +18,19 @@ import { sumsOfOrder } from "./sums.ts";
 import { withdrawalSection } from "./withdrawal-section.ts";
 import * as words from "./words.ts";
 
-/** What the page of an order shows. `problem` is why the last request there failed. */
+/** What the page of an order shows. `problem` says why the last form on it failed. */
 type StatusPageContext = {
   snapshot: CatalogueSnapshot;
   takesCards: boolean;
   now: Date;
-  /** Page number of its lines, from 1. */
+  /** The page of the order's list of lines, from 1. */
   page: number;
   /** Whether a mail server sends emails; without one they wait for the owner. */
   isMailSent: boolean;
   problem?: string;
 };
 
-/** The buyer's page of an order, from the thank-you to the delivery. */
+/** The page on which a buyer follows an order, from the thank-you to the delivery. */
 export function statusPage(order: Order, context: StatusPageContext): Markup {
   const { snapshot, now, isMailSent, page, problem } = context;
   const format = { ...snapshot.settings, currency: order.currency };
@@ -165,7 +165,7 @@ function payForms({ id, statusKey, due }: Order, format: PriceFormat): Markup {
 ${form("another-way", html`<button class="button button-quiet">${words.chooseAnotherWay}</button>`)}</div>`;
 }
 
-/** Gift cards get their amounts back whether the rest was paid or not; a payment goes back the way it came. */
+/** A gift card gets its amount back even if the rest was never paid. A payment goes back the way it came. */
 function moneyBack(order: Order, format: PriceFormat): Markup {
   const { refundedAt, due, giftCards } = order;
   const goesBack = (refundedAt !== null && due > 0) || wasPaidInVain(order);

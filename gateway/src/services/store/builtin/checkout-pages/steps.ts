@@ -54,7 +54,7 @@ ${stepsOf(checkout).map((step) => {
 }
 
 /** Address where a buyer who did not pay at the card processor can choose another payment. */
-export function cameBackPath(which: CheckoutKey): string {
+export function unpaidReturnPath(which: CheckoutKey): string {
   return `${stepPath(which, "payment")}&cancelled=1`;
 }
 
@@ -64,8 +64,8 @@ export function stepPath({ token, key }: CheckoutKey, step?: Step): string {
 }
 
 /**
- * Address that a form of a checkout is sent to. The page with its errors has this address too: opened again, the key in
- * it leads back to the checkout. Changes need the key in the form.
+ * Address that a form of a checkout is sent to. The page that shows the form's errors has this address too. If the
+ * buyer opens it again, the key in it leads back to the checkout. A change needs the key in the form.
  */
 export function formPath({ token, key }: CheckoutKey, action: string): string {
   return `/checkout/${token}/${action}?key=${encodeURIComponent(key)}`;

@@ -33,7 +33,7 @@ export function summary(
   const isOpen = (step === "payment" && isShort) || page > 1 || Object.keys(filled.errors).some(isOfSummary);
   const lines = [
     ...priced.lines.map((line) => () => goodsOf(line)),
-    ...priced.unavailable.map((line) => () => goneGoods(line)),
+    ...priced.unavailable.map((line) => () => unavailableGoods(line)),
   ];
   const withError = priced.lines.findIndex(({ line }) => `quantity-${line.id}` in filled.errors);
   const shownPage = withError < 0 ? page : 1 + Math.floor(withError / LINES_PER_PAGE);
@@ -76,7 +76,7 @@ ${hidden(checkout, step)}<input type="hidden" name="line" value="${id}">
 </form>${errorText(inputName, filled)}`;
   }
 
-  function goneGoods({ id }: CartLine): Goods {
+  function unavailableGoods({ id }: CartLine): Goods {
     const remove = html`<form method="post" action="${formPath(checkout, "line")}" class="quantity">${hidden(checkout, step)}<input type="hidden" name="line" value="${id}"><button class="text-button" name="do" value="remove">${withSpoken(words.remove, words.whatIsNoLongerOnSale)}</button></form>`;
     return {
       title: words.noLongerOnSale,
@@ -89,7 +89,7 @@ ${hidden(checkout, step)}<input type="hidden" name="line" value="${id}">
   }
 }
 
-/** Opens the summary when it has an error. */
+/** Whether a field is in the summary. An error in such a field opens the summary. */
 function isOfSummary(name: string): boolean {
   return name === "discount" || name === "giftCard" || name.startsWith("quantity-");
 }

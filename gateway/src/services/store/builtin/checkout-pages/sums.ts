@@ -7,21 +7,21 @@ import { type PriceFormat, priceText } from "../catalogue/money-format.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import type { Order } from "../model/order.ts";
 import { isPlaceMissing } from "../pricing/taxes.ts";
-import { freeOr, totalText } from "./prices.ts";
+import { deliveryPriceText, totalText } from "./prices.ts";
 import * as words from "./words.ts";
 
-/** A row of the bill. */
+/** A row of the sums. */
 type Sum = { title: string; amount: string; kind?: "total" | "soft" };
 
 type Tax = { title: string; rateMillionths: number; amount: MinorUnits };
 
-/** What a checkout comes to as far as that is known. */
+/** The sums of a checkout, as far as they are known. */
 export function sumsOfCheckout({ priced, address }: Checkout, format: PriceFormat, taxesIncluded: boolean): Markup {
   const { delivery, deliveryPrice, requiresShipping, linesSubtotal, subtotal, taxes, total, due } = priced;
   const isAddressKnown = address !== null && missingParts(address).length === 0;
   const knowsTaxes = requiresShipping ? isAddressKnown || delivery?.kind === "pickup" : !isPlaceMissing(priced);
   const deliverySum = delivery
-    ? { title: delivery.title, amount: freeOr(deliveryPrice, format) }
+    ? { title: delivery.title, amount: deliveryPriceText(deliveryPrice, format) }
     : { title: words.delivery, amount: isAddressKnown ? words.notChosen : words.atNextStep };
   return bill([
     { title: words.subtotal, amount: priceText(linesSubtotal, format) },
@@ -43,7 +43,7 @@ export function sumsOfOrder(order: Order, format: PriceFormat): Markup {
   return bill([
     { title: words.subtotal, amount: priceText(linesSubtotal, format) },
     ...discountSums(linesSubtotal - subtotal, format),
-    ...(delivery.kind === "none" ? [] : [{ title: delivery.title, amount: freeOr(delivery.price, format) }]),
+    ...(delivery.kind === "none" ? [] : [{ title: delivery.title, amount: deliveryPriceText(delivery.price, format) }]),
     ...taxSums(taxes, taxesIncluded, format),
     { title: words.total, amount: totalText(total, format), kind: "total" },
     ...giftCardSums(total - due, format),

@@ -10,12 +10,12 @@ import * as words from "./words.ts";
 /** Most lines of a withdrawal that are listed here; the acknowledgement lists all. */
 const NAMED_MAX = 50;
 
-/** Language and time zone for dates, and whether emails are sent. */
+/** What the section needs besides the order. `language` and `timeZone` are for dates. */
 type WithdrawalSectionShown = { now: Date; language: string; timeZone: string; isMailSent: boolean };
 
 /**
  * The section about withdrawals on an order's page: earlier withdrawals and, while a withdrawal is possible, the link
- * to its page. Empty without that right. Source of the label: Directive 2011/83/EU, Article 11a(1).
+ * to its page. Empty if there is no right to withdraw. Source of the label: Directive 2011/83/EU, Article 11a(1).
  */
 export function withdrawalSection(order: Order, shown: WithdrawalSectionShown): Markup {
   const { now, isMailSent } = shown;

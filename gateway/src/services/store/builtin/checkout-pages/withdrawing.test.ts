@@ -10,8 +10,8 @@ const PLACE = /\/place$/;
 const OFFER = "Withdraw from contract here";
 
 describe("a buyer in the European Union", () => {
-  test("withdraws from an order on its page, in two steps, and reads when", async () => {
-    const { store, buyer, order, now, status } = await anOrder();
+  test("withdraws from an order on its page, in two steps, and reads the date and time", async () => {
+    const { store, buyer, order, currentOrder, status } = await anOrder();
     const page = await status();
     expect(page.html).toMatch(/<a class="button[^"]*" href="[^"]*">Withdraw from contract here<\/a>/);
     const form = await buyer.ask(`/checkout/orders/${order.id}/withdraw?key=${order.statusKey}`);
@@ -29,12 +29,12 @@ describe("a buyer in the European Union", () => {
     );
     expect(after.words).not.toContain("Send it to us.");
     expect(after.words).not.toContain(OFFER);
-    expect(now().withdrawals).toEqual([{ at: "2026-06-01T12:00:00.000Z", name: "Ann Lee", lines: [0, 1] }]);
+    expect(currentOrder().withdrawals).toEqual([{ at: "2026-06-01T12:00:00.000Z", name: "Ann Lee", lines: [0, 1] }]);
     expect(store.events.map(({ type }) => type)).toEqual(["placed", "withdrawn"]);
   });
 
-  test("withdraws from one of two things, and from the other later", async () => {
-    const { confirm, form, now, status } = await anOrder();
+  test("withdraws from one of two lines, and from the other later", async () => {
+    const { confirm, form, currentOrder, status } = await anOrder();
     await confirm([1]);
     const page = await status();
     expect(page.words).toContain("Thank you You have withdrawn from a part of this order.");
@@ -48,11 +48,11 @@ describe("a buyer in the European Union", () => {
     expect(left.words).toContain("Not part of it: Harbour mug: you have withdrawn from this already");
     expect(formsOf(left)[0]?.fields).not.toHaveProperty("line-1");
     await confirm([0]);
-    expect(now().withdrawals.map(({ lines }) => lines)).toEqual([[1], [0]]);
+    expect(currentOrder().withdrawals.map(({ lines }) => lines)).toEqual([[1], [0]]);
   });
 
   test("reads what is missing, and nothing is stored", async () => {
-    const { confirm, now } = await anOrder();
+    const { confirm, currentOrder } = await anOrder();
     const nameless = await confirm([0], " ");
     expect(nameless.status).toBe(422);
     expect(nameless.html).toContain('<a href="#name">Enter your name.</a>');
@@ -61,14 +61,14 @@ describe("a buyer in the European Union", () => {
     expect(nameless.html).not.toMatch(/name="line-1" value="yes" checked/);
     expect((await confirm([])).html).toContain('<a href="#lines">Choose what you withdraw from.</a>');
     expect((await confirm([7])).status).toBe(422);
-    expect(now().withdrawals).toEqual([]);
+    expect(currentOrder().withdrawals).toEqual([]);
   });
 
   test("who clicks twice, or has two tabs open, withdraws once and gets one email", async () => {
-    const { store, confirm, now } = await anOrder();
+    const { store, confirm, currentOrder } = await anOrder();
     const pages = await Promise.all([confirm([0, 1]), confirm([0, 1]), confirm([0])]);
     expect(pages.map(({ status, location }) => [status, location !== null])).toEqual(pages.map(() => [303, true]));
-    expect(now().withdrawals).toHaveLength(1);
+    expect(currentOrder().withdrawals).toHaveLength(1);
     expect(store.events.filter(({ type }) => type === "withdrawn")).toHaveLength(1);
   });
 
@@ -98,19 +98,19 @@ describe("a buyer in the European Union", () => {
   });
 
   test("cannot withdraw from products that products.yaml excludes, and reads why", async () => {
-    const { form, confirm, now, status } = await anOrder({ handles: ["portrait", "mug"] });
+    const { form, confirm, currentOrder, status } = await anOrder({ handles: ["portrait", "mug"] });
     const page = await form();
     expect(page.words).toContain("Not part of it: Portrait: there is no right to withdraw from this");
     expect(formsOf(page)[0]?.fields).not.toHaveProperty("line-0");
     await confirm([0, 1]);
-    expect(now().withdrawals).toMatchObject([{ lines: [1] }]);
+    expect(currentOrder().withdrawals).toMatchObject([{ lines: [1] }]);
     expect((await status()).words).not.toContain(OFFER);
   });
 
   test.each([
     [true, false],
     [false, true],
-  ])("whose download was sent, asked for at once: %s, can withdraw from it: %s", async (beginsAtOnce, canWithdraw) => {
+  ])("who wanted a download at once: %s, can withdraw after it was sent: %s", async (beginsAtOnce, canWithdraw) => {
     const { store, order, status } = await anOrder({ handles: ["single"], beginsAtOnce });
     expect((await status()).words).toContain(OFFER);
     await store.orders.ship(order.id, { ...NO_TRACKING, downloadUrl: "https://files.example/a" });
@@ -158,7 +158,7 @@ describe("before the order is placed", () => {
     expect(store.orders.byId(2)).toMatchObject({ beginsAtOnce: true, lines: [{ withdrawal: "untilSent" }] });
   });
 
-  test("a buyer reads which goods have no such right; a buyer of another country reads nothing about it", async () => {
+  test("a buyer reads which goods are excluded; in another country a buyer reads nothing about it", async () => {
     const excluded = await atPayment("FR", "portrait");
     expect(excluded.payment.words).toContain("You cannot withdraw from “Portrait”.");
     expect(excluded.payment.words).not.toContain("at once");
@@ -168,35 +168,35 @@ describe("before the order is placed", () => {
 
 describe("there is no way to withdraw", () => {
   test.each([["CA"], ["US"], ["GB"], ["CH"]])("from an order to %s", async (country) => {
-    const { status, form, confirm, now } = await anOrder({ country, province: country === "US" ? "NY" : "" });
+    const { status, form, confirm, currentOrder } = await anOrder({ country, province: country === "US" ? "NY" : "" });
     expect((await status()).words).not.toMatch(/withdraw/i);
     expect((await form()).status).toBe(303);
     expect((await confirm([0])).status).toBe(422);
-    expect(now().withdrawals).toEqual([]);
+    expect(currentOrder().withdrawals).toEqual([]);
   });
 
-  test("from an order that was cancelled or paid back, nor without its key", async () => {
-    const { store, buyer, order, status, now } = await anOrder();
+  test("from a cancelled order, or without the order's key", async () => {
+    const { store, buyer, order, status, currentOrder } = await anOrder();
     expect((await buyer.ask(`/checkout/orders/${order.id}/withdraw?key=guessed`)).status).toBe(404);
     expect(
       (await buyer.post(`/checkout/orders/${order.id}/withdraw?key=${order.statusKey}`, { name: "Eve" })).status,
     ).toBe(404);
     await store.orders.cancel(order.id);
     expect((await status()).words).not.toContain(OFFER);
-    expect(now().withdrawals).toEqual([]);
+    expect(currentOrder().withdrawals).toEqual([]);
   });
 });
 
-test("one client cannot send many acknowledgements", async () => {
+test("one mailbox cannot be sent many acknowledgements", async () => {
   let milliseconds = 0;
   const { withdrawalLimit } = createOrderLimits(() => milliseconds);
-  const { confirm, now, store } = await anOrder({}, { withdrawalLimit });
+  const { confirm, currentOrder, store } = await anOrder({}, { withdrawalLimit });
   for (let sent = 0; sent < 5; sent += 1) withdrawalLimit("somebody else", "ann@example.com");
   const refused = await confirm([0]);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
   expect(refused.words).toContain("Too many withdrawals were sent just now, and this one was not stored.");
-  expect(now().withdrawals).toEqual([]);
+  expect(currentOrder().withdrawals).toEqual([]);
   milliseconds += 600_000;
   expect((await confirm([0])).status).toBe(303);
   // A repeat of a stored withdrawal does not count towards the limit.

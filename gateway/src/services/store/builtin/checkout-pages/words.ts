@@ -1,4 +1,7 @@
-/** Sentences of the checkout's pages, as docs/product.md has them. A `Markup` is text that may hold a link or an emphasis. */
+/**
+ * Sentences of the checkout's pages, as docs/product.md has them. A `Markup` is text that may hold a link or an
+ * emphasis.
+ */
 import { html } from "hono/html";
 import type { AddressNames } from "../../../shared/addresses/field-names.ts";
 import { withinSentence } from "../../../shared/addresses/field-names.ts";
@@ -18,7 +21,7 @@ export const continueOn = "Continue";
 export const pleaseCheck = "Please check this";
 export const stepTitles = { contact: "Contact", delivery: "Delivery", payment: "Payment" } as const;
 
-/** Pages that say one thing. */
+/** Pages with a single message. */
 export const messages = {
   missing: {
     title: "This page is not here",
@@ -129,7 +132,7 @@ export function backToStep(step: keyof typeof stepTitles): string {
   return `Back to ${stepTitles[step].toLowerCase()}`;
 }
 
-/** Of an amount that no card can pay to its last digit. */
+/** For an amount that no card can pay to its last digit. */
 export function noCardFor(amount: string): string {
   return `A card cannot pay exactly ${amount}: the card processor does not count this finely.`;
 }
@@ -138,7 +141,7 @@ export function noCardFor(amount: string): string {
 
 export const yourOrder = "Your order";
 export const changeLater = "You can change quantities and add a discount code or gift card before you pay.";
-/** Of the price without a discount, for screen readers. */
+/** Stands before the price without a discount, for screen readers. */
 export const before = "before";
 export const update = "Update";
 export const remove = "Remove";
@@ -244,14 +247,14 @@ export const haveOrder = "We have your order.";
 export const sentWithoutParcel = "We have sent you what you ordered.";
 export const yourDownload = "Your download";
 
-/** What comes after an order, where emails are sent. */
+/** What happens next with an order, if emails are sent. */
 export const nextByEmail: Readonly<Record<DeliveryKind, string>> = {
   shipping: "We write to you when it leaves.",
   pickup: "We write to you when it is ready.",
   none: "We write to you when it is ready.",
 };
 
-/** What comes after an order, where emails wait for the owner: only this page is sure to reach the buyer. */
+/** What happens next with an order, if emails wait for the owner: only this page is sure to reach the buyer. */
 export const nextOnThisPage: Readonly<Record<DeliveryKind, string>> = {
   shipping: "This page says when it leaves.",
   pickup: "This page says when it is ready.",
@@ -330,7 +333,7 @@ export const moneyBackWithin = "You get your money back within 14 days.";
 export const sendBackWithin =
   "Please send the goods back within 14 days; we may wait for them, or for word that you sent them.";
 
-/** Why a line cannot be withdrawn from, after its name and a colon. */
+/** Why the buyer cannot withdraw from a line. The text follows the line's name and a colon. */
 export const withdrawalErrors: Readonly<Record<WithdrawalError, string>> = {
   withdrawn: "you have withdrawn from this already",
   none: "there is no right to withdraw from this",
@@ -338,7 +341,7 @@ export const withdrawalErrors: Readonly<Record<WithdrawalError, string>> = {
   over: "the time for this is over",
 };
 
-/** Products that one sentence names; more are counted. */
+/** Most products that one sentence names; it only counts the others. */
 const NAMED_MAX = 5;
 
 export function cannotWithdrawFrom(titles: readonly string[]): string {
@@ -403,10 +406,10 @@ export const changedElsewhere = "Your order was changed in another window. This 
 export const tooHeavy = "We cannot send this order there: it is too heavy for what we offer.";
 const notSentThere = "We do not send there.";
 
-/** A way on for a buyer whose unpaid order cannot be held. */
+/** What a buyer whose unpaid order cannot be held can do. */
 export const payByCardNow = "You can pay by card now: such an order does not wait.";
 
-/** The card payment has been made meanwhile, or the processor does not say what it is. */
+/** Shown if the bank is processing the card payment, or if the processor cannot be reached. */
 export const cardNotGivenUp =
   "Your payment is with the card processor and cannot be given up just now. Please try again in a few minutes.";
 
@@ -453,7 +456,7 @@ export const giftCardErrors: Readonly<Record<GiftCardError, string>> = {
   "other-currency": "This gift card is in another currency than the shop's.",
 };
 
-/** Why an order was not placed, where the whole form is concerned. */
+/** Why an order was not placed, for errors that concern the whole form. */
 export const placingErrors = {
   "too-many-unpaid":
     "Many orders from your network or for your email address are not paid yet, so yours was not placed. What you entered is still here: please pay for those first, or try again later.",

@@ -26,14 +26,14 @@ export async function aCheckout(store: TestStore, input: Partial<NewCheckout> = 
 }
 
 /** @throws {Error} when the change was rejected */
-export function done(outcome: CheckoutResult | undefined): Checkout {
-  if (!outcome?.ok) throw new Error(`The change was rejected: ${JSON.stringify(outcome)}`);
-  return outcome.checkout;
+export function done(result: CheckoutResult | undefined): Checkout {
+  if (!result?.ok) throw new Error(`The change was rejected: ${JSON.stringify(result)}`);
+  return result.checkout;
 }
 
-/** @returns undefined where the change was made */
-export function errorsOf(outcome: CheckoutResult | undefined): readonly CheckoutError[] | undefined {
-  return outcome?.ok ? undefined : outcome?.errors;
+/** @returns undefined if the change was made */
+export function errorsOf(result: CheckoutResult | undefined): readonly CheckoutError[] | undefined {
+  return result?.ok ? undefined : result?.errors;
 }
 
 /** Places the order of a checkout with pickup. */
@@ -42,7 +42,7 @@ export async function place({ checkouts, orders }: TestStore, checkout: Checkout
   done(await checkouts.setEmail({ token, key }, "ann@example.com"));
   const { priced } = done(await checkouts.setDelivery({ token, key }, "at-a-show"));
   const placing = { method: "e-transfer", expectedTotal: priced.total };
-  const outcome = await orders.place({ token, key }, placing);
-  if (!outcome?.ok) throw new Error(`The order was rejected: ${JSON.stringify(outcome)}`);
-  return outcome.order;
+  const result = await orders.place({ token, key }, placing);
+  if (!result?.ok) throw new Error(`The order was rejected: ${JSON.stringify(result)}`);
+  return result.order;
 }

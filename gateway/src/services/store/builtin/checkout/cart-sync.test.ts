@@ -23,7 +23,7 @@ describe("the checkout of a cart", () => {
     return checkout;
   };
 
-  it("has what the cart has, and what it says of the buyer", async () => {
+  it("has the cart's lines, note and codes, and its buyer's email and country", async () => {
     const store = await aStore();
     const cart = await aCart(store);
     const checkout = await visit(store, cart.token);
@@ -38,7 +38,7 @@ describe("the checkout of a cart", () => {
     expect(store.checkouts.find(checkout)).toEqual(checkout);
   });
 
-  it("is the same on each visit, with the goods of now and what was said before", async () => {
+  it("is the same on each visit, with the cart's current lines and what the buyer entered before", async () => {
     const store = await aStore();
     const { token } = await aCart(store);
     const first = await visit(store, token);
@@ -86,7 +86,7 @@ describe("the checkout of a cart", () => {
     expect(await visit(store, token)).toMatchObject({ note: "For Ben", discountCodes: [] });
   });
 
-  it("applies its changes and removals to its cart, besides what was added to the cart meanwhile", async () => {
+  it("applies its changes and removals to its cart, which keeps what was added to it meanwhile", async () => {
     const store = await aStore();
     const { token } = await aCart(store);
     await store.carts.addLines(token, linesOf(store, "tee"));
@@ -114,7 +114,7 @@ describe("the checkout of a cart", () => {
     expect(store.carts.find(token)?.lines).toMatchObject([{ id: record?.id, quantity: 4 }]);
   });
 
-  it("of a download is taxed by the buyer's country, as the cart is, and once it is known by the province", async () => {
+  it("of a download is taxed by the buyer's country, like the cart, and by the province once it is known", async () => {
     const products = [{ handle: "download", title: "Download", price: "10.00", shipped: "no" as const }];
     const vat = { country: "DE", title: "VAT", rateMillionths: 190_000 };
     const hst = { country: "CA", province: "ON", title: "HST", rateMillionths: 130_000 };
@@ -140,14 +140,14 @@ describe("the checkout of a cart", () => {
     expect((await aCart(store)).priced).toMatchObject({ taxPlace: null, totalTax: 0 });
   });
 
-  it("is made once when two windows open it together", async () => {
+  it("is created once when two windows open it together", async () => {
     const store = await aStore();
     const { token } = await aCart(store);
     const [one, other] = await Promise.all([visit(store, token), visit(store, token)]);
     expect(one.token).toBe(other.token);
   });
 
-  it("is not there for a cart that is not there", async () => {
+  it("does not exist for an unknown cart", async () => {
     const { checkouts } = await aStore();
     expect(await checkouts.ofCart("x")).toBeUndefined();
   });

@@ -38,7 +38,7 @@ function changedTexts(texts: CartTexts, before: CartTexts | undefined): Partial<
  * Applies the quantities and removals of a checkout to its cart. Lines that were added to the cart or removed from it
  * since the last visit stay so.
  *
- * @returns undefined where the cart does not change, or where the change would exceed a limit
+ * @returns undefined if the cart does not change, or if the change would exceed a limit
  */
 export function mergeLinesIntoCart(
   cart: readonly CartLine[],

@@ -41,7 +41,7 @@ describe("a discount code at a checkout", () => {
     expect(store.checkouts.find(which)?.discountCodes).toEqual(["HALF"]);
   });
 
-  it("once per customer is rejected for a buyer who has used it", async () => {
+  it("that each customer may use once is rejected for a buyer who has used it", async () => {
     const store = await aStore({ settings: { discounts: [half] } });
     const first = await aCheckout(store);
     done(await store.checkouts.applyDiscount(first, "HALF", TEST_CLIENT.key));
@@ -64,7 +64,7 @@ describe("gift cards at a checkout", () => {
     { ...card, code: "EUROS000", currency: "EUR" },
   ];
 
-  it("pay what is due, by codes with or without spaces and dashes, and can be taken off again", async () => {
+  it("pay what is due, by codes with or without spaces and dashes, and can be removed again", async () => {
     const store = await aStore({ settings: { giftCards } });
     const which = await aCheckout(store);
     const paid = done(await store.checkouts.appendGiftCards(which, ["gift-1234 abcd", "TODAY000"], TEST_CLIENT.key));
@@ -75,7 +75,7 @@ describe("gift cards at a checkout", () => {
     expect(less.priced).toMatchObject({ total: 3600, due: 1600 });
   });
 
-  it("are rejected with a reason, all of them when one is", async () => {
+  it("are rejected with a reason for each; if one is rejected, none is added", async () => {
     const store = await aStore({ settings: { giftCards } });
     const which = await aCheckout(store);
     const codes = [
@@ -104,7 +104,7 @@ describe("gift cards at a checkout", () => {
     expect(store.checkouts.find(which)?.giftCards).toEqual([]);
   });
 
-  it("cannot be guessed: in one list or many, ten wrong codes are reported, and then even a right one has to wait", async () => {
+  it("cannot be guessed: after ten wrong codes, in one list or many, even a right one has to wait", async () => {
     const store = await aStore({ settings: { giftCards } });
     const which = await aCheckout(store);
     const add = (codes: string[], client = TEST_CLIENT.key) => store.checkouts.appendGiftCards(which, codes, client);
@@ -134,7 +134,7 @@ describe("gift cards at a checkout", () => {
     expect(store.checkouts.find(which)).toMatchObject({ giftCards: [], priced: { due: 3600 } });
   });
 
-  it("have the amounts that orders have left", async () => {
+  it("have the balance that earlier orders have left", async () => {
     const store = await aStore({ settings: { giftCards: [{ ...card, balance: 5_000 }] } });
     const [first, second] = [await aCheckout(store), await aCheckout(store)];
     done(await store.checkouts.appendGiftCards(first, [card.code], TEST_CLIENT.key));

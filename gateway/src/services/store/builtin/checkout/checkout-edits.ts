@@ -118,7 +118,7 @@ export function withoutDiscounts({ discountCodes }: CheckoutContents, code: stri
   return { changes: { discountCodes: remaining }, errors: [] };
 }
 
-/** Adds all gift cards, or none where a code has an error. */
+/** Adds all gift cards, or none if a code has an error. */
 export function withGiftCards(
   codes: readonly string[],
   { giftCardIds }: CheckoutContents,
@@ -130,7 +130,7 @@ export function withGiftCards(
   const ids = [...giftCardIds];
   const errors: CheckoutError[] = [];
   for (const [at, code] of codes.entries()) {
-    // Checked before each code: otherwise one list could try more codes than the limit allows.
+    // The limit is checked before each code. Otherwise one list could try more codes than the limit allows.
     if (!tries.mayTry()) return { changes: {}, errors: [...errors, tooManyGuesses("gift-card")] };
     const found = findGiftCard(code, ids, giftCardContext);
     if ("id" in found) ids.push(found.id);

@@ -29,14 +29,14 @@ describe("a checkout", () => {
 
   it("is not created when a part of it is rejected, and all errors are named", async () => {
     const store = await aStore();
-    const outcome = await store.checkouts.create({
+    const result = await store.checkouts.create({
       ...NOTHING,
       email: "ann",
       lines: [{ variantId: 7, quantity: 1, attributes: [] }],
       address: { ...ONTARIO, city: "" },
       note: "x".repeat(5_001),
     });
-    expect(errorsOf(outcome)).toEqual([
+    expect(errorsOf(result)).toEqual([
       { at: 0, reason: "no-such-variant" },
       { reason: "too-long", field: "note", most: 5_000 },
       { reason: "bad-email" },
@@ -45,7 +45,7 @@ describe("a checkout", () => {
     expect(store.data.read.all("SELECT token FROM checkouts")).toEqual([]);
   });
 
-  it("takes six hundred lines", async () => {
+  it("can have six hundred lines", async () => {
     const store = await aStore();
     const [mug] = linesOf(store, "mug");
     const lines = Array.from({ length: 600 }, (_, at) => ({
@@ -75,7 +75,7 @@ describe("lines of a checkout", () => {
     const store = await aStore();
     const which = await aCheckout(store);
     const adds = Array.from({ length: 200 }, () => store.checkouts.addLines(which, linesOf(store, "mug")));
-    expect((await Promise.all(adds)).every((outcome) => outcome?.ok)).toBe(true);
+    expect((await Promise.all(adds)).every((result) => result?.ok)).toBe(true);
     expect(store.checkouts.find(which)?.lines).toMatchObject([{ quantity: 202 }]);
   });
 
@@ -130,10 +130,9 @@ describe("a change of a checkout's details", () => {
 
   it("is rejected for a country without shipping, unless there is a pickup", async () => {
     const toJapan = { ...ONTARIO, country: "Japan", province: "" };
-    const fetchable = await aStore();
-    expect(done(await fetchable.checkouts.setAddress(await aCheckout(fetchable), toJapan)).address?.countryCode).toBe(
-      "JP",
-    );
+    const withPickup = await aStore();
+    const elsewhere = done(await withPickup.checkouts.setAddress(await aCheckout(withPickup), toJapan));
+    expect(elsewhere.address?.countryCode).toBe("JP");
     const store = await aStore({ settings: { pickup: [] } });
     const errors = [{ reason: "bad-address", field: "countryCode", problem: "not-sent-there" }];
     expect(errorsOf(await store.checkouts.setAddress(await aCheckout(store), toJapan))).toEqual(errors);
@@ -171,7 +170,7 @@ describe("a checkout whose order was placed", () => {
     expect(errorsOf(await store.checkouts.appendGiftCards(which, ["x"], TEST_CLIENT.key))).toEqual(completed);
   });
 
-  it("keeps the prices it was placed at", async () => {
+  it("has the prices at which the order was placed", async () => {
     const discounts = [
       {
         code: "HALF",

@@ -42,7 +42,7 @@ import {
   updateCheckout,
 } from "./stored-checkouts.ts";
 
-/** Names a checkout: the key has to be the one of the token. */
+/** Identifies a checkout by its token. `key` is its secret. */
 export type CheckoutKey = { token: string; key: string };
 
 /**
@@ -86,16 +86,16 @@ export interface Checkouts {
     attributes: readonly Attribute[];
     /** Whether the address may still have empty fields. */
     allowPartialAddress: boolean;
-    /** Key that the storage limit counts by; absent, the checkout counts for no client. */
+    /** The client's key, by which the storage limit counts. Without it the checkout counts for no client. */
     client?: string;
   }): Promise<CheckoutResult>;
   /**
-   * The checkout of a Storefront cart. The first call creates it. Each later call copies the cart's lines, and those
-   * codes and texts that were changed in the cart since the last call. Once the order is placed, which deletes the cart,
-   * it is the checkout with that order. Undefined for a cart that never existed.
+   * Opens the checkout of a Storefront cart. The first call creates it. Each later call copies the cart's lines to it,
+   * and the codes and texts that were changed in the cart since the last call. Placing the order deletes the cart; from
+   * then on a call returns the checkout with its order. Undefined for a cart that never existed.
    */
   ofCart(cartToken: string): Promise<Checkout | undefined>;
-  /** The key that opens an order's checkout. Undefined where the checkout is deleted or was not created from a cart. */
+  /** The key that opens an order's checkout. Undefined if the checkout is deleted or was not created from a cart. */
   ofOrder(order: Order): CheckoutKey | undefined;
   addLines(which: CheckoutKey, lines: readonly NewLine[]): Promise<CheckoutResult | undefined>;
   /** Removes the lines from the checkout and from its cart. */
@@ -111,18 +111,18 @@ export interface Checkouts {
   setAddress(which: CheckoutKey, address: AddressInput): Promise<CheckoutResult | undefined>;
   /** Sets the name in the address, which is all that a pickup needs. */
   setName(which: CheckoutKey, name: Pick<AddressInput, "firstName" | "lastName">): Promise<CheckoutResult | undefined>;
-  /** Sets the buyer's country, and the province where taxes depend on it, for goods that need no shipping. */
+  /** Sets the buyer's country and, if taxes depend on it, the province. For goods that need no shipping. */
   setPlace(which: CheckoutKey, place: Pick<AddressInput, "country" | "province">): Promise<CheckoutResult | undefined>;
   setDelivery(which: CheckoutKey, handle: string): Promise<CheckoutResult | undefined>;
   /**
    * Replaces the codes by one code. A code that does not apply changes nothing.
    *
-   * @param client key that limits on guesses count by
+   * @param client the client's key, by which limits on guesses count
    */
   applyDiscount(which: CheckoutKey, code: string, client: string): Promise<CheckoutResult | undefined>;
   /** @param code the code to remove; absent, all codes are removed */
   removeDiscounts(which: CheckoutKey, code?: string): Promise<CheckoutResult | undefined>;
-  /** @param client key that limits on guesses count by */
+  /** @param client the client's key, by which limits on guesses count */
   appendGiftCards(which: CheckoutKey, codes: readonly string[], client: string): Promise<CheckoutResult | undefined>;
   removeGiftCard(which: CheckoutKey, id: number): Promise<CheckoutResult | undefined>;
 }
@@ -130,7 +130,7 @@ export interface Checkouts {
 /** Finds the order that was placed from a checkout. */
 type FindOrder = (reader: Reader, checkoutToken: string) => Order | undefined;
 
-/** What a change depends on, as of its beginning. */
+/** The data that a change depends on, as it was when the change began. */
 type EditContext = PricingContext & LineContext;
 
 /** Current prices of a checkout. */
@@ -258,10 +258,10 @@ export function createCheckouts(options: CartContext & { findOrder: FindOrder })
 }
 
 /**
- * Reads a checkout with its current prices. Inside a change, with the usage counters of its writer, the prices hold for
- * that change.
+ * Reads a checkout with its current prices. A change passes its own writer and the usage counters that it read with it,
+ * so that nothing else can change the prices before the commit.
  *
- * @returns undefined where it does not exist or the key is wrong
+ * @returns undefined if the checkout does not exist or the key is wrong
  */
 export function readCheckout(
   reader: Reader,
@@ -303,7 +303,7 @@ function toCheckout(
   };
 }
 
-/** A buyer who goes back to the shop finds the checkout's lines in the cart. */
+/** Copies changed lines to the cart, where a buyer who goes back to the shop finds them. */
 function copyLinesToCart(
   writer: Writer,
   { cartToken, contents }: StoredCheckout,

@@ -13,7 +13,7 @@ export type CheckoutContents = {
   email: string | null;
   lines: readonly CartLine[];
   address: Address | null;
-  /** Whether its client sends addresses that are not complete yet. */
+  /** Whether the client may send an address that is not complete yet. */
   allowsPartialAddress: boolean;
   deliveryHandle: string | null;
   note: string | null;
@@ -74,7 +74,7 @@ export function readCheckoutOfCart(reader: Reader, cartToken: string): StoredChe
  * Stores a new checkout, and deletes expired ones.
  *
  * @param cartToken the cart that it is created from, or null
- * @param client hash of the client that the storage limit counts it for; null where it is unknown
+ * @param client hash of the client for which the storage limit counts it; null if the client is unknown
  * @returns the checkout with its key, which is not stored
  */
 export function insertCheckout(
@@ -129,15 +129,15 @@ function toStored(row: CheckoutRow): StoredCheckout {
     cartToken: row.cart_token,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    // Only the functions above write it.
+    // Only the functions above write this column.
     contents: JSON.parse(row.contents) as CheckoutContents,
   };
 }
 
 /*
- * Keys of checkouts. A client sends the key with every call, so only its hash is stored. A reader of a backup cannot
- * change or place a checkout that a client created without a cart. A reader can do so with the checkout of a cart, which
- * includes all of the site's, because the backup holds the cart's token.
+ * Keys of checkouts. A client sends the key with every call, so only its hash is stored. Somebody who reads a backup
+ * cannot change or place a checkout that a client created without a cart. They can do so with the checkout of a cart,
+ * because the backup holds the cart's token. All checkouts of the site are of carts.
  */
 
 /**

@@ -22,7 +22,7 @@ export type PricingRequest = {
   address: TaxPlace | null;
   /** Handle of a shipping rate or of a pickup place. */
   deliveryHandle: string | null;
-  /** The buyer's, for codes that each customer may use once. */
+  /** The buyer's email, for codes that each customer may use once. */
   email: string | null;
   giftCards: readonly { id: number; balance: MinorUnits }[];
 };
@@ -35,14 +35,14 @@ export type PricedLine = {
   subtotal: MinorUnits;
   discounts: { code: string; amount: MinorUnits }[];
   total: MinorUnits;
-  /** Tax on this line; part of `total` where prices include taxes. */
+  /** Tax on this line; part of `total` if prices include taxes. */
   tax: MinorUnits;
 };
 
-/** A code that the buyer entered. `amount` is all that it takes off, shipping included. */
+/** A code that the buyer entered. `amount` is its whole reduction, of lines and of shipping. */
 export type EnteredDiscount = {
   code: string;
-  /** Why the code does not apply; absent where it applies. */
+  /** Why the code does not apply; absent if it applies. */
   error?: DiscountError;
   discount?: Discount | undefined;
   amount: MinorUnits;
@@ -82,17 +82,18 @@ export type PricedCart = {
   /** Pieces of all `lines`. */
   quantity: number;
   requiresShipping: boolean;
-  /** Sum of the lines before and after discounts. */
+  /** Sum of the lines before discounts. */
   linesSubtotal: MinorUnits;
+  /** Sum of the lines after discounts. */
   subtotal: MinorUnits;
   discounts: EnteredDiscount[];
-  /** Shipping to the address, once that is known, and pickup; none where nothing needs shipping. */
+  /** Shipping to the address, once it is known, and pickup; none if nothing needs shipping. */
   deliveryOptions: DeliveryOption[];
-  /** The chosen option; null where none is chosen or the chosen one is no longer offered. */
+  /** The chosen option; null if none is chosen or the chosen one is no longer offered. */
   delivery: DeliveryOption | null;
-  /** Price of the chosen delivery after discounts; 0 where none is chosen. */
+  /** Price of the chosen delivery after discounts; 0 if none is chosen. */
   deliveryPrice: MinorUnits;
-  /** Null while it is not known. */
+  /** Null while the place is not known. */
   taxPlace: TaxPlace | null;
   taxes: { title: string; rateMillionths: number; amount: MinorUnits }[];
   totalTax: MinorUnits;
@@ -102,7 +103,7 @@ export type PricedCart = {
   due: MinorUnits;
 };
 
-/** A way to receive an order. `price` is before discounts; 0 where the subtotal reaches the rate's free limit. */
+/** A way to receive an order. `price` is before discounts; 0 if the subtotal reaches the rate's free limit. */
 export type DeliveryOption = {
   kind: "shipping" | "pickup";
   handle: string;

@@ -4,13 +4,13 @@ import type { Address, TaxPlace } from "../../../shared/addresses/address.ts";
 import type { WithdrawalException } from "../catalogue/catalogue.ts";
 import type { Attribute } from "./cart.ts";
 
-/** What was bought, as it was called and cost then; a later change of the catalogue changes no order. */
+/** A line of an order, with the name and price at the time of the order. Later catalogue changes do not affect it. */
 export type OrderLine = {
   variantId: number;
-  /** Handle of the product, for a link while it is still on sale. */
+  /** Handle of the product, for a link as long as the product is on sale. */
   handle: string;
   title: string;
-  /** Empty where the product has one variant only. */
+  /** Empty if the product has only one variant. */
   variantTitle: string;
   sku: string | null;
   quantity: number;
@@ -19,7 +19,7 @@ export type OrderLine = {
   /** After the discount. */
   total: MinorUnits;
   requiresShipping: boolean;
-  /** As `products.yaml` said then; absent where the right to withdraw is the usual one. */
+  /** The exception that `products.yaml` named at the time of the order; absent if there was none. */
   withdrawal?: WithdrawalException;
   attributes: readonly Attribute[];
 };
@@ -28,7 +28,7 @@ export type OrderLine = {
 export type Order = {
   /** Numeric part of `gid://shopify/Order/{n}`. */
   id: number;
-  /** Counted up from 1001; what buyer and owner call it, "#1001". */
+  /** Counted up from 1001. The buyer and the owner know the order by this number, "#1001". */
   number: number;
   /** Secret part of the status page's address. */
   statusKey: string;
@@ -37,12 +37,12 @@ export type Order = {
   /** Empty once the order is reduced. */
   email: string;
   currency: string;
-  /** None once the order is reduced: it ended unpaid some weeks ago. */
+  /** Empty once the order is reduced, some weeks after it ended unpaid. */
   lines: readonly OrderLine[];
   linesSubtotal: MinorUnits;
-  /** What codes took off, shipping included. */
+  /** The reduction by all codes, of lines and of shipping. */
   discount: MinorUnits;
-  /** Those that took something off. */
+  /** Codes that reduced the price. */
   discountCodes: readonly string[];
   subtotal: MinorUnits;
   delivery: {
@@ -51,11 +51,11 @@ export type Order = {
     title: string;
     price: MinorUnits;
     instructions: string;
-    /** The longest it takes, in days, where the owner said so. */
+    /** Longest delivery time in days; absent if the owner has set none. */
     upToDays?: number;
   };
   taxesIncluded: boolean;
-  /** Place of taxation; older orders have none. */
+  /** The buyer's place, by which taxes are calculated; absent in older orders. */
   taxPlace?: TaxPlace | null;
   taxes: readonly { title: string; rateMillionths: number; amount: MinorUnits }[];
   totalTax: MinorUnits;
@@ -66,30 +66,30 @@ export type Order = {
   address: Address | null;
   note: string | null;
   attributes: readonly Attribute[];
-  /** Whether the buyer asked for downloads at once, knowing that the right to withdraw from them ends with that. */
+  /** Whether the buyer wanted downloads at once, and knew that this ends the right to withdraw from them. */
   beginsAtOnce?: boolean;
   payment: {
-    /** Handle of a manual way to pay, `card`, or `nothing-due` where gift cards or codes covered all of it. */
+    /** Handle of a manual way to pay, `card`, or `nothing-due` if gift cards or codes covered the whole sum. */
     method: string;
     title: string;
     instructions: string;
     status: PaymentStatus;
     paidAt: string | null;
-    /** The processor's own names for a card payment: its checkout session and its payment. */
+    /** The processor's ids of the checkout session and of the payment. */
     sessionId: string | null;
     paymentId: string | null;
-    /** What was paid by card where that is another sum than `due`, for people to read: "53.29 CAD". */
+    /** The sum paid by card, if it is not `due`, as people write it: "53.29 CAD". */
     otherSum: string | null;
   };
   refundedAt: string | null;
   totalRefunded: MinorUnits;
   shipment: OrderShipment | null;
   cancelledAt: string | null;
-  /** `unpaid`: it ended by itself, because it was not paid in time. Null where somebody cancelled it, or nobody has. */
+  /** `unpaid`: the order ended because it was not paid in time. Null if the owner cancelled it, or if it goes on. */
   cancelReason: "unpaid" | null;
-  /** Until when its goods are held while it is not paid; null where that has no end. */
+  /** Until when the unpaid order holds its goods; null if there is no end. */
   heldUntil: string | null;
-  /** When its buyer is to be reminded of that; null where that is done, or never is. */
+  /** When the buyer gets a reminder of that day; null if it was sent, or if none is to be sent. */
   remindAt: string | null;
   withdrawals: readonly Readonly<OrderWithdrawal>[];
   updatedAt: string;

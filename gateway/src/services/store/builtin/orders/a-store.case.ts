@@ -58,14 +58,14 @@ export async function aStore(
       attributes: [],
       allowPartialAddress: false,
     });
-    let outcome: typeof created | undefined = created;
+    let result: typeof created | undefined = created;
     if (!created.ok) throw new Error(`No checkout: ${JSON.stringify(created.errors)}`);
     const which = created.checkout;
-    if (delivery !== null) outcome = await checkouts.setDelivery(which, delivery);
-    if (wanted.discountCode) outcome = await checkouts.applyDiscount(which, wanted.discountCode, TEST_CLIENT.key);
-    if (wanted.giftCards) outcome = await checkouts.appendGiftCards(which, wanted.giftCards, TEST_CLIENT.key);
-    if (!outcome?.ok) throw new Error(`No checkout: ${JSON.stringify(outcome?.errors)}`);
-    return outcome.checkout;
+    if (delivery !== null) result = await checkouts.setDelivery(which, delivery);
+    if (wanted.discountCode) result = await checkouts.applyDiscount(which, wanted.discountCode, TEST_CLIENT.key);
+    if (wanted.giftCards) result = await checkouts.appendGiftCards(which, wanted.giftCards, TEST_CLIENT.key);
+    if (!result?.ok) throw new Error(`No checkout: ${JSON.stringify(result?.errors)}`);
+    return result.checkout;
   }
 
   /** A cart with a record, and its checkout for pickup at a show. */
@@ -76,22 +76,22 @@ export async function aStore(
       buyerIdentity: { countryCode: "CA", email: "ann@example.com", phone: null },
     });
     const begun = await checkouts.ofCart(cart.token);
-    const outcome = begun && (await checkouts.setDelivery(begun, "at-a-show"));
-    if (!outcome?.ok) throw new Error("The cart has no checkout that can be fetched");
-    return { cartToken: cart.token, checkout: outcome.checkout };
+    const result = begun && (await checkouts.setDelivery(begun, "at-a-show"));
+    if (!result?.ok) throw new Error("The cart has no checkout that can be picked up");
+    return { cartToken: cart.token, checkout: result.checkout };
   }
 
   async function place(ready: Checkout, method = "e-transfer"): Promise<PlacingResult> {
     const { total: expectedTotal, due: expectedDue } = ready.priced;
-    const outcome = await orders.place(ready, { method, expectedTotal, expectedDue });
-    if (!outcome) throw new Error("The checkout is not there");
-    return outcome;
+    const result = await orders.place(ready, { method, expectedTotal, expectedDue });
+    if (!result) throw new Error("The checkout does not exist");
+    return result;
   }
 
   async function order(wanted: CheckoutOverrides & { method?: string } = {}): Promise<Order> {
-    const outcome = await place(await checkout(wanted), wanted.method);
-    if (!outcome.ok) throw new Error(`No order: ${outcome.refusal.reason}`);
-    return outcome.order;
+    const result = await place(await checkout(wanted), wanted.method);
+    if (!result.ok) throw new Error(`No order: ${result.error.reason}`);
+    return result.order;
   }
 
   return { ...store, dir, variant, checkout, checkoutOfCart, place, order };

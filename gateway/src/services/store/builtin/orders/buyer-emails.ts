@@ -3,14 +3,14 @@ import type { Order } from "../model/order.ts";
 import type { EmailContent, Sender } from "./email-content.ts";
 import { lastDayOfHold } from "./hold.ts";
 import type { OrderEvent } from "./order-event.ts";
-import { addressLinesOf, fetchedBy, goodsOf, inWords, paidInWords, sumsOf, withoutLinks } from "./order-in-words.ts";
+import { addressLinesOf, goodsOf, inWords, paidInWords, pickupLines, sumsOf, withoutLinks } from "./order-in-words.ts";
 import { composeAcknowledgement, describeRightToWithdraw } from "./withdrawal-emails.ts";
 import { isFullTotalDue } from "./withdrawal-rules.ts";
 import * as words from "./words.ts";
 
 /**
- * Composes the email to the buyer about an event; undefined when there is nothing to say yet, as while the buyer is
- * still at the card processor.
+ * Composes the email to the buyer about an event; undefined if there is nothing to say yet, for example before a card
+ * payment.
  */
 export function composeBuyerEmail({ type, order }: OrderEvent, sender: Sender): EmailContent | undefined {
   switch (type) {
@@ -52,7 +52,7 @@ function thanks(order: Order, sender: Sender): EmailContent {
   };
 }
 
-/** No email when the order was paid, sent or ended since. */
+/** No email if the order was paid or sent, or has ended, before the email is written. */
 function reminded(order: Order, { shopName, language, timeZone }: Sender): EmailContent | undefined {
   const lastDay = lastDayOfHold(order, language, timeZone);
   if (lastDay === undefined) return undefined;
@@ -92,7 +92,7 @@ function howToPay(order: Order, language: string): EmailContent["paragraphs"] {
 function whereItGoes(order: Order): EmailContent["paragraphs"] {
   const { delivery, address } = order;
   if (delivery.kind === "pickup") {
-    const [place = "", ...name] = fetchedBy(order);
+    const [place = "", ...name] = pickupLines(order);
     return [[place, ...withoutLinks(name), ...(delivery.instructions === "" ? [] : [delivery.instructions])]];
   }
   return delivery.kind === "none" ? [] : [[words.goesTo, ...withoutLinks(addressLinesOf(address))]];
@@ -150,7 +150,7 @@ function shipped(order: Order, { shopName, language }: Sender): EmailContent {
   };
 }
 
-/** For an order without shipping or pickup, such as a download. */
+/** Email for an order without shipping or pickup, such as a download. */
 function handedOver(order: Order, { shopName, language }: Sender): EmailContent {
   const link = downloadOf(order);
   return {
@@ -201,7 +201,7 @@ function cancelled(order: Order, { shopName, language }: Sender): EmailContent {
   };
 }
 
-/** Gift cards get their amounts back whether the rest was paid or not. */
+/** A gift card gets its amount back even if the rest was never paid. */
 function moneyBack(order: Order, language: string): EmailContent["paragraphs"] {
   const lines = order.giftCards.map(({ used, lastCharacters }) =>
     words.backOnGiftCard(inWords(used, order, language), lastCharacters),

@@ -32,13 +32,13 @@ export function awaitCard(sessionId: string): ChangeOrder {
   };
 }
 
-/** Marks an order as paid. @param paid the processor's data; absent when the owner marks it */
+/** Marks an order as paid. @param paid the processor's data; undefined if the owner marks it */
 export function markPaid(paid: { paymentId: string } | undefined): ChangeOrder {
   return (writer, order, now) => {
     const why = paid ? whyNotPaid(order) : whyNotPaidByHand(order);
-    const isNoted = order.payment.paidAt !== null;
+    const wasPaid = order.payment.paidAt !== null;
     // The processor repeats its messages, even after a refund. The owner cannot mark a refunded order as paid.
-    if (isNoted && (paid || why === undefined)) return doneBefore(order, "paid");
+    if (wasPaid && (paid || why === undefined)) return doneBefore(order, "paid");
     if (why !== undefined) return notPossible(why);
     const payment = { ...order.payment, ...paid, status: "paid", paidAt: now } as const;
     removeCartOf(writer, order.id);
@@ -46,8 +46,8 @@ export function markPaid(paid: { paymentId: string } | undefined): ChangeOrder {
   };
 }
 
-/** Stores a card payment that goes back, so that the order's page shows it to the buyer. A waiting order ends. */
-export function notePaidLate(paid: { paymentId: string; otherSum: string | null }): ChangeOrder {
+/** Stores a card payment that goes back, so that the order's page shows it. An order that waits for a card ends. */
+export function recordLatePayment(paid: { paymentId: string; otherSum: string | null }): ChangeOrder {
   return (writer, order, now) => {
     const { status, paymentId } = order.payment;
     const isWaiting = status === "awaiting-card";
@@ -75,7 +75,7 @@ export function ship(tracking: OrderTracking, replaces: OrderTracking | undefine
     if (why !== undefined) return notPossible(why);
     const sent = order.shipment;
     if (sent && isSame(sent, tracking)) return doneBefore(order, "shipped");
-    // It was sent in another window meanwhile, and the buyer has that number.
+    // The owner marked it as sent in another window meanwhile, and the buyer has the tracking number from there.
     if (sent && !(replaces && isSame(sent, replaces))) return notPossible(sentMeanwhile(sent, replaces !== undefined));
     const shipment = { shippedAt: sent?.shippedAt ?? now, ...tracking };
     return store(writer, { ...order, updatedAt: now, shipment }, "shipped");
@@ -100,7 +100,7 @@ export function markPaidBack(paid: { paymentId: string }): ChangeOrder {
 }
 
 /**
- * Cancels an order. What gift cards paid is given back by the cancellation.
+ * Cancels an order. This gives gift cards their amounts back.
  *
  * @param isRefunded whether the buyer's money has been refunded too
  */
@@ -120,7 +120,7 @@ export function cancel(isRefunded: boolean): ChangeOrder {
   };
 }
 
-/** Reminds the buyer that the hold ends, if that is due. */
+/** Reminds the buyer that the hold ends, if the reminder is due. */
 export function remind(timeZone: string): ChangeOrder {
   return (writer, order, now) => {
     if (!isReminderDue(order, new Date(now))) return { ok: true, order };

@@ -20,15 +20,15 @@ export function contentsOf(
   settings: StoreSettings,
 ): OrderContents {
   const { priced } = checkout;
-  // The order does not use up a code that took nothing off, such as one for shipping on a pickup order.
-  const held = priced.discounts.filter(({ error, amount }) => error === undefined && amount > 0);
+  // The order does not use up a code that did not reduce the price, such as one for shipping on a pickup order.
+  const applied = priced.discounts.filter(({ error, amount }) => error === undefined && amount > 0);
   return {
     email,
     currency: settings.currency,
     lines: priced.lines.map(toOrderLine),
     linesSubtotal: priced.linesSubtotal,
-    discount: held.reduce((sum, { amount }) => sum + amount, 0),
-    discountCodes: held.map(({ code, discount }) => discount?.code ?? code),
+    discount: applied.reduce((sum, { amount }) => sum + amount, 0),
+    discountCodes: applied.map(({ code, discount }) => discount?.code ?? code),
     subtotal: priced.subtotal,
     delivery: deliveryOf(checkout),
     taxesIncluded: settings.taxesIncluded,
@@ -64,7 +64,7 @@ function toOrderLine({ line, variant, unitPrice, discounts, total }: PricedLine)
   };
 }
 
-/** Only the place of a whole address. */
+/** Drops the other fields: a tax place may be a whole address. */
 function placeOf({ countryCode, provinceCode }: TaxPlace): TaxPlace {
   return { countryCode, provinceCode };
 }

@@ -11,7 +11,7 @@ import {
   expire,
   markPaid,
   markPaidBack,
-  notePaidLate,
+  recordLatePayment,
   refund,
   remind,
   ship,
@@ -39,7 +39,7 @@ import {
   orderByStatusKey,
   ordersAwaitingCard,
 } from "./stored-orders.ts";
-import { CLEARED_AT_ONCE, reduceEnded, removeGivenUp, voidForgotten } from "./void-order.ts";
+import { CLEARED_AT_ONCE, reduceEnded, removeGivenUp, voidNotBegun } from "./void-order.ts";
 import { withdraw } from "./withdraw.ts";
 
 export type OrdersContext = StoreContext & {
@@ -49,11 +49,11 @@ export type OrdersContext = StoreContext & {
    * Writes the emails about a change after its commit; settles once they are on disk. If it rejects, or a crash
    * interrupts it, the change stays, and `sendDueEmails` calls it again.
    *
-   * @param note id of the change: the same at each repeat, and never used for another change
+   * @param dueId id of the change: the same at each repeat, and never used for another change
    * @param toOwner whether the owner gets an email about it; otherwise a summary reports it
    */
-  sendEmails: (event: OrderEvent, note: number, toOwner: boolean) => Promise<void>;
-  /** Writes, at most once an hour, the summary of events that the owner got no email about; settles once it is on disk. */
+  sendEmails: (event: OrderEvent, dueId: number, toOwner: boolean) => Promise<void>;
+  /** Writes the summary of events without an email of their own, at most once an hour; settles once it is on disk. */
   sendSummary: (summary: OwnerSummary) => Promise<void>;
 };
 
@@ -74,45 +74,45 @@ type OrdersWithEmails = Orders & {
 export function createOrders(context: OrdersContext): OrdersWithEmails {
   const { data, catalogue, stock, clock, hashClient, sendEmails, sendSummary } = context;
   const mayEmailOwner = createOwnerEmailLimit(clock);
-  /** Emails that are being written, by their notes. */
+  /** Emails that are being written, by their due ids. */
   const sending = new Map<number, Promise<void>>();
 
   async function change(id: number, apply: ChangeOrder): Promise<OrderChange> {
-    const { outcome, due } = await data.write((writer) => applied(writer, id, apply));
-    if (outcome.ok) stock.refresh(variantsOf(outcome.order));
-    if (due) handOver(due);
-    return outcome;
+    const { result, due } = await data.write((writer) => applied(writer, id, apply));
+    if (result.ok) stock.refresh(variantsOf(result.order));
+    if (due) send(due);
+    return result;
   }
 
-  function applied(writer: Writer, id: number, apply: ChangeOrder): { outcome: OrderChange; due?: DueEmails } {
+  function applied(writer: Writer, id: number, apply: ChangeOrder): { result: OrderChange; due?: DueEmails } {
     const order = orderById(writer, id);
     if (order === undefined) {
-      return { outcome: { ok: false, reason: "no-such-order", message: ORDER_MESSAGES.noSuchOrder } };
+      return { result: { ok: false, reason: "no-such-order", message: ORDER_MESSAGES.noSuchOrder } };
     }
     const now = clock().toISOString();
-    const { event: type, ...outcome } = apply(writer, order, now);
-    if (!outcome.ok || !type) return { outcome };
-    return { outcome, due: noteDue(writer, { type, order: outcome.order }, now) };
+    const { event: type, ...result } = apply(writer, order, now);
+    if (!result.ok || !type) return { result };
+    return { result, due: storeDue(writer, { type, order: result.order }, now) };
   }
 
-  function noteDue(writer: Writer, event: OrderEvent, now: string): DueEmails {
+  function storeDue(writer: Writer, event: OrderEvent, now: string): DueEmails {
     const toOwner = !concernsOwner(event) || mayEmailOwner(writer);
     if (!toOwner) addToSummary(writer, event, now);
     return storeDueEmails(writer, event, now, toOwner);
   }
 
-  function handOver({ note, event, toOwner }: DueEmails): void {
-    const sent = sendEmails(event, note, toOwner)
-      .then(() => data.write((writer) => removeDueEmails(writer, [note])))
-      // If the note stays, its emails are sent once more: twice is better than never.
+  function send({ dueId, event, toOwner }: DueEmails): void {
+    const sent = sendEmails(event, dueId, toOwner)
+      .then(() => data.write((writer) => removeDueEmails(writer, [dueId])))
+      // If the due emails cannot be removed, they are sent once more: twice is better than never.
       .catch(() => undefined)
-      .finally(() => void sending.delete(note));
-    sending.set(note, sent);
+      .finally(() => void sending.delete(dueId));
+    sending.set(dueId, sent);
   }
 
   function sendDueEmails(): void {
     const { due, tooLate } = findDueEmails(data.read, clock());
-    for (const left of due) if (!sending.has(left.note)) handOver(left);
+    for (const emails of due) if (!sending.has(emails.dueId)) send(emails);
     if (tooLate.length > 0) data.write((writer) => removeDueEmails(writer, tooLate)).catch(() => undefined);
   }
 
@@ -139,32 +139,32 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     await data.write((writer) => removeFromSummary(writer, due.upTo));
   }
 
-  /** If this fails, the next order tries it again. */
-  function voidForgottenAtStart(): void {
+  /** Ends orders whose card payment never began. If this fails, the next order does it. */
+  function voidNotBegunAtStart(): void {
     data
-      .write((writer) => voidForgotten(writer, clock()))
+      .write((writer) => voidNotBegun(writer, clock()))
       .then((orders) => stock.refresh(orders.flatMap(variantsOf)))
       .catch(() => undefined);
   }
 
-  voidForgottenAtStart();
+  voidNotBegunAtStart();
   sendDueEmails();
 
   return {
     async place(which, choice, limits) {
       const hashed = limits && { ...limits, client: hashClient(limits.client) };
-      const { outcome, voided, due } = await data.write((writer) => {
+      const { result, voided, due } = await data.write((writer) => {
         const now = clock();
-        const voided = voidForgotten(writer, now);
-        // Read within the change, so that no older setting of the owner's replaces a newer one.
-        const outcome = placeOrder(writer, which, choice, { snapshot: catalogue.current(), now, limits: hashed });
-        const order = outcome?.ok && outcome.isNew ? outcome.order : undefined;
-        const due = order && noteDue(writer, { type: "placed", order }, now.toISOString());
-        return { outcome, voided, due };
+        const voided = voidNotBegun(writer, now);
+        // Reads the settings within the change, so that an order never uses settings that the owner has replaced.
+        const result = placeOrder(writer, which, choice, { snapshot: catalogue.current(), now, limits: hashed });
+        const order = result?.ok && result.isNew ? result.order : undefined;
+        const due = order && storeDue(writer, { type: "placed", order }, now.toISOString());
+        return { result, voided, due };
       });
       stock.refresh([...voided, ...(due ? [due.event.order] : [])].flatMap(variantsOf));
-      if (due) handOver(due);
-      return outcome;
+      if (due) send(due);
+      return result;
     },
     byId: (id) => orderById(data.read, id),
     byStatusKey: (id, statusKey) => orderByStatusKey(data.read, id, statusKey),
@@ -176,7 +176,7 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     awaitCard: (id, sessionId) => change(id, awaitCard(sessionId)),
     markPaid: (id, paid) => change(id, markPaid(paid)),
     markPaidBack: (id, paid) => change(id, markPaidBack(paid)),
-    notePaidLate: (id, paid) => change(id, notePaidLate(paid)),
+    recordLatePayment: (id, paid) => change(id, recordLatePayment(paid)),
     voidUnpaid: (id) => change(id, voidUnpaid),
     ship: (id, tracking, replaces) => change(id, ship(tracking, replaces)),
     withdraw: (id, statement) => change(id, withdraw(statement)),
@@ -184,7 +184,7 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     cancel: (id, isRefunded = false) => change(id, cancel(isRefunded)),
     sendDueEmails,
     async doWhatIsDue() {
-      const voided = await data.write((writer) => voidForgotten(writer, clock()));
+      const voided = await data.write((writer) => voidNotBegun(writer, clock()));
       stock.refresh(voided.flatMap(variantsOf));
       await endHolds();
       await clearAll(removeGivenUp);

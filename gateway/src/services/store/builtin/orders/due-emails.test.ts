@@ -10,7 +10,7 @@ const TRACKING = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "" };
 
 type Store = Awaited<ReturnType<typeof aStore>>;
 
-/** Emails whose writing never settles, as when the process is killed meanwhile. */
+/** Writes emails but never settles, as if the process were killed meanwhile. */
 const killedMeanwhile = () => new Promise<void>(() => undefined);
 
 /** An order whose emails were sent, and the folder of its stopped store. */
@@ -54,7 +54,7 @@ describe("emails of an order that a crash prevented", () => {
     ]);
   });
 
-  it("are only one when a card payment came and was refunded before its first message", async () => {
+  it("are one email if a card payment came and was refunded before its first message", async () => {
     const before = await aStore();
     const { id } = await before.order({ method: "card" });
     await before.orders.stop();
@@ -65,7 +65,7 @@ describe("emails of an order that a crash prevented", () => {
     expect((await aStore({}, { dir: before.dir })).events.map(({ type }) => type)).toEqual(["refunded"]);
   });
 
-  it("are not sent a day later, nor after that", async () => {
+  it("are not sent a day later or after that", async () => {
     const killed = await aStore({}, { sendEmails: killedMeanwhile });
     await killed.order();
     killed.close();
@@ -88,7 +88,7 @@ describe("emails of an order that a crash prevented", () => {
     }
   });
 
-  it("are none when an order was rejected or did not change", async () => {
+  it("are none if a change was rejected, or had been made before", async () => {
     const { order, dir } = await anOrderOfBefore((store, { id }) => store.orders.markPaid(id));
     const killed = await aStore({}, { dir, sendEmails: killedMeanwhile });
     await killed.orders.markPaid(order.id);
@@ -142,7 +142,7 @@ describe("emails of an order that a crash prevented", () => {
 });
 
 describe("emails of an order that could not be written, as with a full disk", () => {
-  it("are tried again until they are written, and then no more", async () => {
+  it("are retried until they are written, and not after that", async () => {
     let isFull = true;
     const sent: string[] = [];
     const store = await aStore(
@@ -167,7 +167,7 @@ describe("emails of an order that could not be written, as with a full disk", ()
     expect(await again()).toEqual(["placed", "paid"]);
   });
 
-  it("are not tried again while they are being written", async () => {
+  it("are not retried while they are being written", async () => {
     const sent: string[] = [];
     const store = await aStore(
       {},
@@ -183,7 +183,7 @@ describe("emails of an order that could not be written, as with a full disk", ()
     expect(sent).toEqual(["placed"]);
   });
 
-  it("are not tried again when one commit removes an earlier note and stores theirs", async () => {
+  it("are not retried if the commit that stores them as due also removes earlier ones", async () => {
     const first = Promise.withResolvers<void>();
     const sent: number[] = [];
     const store = await aStore(
@@ -198,7 +198,7 @@ describe("emails of an order that could not be written, as with a full disk", ()
     await store.order();
     const next = await store.checkout();
     first.resolve();
-    // The removal of the first note is requested before the second order, so both go into one commit.
+    // The removal of the first emails is requested before the second order, so both go into one commit.
     await first.promise;
     await Promise.resolve();
     await store.place(next);

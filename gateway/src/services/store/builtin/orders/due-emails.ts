@@ -2,12 +2,13 @@ import type { Reader, Writer } from "../../../../data/statements.ts";
 import type { OrderEvent } from "./order-event.ts";
 import { orderById } from "./stored-orders.ts";
 
-/** How long after its event an email is still sent after a crash, in milliseconds: a power cut may last a night. */
+/** Age up to which an email is sent after a crash, in milliseconds: a power cut may last a night. */
 const EMAILS_DUE_FOR_MS = 24 * 60 * 60 * 1_000;
 
-/** An event of an order whose emails are still to be sent, with its note. */
+/** An event of an order whose emails are still to be sent. */
 export type DueEmails = {
-  note: number;
+  /** Id of the stored row. No other event ever has it. */
+  dueId: number;
   event: OrderEvent;
   /** Whether the owner gets a separate email about it; otherwise a summary reports it. */
   toOwner: boolean;
@@ -17,8 +18,8 @@ export type DueEmails = {
 const SENT_EVEN_LATE: ReadonlySet<OrderEvent["type"]> = new Set(["reminded", "expired"]);
 
 /**
- * Stores, inside the change of an order, that its emails are still to be sent, so that a kill between the change and
- * the emails' files loses none.
+ * Stores that the emails about a change are still to be sent. It is part of that change, so that no email is lost if
+ * the process is killed before the emails are written.
  *
  * @param now ISO 8601, UTC
  */
@@ -30,18 +31,19 @@ export function storeDueEmails(writer: Writer, event: OrderEvent, now: string, t
     now,
     toOwner ? 1 : 0,
   );
-  if (row === undefined) throw new Error("A stored note of emails has no id");
-  return { note: row.id, event, toOwner };
+  if (row === undefined) throw new Error("Stored due emails have no id");
+  return { dueId: row.id, event, toOwner };
 }
 
-/** Removes notes whose emails are on disk or too late. */
-export function removeDueEmails(writer: Writer, notes: readonly number[]): void {
-  for (const note of notes) writer.run("DELETE FROM letters_due WHERE id = ?", note);
+/** Removes due emails that are on disk or too late. */
+export function removeDueEmails(writer: Writer, dueIds: readonly number[]): void {
+  for (const dueId of dueIds) writer.run("DELETE FROM letters_due WHERE id = ?", dueId);
 }
 
 /**
- * Finds events whose emails are still to be sent, the first event first, with the current orders; and the notes that
- * are too old.
+ * Finds events whose emails are still to be sent, the first event first, with the current orders.
+ *
+ * @returns `tooLate`: ids of due emails that are too old, or whose order was removed
  */
 export function findDueEmails(reader: Reader, now: Date): { due: DueEmails[]; tooLate: number[] } {
   const due: DueEmails[] = [];
@@ -57,7 +59,7 @@ export function findDueEmails(reader: Reader, now: Date): { due: DueEmails[]; to
     const order = orderById(reader, order_id);
     // A machine without a battery for its clock starts in the past.
     const isInTime = SENT_EVEN_LATE.has(type) || Math.abs(now.getTime() - Date.parse(at)) < EMAILS_DUE_FOR_MS;
-    if (order && isInTime) due.push({ note: id, event: { type, order }, toOwner: to_owner === 1 });
+    if (order && isInTime) due.push({ dueId: id, event: { type, order }, toOwner: to_owner === 1 });
     else tooLate.push(id);
   }
   return { due, tooLate };

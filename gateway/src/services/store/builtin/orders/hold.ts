@@ -29,8 +29,8 @@ export function holdOf(method: string, settings: StoreSettings, placedAt: Date):
 }
 
 /**
- * The hold of an order whose buyer is reminded now. After a late reminder, as when the site was down, the buyer has as
- * much time as after one in time.
+ * The hold of an order whose buyer is reminded now. If the reminder is late, for example because the site was down, the
+ * hold is extended: the buyer has as much time as after a punctual reminder.
  */
 export function remindedHold({ heldUntil, remindAt }: Hold, now: Date, timeZone: string): Hold {
   if (heldUntil === null || remindAt === null) return NO_HOLD;
@@ -45,14 +45,14 @@ export function isHeld({ payment, shipment, cancelledAt, heldUntil }: Order): bo
   return payment.status === "pending" && shipment === null && cancelledAt === null && heldUntil !== null;
 }
 
-/** Whether its buyer is to be reminded now. A buyer who withdrew gets no reminder. */
+/** Whether the buyer is to be reminded now. A buyer who withdrew gets no reminder. */
 export function isReminderDue(order: Order, now: Date): boolean {
   return (
     isHeld(order) && isFullTotalDue(order) && order.remindAt !== null && Date.parse(order.remindAt) <= now.getTime()
   );
 }
 
-/** Whether its hold is over. An order ends only after its buyer was reminded or has withdrawn. */
+/** Whether the hold is over. It ends only after the buyer was reminded or has withdrawn. */
 export function hasHoldEnded(order: Order, now: Date): boolean {
   const { heldUntil, remindAt } = order;
   const wasReminded = remindAt === null || !isFullTotalDue(order);
@@ -67,7 +67,7 @@ export function lastDayOfHold(order: Order, language: string, timeZone: string):
 }
 
 function endOfDay(instant: Date, timeZone: string): string {
-  // Days can be an hour or two longer or shorter; this is within the next day in any case.
+  // A day with a change of the clocks is an hour or two longer or shorter. This instant is within the next day anyway.
   const next = new Date(Date.parse(startOfDay(toDay(instant, timeZone), timeZone)) + 1.25 * DAY_MS);
   return startOfDay(toDay(next, timeZone), timeZone);
 }

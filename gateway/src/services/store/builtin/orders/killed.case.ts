@@ -21,7 +21,7 @@ async function placeUntilKilled(dir: string): Promise<string[]> {
   const exited = once(child, "exit");
   const placed: string[] = [];
   const lines = createInterface({ input: child.stdout }).on("line", (line) => placed.push(line));
-  // It may also end by another signal, such as one for a lack of memory.
+  // Another signal may end the process too, for example for a lack of memory.
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   while (placed.length < ENOUGH && isRunning()) await Promise.race([once(lines, "line"), exited]);
   child.kill("SIGKILL");

@@ -4,7 +4,7 @@ import { searchable } from "../../../../lib/searchable.ts";
 import type { OrderFilter, OrderPage } from "./orders.ts";
 import { type OrderRow, toOrder } from "./stored-orders.ts";
 
-/** Whether the buyer has withdrawn from every line. No line is withdrawn from twice. */
+/** Whether the buyer has withdrawn from every line. A buyer withdraws from each line only once. */
 const IS_WITHDRAWN = `(withdrawals IS NOT NULL AND json_array_length(contents, '$.lines') =
   (SELECT sum(json_array_length(value, '$.lines')) FROM json_each(withdrawals)))`;
 

@@ -24,29 +24,29 @@ type OrderEmailsOptions = {
   publicUrl: string;
   /** The owner's address for notifications. */
   ownerEmail: string;
-  /** pino's logger fits. */
+  /** A pino logger, for example. */
   log: { error: (fields: object, message: string) => void };
 };
 
 /**
- * Writes emails to the buyer and the owner; settles once they are on disk. If an email is rejected for good, the log
- * gets the order's number without the recipient, and the order stays as it is. If it could be written later, as with a
- * full disk, the promise rejects. A repeat with the same note writes only the missing emails.
+ * Writes emails to the buyer and the owner; settles once they are on disk. If an email can never be sent, the log gets
+ * the order's number without the recipient, and the order does not change. If an email could be written later, as with
+ * a full disk, the promise rejects. A second call with the same due id writes only the missing emails.
  */
 export function createOrderEmails(
   options: OrderEmailsOptions & {
     /** The shop's time zone. */
     timeZone: () => string;
   },
-): (event: OrderEvent, note: number, toOwner: boolean) => Promise<void> {
+): (event: OrderEvent, dueId: number, toOwner: boolean) => Promise<void> {
   const { shopName, language, timeZone, publicUrl } = options;
-  /** Recipients whose email is written, for each note with another email missing. */
+  /** Recipients whose email is written, by due id, until all emails of this id are written. */
   const written = new Map<number, Set<Receiver>>();
 
-  return async (event, note, toOwner) => {
+  return async (event, dueId, toOwner) => {
     const { type, order } = event;
-    const done = written.get(note) ?? new Set();
-    written.set(note, done);
+    const done = written.get(dueId) ?? new Set();
+    written.set(dueId, done);
     const writeOnce = async (to: Receiver, whom: Whom, content: EmailContent | undefined, link: readonly string[]) => {
       if (content === undefined || done.has(to)) return;
       await write(options, { ...whom, tag: tagOf(order, to) }, [content, link], { order: order.number, about: type });
@@ -63,10 +63,10 @@ export function createOrderEmails(
         linkToOrder(publicUrl, order.number),
       ),
     ];
-    // If one fails, the others are still tried.
+    // If one fails, the other is still written.
     await Promise.allSettled(emails);
     await Promise.all(emails);
-    written.delete(note);
+    written.delete(dueId);
   };
 }
 

@@ -59,7 +59,7 @@ export function buyerOf(email: string): string {
 }
 
 /** Where an order is picked up, and the name it is held under, one line each. */
-export function fetchedBy({ delivery, address }: Order): string[] {
+export function pickupLines({ delivery, address }: Order): string[] {
   const name = nameIn(address);
   return [words.entry(words.placeOfPickup, delivery.title), ...(name === "" ? [] : [words.entry(words.name, name)])];
 }

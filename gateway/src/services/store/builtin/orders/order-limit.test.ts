@@ -31,12 +31,12 @@ describe("orders", () => {
     const store = await aStore({ products: [{ handle: "song", title: "Song", price: "0.00", shipped: "no" }] });
     const lines = [{ variant: store.variant("song"), quantity: 1 }];
     const ready = await store.checkout({ lines, address: null, delivery: null });
-    const outcome = await store.orders.place(
+    const result = await store.orders.place(
       ready,
       { method: "nothing-due", expectedTotal: 0, expectedDue: 0 },
       { client: "the hall", admit: (email, isFree) => limit("the hall", email, isFree) },
     );
-    expect(outcome).toMatchObject({ refusal: { reason: "too-many-orders" } });
+    expect(result).toMatchObject({ error: { reason: "too-many-orders" } });
   });
 
   it("of a robot with a thousand addresses are slowed, and others can still buy", () => {
@@ -53,12 +53,12 @@ describe("orders", () => {
       const ready = await store.checkout({ lines: [{ variant: store.variant("mug"), quantity: 1 }] });
       const { total, due } = ready.priced;
       client += 1;
-      const outcome = await store.orders.place(
+      const result = await store.orders.place(
         ready,
         { method, expectedTotal: expectedTotal ?? total, expectedDue: due },
         { client: `client ${client}`, admit: (email, isFree) => limit(`client ${client}`, email, isFree) },
       );
-      return outcome?.ok ? "placed" : outcome?.refusal;
+      return result?.ok ? "placed" : result?.error;
     };
     for (let n = 0; n < 9; n += 1) await place("e-transfer", 1);
     for (let n = 0; n < 2; n += 1) expect(await place("card")).toBe("placed");

@@ -13,8 +13,8 @@ const ORDER_RATES: MailboxRates = {
 };
 
 /**
- * Free orders by one client: a hall full of fans, then 200 a day, a little more than the limit of unpaid orders. No other
- * limit applies to them: they are never unpaid, hold nothing, and are stored for good.
+ * Free orders by one client: a hall full of fans, then 200 a day, a little more than the limit of unpaid orders. No
+ * other limit applies to them: they are never unpaid, hold nothing, and are stored for good.
  */
 const FREE_ORDER_RATE = { burst: 200, perSecond: 200 / (24 * 60 * 60) };
 
@@ -26,17 +26,17 @@ const WITHDRAWAL_RATES: MailboxRates = {
 };
 
 /**
- * Says whether an order may be placed.
+ * Checks whether an order may be placed, and counts it.
  *
- * @param client the key that limits count by
+ * @param client the client's key, by which limits count
  * @param isFree whether nothing is left to be paid, as with gift cards
  */
 export type OrderLimit = (client: string, email: string, isFree: boolean) => RateLimitResult;
 
 /**
- * Limits orders, so that a robot cannot send emails with them, hold all goods, or fill the disk; and withdrawals, so
- * that it cannot send emails with those. Card orders count too, because they are paid only later. A buyer can repeat a
- * rejected withdrawal later.
+ * Limits orders, so that a robot cannot use them to send emails, hold all goods, or fill the disk. Limits withdrawals,
+ * so that a robot cannot use them to send emails. Card orders count too, because they are paid only later. A buyer can
+ * repeat a rejected withdrawal later.
  *
  * @param now milliseconds on a clock that never goes back
  */

@@ -28,14 +28,14 @@ export function wasPaidInVain({ payment }: Order): boolean {
   return payment.status === "voided" && payment.paymentId !== null;
 }
 
-/** Why the owner cannot mark it as paid: only the processor knows about card payments. */
+/** Why the owner cannot mark an order as paid: only the processor knows about card payments. */
 export const whyNotPaidByHand: Rule = (order) => {
   if (isToBePaidByCard(order)) return ORDER_MESSAGES.paidWhenAwaitingCard;
   const isGivenBack = order.payment.status === "refunded" && order.cancelledAt === null;
   return isGivenBack ? ORDER_MESSAGES.paidWhenRefunded : whyNotPaid(order);
 };
 
-/** Why it cannot be sent or handed over. It may be unpaid: some pay at the pickup, some by invoice. */
+/** Why an order cannot be sent or handed over. It may be unpaid: some pay at the pickup, some by invoice. */
 export const whyNotShipped: Rule = (order) => {
   const { cancelledAt, payment } = order;
   if (cancelledAt !== null || payment.status === "voided") return ORDER_MESSAGES.shippedWhenCancelled;
@@ -44,14 +44,14 @@ export const whyNotShipped: Rule = (order) => {
   return payment.status === "refunded" ? ORDER_MESSAGES.shippedWhenRefunded : undefined;
 };
 
-/** Why it cannot be refunded. */
+/** Why an order cannot be refunded. */
 export const whyNotRefunded: Rule = (order) => {
   const { payment, total } = order;
   if (payment.status !== "paid") return ORDER_MESSAGES.refundedWhenUnpaid;
   return total === 0 ? ORDER_MESSAGES.refundedWhenFree : undefined;
 };
 
-/** Why it cannot be cancelled. */
+/** Why an order cannot be cancelled without a refund. */
 export const whyNotCancelled: RuleOfNow = (order, now) => {
   if (order.payment.status === "paid" && order.due > 0) {
     return order.shipment ? ORDER_MESSAGES.cancelledWhenShipped : ORDER_MESSAGES.cancelledWhenPaid;
@@ -59,13 +59,13 @@ export const whyNotCancelled: RuleOfNow = (order, now) => {
   return whyNeverCancelled(order, now);
 };
 
-/** Why it cannot be cancelled, even with a refund. */
+/** Why an order cannot be cancelled, even with a refund. */
 export const whyNeverCancelled: RuleOfNow = (order, now) => {
   const { shipment, delivery, payment, placedAt } = order;
   // Goods that are ready but not picked up are still here, and withdrawn goods come back.
   const isComingBack = delivery.kind === "pickup" || withdrawnPart(order) === "all";
   if (shipment !== null && !(isComingBack && payment.status === "pending")) return ORDER_MESSAGES.cancelledWhenShipped;
-  // After a day without a message, as when the processor was removed from the settings, the owner may end it.
+  // After a day without a message, the owner may end the order: the processor may have been removed from the settings.
   const isWithProcessor = !hasPassed(Date.parse(placedAt), now.getTime(), WITH_PROCESSOR_MS);
   if (payment.status === "awaiting-card" && isWithProcessor) return ORDER_MESSAGES.cancelledWhenAwaitingCard;
   return payment.status === "voided" ? ORDER_MESSAGES.cancelledWhenVoided : undefined;

@@ -95,7 +95,7 @@ const order: fc.Arbitrary<Order> = fc
 /** Whether an order brings money: it has not ended unpaid and does not wait for a card. */
 const isSold = ({ payment }: Order) => payment.status !== "voided" && payment.status !== "awaiting-card";
 
-it("with any text of fans, each line is a readable row, an order counts once, and no cell is a formula", async () => {
+it("whatever fans typed, each line is a readable row, an order counts once, and no cell is a formula", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(order, { maxLength: 4 }), async (placed) => {
       const list: Orders["list"] = () => ({ orders: placed, total: placed.length, next: null });
@@ -134,7 +134,7 @@ it("with any text of fans, each line is a readable row, an order counts once, an
   );
 });
 
-it("even with long texts in orders, other requests run after every few orders", async () => {
+it("other requests run after every ten orders of an export, because orders may hold long texts", async () => {
   const [one] = fc.sample(order, tries(1));
   if (!one) throw new Error("There is no order");
   let written = 0;
@@ -152,11 +152,11 @@ it("even with long texts in orders, other requests run after every few orders", 
   };
   const seen: number[] = [0];
   let isDone = false;
-  const look = () => {
+  const takeSample = () => {
     seen.push(written);
-    if (!isDone) setImmediate(look);
+    if (!isDone) setImmediate(takeSample);
   };
-  look();
+  takeSample();
   // The export calls nothing but `list`.
   const { pieces, rows } = await ordersCsv({ list } as Orders, { timeZone: "UTC", language: "en-CA" });
   for await (const piece of pieces) expect(piece).not.toBe("");

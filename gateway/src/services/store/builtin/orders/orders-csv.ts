@@ -10,7 +10,7 @@ import type { Orders } from "./orders.ts";
 /** Orders read at once. */
 const ORDERS_AT_ONCE = 50;
 /** Orders written in one batch, before other work runs; each may have many lines and long texts. */
-const ORDERS_A_TURN = 10;
+const ORDERS_PER_BATCH = 10;
 
 /** Excel reads a file as UTF-8 only if it begins with this. */
 const BYTE_ORDER_MARK = "\ufeff";
@@ -38,7 +38,7 @@ const COLUMNS_OF_LINES: readonly Column[] = [
   { title: "Currency", cell: ({ currency }) => currency },
 ];
 
-/** Columns of an order's first row only, up to its address, so that a column can be summed. */
+/** Columns that only an order's first row fills, so that they can be summed. The columns of the address follow. */
 const COLUMNS_OF_ORDERS: readonly Column[] = [
   { title: "Subtotal", cell: (order) => soldFor(order.subtotal, order) },
   { title: "Shipping", cell: (order) => soldFor(order.delivery.price, order) },
@@ -50,7 +50,7 @@ const COLUMNS_OF_ORDERS: readonly Column[] = [
   { title: "Payment", cell: ({ payment }) => harmlessCell(payment.title) },
   { title: "Payment Status", cell: ({ payment }) => payment.status },
   { title: "Paid", cell: ({ payment }) => payment.paidAt ?? "" },
-  // With its currency, which may differ from the order's, so this column cannot be summed.
+  // This cell contains the currency, which may differ from the order's. So the column cannot be summed.
   { title: "Paid Instead", cell: ({ payment }) => payment.otherSum ?? "" },
   { title: "Delivery", cell: ({ delivery }) => harmlessCell(delivery.title) },
   { title: "Shipped", cell: ({ shipment }) => shipment?.shippedAt ?? "" },
@@ -119,19 +119,19 @@ export async function ordersCsv(
     ...inFirstRow([...COLUMNS_OF_ORDERS, ...columnsOfAddress(names)]),
     ...columnsForTaxes(titles, names, timeZone),
   ];
-  // An order that is placed meanwhile may have a tax without a column.
+  // The file leaves out orders that are placed meanwhile: they may have a tax for which there is no column.
   return { pieces: write(columns, pagesOf(orders, newest + 1)), rows };
 }
 
 async function* write(columns: readonly Column[], pages: Iterable<readonly Order[]>): AsyncGenerator<string> {
-  // Loaded with the first file, because a start does not need it.
+  // The first export loads the library: the start of the site does not need it.
   const { stringify } = await import("csv-stringify/sync");
   const textOf = (rows: string[][]) => stringify(rows, { record_delimiter: "windows", quote_record_delimiter: true });
 
   yield BYTE_ORDER_MARK + textOf([columns.map(({ title }) => title)]);
   for (const page of pages) {
-    for (let from = 0; from < page.length; from += ORDERS_A_TURN) {
-      const some = page.slice(from, from + ORDERS_A_TURN);
+    for (let from = 0; from < page.length; from += ORDERS_PER_BATCH) {
+      const some = page.slice(from, from + ORDERS_PER_BATCH);
       yield textOf(some.flatMap((order) => order.lines.map((line) => columns.map(({ cell }) => cell(order, line)))));
       await setImmediate();
     }
@@ -154,7 +154,7 @@ async function readTotals(orders: Orders): Promise<{ titles: string[]; newest: n
   return { titles, newest, rows };
 }
 
-/** @param until id; the orders are older */
+/** The orders before an id, newest first, in pages. */
 function* pagesOf(orders: Orders, until: number): Generator<readonly Order[]> {
   let before: number | null = until;
   while (before !== null) {

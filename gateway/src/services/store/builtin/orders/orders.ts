@@ -24,7 +24,7 @@ export type PlacingError =
   /** A product is no longer in the catalogue, or the cart is empty. */
   | { reason: "empty" | "gone" }
   | { reason: "no-email" | "no-address" | "no-delivery" | "no-such-payment" }
-  /** Nothing is sent, and the buyer's place, which decides the tax, is unknown. */
+  /** The goods need no shipping, and the buyer's place, which decides the tax, is unknown. */
   | { reason: "no-place" }
   /** The chosen pickup place is no longer offered. */
   | { reason: "pickup-gone" }
@@ -41,16 +41,16 @@ export type PlacingError =
 
 /** Limits on the orders of a client. */
 export type PlacingLimits = {
-  /** Key that limits count by. */
+  /** The client's key, by which limits count. */
   client: string;
   /** Whether one more order with this email address may be placed. Called last, after all other checks. */
   admit: (email: string, isFree: boolean) => RateLimitResult;
 };
 
-/** Result of placing: the order, even if the same checkout placed it before. */
-export type PlacingResult = { ok: true; order: Order; isNew: boolean } | { ok: false; refusal: PlacingError };
+/** Result of placing: the order, or why it was not placed. `isNew` is false if the checkout had placed it before. */
+export type PlacingResult = { ok: true; order: Order; isNew: boolean } | { ok: false; error: PlacingError };
 
-/** Result of a change by the owner. `doneBefore` lists the parts of it that had been done before. */
+/** Result of a change of an order. `doneBefore` lists the parts of the change that had been made before. */
 export type OrderChange =
   | { ok: true; order: Order; doneBefore?: OrderAction[] }
   | { ok: false; reason: "no-such-order" | "not-possible-now"; message: string };
@@ -69,7 +69,7 @@ export type OrderFilter = {
 export interface Orders {
   /**
    * Places the order of a checkout: takes the goods from the stock and the amounts from the gift cards, and counts the
-   * codes, all in one change. A checkout gives one order: a second call returns the first order.
+   * codes, all in one change. A checkout becomes one order: a second call returns the first order.
    *
    * @param expectedTotal the total that the buyer saw, so that nobody pays another amount; `expectedDue` is the rest
    *   after gift cards, if the buyer saw that too
@@ -82,7 +82,7 @@ export interface Orders {
     limits?: PlacingLimits,
   ): Promise<PlacingResult | undefined>;
   byId(id: number): Order | undefined;
-  /** The order of a status page's address; both parts have to match. */
+  /** The order of a status page's address, if both parts of the address are right. */
   byStatusKey(id: number, statusKey: string): Order | undefined;
   byCardSession(sessionId: string): Order | undefined;
   /**
@@ -95,13 +95,13 @@ export interface Orders {
   historyOf(id: number): readonly OrderHistoryEntry[];
   /** @param page `before` is an id; the page's orders are older */
   list(filter: OrderFilter, page: { before?: number; limit: number }): OrderPage;
-  /** Whether there has been an order at all. */
+  /** Whether any order is stored. */
   any(): boolean;
   /** Stores the processor's session that an order waits for. */
   awaitCard(id: number, sessionId: string): Promise<OrderChange>;
   /**
    * Marks an order as paid; a second call changes nothing. Without the processor's data this is not possible after a
-   * refund, nor while the processor has not decided.
+   * refund, or while the processor has not decided about a card payment.
    */
   markPaid(id: number, paid?: { paymentId: string }): Promise<OrderChange>;
   /**
@@ -114,7 +114,7 @@ export interface Orders {
    *
    * @param paid `otherSum` is the paid sum, formatted, if it differs from the requested one
    */
-  notePaidLate(id: number, paid: { paymentId: string; otherSum: string | null }): Promise<OrderChange>;
+  recordLatePayment(id: number, paid: { paymentId: string; otherSum: string | null }): Promise<OrderChange>;
   /**
    * Ends an order without its card payment: stock, gift cards and codes go back, and the checkout can be placed again.
    */
@@ -134,8 +134,8 @@ export interface Orders {
   /** Marks an order as refunded; gift cards get their amounts back. A second call changes nothing. */
   refund(id: number): Promise<OrderChange>;
   /**
-   * Cancels an order: stock, gift cards and codes go back. A second call changes nothing. Not possible after it was
-   * sent, nor while the buyer's money is not refunded.
+   * Cancels an order: stock, gift cards and codes go back. A second call changes nothing. Not possible after the order
+   * was sent, or if the buyer has paid and got no refund.
    *
    * @param isRefunded whether the buyer's money has been refunded too
    */

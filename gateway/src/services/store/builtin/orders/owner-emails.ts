@@ -6,12 +6,12 @@ import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order
 import {
   addressLinesOf,
   buyerOf,
-  fetchedBy,
   goodsOf,
   inWords,
   nameOf,
   oneLine,
   paidInWords,
+  pickupLines,
   sumsOf,
 } from "./order-in-words.ts";
 import { OWNER_EMAILS_AN_HOUR, type OwnerSummary } from "./owner-summary.ts";
@@ -142,7 +142,7 @@ function newOrder(order: Order, language: string): EmailContent {
   };
 }
 
-/** Whether the buyer may withdraw from a download after it was sent; then the owner may want to wait. */
+/** Says whether the buyer can withdraw from a download after it was sent; if so, the owner may want to wait. */
 function downloadsOf(order: Order): string[] {
   const hasDownload = order.lines.some(({ withdrawal }) => withdrawal === "untilSent");
   if (!hasDownload || !isInWithdrawalCountry(order)) return [];
@@ -161,7 +161,7 @@ function paidBy(email: string, paymentId: string | null): string[] {
 function whereTo(order: Order): string[] {
   const { delivery, address } = order;
   const phone = address?.phone ? [words.entry(words.telephone, oneLine(address.phone))] : [];
-  if (delivery.kind === "pickup") return [...fetchedBy(order), ...phone];
+  if (delivery.kind === "pickup") return [...pickupLines(order), ...phone];
   return delivery.kind === "none" ? [words.nothingToSend] : [words.sendTo, ...addressLinesOf(address), ...phone];
 }
 

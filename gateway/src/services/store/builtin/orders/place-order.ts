@@ -19,16 +19,17 @@ import {
   findCodeBeyondShare,
   type Holders,
   holdersOf,
-  mayOweAnother,
+  mayHaveAnotherUnpaid,
 } from "./unpaid-share.ts";
 
 /** Length of the secret in a status page's address, in bytes. */
 const STATUS_KEY_BYTES = 16;
 
 /**
- * Places the order of a checkout inside a change, so that prices, stock, cards and codes hold while it is stored.
+ * Places the order of a checkout. All of it is one change, so that prices, stock, gift cards and codes stay the same
+ * until the order is stored.
  *
- * @param context.limits with the client hashed
+ * @param context.limits limits with the client's hash
  */
 export function placeOrder(
   writer: Writer,
@@ -46,23 +47,23 @@ export function placeOrder(
   if (checkout === undefined) return undefined;
   if (checkout.order !== null) return { ok: true, order: checkout.order, isNew: false };
 
-  const refusal = findPlacingError(checkout, placing, settings);
-  if (refusal) return { ok: false, refusal };
+  const error = findPlacingError(checkout, placing, settings);
+  if (error) return { ok: false, error };
   const wanted = piecesOf(checkout.priced);
   const above = linesAbovePerOrder(checkout.priced, wanted);
-  if (above.length > 0) return { ok: false, refusal: { reason: "above-per-order", lines: above } };
+  if (above.length > 0) return { ok: false, error: { reason: "above-per-order", lines: above } };
   const short = findShortages(writer, wanted);
-  if (short.size > 0) return { ok: false, refusal: { reason: "not-enough", lines: linesOf(checkout.priced, short) } };
+  if (short.size > 0) return { ok: false, error: { reason: "not-enough", lines: linesOf(checkout.priced, short) } };
 
   // An order without an email address was rejected above.
   const contents = contentsOf(checkout, checkout.email ?? "", placing, settings);
   const holders = limits && contents.due > 0 ? holdersOf(limits.client, contents.email) : undefined;
   const unpaid = holders && findUnpaidError(writer, holders, { checkout, contents, wanted, settings });
-  if (unpaid) return { ok: false, refusal: unpaid };
-  // Counted last, so that only placed orders count.
+  if (unpaid) return { ok: false, error: unpaid };
+  // This check counts the order, so it comes last: only placed orders count.
   const admitted = limits?.admit(contents.email, contents.due === 0);
   if (admitted?.ok === false) {
-    return { ok: false, refusal: { reason: "too-many-orders", retryAfterSeconds: admitted.retryAfterSeconds } };
+    return { ok: false, error: { reason: "too-many-orders", retryAfterSeconds: admitted.retryAfterSeconds } };
   }
   const order = insertOrder(writer, newOrder(checkout, contents, { settings, now }));
   if (holders) addHolders(writer, order.id, holders);
@@ -79,19 +80,22 @@ function newOrder(
   { settings, now }: { settings: StoreSettings; now: Date },
 ): NewOrder {
   const placedAt = now.toISOString();
-  const beginning = startOfDay(contents, placedAt);
+  const initial = initialPayment(contents, placedAt);
   return {
     ...contents,
     statusKey: randomBytes(STATUS_KEY_BYTES).toString("base64url"),
     checkoutToken: checkout.token,
     cartToken: checkout.cartToken,
     placedAt,
-    ...(beginning.status === "pending" ? holdOf(contents.payment.method, settings, now) : NO_HOLD),
-    payment: { ...contents.payment, ...beginning },
+    ...(initial.status === "pending" ? holdOf(contents.payment.method, settings, now) : NO_HOLD),
+    payment: { ...contents.payment, ...initial },
   };
 }
 
-function startOfDay({ due, payment }: OrderContents, placedAt: string): Pick<Order["payment"], "status" | "paidAt"> {
+function initialPayment(
+  { due, payment }: OrderContents,
+  placedAt: string,
+): Pick<Order["payment"], "status" | "paidAt"> {
   if (due === 0) return { status: "paid", paidAt: placedAt };
   return { status: payment.method === CARD ? "awaiting-card" : "pending", paidAt: null };
 }
@@ -112,14 +116,14 @@ function linesAbovePerOrder({ lines }: PricedCart, wanted: ReadonlyMap<Variant, 
   });
 }
 
-/** Why the holders cannot have one more unpaid order, or not this one. */
+/** Why the holders cannot have another unpaid order, or not with these lines and codes. */
 function findUnpaidError(
   writer: Writer,
   holders: Holders,
   order: { checkout: Checkout; contents: OrderContents; wanted: Quantities; settings: StoreSettings },
 ): PlacingError | undefined {
   const { checkout, contents, wanted, settings } = order;
-  if (!mayOweAnother(writer, holders)) return { reason: "too-many-unpaid" };
+  if (!mayHaveAnotherUnpaid(writer, holders)) return { reason: "too-many-unpaid" };
   const share = { isByCard: contents.payment.method === CARD, share: settings.unpaidShareMillionths };
   const beyond = findBeyondShare(writer, holders, wanted, share);
   if (beyond.size > 0) return { reason: "held-unpaid", lines: linesOf(checkout.priced, beyond) };
@@ -127,7 +131,7 @@ function findUnpaidError(
   return code === undefined ? undefined : { reason: "code-held-unpaid", code };
 }
 
-/** How often the codes of an order can still be used; only codes with a limit. */
+/** How often each code of an order can still be used; only codes with a limit are listed. */
 function usesLeft(writer: Writer, { discountCodes }: OrderContents, settings: StoreSettings): Map<string, number> {
   const { discountUses } = createUsageCounters(writer, settings);
   const limited = settings.discounts.filter(({ code }) => discountCodes.includes(code));

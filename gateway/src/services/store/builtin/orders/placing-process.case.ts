@@ -45,8 +45,8 @@ async function buyOn(): Promise<never> {
     if (!ready?.ok) throw new Error("The order cannot be picked up");
     const choice = { method: "e-transfer", expectedTotal: ready.checkout.priced.total };
     // Twice at once, as by an impatient double click.
-    const [outcome] = await Promise.all([orders.place(ready.checkout, choice), orders.place(ready.checkout, choice)]);
-    if (!outcome?.ok) throw new Error("The order was rejected");
+    const [result] = await Promise.all([orders.place(ready.checkout, choice), orders.place(ready.checkout, choice)]);
+    if (!result?.ok) throw new Error("The order was rejected");
     process.stdout.write(`${ready.checkout.token}\n`);
   }
 }

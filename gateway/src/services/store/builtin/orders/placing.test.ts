@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GiftCard } from "../catalogue/store-settings.ts";
 import { createUsageCounters } from "../usage/usage-counters.ts";
 import { aStore, type CheckoutOverrides, type TestStore } from "./a-store.case.ts";
-import { FORGOTTEN_AFTER_MS } from "./void-order.ts";
+import { NOT_BEGUN_AFTER_MS } from "./void-order.ts";
 
 const GIFT_CARD: GiftCard = { code: "LAKE2026", balance: 5_000, currency: "CAD", isEnabled: true };
 const ONCE = {
@@ -13,7 +13,7 @@ const ONCE = {
   oncePerCustomer: false,
 } as const;
 
-const reasonOf = (outcome: Awaited<ReturnType<TestStore["place"]>>) => (outcome.ok ? "placed" : outcome.refusal.reason);
+const reasonOf = (result: Awaited<ReturnType<TestStore["place"]>>) => (result.ok ? "placed" : result.error.reason);
 
 describe("placing an order", () => {
   it("stores the goods with their names and prices, reports the order, and takes the pieces", async () => {
@@ -55,10 +55,10 @@ describe("placing an order", () => {
   it("requested twice at the same time gives one order, and the same order later", async () => {
     const store = await aStore();
     const ready = await store.checkout();
-    const outcomes = await Promise.all([store.place(ready), store.place(ready)]);
-    outcomes.push(await store.place(ready));
-    expect(outcomes.map((outcome) => outcome.ok && outcome.isNew)).toEqual([true, false, false]);
-    expect(new Set(outcomes.map((outcome) => outcome.ok && outcome.order.id)).size).toBe(1);
+    const results = await Promise.all([store.place(ready), store.place(ready)]);
+    results.push(await store.place(ready));
+    expect(results.map((result) => result.ok && result.isNew)).toEqual([true, false, false]);
+    expect(new Set(results.map((result) => result.ok && result.order.id)).size).toBe(1);
     expect(store.events).toHaveLength(1);
     expect(store.stock.onHand(store.variant("record"))).toBe(4);
   });
@@ -71,12 +71,12 @@ describe("placing an order", () => {
         store.checkout({ lines: [{ variant: shirt, quantity: 1 }], email: `fan${i}@example.com` }),
       ),
     );
-    const outcomes = await Promise.all(ready.map((checkout) => store.place(checkout)));
-    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(10);
-    const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal]));
-    expect(refusals).toHaveLength(190);
-    for (const refusal of refusals) {
-      expect(refusal).toMatchObject({ reason: "not-enough", lines: [{ title: "Lake Effect tee", left: 0 }] });
+    const results = await Promise.all(ready.map((checkout) => store.place(checkout)));
+    expect(results.filter((result) => result.ok)).toHaveLength(10);
+    const errors = results.flatMap((result) => (result.ok ? [] : [result.error]));
+    expect(errors).toHaveLength(190);
+    for (const error of errors) {
+      expect(error).toMatchObject({ reason: "not-enough", lines: [{ title: "Lake Effect tee", left: 0 }] });
     }
     expect(store.stock.onHand(shirt)).toBe(0);
     expect(store.orders.list({}, { limit: 100 }).total).toBe(10);
@@ -91,8 +91,8 @@ describe("placing an order", () => {
     const more = await store.checkouts.addLines(ready, [line]);
     if (!more?.ok) throw new Error("The line was refused");
     await store.order({ lines: [{ variant: record, quantity: 1 }] });
-    const outcome = await store.place(more.checkout);
-    expect(outcome).toMatchObject({ ok: false, refusal: { reason: "not-enough", lines: [{ left: 4 }, { left: 4 }] } });
+    const result = await store.place(more.checkout);
+    expect(result).toMatchObject({ ok: false, error: { reason: "not-enough", lines: [{ left: 4 }, { left: 4 }] } });
     expect(store.stock.onHand(record)).toBe(4);
   });
 
@@ -103,7 +103,7 @@ describe("placing an order", () => {
     store.catalogue.change({ products: products.map((product) => ({ ...product, perOrder: "4" })) });
     expect(await store.place(ready)).toMatchObject({
       ok: false,
-      refusal: { reason: "above-per-order", lines: [{ title: "Tee", most: 4 }] },
+      error: { reason: "above-per-order", lines: [{ title: "Tee", most: 4 }] },
     });
     expect(store.stock.onHand(store.variant("tee"))).toBe(100);
   });
@@ -117,7 +117,7 @@ describe("placing an order", () => {
     expect(store.stock.onHand(preorder)).toBe(0);
   });
 
-  it("is unpaid when it costs something, whatever the payment is called", async () => {
+  it("is unpaid if it costs something, whatever the name of the payment method", async () => {
     const payments = [{ handle: "nothing-due", title: "Nothing due", instructions: "Pay me a coffee." }];
     const store = await aStore({ settings: { payments } });
     expect((await store.order({ method: "nothing-due" })).payment).toMatchObject({ status: "pending", paidAt: null });
@@ -184,9 +184,9 @@ describe("placing an order", () => {
       const checkout = await store.checkout({ delivery: null, lines: [] });
       await store.checkouts.addLines(checkout, lines);
       const ready = await store.checkouts.setDelivery(checkout, "canada-parcel");
-      if (!ready?.ok) throw new Error("It cannot be sent");
-      const outcome = await store.place(ready.checkout);
-      return outcome.ok ? "placed" : outcome.refusal;
+      if (!ready?.ok) throw new Error("The order cannot be shipped");
+      const result = await store.place(ready.checkout);
+      return result.ok ? "placed" : result.error;
     };
     expect(await place(101)).toEqual({ reason: "too-many-lines", count: 101, most: 100 });
     expect(await place(100)).toBe("placed");
@@ -196,7 +196,7 @@ describe("placing an order", () => {
     const store = await aStore();
     const placed = async (names: number, value: string) => {
       const attributes = Array.from({ length: 2 }, (_, at) => ({ key: String(at), value }));
-      const outcome = await store.checkouts.create({
+      const created = await store.checkouts.create({
         email: "ann@example.com",
         lines: Array.from({ length: names }, (_, at) => {
           const name = { key: "Name", value: String(at) };
@@ -207,11 +207,11 @@ describe("placing an order", () => {
         attributes,
         allowPartialAddress: false,
       });
-      if (!outcome.ok) throw new Error("The checkout was refused");
-      const ready = await store.checkouts.setDelivery(outcome.checkout, "at-a-show");
-      if (!ready?.ok) throw new Error("It cannot be fetched");
+      if (!created.ok) throw new Error("The checkout was refused");
+      const ready = await store.checkouts.setDelivery(created.checkout, "at-a-show");
+      if (!ready?.ok) throw new Error("The order cannot be picked up");
       const result = await store.place(ready.checkout);
-      return result.ok ? "placed" : result.refusal.reason;
+      return result.ok ? "placed" : result.error.reason;
     };
     expect(await placed(8, "x".repeat(400))).toBe("placed");
     expect(await placed(9, "x".repeat(500))).toBe("too-much-text");
@@ -224,7 +224,7 @@ describe("placing an order", () => {
     const ready = await store.checkout({ giftCards: ["LAKE-2026"] });
     const { total, due } = ready.priced;
     const choice = { method: "e-transfer", expectedTotal: total };
-    const changed = { ok: false, refusal: { reason: "total-changed" } };
+    const changed = { ok: false, error: { reason: "total-changed" } };
     expect(await store.orders.place(ready, { ...choice, expectedTotal: total - 1 })).toEqual(changed);
     expect(await store.orders.place(ready, { ...choice, expectedDue: due + 1 })).toEqual(changed);
     expect(await store.orders.place(ready, choice)).toMatchObject({ ok: true });
@@ -238,19 +238,19 @@ describe("placing an order", () => {
     expect(await store.orders.place({ token: "none", key: "guessed" }, choice)).toBeUndefined();
   });
 
-  it("takes a way to pay only where it is offered", async () => {
+  it("accepts a payment method only if it is offered for the delivery", async () => {
     const payments = [
       { handle: "cash", title: "Cash", instructions: "Bring it.", onlyFor: "pickup" },
       { handle: "invoice", title: "Invoice", instructions: "", onlyFor: "delivery" },
     ] as const;
     const store = await aStore({ settings: { payments } });
-    const fetched = await store.checkout({ delivery: "at-a-show", address: null });
-    expect(reasonOf(await store.place(fetched, "invoice"))).toBe("no-such-payment");
-    expect(reasonOf(await store.place(fetched, "cash"))).toBe("placed");
+    const pickedUp = await store.checkout({ delivery: "at-a-show", address: null });
+    expect(reasonOf(await store.place(pickedUp, "invoice"))).toBe("no-such-payment");
+    expect(reasonOf(await store.place(pickedUp, "cash"))).toBe("placed");
     expect(reasonOf(await store.place(await store.checkout(), "cash"))).toBe("no-such-payment");
   });
 
-  it("empties the cart it came from", async () => {
+  it("deletes the cart of its checkout", async () => {
     const store = await aStore();
     const { cartToken, checkout } = await store.checkoutOfCart();
     expect(reasonOf(await store.place(checkout))).toBe("placed");
@@ -279,8 +279,8 @@ describe("gift cards and codes", () => {
     const ready = await Promise.all(
       ["ann", "ben", "cat"].map((name) => store.checkout({ giftCards: ["LAKE2026"], email: `${name}@example.com` })),
     );
-    const outcomes = await Promise.all(ready.map((checkout) => store.place(checkout)));
-    expect(outcomes.map(reasonOf)).toEqual(["placed", "total-changed", "total-changed"]);
+    const results = await Promise.all(ready.map((checkout) => store.place(checkout)));
+    expect(results.map(reasonOf)).toEqual(["placed", "total-changed", "total-changed"]);
     const usage = createUsageCounters(store.data.read, store.catalogue.current().settings);
     expect(usage.giftCardBalance(GIFT_CARD)).toBe(0);
   });
@@ -290,28 +290,28 @@ describe("gift cards and codes", () => {
     const ready = await Promise.all(
       ["ann", "ben", "cat"].map((name) => store.checkout({ discountCode: "summer", email: `${name}@example.com` })),
     );
-    const outcomes = await Promise.all(ready.map((checkout) => store.place(checkout)));
-    expect(outcomes.map(reasonOf)).toEqual(["placed", "total-changed", "total-changed"]);
-    expect(outcomes[0]).toMatchObject({ order: { discount: 325, discountCodes: ["SUMMER"], subtotal: 2925 } });
+    const results = await Promise.all(ready.map((checkout) => store.place(checkout)));
+    expect(results.map(reasonOf)).toEqual(["placed", "total-changed", "total-changed"]);
+    expect(results[0]).toMatchObject({ order: { discount: 325, discountCodes: ["SUMMER"], subtotal: 2925 } });
     expect(createUsageCounters(store.data.read, store.catalogue.current().settings).discountUses("Summer")).toBe(1);
   });
 
-  it("that took nothing off are not used up", async () => {
+  it("that did not reduce the price are not used up", async () => {
     const post = { ...ONCE, code: "POST", value: { kind: "free-shipping" }, oncePerCustomer: true } as const;
     const store = await aStore({ settings: { discounts: [post] } });
-    const fetched = await store.order({ delivery: "at-a-show", discountCode: "POST" });
-    expect(fetched).toMatchObject({ discount: 0, discountCodes: [] });
+    const pickedUp = await store.order({ delivery: "at-a-show", discountCode: "POST" });
+    expect(pickedUp).toMatchObject({ discount: 0, discountCodes: [] });
     const sent = await store.order({ discountCode: "POST" });
     expect(sent).toMatchObject({ discount: 1200, discountCodes: ["POST"] });
   });
 
-  it("once per customer are used once per mailbox, for any spelling of its address", async () => {
+  it("that each customer may use once work once for each mailbox, for any spelling of its address", async () => {
     const { limit: _, ...perCustomer } = { ...ONCE, oncePerCustomer: true };
     const store = await aStore({ settings: { discounts: [perCustomer] } });
     await store.order({ discountCode: "SUMMER", email: "Ann.Lee@gmail.com" });
     const mayUse = async (email: string) => {
-      const outcome = await store.checkouts.applyDiscount(await store.checkout({ email }), "SUMMER", "192.0.2.1");
-      return outcome?.ok ?? false;
+      const result = await store.checkouts.applyDiscount(await store.checkout({ email }), "SUMMER", "192.0.2.1");
+      return result?.ok ?? false;
     };
     for (const email of ["annlee+2@gmail.com", "a.n.n.lee@googlemail.com", "annlee@ｇmail.com", "ANNLEE@GMAIL.COM."]) {
       expect(await mayUse(email)).toBe(false);
@@ -338,9 +338,9 @@ describe("a card payment", () => {
   it("holds the goods, and the cart, until it is paid", async () => {
     const store = await aStore();
     const { cartToken, checkout } = await store.checkoutOfCart();
-    const outcome = await store.place(checkout, "card");
-    if (!outcome.ok) throw new Error("It was refused");
-    const { order } = outcome;
+    const result = await store.place(checkout, "card");
+    if (!result.ok) throw new Error("The order was not placed");
+    const { order } = result;
     expect(order.payment).toMatchObject({ method: "card", status: "awaiting-card", paidAt: null });
     expect(store.stock.onHand(store.variant("record"))).toBe(4);
     expect(store.carts.find(cartToken)).toBeDefined();
@@ -364,7 +364,7 @@ describe("a card payment", () => {
       lines: [{ variant: store.variant("record"), quantity: 2 }],
     });
     const first = await store.place(ready, "card");
-    if (!first.ok) throw new Error("It was refused");
+    if (!first.ok) throw new Error("The order was not placed");
     expect(await store.orders.voidUnpaid(first.order.id)).toMatchObject({
       ok: true,
       order: { payment: { status: "voided" } },
@@ -384,7 +384,7 @@ describe("a card payment", () => {
     const begun = await store.order({ method: "card", lines: [{ variant: store.variant("mug"), quantity: 1 }] });
     await store.orders.awaitCard(begun.id, "cs_1");
     const all = await store.order({ lines: [{ variant: store.variant("mug"), quantity: 1 }] });
-    store.time.now = new Date(store.time.now.getTime() + FORGOTTEN_AFTER_MS);
+    store.time.now = new Date(store.time.now.getTime() + NOT_BEGUN_AFTER_MS);
     await store.order({ lines: [{ variant: store.variant("mug"), quantity: 1 }] });
     expect(store.stock.onHand(record)).toBe(0);
     store.time.now = new Date(store.time.now.getTime() + 1);

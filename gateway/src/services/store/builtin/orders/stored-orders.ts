@@ -5,7 +5,7 @@ import { searchable } from "../../../../lib/searchable.ts";
 import type { Order } from "../model/order.ts";
 import { countsAsUnpaid, removeHolders } from "./unpaid-share.ts";
 
-/** Orders that one request for waiting card payments returns. */
+/** Most orders in one batch of those that wait for a card payment. */
 const AWAITING_AT_ONCE = 100;
 
 /** Holds that are checked in one batch. */
@@ -109,7 +109,7 @@ export function dueHolds(reader: Reader, now: Date): number[] {
     .map(({ id }) => id);
 }
 
-/** The order of this id, if the secret of its status page matches. The time that takes reveals nothing about the secret. */
+/** The order with this id, if the status key is right. The duration of the comparison reveals nothing about the key. */
 export function orderByStatusKey(reader: Reader, id: number, statusKey: string): Order | undefined {
   const order = orderById(reader, id);
   return order && timingSafeEqual(digestOf(order.statusKey), digestOf(statusKey)) ? order : undefined;
@@ -197,7 +197,7 @@ export function storeReduced(writer: Writer, row: OrderRow): void {
   );
 }
 
-/** Removes the Storefront cart of an order, whose checkout is over. */
+/** Removes the Storefront cart from which an order was placed. */
 export function removeCartOf(writer: Writer, orderId: number): void {
   writer.run("DELETE FROM carts WHERE token = (SELECT cart_token FROM orders WHERE id = ?)", orderId);
 }

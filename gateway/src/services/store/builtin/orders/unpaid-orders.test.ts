@@ -15,7 +15,7 @@ async function passAtOnce(store: TestStore, days: number): Promise<void> {
   await store.orders.doWhatIsDue();
 }
 
-const happened = (store: TestStore, id: number) => store.orders.historyOf(id).map(({ type }) => type);
+const history = (store: TestStore, id: number) => store.orders.historyOf(id).map(({ type }) => type);
 const eventTypes = (store: TestStore) => store.events.map(({ type }) => type);
 
 describe("an unpaid order", () => {
@@ -40,7 +40,7 @@ describe("an unpaid order", () => {
     });
     expect(store.stock.onHand(record)).toBe(5);
     expect(eventTypes(store)).toEqual(["placed", "reminded", "expired"]);
-    expect(happened(store, id)).toEqual(["placed", "reminded", "expired"]);
+    expect(history(store, id)).toEqual(["placed", "reminded", "expired"]);
     expect(store.orders.list({ status: "cancelled" }, { limit: 9 }).total).toBe(1);
   });
 
@@ -61,7 +61,7 @@ describe("an unpaid order", () => {
 
   it.each<[what: string, change: (store: TestStore, id: number) => Promise<unknown>]>([
     ["was paid", ({ orders }, id) => orders.markPaid(id)],
-    ["was sent, or is ready to be fetched", ({ orders }, id) => orders.ship(id, TRACKING)],
+    ["was sent, or is ready for pickup", ({ orders }, id) => orders.ship(id, TRACKING)],
     ["was cancelled", ({ orders }, id) => orders.cancel(id)],
   ])("does not end once it %s", async (_, change) => {
     for (const daysBefore of [0, 6]) {
@@ -72,7 +72,7 @@ describe("an unpaid order", () => {
       const before = store.orders.byId(id);
       await pass(store, 30);
       expect(store.orders.byId(id)).toEqual(before);
-      expect(happened(store, id)).not.toContain("expired");
+      expect(history(store, id)).not.toContain("expired");
     }
   });
 
@@ -84,7 +84,7 @@ describe("an unpaid order", () => {
     expect(store.orders.byId(id)).toMatchObject({ payment: { status: "awaiting-card" }, heldUntil: null });
   });
 
-  it("is held for as long as the owner says, for each way to pay, or until somebody ends it", async () => {
+  it("is held for as long as the owner has set for its payment method, or without end", async () => {
     const way = (handle: string) => ({ handle, title: handle, instructions: "Pay." });
     const payments = [way("e-transfer"), { ...way("cash"), unpaidOrdersExpireAfter: 60 }];
     const store = await aStore({ settings: { unpaidOrdersExpireAfter: null, payments } });
@@ -97,21 +97,21 @@ describe("an unpaid order", () => {
       "2026-03-03T00:00:00.000Z",
     ]);
     await pass(store, 1);
-    expect(happened(store, short.id)).toEqual(["placed", "reminded"]);
+    expect(history(store, short.id)).toEqual(["placed", "reminded"]);
     await pass(store, 400);
-    const ended = [never, cash, short].map(({ id }) => happened(store, id).includes("expired"));
+    const ended = [never, cash, short].map(({ id }) => history(store, id).includes("expired"));
     expect(ended).toEqual([false, true, true]);
   });
 
-  it("gets a late reminder if the site was down, and is then held as long as after any reminder", async () => {
+  it("has its reminder sent late if the site was down, and is then held as long as after any reminder", async () => {
     const store = await aStore();
     const { id } = await store.order();
     await passAtOnce(store, 40);
     await store.orders.doWhatIsDue();
     expect(store.orders.byId(id)).toMatchObject({ cancelledAt: null, heldUntil: "2026-04-13T00:00:00.000Z" });
-    expect(happened(store, id)).toEqual(["placed", "reminded"]);
+    expect(history(store, id)).toEqual(["placed", "reminded"]);
     await pass(store, 3);
-    expect(happened(store, id)).toEqual(["placed", "reminded", "expired"]);
+    expect(history(store, id)).toEqual(["placed", "reminded", "expired"]);
   });
 
   it("ends at the next start if the site was down when it was due", async () => {
@@ -134,7 +134,7 @@ describe("an unpaid order", () => {
       store.time.now = new Date(store.time.now.getTime() + days * DAY_MS);
       await Promise.all(Array.from({ length: 5 }, () => store.orders.doWhatIsDue()));
     }
-    expect(happened(store, id)).toEqual(["placed", "reminded", "expired"]);
+    expect(history(store, id)).toEqual(["placed", "reminded", "expired"]);
     expect(eventTypes(store)).toEqual(["placed", "reminded", "expired"]);
     expect(store.stock.onHand(store.variant("record"))).toBe(5);
   });
@@ -150,7 +150,7 @@ describe("an unpaid order", () => {
     expect(eventTypes(next)).toEqual(["reminded"]);
   });
 
-  it("by the hundred, end all in one go", async () => {
+  it("ends together with a hundred others in one run", async () => {
     const stock = "1000";
     const store = await aStore({ products: [{ handle: "pin", title: "Pin", price: "6.00", stock }] });
     const pin = store.variant("pin");
@@ -179,7 +179,7 @@ describe("an order that ended unpaid", () => {
       });
       const placed = await store.order({ note: "Ring twice", giftCards: ["LAKE2026"] });
       await end(store, placed.id);
-      const { events, ...ended } = { ...store.orders.byId(placed.id), events: happened(store, placed.id) };
+      const { events, ...ended } = { ...store.orders.byId(placed.id), events: history(store, placed.id) };
       await pass(store, 29);
       expect(store.orders.byId(placed.id)).toEqual(ended);
       await pass(store, 2);
@@ -195,7 +195,7 @@ describe("an order that ended unpaid", () => {
       });
       expect(contentsOf(store, placed.id)).not.toMatch(/ann|lake|pier|ring|long point|LAKE/i);
       expect(contentsOf(store, placed.id)?.length).toBeLessThan(700);
-      expect(happened(store, placed.id)).toEqual(events);
+      expect(history(store, placed.id)).toEqual(events);
       expect(store.orders.list({ search: "#1001" }, { limit: 9 }).total).toBe(1);
       expect(store.orders.byStatusKey(placed.id, placed.statusKey)).toMatchObject({
         number: 1001,
@@ -208,7 +208,7 @@ describe("an order that ended unpaid", () => {
     ["was paid", ({ orders }, id) => orders.markPaid(id)],
     ["was paid and cancelled", async ({ orders }, id) => [await orders.markPaid(id), await orders.cancel(id, true)]],
     ["was sent before it was paid", ({ orders }, id) => orders.ship(id, TRACKING)],
-  ])("is not one that %s: it stays whole", async (_, end) => {
+  ])("is reduced, but an order that %s stays whole", async (_, end) => {
     const store = await aStore();
     const { id } = await store.order();
     await end(store, id);
@@ -217,7 +217,7 @@ describe("an order that ended unpaid", () => {
     expect(store.orders.byId(id)).toEqual(before);
   });
 
-  it("is reduced by the hundred in one go", async () => {
+  it("is reduced together with a hundred others in one run", async () => {
     const store = await aStore({ products: [{ handle: "pin", title: "Pin", price: "6.00" }] });
     const lines = [{ variant: store.variant("pin"), quantity: 1 }];
     for (let count = 0; count < 120; count += 1) await store.orders.cancel((await store.order({ lines })).id);
@@ -237,7 +237,7 @@ describe("a card payment that was given up", () => {
       await store.order({ method: "card" }),
     ];
     for (const { id } of [givenUp, late]) await store.orders.voidUnpaid(id);
-    await store.orders.notePaidLate(late.id, { paymentId: "pi_1", otherSum: null });
+    await store.orders.recordLatePayment(late.id, { paymentId: "pi_1", otherSum: null });
     await store.orders.markPaid(paid.id, { paymentId: "pi_2" });
     await pass(store, 6);
     expect(store.orders.byId(givenUp.id)).toBeDefined();

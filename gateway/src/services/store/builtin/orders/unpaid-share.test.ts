@@ -19,13 +19,13 @@ async function orderUntilRejected(store: TestStore, from: From & { variant: Vari
   const ids: number[] = [];
   for (let turn = 0; turn < 500; turn += 1) {
     const lines = [{ variant: from.variant, quantity: from.pieces }];
-    const outcome = await placeFrom(store, {
+    const result = await placeFrom(store, {
       email: `${from.client.replaceAll(" ", "-")}-${turn}@example.com`,
       ...from,
       lines,
     });
-    if (!outcome?.ok) return { ids, refusal: outcome?.refusal };
-    ids.push(outcome.order.id);
+    if (!result?.ok) return { ids, error: result?.error };
+    ids.push(result.order.id);
   }
   throw new Error("No order was rejected");
 }
@@ -34,9 +34,9 @@ describe("unpaid orders of one client", () => {
   it("hold at most half of each variant, with any email addresses: others can buy the rest", async () => {
     const store = await aStore({ products: [TEES] });
     const tee = store.variant("tee");
-    const { ids, refusal } = await orderUntilRejected(store, { client: "robot", variant: tee, pieces: 10 });
+    const { ids, error } = await orderUntilRejected(store, { client: "robot", variant: tee, pieces: 10 });
     expect(ids).toHaveLength(2);
-    expect(refusal).toEqual({
+    expect(error).toEqual({
       reason: "held-unpaid",
       lines: [{ lineId: expect.any(String), title: "Tee", left: 0 }],
     });
@@ -54,7 +54,7 @@ describe("unpaid orders of one client", () => {
     const wanted = (name: string, quantity: number) => [{ variant: store.variant(name), quantity }];
     expect(await placeFrom(store, { client: "fan", lines: wanted("three", 3) })).toMatchObject({
       ok: false,
-      refusal: { reason: "held-unpaid", lines: [{ title: "Tee", left: 2 }] },
+      error: { reason: "held-unpaid", lines: [{ title: "Tee", left: 2 }] },
     });
     expect(await placeFrom(store, { client: "fan", lines: wanted("three", 2) })).toMatchObject({ ok: true });
     expect(await placeFrom(store, { client: "fan", lines: wanted("one", 1) })).toMatchObject({ ok: true });
@@ -73,7 +73,7 @@ describe("unpaid orders of one client", () => {
         }
       },
     ],
-  ])("count no more once they %s", async (_, change) => {
+  ])("no longer count once they %s", async (_, change) => {
     const store = await aStore({ products: [TEES] });
     const door = { client: "phone at the door", variant: store.variant("tee"), pieces: 1 };
     const { ids } = await orderUntilRejected(store, door);
@@ -103,7 +103,7 @@ describe("unpaid orders of one client", () => {
       placeFrom(store, { client, email, lines: [{ variant, quantity: 10 }] });
     expect(await place("one", "ann+one@example.com")).toMatchObject({ ok: true });
     expect(await place("two", "ann+two@example.com")).toMatchObject({ ok: true });
-    expect(await place("three", "ann@example.com")).toMatchObject({ refusal: { reason: "held-unpaid" } });
+    expect(await place("three", "ann@example.com")).toMatchObject({ error: { reason: "held-unpaid" } });
   });
 
   it("do not block card payments of the network, which are counted separately", async () => {
@@ -117,17 +117,17 @@ describe("unpaid orders of one client", () => {
     expect((await orderUntilRejected(store, { ...hall, method: "card" })).ids).toHaveLength(1);
   });
 
-  it("let a buyer pay by card for all that is left, and hold only the buyer's share before the payment", async () => {
+  it("by card: the first may take all that is left, further ones only the buyer's share", async () => {
     const store = await aStore({ products: [{ ...TEES, stock: "8" }] });
     const variant = store.variant("tee");
     const place = (client: string, quantity: number) =>
       placeFrom(store, { client, email: `${client}@example.com`, lines: [{ variant, quantity }], method: "card" });
     expect(await place("fan", 4)).toMatchObject({ ok: true });
-    expect(await place("fan", 4)).toMatchObject({ refusal: { reason: "held-unpaid" } });
+    expect(await place("fan", 4)).toMatchObject({ error: { reason: "held-unpaid" } });
     expect(await place("friend", 4)).toMatchObject({ ok: true });
   });
 
-  it("do not count when nothing is left to pay, nor for goods without a stock limit", async () => {
+  it("do not count if nothing is left to pay, or for goods without a stock limit", async () => {
     const code = { code: "GUEST", title: "GUEST", value: { kind: "percentage", millionths: 1_000_000 } } as const;
     const many = Array.from({ length: 30 }, (_, turn) => `fan${turn}@example.com`);
     const store = await aStore({
@@ -160,15 +160,15 @@ describe("unpaid orders of one client", () => {
     const place = (client: string, turn: number) =>
       placeFrom(store, { client, email: `${client}-${turn}@example.com`, lines, discountCode: "first10" });
     for (let turn = 0; turn < 5; turn += 1) expect(await place("robot", turn)).toMatchObject({ ok: true });
-    expect(await place("robot", 5)).toMatchObject({ refusal: { reason: "code-held-unpaid" } });
+    expect(await place("robot", 5)).toMatchObject({ error: { reason: "code-held-unpaid" } });
     expect(await place("fan", 1)).toMatchObject({ ok: true });
     await store.orders.markPaid(1);
-    expect(await place("robot", 6)).toMatchObject({ refusal: { reason: "code-held-unpaid" } });
+    expect(await place("robot", 6)).toMatchObject({ error: { reason: "code-held-unpaid" } });
     for (const id of [2, 3]) await store.orders.markPaid(id);
     expect(await place("robot", 7)).toMatchObject({ ok: true });
   });
 
-  it("hold as much as the owner says, all of it where that is 100 percent", async () => {
+  it("hold the share that the owner has set, up to 100 percent", async () => {
     const store = await aStore({ products: [TEES], settings: { unpaidShareMillionths: 250_000 } });
     const variant = store.variant("tee");
     const { ids } = await orderUntilRejected(store, { client: "robot", variant, pieces: 1 });
@@ -187,11 +187,11 @@ describe("unpaid orders of one client", () => {
     const robot = { client: "robot", variant: store.variant("pin"), pieces: 1 };
     for (let turn = 0; turn < 100; turn += 1) {
       const lines = [{ variant: robot.variant, quantity: 1 }];
-      const outcome = await placeFrom(store, { ...robot, email: `card${turn}@example.com`, lines, method: "card" });
-      if (outcome?.ok) await store.orders.voidUnpaid(outcome.order.id);
+      const result = await placeFrom(store, { ...robot, email: `card${turn}@example.com`, lines, method: "card" });
+      if (result?.ok) await store.orders.voidUnpaid(result.order.id);
     }
-    const { ids, refusal } = await orderUntilRejected(store, robot);
-    expect([ids.length, refusal]).toEqual([100, { reason: "too-many-unpaid" }]);
+    const { ids, error } = await orderUntilRejected(store, robot);
+    expect([ids.length, error]).toEqual([100, { reason: "too-many-unpaid" }]);
     store.time.now = new Date(store.time.now.getTime() + 8 * 24 * 60 * 60 * 1_000);
     await store.orders.doWhatIsDue();
     expect((await orderUntilRejected(store, { ...robot, client: "robot" })).ids).toHaveLength(100);

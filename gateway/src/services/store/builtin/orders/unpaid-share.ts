@@ -9,10 +9,10 @@ const UNPAID_ORDERS_MAX = 200;
 /** Pieces of a variant, or uses of a code, that one holder may always have before payment. */
 const HELD_MIN = 2;
 
-/** The holders that an unpaid order counts for: its client, by a keyed hash without an @, and its buyer's mailbox. */
+/** The holders for whom an unpaid order counts: its client, as a keyed hash without an @, and its buyer's mailbox. */
 export type Holders = readonly [client: string, mailbox: string];
 
-/** @param client hashed */
+/** @param client keyed hash of the client */
 export function holdersOf(client: string, email: string): Holders {
   return [client, emailKey(email)];
 }
@@ -39,7 +39,7 @@ export function countsAsUnpaid({ payment, shipment, cancelledAt }: Order): boole
 }
 
 /** Whether both holders may have one more unpaid order. */
-export function mayOweAnother(reader: Reader, holders: Holders): boolean {
+export function mayHaveAnotherUnpaid(reader: Reader, holders: Holders): boolean {
   return holders.every((holder) => {
     const row = reader.get<{ orders: number }>(
       "SELECT count(*) AS orders FROM unpaid_holders WHERE holder = ?",
@@ -50,15 +50,15 @@ export function mayOweAnother(reader: Reader, holders: Holders): boolean {
 }
 
 /**
- * How an order is paid, since card orders have a share of their own, and the share itself, in millionths of what is free or
- * held.
+ * The share that one holder may have, in millionths of what is free or held by that holder. Orders by card and other
+ * orders have a share each.
  */
 type Share = { isByCard: boolean; share: number };
 
 /**
- * Finds variants of which an order wants more pieces than a holder may have before payment, each with the number that is
- * still allowed. Card orders count separately: they wait for minutes, and a network whose other orders wait for days can
- * still pay by card.
+ * Finds variants of which an order wants more pieces than a holder may have before payment, each with the number that
+ * is still allowed. Card orders count separately: they wait for minutes, and a network whose other orders wait for days
+ * can still pay by card.
  */
 export function findBeyondShare(
   writer: Writer,

@@ -6,12 +6,12 @@ export type Receiver = UnsentOrderEmail["to"];
 
 const RECEIVERS: readonly Receiver[] = ["buyer", "owner"];
 
-/** Tag that finds an unsent email about an order. */
+/** Tag by which an unsent email about an order is found. */
 export function tagOf({ number }: Order, to: Receiver): string {
   return `order-${number}-${to}`;
 }
 
-/** Unsent emails about an order; none if the folder cannot be read, which the check-up reports. */
+/** Unsent emails about an order; none if the folder cannot be read, which the health check reports. */
 export async function unsentEmailsOf(order: Order, findUnsent: FindUnsent): Promise<UnsentOrderEmail[]> {
   const byTag = new Map(RECEIVERS.map((to) => [tagOf(order, to), to]));
   const emails = await findUnsent([...byTag.keys()]).catch(() => []);

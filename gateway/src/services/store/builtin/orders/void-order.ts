@@ -8,7 +8,7 @@ import { addToHistory, type OrderRow, storeReduced, toOrder, updateOrder } from 
  * How long goods are held for a card payment that never began, in milliseconds. A payment that began has a session, and
  * the processor reports its end.
  */
-export const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1_000;
+export const NOT_BEGUN_AFTER_MS = 24 * 60 * 60 * 1_000;
 
 /** How long a card order that was given up is stored, in milliseconds: its buyer may come back to its page. */
 const GIVEN_UP_STORED_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -32,8 +32,8 @@ export function voidOrder(writer: Writer, order: Order, now: string): Order {
 }
 
 /**
- * Removes card orders that were given up some days ago, so that abandoned payments do not fill the disk. The processor has
- * closed their pages long before. An order whose payment arrived after its end stays.
+ * Removes card orders that were given up some days ago, so that abandoned payments do not fill the disk. The processor
+ * has closed their pages long before. An order whose payment arrived after its end stays.
  *
  * @returns how many were removed, at most {@link CLEARED_AT_ONCE}
  */
@@ -75,10 +75,10 @@ export function reduceEnded(writer: Writer, now: Date): number {
 }
 
 /** Ends orders whose card payment never began, as after a crash. @returns the ended orders */
-export function voidForgotten(writer: Writer, now: Date): Order[] {
+export function voidNotBegun(writer: Writer, now: Date): Order[] {
   const rows = writer.all<OrderRow>(
     "SELECT * FROM orders WHERE payment_status = 'awaiting-card' AND session_id IS NULL AND placed_at < ?",
-    new Date(now.getTime() - FORGOTTEN_AFTER_MS).toISOString(),
+    new Date(now.getTime() - NOT_BEGUN_AFTER_MS).toISOString(),
   );
   return rows.map((row) => voidOrder(writer, toOrder(row), now.toISOString()));
 }

@@ -9,7 +9,7 @@ type Withdrawal = Order["withdrawals"][number];
 
 /**
  * The acknowledgement of a buyer's withdrawal, with its content, date and time. It lists all withdrawals from the
- * order, so that a later one is complete.
+ * order, so that the latest acknowledgement is complete.
  * Source: Directive 2011/83/EU, Article 11a(4), as inserted by Directive (EU) 2023/2673.
  */
 export function composeAcknowledgement(order: Order, sender: Sender): EmailContent {
@@ -57,7 +57,7 @@ export function submittedAt(iso: string, { language, timeZone }: Pick<Sender, "l
   return formatInstant(iso, language, { dateStyle: "long", timeStyle: "long", timeZone });
 }
 
-/** One withdrawal: time, name and goods. @param options.typed makes typed text safe for the reader */
+/** One withdrawal: time, name and goods. @param options.typed makes the buyer's text safe for the recipient */
 function statementOf(
   order: Order,
   { at, name, lines }: Withdrawal,

@@ -5,8 +5,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Days in which a buyer may withdraw. Source: Directive 2011/83/EU, Article 9. */
 const PERIOD_DAYS = 14;
 /**
- * Days added to the period. A period that ends at a weekend or on a holiday lasts until the end of the next working day,
- * in the buyer's country and time zone. Source: Regulation (EEC, Euratom) 1182/71, Article 3(4).
+ * Days added to the period. A period that ends at a weekend or on a holiday lasts until the end of the next working
+ * day, in the buyer's country and time zone. Source: Regulation (EEC, Euratom) 1182/71, Article 3(4).
  */
 const GRACE_DAYS = 5;
 /** Assumed days for a delivery without a stated time, and for a buyer to pick up an order. */
@@ -33,8 +33,8 @@ export function isInWithdrawalCountry({ taxPlace, address }: Buyer): boolean {
 }
 
 /**
- * Why a buyer cannot withdraw from a line. `withdrawn`: they have already; `begun`: the download was sent at once, as they
- * requested.
+ * Why a buyer cannot withdraw from a line. `withdrawn`: the buyer has withdrawn already. `none`: there is no right to
+ * withdraw. `begun`: the download was sent at once, as the buyer wanted. `over`: the period has ended.
  */
 export type WithdrawalError = "withdrawn" | "none" | "begun" | "over";
 
@@ -63,14 +63,14 @@ export function withdrawnPart({ lines, withdrawals }: Pick<Order, "lines" | "wit
   return count === lines.length ? "all" : "some";
 }
 
-/** Whether a buyer still has to pay the full amount by hand. After a partial withdrawal the owner says how much is left. */
+/** Whether a buyer still has to pay the full amount. After a partial withdrawal the owner says how much is left. */
 export function isFullTotalDue(order: Order): boolean {
   return order.payment.status === "pending" && withdrawnPart(order) === "none";
 }
 
 /**
- * When the period of a line ends, in milliseconds; undefined while it has not begun. It begins with the delivery, and for
- * goods without delivery with the contract.
+ * When the period of a line ends, in milliseconds; undefined while it has not begun. It begins with the delivery or,
+ * for goods without a delivery, with the contract.
  */
 function endOfPeriod({ placedAt, shipment, delivery }: Order, line: OrderLine): number | undefined {
   if (!line.requiresShipping) return Date.parse(placedAt) + (PERIOD_DAYS + GRACE_DAYS) * DAY_MS;

@@ -37,7 +37,7 @@ async function anOrder(parts: Parts = {}, handles: readonly string[] = ["record"
     beginsAtOnce,
   });
   if (!placed?.ok) throw new Error("The order was not placed");
-  return { store, order: placed.order, now: () => store.orders.byId(placed.order.id) ?? placed.order };
+  return { store, order: placed.order, currentOrder: () => store.orders.byId(placed.order.id) ?? placed.order };
 }
 
 /** Writes the emails about all events so far. */
@@ -52,7 +52,7 @@ async function emailsOf({ events }: Awaited<ReturnType<typeof aStore>>): Promise
     ownerEmail: "owner@artist.example",
     log: { error: () => undefined },
   });
-  for (const [note, event] of events.entries()) await write(event, note, true);
+  for (const [dueId, event] of events.entries()) await write(event, dueId, true);
   return emails;
 }
 
@@ -139,12 +139,12 @@ Harbour Line
     expect(store.events.map(({ type }) => type)).toEqual(["placed"]);
   });
 
-  it("from an unsent order neither cancels nor refunds it; the owner does", async () => {
-    const { store, order, now } = await anOrder();
+  it("from an unsent order does not cancel or refund it: the owner does that", async () => {
+    const { store, order, currentOrder } = await anOrder();
     await store.orders.withdraw(order.id, { name: "Ann", lines: [0, 1] });
-    expect(actionsFor(now(), store.clock())).toEqual(["paid", "cancelled"]);
+    expect(actionsFor(currentOrder(), store.clock())).toEqual(["paid", "cancelled"]);
     await store.orders.markPaid(order.id);
-    expect(actionsFor(now(), store.clock())).toEqual(["refunded", "cancelled"]);
+    expect(actionsFor(currentOrder(), store.clock())).toEqual(["refunded", "cancelled"]);
     const open = (status: "open" | "to-send") => store.orders.list({ status }, { limit: 9 }).total;
     expect([open("open"), open("to-send")]).toEqual([1, 0]);
     await store.orders.refund(order.id);
@@ -152,13 +152,13 @@ Harbour Line
   });
 
   it("from a sent order leaves it open until the owner refunds it, or cancels it if it is unpaid", async () => {
-    const { store, order, now } = await anOrder();
+    const { store, order, currentOrder } = await anOrder();
     await store.orders.ship(order.id, NO_TRACKING);
-    expect(actionsFor(now(), store.clock())).not.toContain("cancelled");
+    expect(actionsFor(currentOrder(), store.clock())).not.toContain("cancelled");
     await store.orders.withdraw(order.id, { name: "Ann", lines: [0] });
-    expect(actionsFor(now(), store.clock())).not.toContain("cancelled");
+    expect(actionsFor(currentOrder(), store.clock())).not.toContain("cancelled");
     await store.orders.withdraw(order.id, { name: "Ann", lines: [1] });
-    expect(actionsFor(now(), store.clock())).toContain("cancelled");
+    expect(actionsFor(currentOrder(), store.clock())).toContain("cancelled");
     await store.orders.markPaid(order.id);
     expect(store.orders.list({ status: "open" }, { limit: 9 }).total).toBe(1);
     await store.orders.refund(order.id);
@@ -167,7 +167,7 @@ Harbour Line
 });
 
 describe("the email about a new order", () => {
-  it("tells buyers who can withdraw how they do it, from which items they cannot, and what they agreed to", async () => {
+  it("tells buyers with a right to withdraw how to use it, what is excluded, and what they agreed to", async () => {
     const { store } = await anOrder({}, ["record", "single", "portrait"], true);
     const [toBuyer, toOwner] = await emailsOf(store);
     expect(toBuyer?.text).toContain(
@@ -193,13 +193,13 @@ describe("the email about a new order", () => {
 });
 
 it("an unpaid order ends in time, even after a partial withdrawal, and its buyer gets no request to pay", async () => {
-  const { store, order, now } = await anOrder();
+  const { store, order, currentOrder } = await anOrder();
   const mug = store.variant("mug");
   const before = store.stock.onHand(mug);
   await store.orders.withdraw(order.id, { name: "Ann Lake", lines: [0] });
   store.time.now = new Date(store.time.now.getTime() + 10 * 24 * 60 * 60 * 1_000);
   await store.orders.doWhatIsDue();
-  expect(now()).toMatchObject({ cancelReason: "unpaid", payment: { status: "voided" } });
+  expect(currentOrder()).toMatchObject({ cancelReason: "unpaid", payment: { status: "voided" } });
   expect(store.events.map(({ type }) => type)).toEqual(["placed", "withdrawn", "expired"]);
   if (before !== null) expect(store.stock.onHand(mug)).toBe(Number(before) + 1);
 });

@@ -105,7 +105,7 @@ export function paymentHasCome(amount: string, number: OrderNumber): string {
 
 export const allSettled = "All is settled now. We hope you enjoy what you have.";
 
-/** What comes after a payment. */
+/** What happens next after a payment. */
 export const nextAfterPayment: Readonly<Record<Order["delivery"]["kind"], string>> = {
   pickup: "You will hear from us again as soon as it is ready to be fetched.",
   shipping: "You will hear from us again as soon as it is on its way.",
@@ -184,7 +184,7 @@ export const carrier = "Carrier";
 export const trackingNumber = "Tracking number";
 export const trackingLink = "Where it is now";
 
-/* Withdrawal. Its pages stand in checkout-pages/words.ts. */
+/* Withdrawal. The sentences of its pages are in checkout-pages/words.ts. */
 
 /** How long a refund, or the return of goods, may take. Source: Directive 2011/83/EU, Articles 13 and 14. */
 const WITHIN = "within 14 days";

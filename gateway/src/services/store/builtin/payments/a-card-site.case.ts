@@ -7,14 +7,14 @@ import { FAKE_SECRETS, type FakeStripe, type Message } from "./fake-stripe.case.
 import { siteMark } from "./site-mark.ts";
 
 /** Emails to the owner of a site, and messages in its log. */
-export type Heard = { emails: EmailMessage[]; logged: string[] };
+export type Reports = { emails: EmailMessage[]; logged: string[] };
 
 /** Card payments of a site with an address, on the data file of a test's store, as the gateway creates them. */
 export async function aCardSite(
   publicUrl: string,
   store: TestStore,
   stripe: FakeStripe,
-  { emails, logged }: Heard,
+  { emails, logged }: Reports,
   sendEmail: SendEmail = async (email) => void emails.push(email),
 ): Promise<CardPayments> {
   const secret = await openListSecret(store.data);
@@ -35,15 +35,15 @@ export async function aCardSite(
     orders: store.orders,
     shopName,
     site: () => siteMark(secret(), publicUrl),
-    tellOfLostOrder: createLostOrderEmail(emailOptions),
-    tellOfRefusedRefund: createRefusedRefundEmail(emailOptions),
-    tellOfFailedRefund: createFailedRefundEmail(emailOptions),
+    emailLostOrder: createLostOrderEmail(emailOptions),
+    emailRefusedRefund: createRefusedRefundEmail(emailOptions),
+    emailFailedRefund: createFailedRefundEmail(emailOptions),
     clock: store.clock,
     log,
   });
 }
 
-/** Receives a message of Stripe. @returns the status of the response */
-export async function hear(cards: CardPayments, { body, signature }: Message): Promise<number> {
+/** Sends a message of Stripe to the site. @returns the status of the response */
+export async function sendWebhook(cards: CardPayments, { body, signature }: Message): Promise<number> {
   return (await cards.webhook(body, signature)).status;
 }

@@ -12,7 +12,7 @@ import { truncated } from "../truncated.ts";
 import { createCardRefunds, type StripeSum } from "./card-refunds.ts";
 import { createLostPayments } from "./lost-payments.ts";
 import { idOf, metadataOf, ORDER_ID, paymentIdOf, SITE } from "./payment-metadata.ts";
-import { inWordsOfStripe, toStripeAmount } from "./stripe-amounts.ts";
+import { formatStripeAmount, toStripeAmount } from "./stripe-amounts.ts";
 import { connectStripe, describeFailure } from "./stripe-connection.ts";
 import { STRIPE_EVENTS } from "./stripe-webhook.ts";
 
@@ -26,12 +26,12 @@ type CardPaymentsOptions = {
   shopName: () => string;
   /** The mark of this site on its payments. */
   site: () => string;
-  /** Gets each payment once that was refunded because its order is missing; settles as below. */
-  tellOfLostOrder: (lost: LostOrder) => Promise<void>;
-  /** Gets each payment once that the processor does not refund; settles once the email is on disk. */
-  tellOfRefusedRefund: (refused: RefusedRefund) => Promise<void>;
-  /** Gets each refund once that did not reach the buyer; settles once the email is on disk. */
-  tellOfFailedRefund: (failed: FailedRefund) => Promise<void>;
+  /** Emails the owner about a payment that was refunded because its order is missing; settles once that is on disk. */
+  emailLostOrder: (lost: LostOrder) => Promise<void>;
+  /** Emails the owner about a payment that the processor does not refund; settles once the email is on disk. */
+  emailRefusedRefund: (refused: RefusedRefund) => Promise<void>;
+  /** Emails the owner about a refund that did not reach the buyer; settles once the email is on disk. */
+  emailFailedRefund: (failed: FailedRefund) => Promise<void>;
   clock: () => Date;
   log: CardLog;
   /** Milliseconds on a clock that never goes back. */
@@ -42,8 +42,8 @@ type CardPaymentsOptions = {
 type ReturnAddresses = { success: string; cancel: string };
 
 /**
- * The page to pay an order, or why there is none; `with-processor`: the buyer has paid, but the payment is not
- * complete.
+ * The page on which the buyer pays for an order, or why there is none. `with-processor`: the buyer has paid, but the
+ * payment is not complete.
  */
 type Begun = { ok: true; url: string } | { ok: false; reason: "unreachable" | "refused" | "with-processor" };
 
@@ -54,17 +54,17 @@ export interface CardPayments {
   /** Finds the page to pay an order that waits for a card. A second call returns the same page. */
   begin(order: Order, addresses: ReturnAddresses): Promise<Begun>;
   /**
-   * Checks an order's payment at the processor, for a buyer who comes back before the processor's message. Beyond the
-   * rates below the order stays as the last message left it.
+   * Checks an order's payment at the processor, for a buyer who comes back before the processor's message. Returns the
+   * stored order if {@link REQUEST_RATES} allow no further request.
    */
   settle(order: Order): Promise<Order>;
   /**
-   * Checks orders that wait longer than their page can be open, until the processor cannot be reached. Skips payments
-   * that the processor does not know, as after a change of accounts. First it finishes refunds and emails of lost
-   * orders that a crash interrupted. Never rejects.
+   * Checks orders that have waited longer than their payment page is open. Stops if the processor cannot be reached.
+   * Skips payments that the processor does not know, for example after a change of accounts. First it finishes refunds
+   * and emails of lost orders that a crash interrupted. Never rejects.
    */
   settleOverdue(): Promise<void>;
-  /** The buyer came back without paying: ends the payment, and releases the goods. */
+  /** Ends the payment of a buyer who came back without paying, and releases the goods. */
   abandon(order: Order): Promise<Order>;
   /**
    * Receives a message of the processor, which repeats it until a response has a status below 300. A refund that the
@@ -95,10 +95,11 @@ type Session = {
 const SESSION_MINUTES = 31;
 
 /**
- * How often visits to pages and clicks to pay may ask the processor about one order, and about all. The processor accepts
- * some 25 such requests a second; beyond that nobody could pay. Source: docs.stripe.com, "Rate limits".
+ * How often visits to pages and clicks to pay may send the processor a request about one order, and about all orders.
+ * The processor accepts some 25 such requests a second; beyond that nobody could pay. Source: docs.stripe.com, "Rate
+ * limits".
  */
-const ASKED_RATES = { order: { burst: 5, perSecond: 1 / 30 }, all: { burst: 50, perSecond: 5 } };
+const REQUEST_RATES = { order: { burst: 5, perSecond: 1 / 30 }, all: { burst: 50, perSecond: 5 } };
 
 /** Most addresses of the processor's pages in memory, some 500 bytes each. */
 const PAGES_IN_MEMORY = 10_000;
@@ -113,9 +114,9 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
   const connection = connectStripe(stripe);
   const refunds = createCardRefunds({ ...options, connection });
   const lostPayments = createLostPayments({ ...options, refunds });
-  const questionsOfOrder = createRateLimit(ASKED_RATES.order, now);
-  const questionsOfAll = createRateLimit(ASKED_RATES.all, now);
-  const abandonedOf = createRateLimit(ASKED_RATES.order, now);
+  const requestsAboutOrder = createRateLimit(REQUEST_RATES.order, now);
+  const requestsAboutAll = createRateLimit(REQUEST_RATES.all, now);
+  const abandonments = createRateLimit(REQUEST_RATES.order, now);
   const beginnings = createSingleFlight<Begun>();
   /** Addresses of open pages, by session. */
   const openPages = createLruCache<string>({ entries: PAGES_IN_MEMORY });
@@ -123,21 +124,21 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
   /** The current order: the caller may have an older copy. */
   const latest = (order: Order): Order => orders.byId(order.id) ?? order;
 
-  const mayAskAbout = ({ id }: Order): boolean => questionsOfOrder(String(id)).ok && questionsOfAll("all").ok;
+  const mayRequest = ({ id }: Order): boolean => requestsAboutOrder(String(id)).ok && requestsAboutAll("all").ok;
 
   async function confirm(session: Session): Promise<void> {
     const order = orders.byCardSession(session.id);
     // An order is stored before its payment begins. If it is missing, a restored backup removed it.
     if (!order) return lostPayments.payBack(session);
     if (hasOtherSum(session, order)) {
-      // It was accepted before; this is a repeated message.
+      // The order was marked as paid before, so this message is a repeated one.
       if (order.payment.paidAt !== null) return;
-      const { amount, currency } = askedOf(session);
-      return payBackStray(session, order, inWordsOfStripe(amount ?? 0, currency ?? ""));
+      const { amount, currency } = requestedSum(session);
+      return payBackStray(session, order, formatStripeAmount(amount ?? 0, currency ?? ""));
     }
     const paymentId = idOf(session.payment_intent);
     const paid = paymentId === undefined ? undefined : { paymentId };
-    // A session stays paid even after a refund, and the message of a refund may have come before this one.
+    // A session stays paid even after a refund, and the message about a refund may have come before this one.
     const isPaidBack = paid !== undefined && (await refunds.wasPaidBack(order, paid.paymentId, sumsOf(session)));
     const change = await (isPaidBack ? orders.markPaidBack(order.id, paid) : orders.markPaid(order.id, paid));
     if (!change.ok) await payBackStray(session, order, null);
@@ -152,10 +153,10 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     log.error({ order: number, otherSum }, "a card payment does not pay its order; it is paid back");
     const paid = { paymentId: paymentIdOf(session), otherSum };
     const isWaiting = payment.status === "awaiting-card";
-    if (!isWaiting) await orders.notePaidLate(id, paid);
+    if (!isWaiting) await orders.recordLatePayment(id, paid);
     await refunds.payBackStray(session, { number: String(number), email, isLost: false });
-    // A waiting order ends once the money is back: until then the processor is asked about it again.
-    if (isWaiting) await orders.notePaidLate(id, paid);
+    // An order that waits for a card ends only now that the money went back. After a failure it is checked again.
+    if (isWaiting) await orders.recordLatePayment(id, paid);
   }
 
   async function giveUp(sessionId: string): Promise<void> {
@@ -163,17 +164,21 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     if (order?.payment.status === "awaiting-card") await orders.voidUnpaid(order.id);
   }
 
-  async function noteRefund(charge: { refunded: boolean; payment_intent: unknown; metadata: Record<string, string> }) {
+  async function recordRefund(charge: {
+    refunded: boolean;
+    payment_intent: unknown;
+    metadata: Record<string, string>;
+  }) {
     const order = orders.byId(Number(charge.metadata[ORDER_ID]));
-    // A partial refund changes nothing here: owner and buyer have agreed on it.
+    // A partial refund does not change the order: owner and buyer have agreed on it.
     if (!charge.refunded || !order) return;
-    // Messages come in any order. None of this payment has come yet, and its request finds the refund too.
-    if (order.payment.status === "awaiting-card") await quietly(order, () => settled(order));
+    // Messages come in any order. If the one about the payment is still to come, checking the session finds the refund.
+    if (order.payment.status === "awaiting-card") await quietly(order, () => checkSession(order));
     if (order.payment.paymentId !== idOf(charge.payment_intent)) return;
     if (order.payment.status === "paid") await orders.refund(order.id);
   }
 
-  async function settled(order: Order): Promise<Order> {
+  async function checkSession(order: Order): Promise<Order> {
     const { sessionId } = order.payment;
     if (sessionId === null) return order;
     const session = await (await connection()).checkout.sessions.retrieve(sessionId);
@@ -182,12 +187,12 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     return latest(order);
   }
 
-  /** If the processor cannot be reached, the order stays as it is: later messages settle it. */
-  async function quietly(order: Order, what: () => Promise<Order>): Promise<Order> {
+  /** If the request fails, logs it and returns the stored order: later messages settle it. */
+  async function quietly(order: Order, request: () => Promise<Order>): Promise<Order> {
     try {
-      return await what();
+      return await request();
     } catch (error) {
-      log.warn({ order: order.number, ...describeFailure(error) }, "the card processor could not be asked");
+      log.warn({ order: order.number, ...describeFailure(error) }, "a card payment could not be checked");
       return latest(order);
     }
   }
@@ -200,8 +205,8 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     }
     const known = order.payment.sessionId;
     const page = known === null ? undefined : openPages.find(known);
-    // The page stays where it is, and says itself when it has closed.
-    if (page !== undefined && !mayAskAbout(order)) return { ok: true, url: page };
+    // The page's address never changes, and the page itself says when it has closed.
+    if (page !== undefined && !mayRequest(order)) return { ok: true, url: page };
     try {
       const client = await connection();
       const session =
@@ -218,9 +223,9 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
               cancel_url: cancel,
             })
           : await client.checkout.sessions.retrieve(known);
-      const noted = known === null ? await orders.awaitCard(order.id, session.id) : undefined;
-      if (noted?.ok === false) {
-        // It was given up in another tab meanwhile, so nobody may pay for it.
+      const stored = known === null ? await orders.awaitCard(order.id, session.id) : undefined;
+      if (stored?.ok === false) {
+        // The order was given up in another tab meanwhile, so nobody may pay for it.
         await client.checkout.sessions.expire(session.id);
         return { ok: false, reason: "refused" };
       }
@@ -246,24 +251,24 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
 
     async settle(order) {
       if (order.payment.status !== "awaiting-card") return order;
-      return mayAskAbout(order) ? quietly(order, () => settled(order)) : latest(order);
+      return mayRequest(order) ? quietly(order, () => checkSession(order)) : latest(order);
     },
 
     async settleOverdue() {
       try {
-        await lostPayments.payBackLeft();
+        await lostPayments.finishInterrupted();
       } catch (error) {
-        log.warn(describeFailure(error), "card payments of lost orders are still to be paid back or written about");
+        log.warn(describeFailure(error), "card payments of lost orders are still to be paid back or reported");
       }
       const before = new Date(clock().getTime() - SESSION_MINUTES * 60_000);
       let overdue = orders.awaitingCardSince(before);
       while (overdue.length > 0) {
         for (const order of overdue) {
           try {
-            await settled(order);
+            await checkSession(order);
           } catch (error) {
             const failure = describeFailure(error);
-            log.warn({ order: order.number, ...failure }, "the card processor could not be asked");
+            log.warn({ order: order.number, ...failure }, "a card payment could not be checked");
             // If the key is rejected for one order, it is rejected for all.
             if (!failure.isRefusal || failure.status === 401) return;
           }
@@ -275,19 +280,19 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     async abandon(asRead) {
       const order = latest(asRead);
       const { sessionId, status } = order.payment;
-      // One whose payment is under way at the processor cannot be given up, however often its buyer comes back.
-      if (status !== "awaiting-card" || !abandonedOf(String(order.id)).ok) return order;
+      // While the processor handles a payment, it cannot be given up. The limit is for buyers who try again and again.
+      if (status !== "awaiting-card" || !abandonments(String(order.id)).ok) return order;
       return quietly(order, async () => {
         if (sessionId === null) {
           await orders.voidUnpaid(order.id);
           return latest(order);
         }
         const { checkout } = await connection();
-        // A session that was just paid cannot be ended; its state is checked next.
+        // A session that was just paid cannot be ended. The check below finds the payment.
         await checkout.sessions.expire(sessionId).catch((error: unknown) => {
           if (!describeFailure(error).isRefusal) throw error;
         });
-        return settled(order);
+        return checkSession(order);
       });
     },
 
@@ -300,7 +305,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
         log.warn({}, "a message that says it comes from the card processor is not signed by it");
         return { status: 400 };
       }
-      if (!isActedOn(event)) return { status: 200 };
+      if (!isHandled(event)) return { status: 200 };
       switch (event.type) {
         case "checkout.session.completed":
         case "checkout.session.async_payment_succeeded":
@@ -311,10 +316,10 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
           await giveUp(event.data.object.id);
           break;
         case "charge.refunded":
-          await noteRefund(event.data.object);
+          await recordRefund(event.data.object);
           break;
         case "refund.failed":
-          await refunds.noteFailure(event.data.object);
+          await refunds.reportFailure(event.data.object);
           break;
       }
       return { status: 200 };
@@ -342,16 +347,16 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
   };
 }
 
-function isActedOn(event: Stripe.Event): event is Extract<Stripe.Event, { type: (typeof STRIPE_EVENTS)[number] }> {
+function isHandled(event: Stripe.Event): event is Extract<Stripe.Event, { type: (typeof STRIPE_EVENTS)[number] }> {
   return STRIPE_EVENTS.some((type) => type === event.type);
 }
 
 /**
- * The requested sum in Stripe's smallest unit, whatever currency the buyer paid in. Messages have the form of the
- * account's API version: older ones have the buyer's sum, and the requested one beside it.
+ * The requested sum in Stripe's smallest unit. The buyer may have paid in another currency. Messages have the form of
+ * the account's API version: in older versions the sum is the buyer's, and `currency_conversion` has the requested one.
  * Source: docs.stripe.com, The Checkout Session object, "currency_conversion".
  */
-function askedOf({ amount_total, currency, currency_conversion }: Session): StripeSum {
+function requestedSum({ amount_total, currency, currency_conversion }: Session): StripeSum {
   return currency_conversion
     ? { amount: currency_conversion.amount_total, currency: currency_conversion.source_currency }
     : { amount: amount_total, currency };
@@ -359,13 +364,13 @@ function askedOf({ amount_total, currency, currency_conversion }: Session): Stri
 
 /** Whether the sum paid differs from the order's, for example after a tax was switched on at Stripe. */
 function hasOtherSum(session: Session, order: Order): boolean {
-  const { amount, currency } = askedOf(session);
+  const { amount, currency } = requestedSum(session);
   return amount !== toStripeAmount(order.due, order.currency) || currency?.toUpperCase() !== order.currency;
 }
 
 /** The sum of a payment in each currency that its refunds may have. */
 function sumsOf(session: Session): StripeSum[] {
-  return [{ amount: session.amount_total, currency: session.currency }, askedOf(session)];
+  return [{ amount: session.amount_total, currency: session.currency }, requestedSum(session)];
 }
 
 /** One price for the whole order: discounts, gift cards and taxes are already included. */

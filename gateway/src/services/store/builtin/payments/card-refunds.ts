@@ -3,7 +3,7 @@ import type { Order } from "../model/order.ts";
 import type { FailedRefund, RefusedRefund } from "../orders/order-event.ts";
 import type { Orders } from "../orders/orders.ts";
 import { idOf, metadataOf, ORDER_ID, ORDER_NUMBER, paymentIdOf, SITE } from "./payment-metadata.ts";
-import { inWordsOfStripe } from "./stripe-amounts.ts";
+import { formatStripeAmount } from "./stripe-amounts.ts";
 import { describeFailure } from "./stripe-connection.ts";
 
 type CardRefundsOptions = {
@@ -11,10 +11,10 @@ type CardRefundsOptions = {
   orders: Pick<Orders, "byId">;
   /** The mark of this site on its payments. */
   site: () => string;
-  /** Gets each payment once that the processor does not refund; settles once the email is on disk. */
-  tellOfRefusedRefund: (refused: RefusedRefund) => Promise<void>;
-  /** Gets each refund once that did not reach the buyer; settles once the email is on disk. */
-  tellOfFailedRefund: (failed: FailedRefund) => Promise<void>;
+  /** Emails the owner about a payment that the processor does not refund; settles once the email is on disk. */
+  emailRefusedRefund: (refused: RefusedRefund) => Promise<void>;
+  /** Emails the owner about a refund that did not reach the buyer; settles once the email is on disk. */
+  emailFailedRefund: (failed: FailedRefund) => Promise<void>;
   log: Record<"warn" | "error", (fields: object, message: string) => void>;
 };
 
@@ -42,7 +42,7 @@ type Refund = {
 /** Refunds of card payments. */
 export interface CardRefunds {
   /**
-   * Refunds the rest of an order's payment. Earlier refunds, perhaps at Stripe itself, stay.
+   * Refunds an order's payment, except for what was refunded before, perhaps at Stripe itself.
    *
    * @throws the errors of Stripe's library
    */
@@ -50,8 +50,8 @@ export interface CardRefunds {
   /**
    * Refunds a payment without an active order.
    *
-   * @returns whether it was refunded now, was refunded before, or Stripe rejects the refund for good; then the owner is
-   * notified
+   * @returns whether it was refunded now (`paid-back`) or before (`was-back`). `refused`: Stripe rejects the refund for
+   *   good, and the owner was notified
    * @throws the errors of Stripe's library when Stripe cannot be reached
    */
   payBackStray(
@@ -59,24 +59,24 @@ export interface CardRefunds {
     about: Pick<RefusedRefund, "number" | "email" | "isLost">,
   ): Promise<"paid-back" | "was-back" | "refused">;
   /**
-   * Whether all of a payment was refunded. It lists the refunds, which a restricted key for refunds may read.
+   * Whether all of a payment was refunded. Reads the list of refunds, which even a restricted key may do.
    *
    * @param sums the paid sum in each currency: the buyer's may differ from the requested one
    * @throws the errors of Stripe's library when Stripe cannot be reached
    */
   wasPaidBack(order: Order, paymentId: string, sums: readonly StripeSum[]): Promise<boolean>;
   /** Notifies the owner of a refund of this site that the buyer's bank returned, often weeks later. */
-  noteFailure(refund: Refund): Promise<void>;
+  reportFailure(refund: Refund): Promise<void>;
 }
 
-/** Refunds of one payment that are read: the most that Stripe lists at once, and more than anybody makes. */
+/** Most refunds of one payment that are read: Stripe lists no more at once, and nobody makes so many. */
 const REFUNDS_AT_ONCE = 100;
 
 /** Refunds of card payments at Stripe. Source: docs.stripe.com, Refunds, "Failed refunds". */
 export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
-  const { connection, orders, site, tellOfRefusedRefund, tellOfFailedRefund, log } = options;
-  /** Running reports by session or refund: the processor may send a message twice. */
-  const telling = new Map<string, Promise<void>>();
+  const { connection, orders, site, emailRefusedRefund, emailFailedRefund, log } = options;
+  /** Reports that are running or done, by session or refund: the processor may send a message twice. */
+  const reports = new Map<string, Promise<void>>();
 
   /** @returns whether there was anything left to refund */
   async function payBackAll(paymentId: string, metadata: Record<string, string>): Promise<boolean> {
@@ -91,15 +91,15 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
   }
 
   /** Reports something once. If that fails, as with a full disk, the next message reports it. */
-  function once(id: string, tell: () => Promise<void>): Promise<void> {
-    const told =
-      telling.get(id) ??
-      tell().catch((error: unknown) => {
-        telling.delete(id);
+  function once(id: string, report: () => Promise<void>): Promise<void> {
+    const reported =
+      reports.get(id) ??
+      report().catch((error: unknown) => {
+        reports.delete(id);
         throw error;
       });
-    telling.set(id, told);
-    return told;
+    reports.set(id, reported);
+    return reported;
   }
 
   return {
@@ -119,9 +119,9 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
         if (!failure.isRefusal) throw error;
       }
       log.error({ session: session.id, ...failure }, "a card payment could not be paid back; do it at the processor");
-      const amount = inWordsOfStripe(session.amount_total ?? 0, session.currency ?? "");
+      const amount = formatStripeAmount(session.amount_total ?? 0, session.currency ?? "");
       // Stripe does not repeat an answered message, so the response waits until the owner's email is on disk.
-      await once(session.id, () => tellOfRefusedRefund({ ...about, amount, payment: paymentIdOf(session) }));
+      await once(session.id, () => emailRefusedRefund({ ...about, amount, payment: paymentIdOf(session) }));
       return "refused";
     },
 
@@ -136,18 +136,21 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
       } catch (error) {
         const failure = describeFailure(error);
         if (!failure.isRefusal) throw error;
-        log.warn({ order: order.number, ...failure }, "whether a card payment was paid back may not be asked");
+        log.warn(
+          { order: order.number, ...failure },
+          "the Stripe key may not read refunds; the payment counts as paid",
+        );
         return false;
       }
     },
 
-    async noteFailure(refund) {
+    async reportFailure(refund) {
       const { id, amount, currency, metadata } = refund;
       // Refunds from Stripe's dashboard are not reported here.
       if (metadata?.[SITE] === undefined) return;
       const number = metadata[ORDER_NUMBER] ?? "";
       const order = orders.byId(Number(metadata[ORDER_ID]));
-      // A site that has moved has another mark, but still the orders of its payments.
+      // After a change of its address a site has another mark, but it still has the order of the payment.
       if (metadata[SITE] !== site() && order?.payment.paymentId !== paymentIdOf(refund)) return;
       // After a restore another order may have that id.
       const email = order && String(order.number) === number ? order.email : "";
@@ -156,11 +159,11 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
           { order: number, refund: id },
           "a refund did not reach the buyer; the money is at the processor again",
         );
-        return tellOfFailedRefund({
+        return emailFailedRefund({
           number,
           email,
           payment: paymentIdOf(refund),
-          amount: inWordsOfStripe(amount, currency),
+          amount: formatStripeAmount(amount, currency),
         });
       });
     },

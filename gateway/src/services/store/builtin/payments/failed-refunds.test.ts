@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
-import { aCardSite, type Heard, hear } from "./a-card-site.case.ts";
+import { aCardSite, type Reports, sendWebhook } from "./a-card-site.case.ts";
 import type { CardPayments } from "./card-payments.ts";
 import { type FakeStripe, startFakeStripe } from "./fake-stripe.case.ts";
 
@@ -10,126 +10,129 @@ const ADDRESSES = { success: `${SITE}/thanks`, cancel: `${SITE}/back` };
 
 let store: TestStore;
 let stripe: FakeStripe;
-let heard: Heard;
+let reports: Reports;
 let cards: CardPayments;
 
 beforeEach(async () => {
   store = await aStore();
   stripe = await startFakeStripe();
   onTestFinished(() => stripe.close());
-  heard = { emails: [], logged: [] };
-  cards = await aCardSite(SITE, store, stripe, heard);
+  reports = { emails: [], logged: [] };
+  cards = await aCardSite(SITE, store, stripe, reports);
 });
 
 test("if the buyer's bank returns a refund, the owner is notified once, with what to do", async () => {
   const id = await aPaidOrder();
   expect(await payBack(id)).toEqual({ ok: true });
-  const message = stripe.sendBack("cs_test_1");
-  expect([await hear(cards, message), await hear(cards, message)]).toEqual([200, 200]);
-  expect(heard.emails.map(({ to, replyTo, subject }) => [to, replyTo, subject])).toEqual([
+  const message = stripe.returnRefund("cs_test_1");
+  expect([await sendWebhook(cards, message), await sendWebhook(cards, message)]).toEqual([200, 200]);
+  expect(reports.emails.map(({ to, replyTo, subject }) => [to, replyTo, subject])).toEqual([
     ["owner@artist.example", "ann@example.com", "A refund did not arrive: 50.29 CAD, order #1001"],
   ]);
-  const text = heard.emails[0]?.text;
+  const text = reports.emails[0]?.text;
   expect(text).toContain("ask the buyer how else they can have it");
   expect(text).toContain("To: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
   expect(text).toContain(`${SITE}/admin?order=1001`);
-  expect(heard.logged).toEqual(["a refund did not reach the buyer; the money is at the processor again"]);
+  expect(reports.logged).toEqual(["a refund did not reach the buyer; the money is at the processor again"]);
 });
 
-test("if that email cannot be written, it is written when Stripe repeats its message", async () => {
+test("if the email about it cannot be written, it is written when Stripe repeats its message", async () => {
   let isFull = true;
-  cards = await aCardSite(SITE, store, stripe, heard, async (email) => {
+  cards = await aCardSite(SITE, store, stripe, reports, async (email) => {
     if (isFull) throw new Error("ENOSPC");
-    heard.emails.push(email);
+    reports.emails.push(email);
   });
   await payBack(await aPaidOrder());
-  const message = stripe.sendBack("cs_test_1");
-  await expect(hear(cards, message)).rejects.toThrow("could not be put on disk");
+  const message = stripe.returnRefund("cs_test_1");
+  await expect(sendWebhook(cards, message)).rejects.toThrow("could not be put on disk");
   isFull = false;
-  expect([await hear(cards, message), await hear(cards, message)]).toEqual([200, 200]);
-  expect(heard.emails).toHaveLength(1);
+  expect([await sendWebhook(cards, message), await sendWebhook(cards, message)]).toEqual([200, 200]);
+  expect(reports.emails).toHaveLength(1);
 });
 
 test("a repeated message is answered once the email of the first one is on disk", async () => {
   const { promise: isWritten, resolve } = Promise.withResolvers<void>();
-  cards = await aCardSite(SITE, store, stripe, heard, async (email) => {
-    heard.emails.push(email);
+  cards = await aCardSite(SITE, store, stripe, reports, async (email) => {
+    reports.emails.push(email);
     await isWritten;
   });
   await payBack(await aPaidOrder());
-  const message = stripe.sendBack("cs_test_1");
-  const first = hear(cards, message);
-  await expect.poll(() => heard.emails.length).toBe(1);
+  const message = stripe.returnRefund("cs_test_1");
+  const first = sendWebhook(cards, message);
+  await expect.poll(() => reports.emails.length).toBe(1);
   let isAnswered = false;
-  const second = hear(cards, message).finally(() => {
+  const second = sendWebhook(cards, message).finally(() => {
     isAnswered = true;
   });
   await setImmediate();
   expect(isAnswered).toBe(false);
   resolve();
-  expect([await first, await second, heard.emails.length]).toEqual([200, 200, 1]);
+  expect([await first, await second, reports.emails.length]).toEqual([200, 200, 1]);
 });
 
-test("so it is with money for an order that had ended", async () => {
+test("the owner is also notified if the bank returns the refund of a payment for an order that had ended", async () => {
   const order = await store.order({ method: "card" });
   await cards.begin(order, ADDRESSES);
   const paid = stripe.pay("cs_test_1");
   await store.orders.voidUnpaid(order.id);
-  expect([await hear(cards, paid), await hear(cards, stripe.sendBack("cs_test_1"))]).toEqual([200, 200]);
-  expect(heard.emails.map(({ subject }) => subject)).toEqual(["A refund did not arrive: 50.29 CAD, order #1001"]);
+  expect([await sendWebhook(cards, paid), await sendWebhook(cards, stripe.returnRefund("cs_test_1"))]).toEqual([
+    200, 200,
+  ]);
+  expect(reports.emails.map(({ subject }) => subject)).toEqual(["A refund did not arrive: 50.29 CAD, order #1001"]);
 });
 
 test("if the order is missing, no other buyer is named", async () => {
   const id = await aPaidOrder();
   await payBack(id);
-  const { data } = JSON.parse(stripe.sendBack("cs_test_1").body);
+  const { data } = JSON.parse(stripe.returnRefund("cs_test_1").body);
   const metadata = { ...data.object.metadata, order_number: "999" };
-  await hear(cards, stripe.message("refund.failed", { ...data.object, metadata }));
-  expect(heard.emails.map(({ replyTo, subject }) => [replyTo, subject])).toEqual([
+  await sendWebhook(cards, stripe.message("refund.failed", { ...data.object, metadata }));
+  expect(reports.emails.map(({ replyTo, subject }) => [replyTo, subject])).toEqual([
     ["", "A refund did not arrive: 50.29 CAD, order #999"],
   ]);
-  expect(heard.emails[0]?.text).not.toContain("ann@example.com");
-  expect(heard.emails[0]?.text).toContain("does not have this order any more");
+  expect(reports.emails[0]?.text).not.toContain("ann@example.com");
+  expect(reports.emails[0]?.text).toContain("does not have this order any more");
 });
 
-test("a refund from before the site's address changed is reported too, because its order is here", async () => {
+test("a refund from before the site's address changed is reported too, because the site has its order", async () => {
   await payBack(await aPaidOrder());
   const late = await store.order({ method: "card" });
   await cards.begin(late, ADDRESSES);
   const paid = stripe.pay("cs_test_2");
   await store.orders.voidUnpaid(late.id);
-  await hear(cards, paid);
-  const moved = await aCardSite("https://moved.example", store, stripe, heard);
-  for (const session of ["cs_test_1", "cs_test_2"]) expect(await hear(moved, stripe.sendBack(session))).toBe(200);
-  expect(heard.emails.map(({ replyTo, subject }) => [replyTo, subject])).toEqual([
+  await sendWebhook(cards, paid);
+  const moved = await aCardSite("https://moved.example", store, stripe, reports);
+  for (const session of ["cs_test_1", "cs_test_2"])
+    expect(await sendWebhook(moved, stripe.returnRefund(session))).toBe(200);
+  expect(reports.emails.map(({ replyTo, subject }) => [replyTo, subject])).toEqual([
     ["ann@example.com", "A refund did not arrive: 50.29 CAD, order #1001"],
     ["ann@example.com", "A refund did not arrive: 50.29 CAD, order #1002"],
   ]);
 });
 
-test("refunds of other sites at the same account, and of Stripe's own dashboard, are theirs", async () => {
+test("a failed refund of another site at the same account, or of Stripe's dashboard, is not reported", async () => {
   const id = await aPaidOrder();
   await payBack(id);
-  const failed = stripe.sendBack("cs_test_1");
+  const failed = stripe.returnRefund("cs_test_1");
   const theirs = await aStore();
-  const other = await aCardSite("https://another.example", theirs, stripe, heard);
+  const other = await aCardSite("https://another.example", theirs, stripe, reports);
   // Their order of the same number has a payment of its own.
   await theirs.orders.markPaid((await theirs.order({ method: "card" })).id, { paymentId: "pi_theirs" });
-  expect(await hear(other, failed)).toBe(200);
-  stripe.giveBack("cs_test_1");
-  expect(await hear(cards, stripe.sendBack("cs_test_1"))).toBe(200);
-  expect(heard).toEqual({ emails: [], logged: [] });
+  expect(await sendWebhook(other, failed)).toBe(200);
+  stripe.refundAtStripe("cs_test_1");
+  expect(await sendWebhook(cards, stripe.returnRefund("cs_test_1"))).toBe(200);
+  expect(reports).toEqual({ emails: [], logged: [] });
 });
 
 async function aPaidOrder(): Promise<number> {
   const order = await store.order({ method: "card" });
   await cards.begin(order, ADDRESSES);
-  await hear(cards, stripe.pay("cs_test_1"));
+  await sendWebhook(cards, stripe.pay("cs_test_1"));
   return order.id;
 }
 
 async function payBack(id: number) {
   const order = store.orders.byId(id);
-  if (!order) throw new Error("the order of this test is gone");
+  if (!order) throw new Error("the order of this test is missing");
   return cards.refund(order);
 }

@@ -34,18 +34,18 @@ export type FakeStripe = {
   /** Payments that the client refunded in full. */
   refunds: string[];
   /** Refunds a payment in Stripe's dashboard: all of it, or an amount in its smallest unit. */
-  giveBack: (id: string, amount?: number, status?: FakeRefund["status"]) => void;
+  refundAtStripe: (id: string, amount?: number, status?: FakeRefund["status"]) => void;
   /** The refunded amount of a payment page, in its smallest unit. */
-  givenBack: (id: string) => number;
+  refundedAmount: (id: string) => number;
   /** The buyer's bank returns the last refund of a payment page. @returns the message about it */
-  sendBack: (id: string) => Message;
+  returnRefund: (id: string) => Message;
   /** Bodies of requests, decoded, by the path they were sent to. */
   requests: { path: string; body: URLSearchParams }[];
   /** The buyer pays. @returns the message about it */
   pay: (id: string) => Message;
   /** Any message, with Stripe's signature. */
   message: (type: string, object: object) => Message;
-  /** From now on every request fails with this status and a secret message that must not reach a log. */
+  /** Makes every request fail with this status and with a message that must not reach a log; undefined ends that. */
   failWith: (status: number | undefined) => void;
   close: () => Promise<void>;
 };
@@ -62,9 +62,10 @@ export const FAKE_SECRETS = { secretKey: "sk_test_porchlight", webhookSecret: "w
  */
 export async function startFakeStripe(): Promise<FakeStripe> {
   const sessions = new Map<string, FakeSession>();
-  const answered = new Map<string, { asked: string; reply: Reply }>();
+  /** Earlier requests and their replies, by idempotency key. */
+  const replies = new Map<string, { sent: string; reply: Reply }>();
   const refunds: string[] = [];
-  const givenBack: FakeRefund[] = [];
+  const allRefunds: FakeRefund[] = [];
   const requests: FakeStripe["requests"] = [];
   const { webhooks } = new Stripe(FAKE_SECRETS.secretKey);
   let failure: number | undefined;
@@ -75,18 +76,18 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     const path = request.url ?? "";
     const idempotencyKey = request.headers["idempotency-key"]?.toString();
     requests.push({ path, body });
-    const asked = `${request.method} ${path} ${body}`;
-    const known = idempotencyKey === undefined ? undefined : answered.get(idempotencyKey);
-    if (known && known.asked !== asked) return send(response, KEY_OF_ANOTHER);
+    const sent = `${request.method} ${path} ${body}`;
+    const known = idempotencyKey === undefined ? undefined : replies.get(idempotencyKey);
+    if (known && known.sent !== sent) return send(response, OTHER_PARAMETERS);
     const isKeyRight = request.headers.authorization === `Bearer ${FAKE_SECRETS.secretKey}`;
     const reply = known?.reply ?? (isKeyRight ? replyTo(request.method, path, body) : WRONG_SECRET);
-    // Errors too, as at Stripe.
-    if (idempotencyKey !== undefined) answered.set(idempotencyKey, { asked, reply });
+    // Like Stripe, the fake stores errors too.
+    if (idempotencyKey !== undefined) replies.set(idempotencyKey, { sent, reply });
     return send(response, reply);
   });
 
   function replyTo(method: string | undefined, path: string, body: URLSearchParams): Reply {
-    if (failure !== undefined) return refusal(failure, `the fake was told to fail ${body.get("customer_email")}`);
+    if (failure !== undefined) return errorReply(failure, `the fake was told to fail ${body.get("customer_email")}`);
     if (method === "POST" && path === "/v1/checkout/sessions") {
       const session = sessionFrom(body, sessions.size + 1);
       sessions.set(session.id, session);
@@ -97,42 +98,42 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     if (session && action === undefined) return ok(session);
     if (session) {
       if (session.status !== "open") {
-        return refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
+        return errorReply(400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
       }
       Object.assign(session, { status: "expired", url: null });
       return ok(session);
     }
     const { pathname, searchParams } = new URL(path, "http://fake");
     if (method === "GET" && pathname === "/v1/refunds") {
-      const data = givenBack.filter((refund) => refund.payment_intent === searchParams.get("payment_intent"));
+      const data = allRefunds.filter((refund) => refund.payment_intent === searchParams.get("payment_intent"));
       return ok({ object: "list", has_more: false, data });
     }
     if (method === "POST" && path === "/v1/refunds") {
       const payment = body.get("payment_intent") ?? "";
       const left = amountLeft(payment);
-      if (left <= 0) return refusal(400, "Already refunded", { code: "charge_already_refunded" });
+      if (left <= 0) return errorReply(400, "Already refunded", { code: "charge_already_refunded" });
       refunds.push(payment);
-      return ok(noteRefund(payment, left, "succeeded", metadataFrom(body)));
+      return ok(addRefund(payment, left, "succeeded", metadataFrom(body)));
     }
-    return refusal(404, "No such resource", { code: "resource_missing" });
+    return errorReply(404, "No such resource", { code: "resource_missing" });
   }
 
-  function noteRefund(
+  function addRefund(
     payment: string,
     amount: number,
     status: FakeRefund["status"],
     metadata: Record<string, string>,
   ): FakeRefund {
     const currency = [...sessions.values()].find(({ payment_intent }) => payment_intent === payment)?.currency ?? "";
-    const id = `re_${givenBack.length + 1}`;
+    const id = `re_${allRefunds.length + 1}`;
     const refund: FakeRefund = { id, object: "refund", payment_intent: payment, amount, currency, status, metadata };
-    givenBack.push(refund);
+    allRefunds.push(refund);
     return refund;
   }
 
   function amountLeft(payment: string): number {
     const paid = [...sessions.values()].find(({ payment_intent }) => payment_intent === payment)?.amount_total ?? 0;
-    return givenBack
+    return allRefunds
       .filter(({ payment_intent, status }) => payment_intent === payment && status === "succeeded")
       .reduce((left, { amount }) => left - amount, paid);
   }
@@ -160,12 +161,12 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       Object.assign(session, { status: "complete", payment_status: "paid", payment_intent: `pi_${id}`, url: null });
       return message("checkout.session.completed", session);
     },
-    giveBack(id, amount = amountLeft(`pi_${id}`), status = "succeeded") {
-      noteRefund(`pi_${id}`, amount, status, {});
+    refundAtStripe(id, amount = amountLeft(`pi_${id}`), status = "succeeded") {
+      addRefund(`pi_${id}`, amount, status, {});
     },
-    givenBack: (id) => (sessions.get(id)?.amount_total ?? 0) - amountLeft(`pi_${id}`),
-    sendBack(id) {
-      const refund = givenBack.findLast(({ payment_intent }) => payment_intent === `pi_${id}`);
+    refundedAmount: (id) => (sessions.get(id)?.amount_total ?? 0) - amountLeft(`pi_${id}`),
+    returnRefund(id) {
+      const refund = allRefunds.findLast(({ payment_intent }) => payment_intent === `pi_${id}`);
       if (!refund) throw new Error(`nothing of ${id} was paid back`);
       refund.status = "failed";
       return message("refund.failed", refund);
@@ -214,8 +215,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 type Reply = { status: number; text: string };
 
-const WRONG_SECRET = refusal(401, "Invalid API Key provided", { type: "authentication_error" });
-const KEY_OF_ANOTHER = refusal(400, "Keys for idempotent requests can only be used with the same parameters", {
+const WRONG_SECRET = errorReply(401, "Invalid API Key provided", { type: "authentication_error" });
+const OTHER_PARAMETERS = errorReply(400, "Keys for idempotent requests can only be used with the same parameters", {
   type: "idempotency_error",
 });
 
@@ -223,14 +224,14 @@ function ok(body: object): Reply {
   return { status: 200, text: JSON.stringify(body) };
 }
 
-function refusal(status: number, message: string, more: { type?: string; code?: string } = {}): Reply {
+function errorReply(status: number, message: string, more: { type?: string; code?: string } = {}): Reply {
   const type = status < 500 ? "invalid_request_error" : "api_error";
   return { status, text: JSON.stringify({ error: { type, message, ...more } }) };
 }
 
 function send(response: ServerResponse, { status, text }: Reply): void {
   response
-    // Without this header the library would try again after a pause.
+    // Without this header the library would pause and retry.
     .writeHead(status, { "Content-Type": "application/json", "Stripe-Should-Retry": "false" })
     .end(text);
 }

@@ -3,7 +3,7 @@ import { writeBackup } from "../../../../data/backup.ts";
 import { restoreBackup } from "../../../../data/restore.ts";
 import type { EmailMessage, SendEmail } from "../../../shared/outgoing-messages.ts";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
-import { aCardSite, hear } from "./a-card-site.case.ts";
+import { aCardSite, sendWebhook } from "./a-card-site.case.ts";
 import type { CardPayments } from "./card-payments.ts";
 import { type FakeStripe, startFakeStripe } from "./fake-stripe.case.ts";
 import { siteMark } from "./site-mark.ts";
@@ -27,7 +27,7 @@ test("a payment whose order a restore removed is refunded once, and the owner is
   const here = await aSite("https://artist.example");
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");
-  expect([await hear(here, message), await hear(here, message)]).toEqual([200, 200]);
+  expect([await sendWebhook(here, message), await sendWebhook(here, message)]).toEqual([200, 200]);
   expect(stripe.refunds).toEqual(["pi_cs_test_1"]);
   expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
     ["owner@artist.example", "A card payment was paid back: order #1001 is not here"],
@@ -36,23 +36,23 @@ test("a payment whose order a restore removed is refunded once, and the owner is
   expect(store.orders.any()).toBe(false);
 });
 
-test("one that went back at Stripe before is not written about", async () => {
+test("if that payment was already refunded at Stripe, the owner gets no email", async () => {
   const here = await aSite("https://artist.example");
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");
-  stripe.giveBack("cs_test_1");
-  expect(await hear(here, message)).toBe(200);
+  stripe.refundAtStripe("cs_test_1");
+  expect(await sendWebhook(here, message)).toBe(200);
   expect([stripe.refunds, emails]).toEqual([[], []]);
 });
 
-test("a failed refund is repeated with Stripe's next message", async () => {
+test("a failed refund is retried with Stripe's next message", async () => {
   const here = await aSite("https://artist.example");
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");
   stripe.failWith(500);
-  await expect(hear(here, message)).rejects.toThrow();
+  await expect(sendWebhook(here, message)).rejects.toThrow();
   stripe.failWith(undefined);
-  expect(await hear(here, message)).toBe(200);
+  expect(await sendWebhook(here, message)).toBe(200);
   expect([stripe.refunds.length, emails.length]).toEqual([1, 1]);
 });
 
@@ -61,7 +61,7 @@ test("if Stripe rejects the refund, the owner is notified once of what to do, an
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");
   stripe.failWith(400);
-  expect([await hear(here, message), await hear(here, message)]).toEqual([200, 200]);
+  expect([await sendWebhook(here, message), await sendWebhook(here, message)]).toEqual([200, 200]);
   expect(emails.map(({ to, replyTo, subject }) => [to, replyTo, subject])).toEqual([
     ["owner@artist.example", "ann@example.com", "Please pay a card payment back at Stripe: 50.29 CAD, order #1001"],
   ]);
@@ -80,7 +80,7 @@ test("Stripe gets its response once the owner's email is on disk, because it doe
   const message = stripe.pay("cs_test_1");
   stripe.failWith(400);
   let isAnswered = false;
-  const answered = hear(here, message).finally(() => {
+  const answered = sendWebhook(here, message).finally(() => {
     isAnswered = true;
   });
   await expect.poll(() => emails.length).toBe(1);
@@ -104,9 +104,9 @@ test.each([
     await beginThenRestore(here);
     const message = stripe.pay("cs_test_1");
     stripe.failWith(failure);
-    await expect(hear(here, message)).rejects.toThrow("could not be put on disk");
+    await expect(sendWebhook(here, message)).rejects.toThrow("could not be put on disk");
     isFull = false;
-    expect([await hear(here, message), await hear(here, message)]).toEqual([200, 200]);
+    expect([await sendWebhook(here, message), await sendWebhook(here, message)]).toEqual([200, 200]);
     expect(emails.map((email) => email.subject)).toEqual([subject]);
   },
 );
@@ -120,7 +120,7 @@ async function killedBeforeTheEmail() {
   });
   await beginThenRestore(killed);
   const message = stripe.pay("cs_test_1");
-  void hear(killed, message);
+  void sendWebhook(killed, message);
   await expect.poll(() => isWriting).toBe(true);
   store.close();
   return message;
@@ -135,7 +135,7 @@ test.each([
     store = await aStore({}, { dir: store.dir });
     const next = await aSite("https://artist.example");
     if (event === "start") await next.settleOverdue();
-    else expect(await hear(next, message)).toBe(200);
+    else expect(await sendWebhook(next, message)).toBe(200);
     store.close();
   }
   expect(stripe.refunds).toEqual(["pi_cs_test_1"]);
@@ -144,11 +144,11 @@ test.each([
   ]);
 });
 
-test("a refund that failed is repeated at the next start, even without another message", async () => {
+test("a failed refund is retried at the next start, even without another message", async () => {
   const killed = await aSite("https://artist.example");
   await beginThenRestore(killed);
   stripe.failWith(500);
-  await expect(hear(killed, stripe.pay("cs_test_1"))).rejects.toThrow();
+  await expect(sendWebhook(killed, stripe.pay("cs_test_1"))).rejects.toThrow();
   store.close();
   store = await aStore({}, { dir: store.dir });
   const next = await aSite("https://artist.example");
@@ -164,11 +164,11 @@ test("Stripe's message that comes twice at the same time causes one refund and o
   const here = await aSite("https://artist.example");
   await beginThenRestore(here);
   const message = stripe.pay("cs_test_1");
-  expect(await Promise.all([hear(here, message), hear(here, message)])).toEqual([200, 200]);
+  expect(await Promise.all([sendWebhook(here, message), sendWebhook(here, message)])).toEqual([200, 200]);
   expect([stripe.refunds.length, emails.length]).toEqual([1, 1]);
 });
 
-test("a backup that is restored has no payment of before paid back or written about again", async () => {
+test("after a backup was restored, no earlier payment is refunded or reported again", async () => {
   await killedBeforeTheEmail();
   store = await aStore({}, { dir: store.dir });
   const { path, dir } = store.data;
@@ -184,9 +184,9 @@ test("payments of other sites at the same account are ignored, even of a site th
   const copy = await aSite("https://rehearsal.artist.example");
   await beginThenRestore(copy);
   const here = await aSite("https://artist.example");
-  expect(await hear(here, stripe.pay("cs_test_1"))).toBe(200);
+  expect(await sendWebhook(here, stripe.pay("cs_test_1"))).toBe(200);
   expect([stripe.refunds, emails]).toEqual([[], []]);
-  expect(logged).toEqual(["a card payment for no order of this shop was told of"]);
+  expect(logged).toEqual(["the card processor reported a payment that is for no order of this shop"]);
 });
 
 test("two sites have different marks, even at the same address, and the marks stay", () => {
@@ -195,14 +195,14 @@ test("two sites have different marks, even at the same address, and the marks st
   expect(siteMark(secret, "https://artist.example")).toBe(mark);
   expect(siteMark(other, "https://artist.example")).not.toBe(mark);
   expect(siteMark(secret, "https://another.example")).not.toBe(mark);
-  // Stripe keeps values of up to 500 characters.
+  // Stripe stores values of up to 500 characters.
   expect(mark).toMatch(/^[\w-]{43}$/);
 });
 
 const aSite = (publicUrl: string, sendEmail?: SendEmail) =>
   aCardSite(publicUrl, store, stripe, { emails, logged }, sendEmail);
 
-/** A buyer is led to Stripe, and while they are there a backup from before is restored. */
+/** A buyer goes to Stripe. Meanwhile a backup from before the order is restored. */
 async function beginThenRestore(cards: CardPayments): Promise<void> {
   const { path, dir } = store.data;
   const backup = writeBackup({ path, dir, kind: "daily", now: store.clock() });

@@ -9,8 +9,8 @@ type LostPaymentsOptions = {
   refunds: Pick<CardRefunds, "payBackStray">;
   /** The mark of this site on its payments. */
   site: () => string;
-  /** Gets a payment that was refunded because its order is missing; settles once the email is on disk. */
-  tellOfLostOrder: (lost: LostOrder) => Promise<void>;
+  /** Emails the owner about a payment that was refunded because its order is missing; settles once that is on disk. */
+  emailLostOrder: (lost: LostOrder) => Promise<void>;
   log: Record<"warn" | "error", (fields: object, message: string) => void>;
 };
 
@@ -22,48 +22,55 @@ interface LostPayments {
   /**
    * Refunds a payment of this site whose order is missing, and notifies the owner, once.
    *
-   * @throws what Stripe's library throws when Stripe cannot be reached
+   * @throws the errors of Stripe's library when Stripe cannot be reached
    */
   payBack(session: LostSession): Promise<void>;
-  /** Finishes refunds that a kill or an unreachable processor interrupted. Throws as above. */
-  payBackLeft(): Promise<void>;
+  /**
+   * Finishes refunds and emails that a kill or an unreachable processor interrupted.
+   *
+   * @throws the errors of Stripe's library when Stripe cannot be reached
+   */
+  finishInterrupted(): Promise<void>;
 }
 
 /**
- * Each payment is stored before its refund: afterwards Stripe shows only the refund, and not whether the owner's email
- * was written.
+ * Card payments of missing orders. Each payment is stored before its refund: after a kill, Stripe would show only the
+ * refund, and not whether the owner's email was written.
  */
-export function createLostPayments({ data, refunds, site, tellOfLostOrder, log }: LostPaymentsOptions): LostPayments {
-  const refundsUnderWay = createSingleFlight<void>();
+export function createLostPayments({ data, refunds, site, emailLostOrder, log }: LostPaymentsOptions): LostPayments {
+  const running = createSingleFlight<void>();
 
-  async function payBackNoted(session: LostSession, paymentId: string): Promise<void> {
+  async function storeAndPayBack(session: LostSession, paymentId: string): Promise<void> {
     const { id, metadata, customer_email } = session;
-    const isNews = await data.write((writer) => {
+    const isNew = await data.write((writer) => {
       const stored = JSON.stringify(partsOf(session));
       return writer.run("INSERT OR IGNORE INTO lost_payments (session_id, payment) VALUES (?, ?)", id, stored) === 1;
     });
-    if (isNews)
-      log.error({ session: id }, "a card payment came for an order that is not here any more; it is paid back");
+    if (isNew)
+      log.error({ session: id }, "a card payment came for an order that does not exist any more; it is paid back");
     const lost = { number: metadata?.[ORDER_NUMBER] ?? "", email: customer_email ?? "" };
     const became = await refunds.payBackStray(session, { ...lost, isLost: true });
-    // The payment may have been refunded before the kill.
-    if (became === "paid-back" || (became === "was-back" && !isNews)) await tellOfLostOrder({ ...lost, paymentId });
+    // If the payment was stored before, the refund may have been made before a kill, and the email may be missing.
+    if (became === "paid-back" || (became === "was-back" && !isNew)) await emailLostOrder({ ...lost, paymentId });
     await data.write((writer) => writer.run("DELETE FROM lost_payments WHERE session_id = ?", id));
   }
 
-  /** Running refunds: a message that comes twice at the same time is not one that a kill interrupted. */
+  /**
+   * Joins a running refund of the same payment. Otherwise the second of two messages at the same time would look like a
+   * refund that a kill interrupted.
+   */
   function payBackOnce(session: LostSession, paymentId: string): Promise<void> {
-    return refundsUnderWay.run(session.id, () => payBackNoted(session, paymentId));
+    return running.run(session.id, () => storeAndPayBack(session, paymentId));
   }
 
   return {
     async payBack(session) {
       const paymentId = idOf(session.payment_intent);
       if (session.metadata?.[SITE] === site() && paymentId !== undefined) return payBackOnce(session, paymentId);
-      log.warn({ session: session.id }, "a card payment for no order of this shop was told of");
+      log.warn({ session: session.id }, "the card processor reported a payment that is for no order of this shop");
     },
 
-    async payBackLeft() {
+    async finishInterrupted() {
       for (const { payment } of data.read.all<{ payment: string }>("SELECT payment FROM lost_payments")) {
         // Only this file writes this column.
         const session = JSON.parse(payment) as LostSession;

@@ -3,7 +3,7 @@ import type { EmailMessage } from "../../../shared/outgoing-messages.ts";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
 import { createOrderEmails } from "../orders/order-emails.ts";
 import { toEntry } from "../orders/order-for-owner.ts";
-import { aCardSite, hear } from "./a-card-site.case.ts";
+import { aCardSite, sendWebhook } from "./a-card-site.case.ts";
 import type { CardPayments } from "./card-payments.ts";
 import { type FakeStripe, type Message, startFakeStripe } from "./fake-stripe.case.ts";
 
@@ -53,7 +53,7 @@ async function paidOtherwise(): Promise<Message> {
 test("a card payment of another sum goes back and ends its order, and buyer and owner read why, once", async () => {
   const before = onHand();
   const message = await paidOtherwise();
-  expect([await hear(cards, message), await hear(cards, message)]).toEqual([200, 200]);
+  expect([await sendWebhook(cards, message), await sendWebhook(cards, message)]).toEqual([200, 200]);
   expect(order()?.payment).toMatchObject(PAID_OTHERWISE);
   expect([stripe.refunds, onHand()]).toEqual([["pi_cs_test_1"], before]);
   expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
@@ -70,36 +70,36 @@ test("a card payment of another sum goes back and ends its order, and buyer and 
   expect(logged).toContain("a card payment does not pay its order; it is paid back");
 });
 
-test("the order waits until the money could go back, whether Stripe repeats its message or is asked", async () => {
+test("the order waits until the money went back, after Stripe's next message or the site's next check", async () => {
   const message = await paidOtherwise();
   stripe.failWith(500);
-  await expect(hear(cards, message)).rejects.toThrow();
+  await expect(sendWebhook(cards, message)).rejects.toThrow();
   expect([order()?.payment.status, emails]).toEqual(["awaiting-card", []]);
   stripe.failWith(undefined);
   store.time.now = new Date(store.time.now.getTime() + DAY_MS);
   await cards.settleOverdue();
-  expect(await hear(cards, message)).toBe(200);
+  expect(await sendWebhook(cards, message)).toBe(200);
   expect([order()?.payment.status, stripe.refunds, emails.length]).toEqual(["voided", ["pi_cs_test_1"], 2]);
 });
 
-test("what was given back at Stripe before ends the order too", async () => {
+test("a payment of another sum ends its order even if it was refunded at Stripe before", async () => {
   await paidOtherwise();
-  stripe.giveBack("cs_test_1");
+  stripe.refundAtStripe("cs_test_1");
   store.time.now = new Date(store.time.now.getTime() + DAY_MS);
   await cards.settleOverdue();
   expect(order()?.payment).toMatchObject(PAID_OTHERWISE);
 });
 
-test("an order that the owner took another sum for, as before, stays paid", async () => {
+test("an order that counts as paid already stays paid, even if its payment is of another sum", async () => {
   const message = await paidOtherwise();
   await store.orders.awaitCard(1, "cs_test_1");
   await store.orders.markPaid(1, { paymentId: "pi_cs_test_1" });
-  await hear(cards, message);
+  await sendWebhook(cards, message);
   expect([order()?.payment.status, stripe.refunds]).toEqual(["paid", []]);
 });
 
-test("the dashboard says what was paid", async () => {
-  await hear(cards, await paidOtherwise());
+test("the dashboard shows the sum that was paid", async () => {
+  await sendWebhook(cards, await paidOtherwise());
   const shown = store.orders.list({ status: "cancelled" }, { limit: 9 }).orders.map(toEntry);
   expect(shown).toMatchObject([{ number: 1001, payment: "voided", otherSumPaid: "53.29 CAD" }]);
 });

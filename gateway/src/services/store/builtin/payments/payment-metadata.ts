@@ -1,6 +1,6 @@
 import type { Order } from "../model/order.ts";
 
-/** Metadata with the order of a payment; its number is for people who read it at the processor. */
+/** Metadata that name the order of a payment. The number is for people who read it at the processor. */
 export const ORDER_ID = "porchlight_order_id";
 export const ORDER_NUMBER = "order_number";
 /** Metadata that marks a site's own payments and refunds. */

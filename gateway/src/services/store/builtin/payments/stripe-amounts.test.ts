@@ -1,13 +1,13 @@
 import { parseAmount } from "@porchlight/protocol/money.ts";
 import { expect, test } from "vitest";
-import { inWordsOfStripe, toStripeAmount } from "./stripe-amounts.ts";
+import { formatStripeAmount, toStripeAmount } from "./stripe-amounts.ts";
 
 /** Source: docs.stripe.com, "Supported currencies": zero-decimal, three-decimal, special cases. */
 const WHOLE = ["BIF", "CLP", "DJF", "GNF", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "VND", "VUV", "XAF", "XOF", "XPF"];
 const IN_THOUSANDTHS = ["BHD", "JOD", "KWD", "OMR", "TND"];
 const IN_HUNDREDTHS = [
   ...["CAD", "EUR", "USD", "TWD", "ISK", "UGX"],
-  // Here it matters that `Intl` would write them without cents.
+  // `Intl` writes these without cents, but Stripe counts them in cents.
   ...["AFN", "ALL", "COP", "HUF", "IDR", "LAK", "LBP", "MMK", "PKR", "SOS", "YER"],
 ];
 
@@ -37,5 +37,5 @@ test.each([
   [500, "mga", "500.00 MGA"],
   [5_120, "kwd", "5.120 KWD"],
 ])("%i %s of Stripe is %s in words", (amount, currency, words) => {
-  expect(inWordsOfStripe(amount, currency)).toBe(words);
+  expect(formatStripeAmount(amount, currency)).toBe(words);
 });

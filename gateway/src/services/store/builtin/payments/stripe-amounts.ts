@@ -1,29 +1,29 @@
 import { formatAmount, type MinorUnits, minorDigits } from "@porchlight/protocol/money.ts";
 
 /**
- * Currencies that Stripe counts whole, and those that it counts in thousandths; all others in hundredths, also ISK and
- * UGX, which have none. Source: docs.stripe.com, "Supported currencies".
+ * Currencies that Stripe counts in whole units, and those that it counts in thousandths. It counts all others in
+ * hundredths, even ISK and UGX, which have no hundredths. Source: docs.stripe.com, "Supported currencies".
  */
 const COUNTED_WHOLE = "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF";
 const COUNTED_IN_THOUSANDTHS = "BHD JOD KWD OMR TND";
 
 /**
- * An amount as Stripe counts it.
+ * Converts an amount to Stripe's smallest unit.
  *
- * @returns undefined for one that no card can pay: finer than what Stripe counts, or with a last digit of thousandths,
- *   which it takes as 0 only
+ * @returns undefined if no card can pay the amount: it is finer than that unit, or it is in thousandths and does not
+ *   end with 0, as Stripe demands
  */
 export function toStripeAmount(units: MinorUnits, currency: string): number | undefined {
   const digits = stripeDigits(currency);
   const more = digits - minorDigits(currency);
-  // Divided, since a product with 0.01 would not be exact.
+  // Divides instead of multiplying by 0.01, which would not be exact.
   const amount = more < 0 ? units / 10 ** -more : units * 10 ** more;
-  const isTaken = Number.isInteger(amount) && (digits < 3 || amount % 10 === 0);
-  return isTaken ? amount : undefined;
+  const canBePaid = Number.isInteger(amount) && (digits < 3 || amount % 10 === 0);
+  return canBePaid ? amount : undefined;
 }
 
-/** An amount that Stripe tells, for people to read: "24.50 CAD". @param currency in capitals or not */
-export function inWordsOfStripe(amount: number, currency: string): string {
+/** Formats an amount of Stripe's for people: "24.50 CAD". @param currency in upper or lower case */
+export function formatStripeAmount(amount: number, currency: string): string {
   const code = currency.toUpperCase();
   const units = Math.round(amount * 10 ** (minorDigits(code) - stripeDigits(code)));
   return `${formatAmount(units, code)} ${code}`;

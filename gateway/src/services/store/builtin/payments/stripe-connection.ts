@@ -5,7 +5,7 @@ import type { StripeSettings } from "../../../../config/provider-settings.ts";
 const TIMEOUT_MS = 15_000;
 const RETRIES = 2;
 
-/** Makes the client at the first call: the library takes longer to load than everything else at a start. */
+/** Creates the client at the first call: loading the library would take longer than the rest of the start. */
 export function connectStripe({ secretKey, apiUrl }: StripeSettings): () => Promise<Stripe> {
   let client: Promise<Stripe> | undefined;
   return () => {
@@ -16,8 +16,8 @@ export function connectStripe({ secretKey, apiUrl }: StripeSettings): () => Prom
         host: hostname,
         ...(port && { port }),
         timeout: TIMEOUT_MS,
-        // All tries of a call have one key, made by the library. One that calls share would hold a later call to the
-        // words, and for a day to the answer, of an earlier one.
+        // The library makes an idempotency key for each call and uses it for all tries of that call. We set none that
+        // several calls share: for a day Stripe would reject other parameters, and repeat the first call's response.
         maxNetworkRetries: RETRIES,
         telemetry: false,
       });
@@ -27,12 +27,12 @@ export function connectStripe({ secretKey, apiUrl }: StripeSettings): () => Prom
 }
 
 /**
- * What of a failure may be logged: never a message, which can hold what a buyer wrote. A refusal will be one again;
- * anything else may pass.
+ * The parts of a failure that may be logged. The message is not among them: it can contain what a buyer typed.
+ * `isRefusal`: Stripe will reject the same request again. Any other failure may pass.
  */
 export function describeFailure(error: unknown): { isRefusal: boolean; type?: string; code?: string; status?: number } {
   if (!(error instanceof Error)) return { isRefusal: false };
-  // What the library's errors carry; another error has none of it.
+  // Errors of the library have these fields; other errors have none of them.
   const { type, code, statusCode } = error as { type?: string; code?: string; statusCode?: number };
   return {
     isRefusal: statusCode !== undefined && statusCode >= 400 && statusCode < 500 && ![409, 429].includes(statusCode),

@@ -1,4 +1,6 @@
-/** What owners have Stripe tell of, which is all that can be acted on. Source: docs/running.md, Selling. */
+/**
+ * The events that owners select for their webhook at Stripe: the site handles no others. See docs/running.md, Selling.
+ */
 export const STRIPE_EVENTS = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",

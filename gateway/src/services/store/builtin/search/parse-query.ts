@@ -7,7 +7,7 @@ export type Comparator = "=" | "<" | ">" | "<=" | ">=";
 export type Condition =
   | { kind: "all" | "any"; parts: readonly Condition[] }
   | { kind: "not"; part: Condition }
-  /** Consecutive words; the last may be the beginning of one. */
+  /** Consecutive words; the last one may be only the beginning of a word. */
   | { kind: "phrase"; words: readonly string[] }
   | { kind: "field"; field: string; comparator: Comparator; value: string };
 

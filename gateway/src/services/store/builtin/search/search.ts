@@ -3,8 +3,8 @@ import { type Comparator, type Condition, matchEveryWord, parseQuery } from "./p
 import { createWordIndex, type Matches } from "./word-index.ts";
 
 /**
- * Creates a test for a comparison with a field; undefined if the field has no such comparison. The context comes with
- * each search, such as what is left in stock.
+ * Creates a test for a comparison with a field; undefined if the field has no such comparison. `context` is what
+ * changes between searches, such as the stock.
  */
 export type Field<Item, Context> = (
   comparator: Comparator,
@@ -23,7 +23,7 @@ type Searchable<Item, Context> = {
 
 export type SearchResult<Item> = {
   has(item: Item): boolean;
-  /** How many of the wanted words are in its title. */
+  /** How many of the wanted words are in the item's title. */
   relevanceOf(item: Item): number;
 };
 

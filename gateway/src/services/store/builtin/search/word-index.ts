@@ -5,7 +5,7 @@ export type Matches = Uint8Array<ArrayBuffer>;
 
 interface WordIndex {
   everything(): Matches;
-  /** Items with these words in a row, the last at least by its beginning. Every item matches no words. */
+  /** Items with these words in a row; of the last word the beginning is enough. Without any words, all items. */
   find(words: readonly string[]): Matches;
 }
 

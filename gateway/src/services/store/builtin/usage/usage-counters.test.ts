@@ -11,7 +11,7 @@ function aUsageCounter(...giftCards: GiftCard[]) {
   return { data, usage: createUsageCounters(data.read, { ...SOME_SETTINGS, giftCards }) };
 }
 
-it("a gift card has the same number everywhere and always, and another than other cards", () => {
+it("a gift card always has the same id, and other cards have other ids", () => {
   const other = { ...CARD, code: "LAKE2027" };
   const [first, second] = [aUsageCounter(CARD, other), aUsageCounter(other)];
   const id = first.usage.giftCardId(CARD);
@@ -19,11 +19,11 @@ it("a gift card has the same number everywhere and always, and another than othe
   expect(Number.isSafeInteger(id)).toBe(true);
   expect(id).not.toBe(first.usage.giftCardId(other));
   expect(first.usage.giftCard(id)).toBe(CARD);
-  // The owner took the card out of the file.
+  // The owner has removed the card from the file.
   expect(second.usage.giftCard(id)).toBeUndefined();
 });
 
-it("what is left of a gift card follows the owner's number, and is never below nothing", async () => {
+it("the balance of a gift card follows the amount in the owner's file, and is never negative", async () => {
   const { data, usage } = aUsageCounter(CARD);
   expect(usage.giftCardBalance(CARD)).toBe(5_000);
   await data.write((writer) => {

@@ -4,16 +4,16 @@ import { mailboxKey, normaliseEmail } from "../../../../lib/email-address.ts";
 import { numericId } from "../catalogue/numeric-id.ts";
 import type { GiftCard, StoreSettings } from "../catalogue/store-settings.ts";
 
-/** What past orders have used up. Created with the writer of a change, it includes what that change has stored. */
+/** What past orders have used up. Counters with the writer of a change include what that change has stored so far. */
 export interface UsageCounters {
   /** Public id of a gift card, derived from its code, so it never changes. */
   giftCardId(card: GiftCard): number;
-  /** The card with this id; undefined where it is no longer in the owner's file. */
+  /** The card with this id; undefined if it is no longer in the owner's file. */
   giftCard(id: number): GiftCard | undefined;
   giftCardBalance(card: GiftCard): MinorUnits;
   /** Counts the orders with a discount code that were not cancelled. */
   discountUses(code: string): number;
-  /** Whether a customer with this email, in any case, has such an order. */
+  /** Whether a customer with this email, in upper or lower case, has such an order. */
   hasUsedDiscount(code: string, email: string): boolean;
 }
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { aDashboard } from "../admin/admin-dashboard.case.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import type { Order } from "../model/order.ts";
-import { aCardSite, hear } from "./a-card-site.case.ts";
+import { aCardSite, sendWebhook } from "./a-card-site.case.ts";
 import type { CardPayments } from "./card-payments.ts";
 import { type FakeSession, type Message, startFakeStripe } from "./fake-stripe.case.ts";
 
@@ -13,61 +13,61 @@ const ADDRESSES = { success: `${SITE}/thanks`, cancel: `${SITE}/back` };
 const STOCK = 9;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** What buyers, the owner, Stripe and the network do, and how often beside each other. */
+/** Actions of buyers, the owner, Stripe and the network, each with its relative frequency. */
 const WEIGHTS = {
   place: 8,
   pay: 12,
-  "pay otherwise": 4,
+  "pay another sum": 4,
   "pay by a bank": 5,
   "the bank pays": 5,
   "the bank refuses": 2,
-  look: 5,
+  "visit the order page": 5,
   "go back": 4,
-  "page runs out": 3,
-  "give back at Stripe": 7,
-  "give part back at Stripe": 3,
+  "the page expires": 3,
+  "refund at Stripe": 7,
+  "refund a part at Stripe": 3,
   "mark as paid": 3,
   refund: 5,
   cancel: 5,
   "cancel and refund": 5,
   message: 14,
-  "Stripe goes": 2,
-  "Stripe comes": 3,
+  "Stripe fails": 2,
+  "Stripe works again": 3,
   "a day passes": 4,
-  "ask Stripe": 3,
+  "check overdue orders": 3,
 };
 const ACTIONS = Object.entries(WEIGHTS).flatMap(([does, weight]) =>
-  // The names are those of the object.
+  // The entries are those of the object above.
   Array.from({ length: weight }, () => does as keyof typeof WEIGHTS),
 );
 
-/** Each to one of two checkouts, or to the messages under way. */
+/** An action. `at` chooses one of two checkouts, `which` one of Stripe's messages. */
 const action = fc.record({ does: fc.constantFrom(...ACTIONS), at: fc.constantFrom(0, 0, 0, 1), which: fc.nat(20) });
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
-/** A shop with two buyers, and all that Stripe tells it. */
+/** A shop with two buyers, and the messages that Stripe sends it. */
 async function aBusyShop() {
   const stripe = await startFakeStripe();
   const products = [{ handle: "record", title: "Long Point (LP)", price: "32.50", stock: String(STOCK) }];
   let cards: CardPayments;
   const dashboard = await aDashboard({ refundCard: (order) => cards.refund(order) }, { products });
-  const heard = { emails: [], logged: [] };
-  cards = await aCardSite(SITE, dashboard, stripe, heard);
+  const reports = { emails: [], logged: [] };
+  cards = await aCardSite(SITE, dashboard, stripe, reports);
   const checkouts: Checkout[] = [await dashboard.checkout(), await dashboard.checkout()];
   const messages: Message[] = [];
-  const taken = new Set<Message>();
+  const accepted = new Set<Message>();
   const orders = () => dashboard.orders.list({}, { limit: 100 }).orders;
   const orderAt = (at: number) => orders().find(({ checkoutToken }) => checkoutToken === checkouts[at]?.token);
   const sessionOf = (order: Order | undefined) => stripe.sessions.get(order?.payment.sessionId ?? "");
-  const backOf = ({ id }: FakeSession) => stripe.givenBack(id);
+  const backOf = ({ id }: FakeSession) => stripe.refundedAmount(id);
 
-  function tell(type: string, object: object): void {
+  function addMessage(type: string, object: object): void {
     messages.push(stripe.message(type, object));
   }
 
-  function giveBack(order: Order, session: FakeSession, amount: number): void {
-    stripe.giveBack(session.id, amount);
-    tell("charge.refunded", {
+  function refundAtStripe(order: Order, session: FakeSession, amount: number): void {
+    stripe.refundAtStripe(session.id, amount);
+    addMessage("charge.refunded", {
       refunded: backOf(session) === session.amount_total,
       payment_intent: session.payment_intent,
       metadata: { porchlight_order_id: String(order.id) },
@@ -89,33 +89,33 @@ async function aBusyShop() {
         return;
       }
       case "pay":
-      case "pay otherwise":
+      case "pay another sum":
         if (!isOpen) return;
-        if (does === "pay otherwise") session.amount_total += 300;
+        if (does === "pay another sum") session.amount_total += 300;
         messages.push(stripe.pay(session.id));
         return;
       case "pay by a bank":
         if (!isOpen) return;
         Object.assign(session, { status: "complete", payment_intent: `pi_${session.id}`, url: null });
-        return tell("checkout.session.completed", { ...session });
+        return addMessage("checkout.session.completed", { ...session });
       case "the bank pays":
         if (!isWithBank) return;
         session.payment_status = "paid";
-        return tell("checkout.session.async_payment_succeeded", { ...session });
+        return addMessage("checkout.session.async_payment_succeeded", { ...session });
       case "the bank refuses":
-        return isWithBank ? tell("checkout.session.async_payment_failed", { ...session }) : undefined;
-      case "page runs out":
+        return isWithBank ? addMessage("checkout.session.async_payment_failed", { ...session }) : undefined;
+      case "the page expires":
         if (!isOpen) return;
         Object.assign(session, { status: "expired", url: null });
-        return tell("checkout.session.expired", { ...session });
-      case "give back at Stripe":
-      case "give part back at Stripe": {
+        return addMessage("checkout.session.expired", { ...session });
+      case "refund at Stripe":
+      case "refund a part at Stripe": {
         if (!order || session?.payment_status !== "paid") return;
         const left = session.amount_total - backOf(session);
-        const amount = does === "give back at Stripe" ? left : 100;
-        return amount > 0 && amount <= left ? giveBack(order, session, amount) : undefined;
+        const amount = does === "refund at Stripe" ? left : 100;
+        return amount > 0 && amount <= left ? refundAtStripe(order, session, amount) : undefined;
       }
-      case "look":
+      case "visit the order page":
         if (order) await cards.settle(order);
         return;
       case "go back":
@@ -135,41 +135,44 @@ async function aBusyShop() {
         return;
       case "message": {
         const message = messages[which % Math.max(1, messages.length)];
-        if (message && (await hear(cards, message).catch(() => 500)) === 200) taken.add(message);
+        if (message && (await sendWebhook(cards, message).catch(() => 500)) === 200) accepted.add(message);
         return;
       }
-      case "Stripe goes":
+      case "Stripe fails":
         return stripe.failWith(500);
-      case "Stripe comes":
+      case "Stripe works again":
         return stripe.failWith(undefined);
       case "a day passes":
         dashboard.time.now = new Date(dashboard.time.now.getTime() + DAY_MS);
         return;
-      case "ask Stripe":
+      case "check overdue orders":
         return cards.settleOverdue();
     }
   }
 
-  /** Stripe is there again, what waits for a bank or a buyer ends, and each message that was not taken comes again. */
-  async function comeToRest(): Promise<void> {
+  /**
+   * Ends everything that is still open: Stripe can be reached, payment pages expire, payments at a bank fail, and
+   * Stripe repeats each message that the site has not accepted.
+   */
+  async function settleAll(): Promise<void> {
     stripe.failWith(undefined);
     for (const session of stripe.sessions.values()) {
       if (session.status === "open") {
         Object.assign(session, { status: "expired", url: null });
-        tell("checkout.session.expired", { ...session });
+        addMessage("checkout.session.expired", { ...session });
       } else if (session.status === "complete" && session.payment_status === "unpaid") {
-        tell("checkout.session.async_payment_failed", { ...session });
+        addMessage("checkout.session.async_payment_failed", { ...session });
       }
     }
-    for (const message of messages) if (!taken.has(message)) expect(await hear(cards, message)).toBe(200);
+    for (const message of messages) if (!accepted.has(message)) expect(await sendWebhook(cards, message)).toBe(200);
     dashboard.time.now = new Date(dashboard.time.now.getTime() + DAY_MS);
     await cards.settleOverdue();
   }
 
-  return { dashboard, stripe, heard, act, comeToRest, orders, sessionOf, backOf };
+  return { dashboard, stripe, reports, act, settleAll, orders, sessionOf, backOf };
 }
 
-it("with any events in any order, nobody pays without goods or gets goods without paying, and the stock is right", async () => {
+it("after any events in any order, an order is paid exactly if the money is here, and the stock is right", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 24, size: "max" }), async (actions) => {
       const shop = await aBusyShop();
@@ -177,7 +180,7 @@ it("with any events in any order, nobody pays without goods or gets goods withou
       try {
         for (const at of [0, 1] as const) await shop.act({ does: "place", at, which: 0 });
         for (const one of actions) await shop.act(one);
-        await shop.comeToRest();
+        await shop.settleAll();
         for (const order of orders()) {
           const session = sessionOf(order);
           const isPaid = session?.payment_status === "paid";
@@ -193,7 +196,7 @@ it("with any events in any order, nobody pays without goods or gets goods withou
         }
         const sold = orders().filter(({ payment, cancelledAt }) => cancelledAt === null && payment.status !== "voided");
         expect(dashboard.stock.onHand(dashboard.variant("record"))).toBe(STOCK - sold.length);
-        expect(shop.heard.emails).toEqual([]);
+        expect(shop.reports.emails).toEqual([]);
       } finally {
         await stripe.close();
         dashboard.close();

@@ -3,7 +3,7 @@ import type { Choice } from "./fields.ts";
 import * as words from "./words.ts";
 
 /** The choice between shipping and pickup. A shop without shipping offers only its pickup places. */
-export function waysToHave({ pickup, shipping }: StoreSettings): Choice[] {
+export function shippingOrPickup({ pickup, shipping }: StoreSettings): Choice[] {
   const places = pickup.map(({ handle, title, instructions }) => ({
     value: handle,
     title: words.pickUpAt(title),

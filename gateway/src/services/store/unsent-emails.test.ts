@@ -2,23 +2,23 @@ import { describe, expect, it } from "vitest";
 import type { UnsentEmail } from "../shared/outgoing-messages.ts";
 import { aDashboard } from "./builtin/admin/admin-dashboard.case.ts";
 
-/** A dashboard where these emails have not gone out, and the tags that were requested. */
+/** A dashboard for which these emails are unsent, and the tags that were requested. */
 async function aDashboardWith(emails: readonly UnsentEmail[]) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const dashboard = await aDashboard({
     async findUnsent(tags) {
-      asked.push(...tags);
+      requested.push(...tags);
       return emails.filter(({ tag }) => tags.includes(tag));
     },
   });
   await dashboard.order();
-  return { dashboard, asked };
+  return { dashboard, requested };
 }
 
 describe("an order with unsent emails", () => {
   it("shows the owner their recipients and the reason", async () => {
     const waiting = { tag: "order-1001-buyer", isGivenUp: false, reason: "EAUTH" };
-    const { dashboard, asked } = await aDashboardWith([
+    const { dashboard, requested } = await aDashboardWith([
       waiting,
       { tag: "order-1001-owner", isGivenUp: false },
       { tag: "order-1001-buyer", isGivenUp: true, reason: "550" },
@@ -30,11 +30,11 @@ describe("an order with unsent emails", () => {
       { to: "buyer", isGivenUp: true, reason: "550" },
     ];
     expect((await dashboard.get("/orders/1")).body).toMatchObject({ unsentEmails });
-    expect(asked).toEqual(["order-1001-buyer", "order-1001-owner"]);
+    expect(requested).toEqual(["order-1001-buyer", "order-1001-owner"]);
     expect((await dashboard.post("/orders/1/paid")).body).toMatchObject({ unsentEmails });
   });
 
-  it("has none when all were sent, or when there is no mail server", async () => {
+  it("shows none if all were sent, or if there is no mail server", async () => {
     const { dashboard } = await aDashboardWith([]);
     expect((await dashboard.get("/orders/1")).body).toMatchObject({ unsentEmails: [] });
     const outbox = await aDashboard();

@@ -8,7 +8,7 @@ import { field, readForm } from "./form.ts";
 
 const name = fc.oneof(fc.constantFrom("email", "note", "key", "__proto__", "constructor", ""), anyText(8));
 
-it("any form can be read: of each field the last value, without control characters", () => {
+it("any form can be read: each field has its last value, without control characters", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(name, anyText(20)), { maxLength: 12 }), (fields) => {
       const form = readForm(new URLSearchParams(fields).toString());
@@ -26,7 +26,7 @@ it("any form can be read: of each field the last value, without control characte
   );
 });
 
-it("bytes that are no form are read as far as possible", () => {
+it("bytes that are not a form are read as far as possible", () => {
   const part = fc.constantFrom("key", "=", "&", "%", "%0", "%00", "%zz", "%ff", "%ED%A0%80", "+", ";", "é", "\u0000");
   fc.assert(
     fc.property(fc.array(part, { maxLength: 20 }), (parts) => {

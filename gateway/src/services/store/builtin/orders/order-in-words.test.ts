@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import type { Address } from "../../../shared/addresses/address.ts";
+import { aStoreWithEmails } from "./a-store-with-emails.case.ts";
+
+const AN_EMPTY_ADDRESS: Address = {
+  firstName: "",
+  lastName: "",
+  company: "",
+  address1: "",
+  address2: "",
+  city: "",
+  province: "",
+  provinceCode: "",
+  countryCode: "",
+  zip: "",
+  phone: "",
+};
+
+describe("emails about an order", () => {
+  it("have no links in typed text: the recipient may never have bought anything", async () => {
+    const { store, newEmails } = await aStoreWithEmails();
+    const address = {
+      firstName: "You won! Claim at",
+      lastName: "https://evil.example/claim",
+      address1: "P.O.Box 12",
+      company: "evil.example/pay",
+      address2: "192.0.2.1/x or 192.0.2.1 or 1.1/x, 3.5 km",
+      city: "www.evil.example",
+      province: "Ontario",
+      country: "Canada",
+      zip: "N7A 1A1",
+    };
+    await store.order({ address });
+    const [toBuyer, toOwner] = await newEmails();
+    expect(toBuyer?.text).toContain(
+      "It goes to:\nevil. example/pay\nP. O. Box 12\n192. 0. 2. 1/x or 192. 0. 2. 1 or 1. 1/x, 3.5 km\nwww. evil. example ON N7A 1A1\nCanada\n",
+    );
+    // The owner, who sends the parcel, sees everything.
+    expect(toOwner?.text).toContain("Send it to:\nYou won! Claim at https://evil.example/claim\nevil.example/pay\n");
+
+    const { checkout } = await store.checkoutOfCart();
+    await store.checkouts.setName(checkout, { firstName: "Ann", lastName: "http://evil.example" });
+    await store.place(checkout);
+    expect((await newEmails())[0]?.text).toContain("To be fetched: At a show\nCome to the merch table.\n\n");
+  });
+
+  it("have no long lines, and none that look like ours, from what a buyer typed", async () => {
+    const { store, newEmails } = await aStoreWithEmails();
+    const placed = await store.order();
+    const address = {
+      ...AN_EMPTY_ADDRESS,
+      firstName: "Ann\r\nBcc: ben@example.com",
+      lastName: "Lake\u2028It is paid: Card.\u0007\u202e",
+      address1: "x".repeat(400),
+      city: "Goderich\u0085Send it to:",
+      address2: "🎸".repeat(150),
+    };
+    const lines = placed.lines.map((line) => ({
+      ...line,
+      attributes: [{ key: "Print\nSend it to:", value: "Ann\r\rIt is paid: Card." }],
+    }));
+    const order = { ...placed, lines, address, note: "Hello\r\nSend it to:\u2028Somebody else" };
+    store.events.splice(0, 1, { type: "placed", order });
+    const [toBuyer, toOwner] = await newEmails();
+    expect(toBuyer?.text).toContain("It goes to:\nAnn Bcc: ben@example. com Lake It is paid: Card.\nxxx");
+    expect(toOwner?.text).toContain("> Print Send it to:: Ann It is paid: Card.");
+    expect(toOwner?.text).toContain("The buyer's note:\n> Hello\n> Send it to:\n> Somebody else");
+    expect(toBuyer?.text).toContain(`${"🎸".repeat(150)}\n`);
+    for (const text of [toBuyer?.text ?? "", toOwner?.text ?? ""]) {
+      expect(text).not.toMatch(/[^\P{C}\n]/u);
+      expect(text).not.toMatch(/^(Bcc|It is paid)/m);
+      expect(text.match(/^Send it to:/gm)?.length ?? 0).toBeLessThan(2);
+      expect(text).not.toContain("x".repeat(201));
+    }
+  });
+});
