@@ -47,7 +47,7 @@ export type PlayedProvider = {
   start: () => Promise<void>;
 };
 
-/** Starts a provider on its own port. @param subscribers its list, with the given ids */
+/** Starts a provider on its own port. @param subscribers the rows of its list, with their ids */
 export async function aProvider(
   subscribers: readonly Subscriber[] = [],
   clock = () => new Date(),
@@ -122,7 +122,7 @@ export type HostedSite = {
   fetch: typeof globalThis.fetch;
 };
 
-/** What a site knows about its provider. */
+/** The settings with which a site reaches its provider. */
 type ProviderSettings = { url: string; anonKey: string };
 
 /** Makes a site in front of a provider. */
@@ -163,7 +163,7 @@ export async function aHostedSite(
   return { ...aSiteBefore(supabase, {}, clock), provider };
 }
 
-/** Makes the services of a site in front of a provider that has these services. */
+/** Starts a provider that has these services. @returns the services of a site in front of it */
 export async function inFrontOf(
   services: Pick<Services, "auth" | "database"> & Partial<Services>,
   overrides: Partial<Services> = {},
@@ -175,7 +175,7 @@ export async function inFrontOf(
   return aSiteBefore({ url, anonKey: services.auth.anonymousKey }, overrides).services;
 }
 
-/** Starts a site in front of a provider on its own port, with limits. */
+/** Starts a site on its own port, with limits on its sockets, in front of a provider. */
 export async function aListeningSiteBefore(supabase: ProviderSettings): Promise<{ url: string; anonymousKey: string }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -13,14 +13,14 @@ export type TestOpenIdProvider = {
   stop: () => Promise<void>;
 };
 
-/** An account whose claims have other types than the standard says. */
+/** An account whose claims have other types than the standard requires. */
 export const LAX_ACCOUNT = "lax";
 
 /** A person's choices at the provider. */
 export type AtTheProvider = {
-  /** The account; if it looks like an address, that is its email. */
+  /** The account's name. If it contains an @, it is also the account's email. */
   account?: string;
-  /** Whether they allow the site to see it. */
+  /** Whether the person allows the site to use the account. */
   allow?: boolean;
 };
 
@@ -69,7 +69,7 @@ function claimsOf(id: string): { email: string | null; email_verified: unknown }
   return { email: id.includes("@") ? id : `${id}@mail.example`, email_verified: true };
 }
 
-/** The provider's storage in memory; its own adapter warns on standard error. */
+/** The provider's storage in memory. The adapter of the library itself would print a warning. */
 class MemoryAdapter implements Adapter {
   readonly #payloads = new Map<string, AdapterPayload>();
 

@@ -23,9 +23,8 @@ import {
 import type { Random } from "../random.ts";
 import type { StoreRequest } from "./store-request.ts";
 
-/** Small random changes of a request. A search continues with those that make it cost more. */
+/** Small random changes of a request. The search continues with each changed request that costs more. */
 
-/** What changes need. */
 export type ChangeContext = { random: Random; schema: GraphQLSchema };
 
 type Change = (request: StoreRequest, context: ChangeContext) => StoreRequest | undefined;
@@ -93,9 +92,10 @@ const moveIntoFragments: Change = (request, { random, schema }) => {
   if (!place) return undefined;
   const first = random.below(100_000);
   const names = Array.from({ length: 1 + random.below(6) }, (_, at) => `F${first + at}`);
-  const isTower = random.happens(0.5);
+  // In a chain, each fragment spreads the next one twice.
+  const isChain = random.happens(0.5);
   const fragments = names.map((name, at): FragmentDefinitionNode => {
-    const next = isTower ? names[at + 1] : undefined;
+    const next = isChain ? names[at + 1] : undefined;
     const spreads = next === undefined ? [] : [spreadOf(next), spreadOf(next)];
     return {
       kind: Kind.FRAGMENT_DEFINITION,
@@ -104,7 +104,7 @@ const moveIntoFragments: Change = (request, { random, schema }) => {
       selectionSet: { kind: Kind.SELECTION_SET, selections: [...place.selectionSet.selections, ...spreads] },
     };
   });
-  const spreads = (isTower ? names.slice(0, 1) : names).map(spreadOf);
+  const spreads = (isChain ? names.slice(0, 1) : names).map(spreadOf);
   const changed = withSelections(request, place, spreads);
   return {
     ...changed,
@@ -201,8 +201,8 @@ const shrink: Change = (request, { random, schema }) => {
   if (!place || !selections || selections.length < 2) return undefined;
   const start = random.below(selections.length);
   const removed = 1 + random.below(Math.ceil(selections.length / 2));
-  const left = [...selections.slice(0, start), ...selections.slice(start + removed)];
-  return left.length === 0 ? undefined : withSelections(request, place, left);
+  const remaining = [...selections.slice(0, start), ...selections.slice(start + removed)];
+  return remaining.length === 0 ? undefined : withSelections(request, place, remaining);
 };
 
 const shrinkPadding: Change = (request) => (request.padding === "" ? undefined : { ...request, padding: "" });
@@ -240,10 +240,11 @@ function newField(type: GraphQLCompositeType, depth: number, context: ChangeCont
   const field = anyOf(fitting, random);
   if (!field) return undefined;
   const result = getNamedType(field.type);
-  const below = isCompositeType(result)
+  const selections = isCompositeType(result)
     ? Array.from({ length: 1 + random.below(3) }, () => newField(result, depth - 1, context)).filter(isThere)
     : [];
-  if (isCompositeType(result) && below.length === 0) below.push({ kind: Kind.FIELD, name: nameOf("__typename") });
+  if (isCompositeType(result) && selections.length === 0)
+    selections.push({ kind: Kind.FIELD, name: nameOf("__typename") });
   const args = field.args.filter(
     (argument) => argument.name === "first" || isRequiredArgument(argument) || random.happens(0.2),
   );
@@ -253,7 +254,7 @@ function newField(type: GraphQLCompositeType, depth: number, context: ChangeCont
     arguments: args
       .filter(({ name }) => name in ARGUMENTS && name !== "last")
       .map(({ name }) => newArgument(name, random)),
-    ...(below.length > 0 && { selectionSet: { kind: Kind.SELECTION_SET, selections: below } }),
+    ...(selections.length > 0 && { selectionSet: { kind: Kind.SELECTION_SET, selections } }),
   };
 }
 
@@ -262,7 +263,7 @@ function newArgument(name: string, random: Random): ArgumentNode {
   return { kind: Kind.ARGUMENT, name: nameOf(name), value: parseValue(text) };
 }
 
-/** Picks a type for an inline fragment on another type. */
+/** Picks the type condition of an inline fragment that stands inside a selection set of `type`. */
 function anyTypeWithin(type: GraphQLCompositeType, schema: GraphQLSchema, random: Random): string {
   if (isAbstractType(type)) return anyOf(schema.getPossibleTypes(type), random)?.name ?? type.name;
   return (isObjectType(type) && random.happens(0.5) && anyOf(type.getInterfaces(), random)?.name) || type.name;

@@ -2,15 +2,15 @@ import { type DocumentNode, Kind, print, stripIgnoredCharacters } from "graphql"
 
 /** A request to the Storefront endpoint in a form that the search can change. */
 export type StoreRequest = {
-  /** Its initial shape. */
+  /** Name of the initial shape from which the search made it. */
   family: string;
   document: DocumentNode;
   variables: Readonly<Record<string, unknown>>;
-  /** Comments and commas after the document, which only the lexer reads. */
+  /** Comments, spaces and commas after the document, which only the lexer reads. */
   padding: string;
 };
 
-/** Ids of the searched store. The first cart and checkout have the most lines allowed. */
+/** Ids of the store under test. Its first cart and first checkout have as many lines as the store allows. */
 export type StoreIds = {
   products: string[];
   variants: string[];

@@ -21,14 +21,14 @@ import { readAlbums } from "./visits/read.ts";
 type Fault = {
   /** Its name in the report. */
   name: string;
-  /** A description, and how much of it is real. */
+  /** What happens, and how much of it is real rather than simulated. */
   what: string;
   /** The failures that visitors may notice. */
   may: Partial<Pick<Phase, "mayAbort" | "mayReject">>;
   /**
    * Causes the fault during visits.
    *
-   * @returns how many times, or why this machine cannot
+   * @returns how many times it caused the fault, or why this machine cannot cause it
    */
   run: (site: TestSite, owner: Owner, untilDone: UntilDone) => Promise<number | { leftOut: string }>;
 };
@@ -118,7 +118,7 @@ const slowDisk: Fault = {
       await untilDone(time / (SLOW_TIMES + 1));
       const ms = 50 + random.below(750);
       // The duration is the fault itself, not a wait for something else.
-      if (time % 3 === 0) await standStill(site, ms);
+      if (time % 3 === 0) await stopProcess(site, ms);
       else await holdLock(site, ms);
     }
     return SLOW_TIMES;
@@ -136,7 +136,7 @@ async function holdLock(site: TestSite, ms: number): Promise<void> {
   }
 }
 
-async function standStill(site: TestSite, ms: number): Promise<void> {
+async function stopProcess(site: TestSite, ms: number): Promise<void> {
   const { child } = site.gateway();
   child.kill("SIGSTOP");
   await pause(ms);
@@ -145,7 +145,7 @@ async function standStill(site: TestSite, ms: number): Promise<void> {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Each with the share of visits before it, and whether the site restarts with that clock. */
+/** Jumps of the clock: after which share of the visits, how far the clock is off then, and whether the site restarts. */
 const JUMPS = [
   { after: 0.1, offMs: HOUR_MS },
   { after: 0.3, offMs: -24 * HOUR_MS },
@@ -156,7 +156,7 @@ const JUMPS = [
   { after: 0.9, offMs: 0 },
 ] as const;
 
-/** Shifts the clock of the process alone. */
+/** Shifts the clock of the gateway's process, not of the machine. */
 const movedClock: Fault = {
   name: "clock jumps",
   what:
@@ -192,15 +192,15 @@ const providersOut: Fault = {
     for (const [at, state] of PROXY_STATES.entries()) {
       proxies.music.setState(state);
       proxies.mail.setState(state);
-      // The cached list is stale now, and every pause of the provider is over.
+      // The cached list is stale now, and every pause after a failure is over.
       offMs += ALBUMS_FRESH_MS;
       await site.moveClock(offMs);
       await vi.waitUntil(() => proxies.music.calls() > 0, { timeout: 120_000 });
       await untilDone((at + 1) / (PROXY_STATES.length + 2));
       const now = await readAlbums(site, PROVIDERS_READER);
-      if (now.join() !== before.join()) site.note(`A provider that ${state}: the last good list is not shown`);
+      if (now.join() !== before.join()) site.note(`The last good list is not shown, provider: ${state}`);
     }
-    // A pause until a time of yesterday's clock must not last a day.
+    // The clock goes back a day. A pause that was to end at a time of the old clock must not last that day.
     await site.moveClock(offMs - DAY_MS);
     spotify.set({ albums: manyAlbums(before.length + 1) });
     proxies.music.setState("open");
@@ -214,7 +214,7 @@ const providersOut: Fault = {
 
 /** Size of the small disk in megabytes: many times what the day stores. */
 const SMALL_DISK_MB = 96;
-/** Visits after which no request from the full disk is left. */
+/** After this many visits, no request is left that was sent while the disk was full. */
 const VISITS_AFTERWARDS = 50;
 
 /** Entirely real: a file system in memory with a fixed size. Mounting it needs root. */
@@ -235,8 +235,8 @@ const fullDisk: Fault = {
     makeRoom();
     await untilHealthIs(site, 200);
     // From now on the site can store again.
-    const soMany = phase.visits;
-    await vi.waitUntil(() => phase.visits > soMany + VISITS_AFTERWARDS, { timeout: 300_000 });
+    const visitsBefore = phase.visits;
+    await vi.waitUntil(() => phase.visits > visitsBefore + VISITS_AFTERWARDS, { timeout: 300_000 });
     phase.mayReject = false;
     await untilDone(1);
     await site.moveDataTo(join(aTestFolder(), "data"));

@@ -70,7 +70,7 @@ export function anOwner(site: TestSite): Owner {
       const used = session ?? (await renewed());
       const response = await sendWith(request, used);
       if (response.status !== 401 && response.status !== 403) return response;
-      // Another request may have renewed it meanwhile.
+      // Another request may have renewed the session meanwhile.
       return sendWith(request, used === session ? await renewed() : (session ?? used));
     },
   };

@@ -48,7 +48,7 @@ export type Purchase = {
 export type Records = {
   fans: Map<string, Fan>;
   purchases: Map<string, Purchase>;
-  /** Acknowledged purchases, in their order. */
+  /** Acknowledged purchases, in the order in which they were acknowledged. */
   orders: Purchase[];
   /** How many requests of each kind visitors made. */
   attempted: Record<"signUps" | "unsubscribes" | "confirmations" | "removals" | "orders" | "changes", number>;

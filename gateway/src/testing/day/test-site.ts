@@ -27,7 +27,7 @@ const MOVED_CLOCK = new URL("./moved-clock.ts", import.meta.url).href;
  * rises by hundreds of megabytes without a leak.
  */
 const SMALL_HEAP = "--max-old-space-size=512 --max-semi-space-size=16";
-/** Patterns that no gateway may log. */
+/** A message that no gateway may log. */
 const NEVER_LOGGED = "a failure was handled by nobody";
 const PROBLEMS_MAX = 20;
 
@@ -137,7 +137,7 @@ export async function startTestSite(): Promise<TestSite> {
 
   let gateway = await starting;
 
-  /** Visitors wait until the site is up again. */
+  /** Ends the process and starts it again. Visitors wait meanwhile. */
   async function startAgain(signal: NodeJS.Signals, meanwhile: () => void = () => undefined): Promise<void> {
     const again = async () => {
       await stop(signal);

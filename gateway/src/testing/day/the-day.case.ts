@@ -52,8 +52,8 @@ export async function aDayWithFaults(visits: number, tell: (report: DayReport) =
   const { accounts, inconsistencies } = reconcile(site.records, site.dataDir());
   report.accounts = accounts;
   report.counts = countsOf(site, report.faults);
-  report.remarks.push(`Backups: ${intactBackups(site.dataDir())}, each whole.`);
-  // A failure message does not show the content of an array.
+  report.remarks.push(`Backups: ${intactBackups(site.dataDir())}, all intact.`);
+  // Without the second argument, a failure would not show the sentences of the array.
   expect(site.problems, site.problems.join("; ")).toEqual([]);
   expect(inconsistencies, inconsistencies.join("; ")).toEqual([]);
   expect(findInconsistencies(site.dataDir())).toEqual([]);
@@ -87,7 +87,7 @@ function timesOf(count: number): string {
   return count === 1 ? "once" : `${count} times`;
 }
 
-/** @throws {DataFileError} when a backup is damaged */
+/** Counts the backups. @throws {DataFileError} if one is damaged */
 function intactBackups(dataDir: string): number {
   const folder = join(dataDir, "backups");
   const files = readdirSync(folder).filter((name) => name.endsWith(".db"));

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { wav } from "../../media/recordings/some-audio.case.ts";
 import { someContent } from "../gateway-process.ts";
 
-/** Names that the content of {@link aFullSite} has, by what they stand for in an address. */
+/** Names in the content of {@link aFullSite}, by the part of an address that they fill. */
 export const KNOWN_NAMES = {
   album: "lake-effect",
   handle: "tee",

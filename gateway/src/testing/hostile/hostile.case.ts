@@ -5,7 +5,7 @@ import { anonymousKeyOf, aTestFolder, type GatewayProcess, signUp, startGateway 
 import { aFullSite } from "./full-site.case.ts";
 import { type HostileRequest, hostileRequests } from "./requests.case.ts";
 
-/** Requests that are generated at once; each batch has its own seed. */
+/** How many requests are generated together; each batch has its own seed. */
 const BATCH = 2_000;
 /** Concurrent requests. */
 const AT_ONCE = 8;
@@ -16,8 +16,8 @@ const OWNER = { email: "owner@artist.example", password: "a porch with a light" 
 type Credentials = Record<string, string>;
 
 /**
- * Sends hostile requests to a gateway, some with the owner's token. Expects no 5xx, no change of other people's data,
- * nobody signed out, and a healthy gateway afterwards.
+ * Sends hostile requests to a gateway, some with the owner's token. Expects no 5xx, an unchanged row of another person,
+ * an owner who is still signed in, and a healthy gateway afterwards.
  */
 export async function surviveHostileRequests(count: number): Promise<void> {
   const gateway = await startGateway({
@@ -51,7 +51,7 @@ export async function surviveHostileRequests(count: number): Promise<void> {
   expect((await signUp(gateway, "ANN@example.com")).status).toBe(409);
 }
 
-/** Finds what no response may have, for any request. */
+/** Finds something that no response may have, whatever the request was. */
 function findMistake({ status, headers }: Response, text: string): string | undefined {
   if (status >= 500) return "server error";
   if (/\n {4}at |node:internal|SQLITE/.test(text)) return "internals in the body";

@@ -30,7 +30,7 @@ describe("every response", () => {
     },
   );
 
-  it("requires https only when the site's address has it", async () => {
+  it("requires https only if the site's address begins with https", async () => {
     const answer = await ask(aGateway({ publicUrl: "http://127.0.0.1:4000" }), "/");
     expect(answer.headers.get("strict-transport-security")).toBeNull();
   });
@@ -51,7 +51,7 @@ describe("/healthz", () => {
   });
 });
 
-describe("a disk that is full", () => {
+describe("on a full disk", () => {
   it.each([
     ["POST", "/checkout/some/place", (text: string) => expect(text).toMatch(/^Nothing could be stored just now/)],
     [
@@ -65,7 +65,7 @@ describe("a disk that is full", () => {
       (text: string) => expect(JSON.parse(text)).toMatchObject({ code: "58030", details: null }),
     ],
   ])(
-    "answers %s %s as a temporary failure, in its own wire format, with Retry-After",
+    "%s %s gets a temporary failure in the wire format of its service, with Retry-After",
     async (method, path, looksRight) => {
       const full = () => Promise.reject(new DataFileError("full", "The disk that holds /srv/data is full."));
       const checkoutPages = new Hono<CheckoutVariables>().all("*", full);
@@ -145,7 +145,7 @@ describe("the store's endpoint", () => {
 });
 
 describe("limits", () => {
-  it("let one address start fewer provider sign-ins than are stored", async () => {
+  it("stop one address that starts many sign-ins with a linked account", async () => {
     const gateway = aGateway();
     const begin = (method: string) => ask(gateway, "/auth/v1/authorize?provider=google", { method });
     for (let count = 0; count < 30; count += 1) for (const method of ["GET", "HEAD"]) await begin(method);
@@ -241,7 +241,7 @@ it("a body too large for signing in is rejected with the auth service's error", 
 });
 
 describe("addresses", () => {
-  it("have one form: one with a slash at the end redirects to the one without", async () => {
+  it("with a slash at the end redirect to the same address without it, and never to another host", async () => {
     const answer = await ask(aGateway(), "/about/");
     expect([answer.status, answer.headers.get("location")]).toEqual([308, "/about"]);
     const withQuery = await ask(aGateway(), "/about/?from=letter");
@@ -251,7 +251,7 @@ describe("addresses", () => {
     }
   });
 
-  it("that do not exist get the 404 page; files get a short text", async () => {
+  it("that do not exist get the 404 page; addresses of files get a short response", async () => {
     const page = await ask(aGateway(), "/no/such/page");
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     expect(await page.text()).toContain("Page not found");
@@ -266,7 +266,7 @@ describe("addresses", () => {
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  it("of built files send the file, cached without a limit", async () => {
+  it("of built files send the file, which browsers may cache for a year", async () => {
     const headers = { "Content-Type": "text/javascript", "Cache-Control": "public, max-age=31536000, immutable" };
     const files = new Map([["/assets/main-1.js", prepare({ headers, body: "let a" })]]);
     const answer = await ask(aGateway({ files }), "/assets/main-1.js");

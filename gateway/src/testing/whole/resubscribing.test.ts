@@ -91,7 +91,7 @@ async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Option
     pass: (ms: number) => {
       now += ms;
     },
-    /** As a start does. */
+    /** Sends waiting confirmation emails, as a start does. */
     send: () => returning.send(),
     settle: () => returning.settle(),
     unsubscribe: (email = ANN) => subscribers.unsubscribe(email),

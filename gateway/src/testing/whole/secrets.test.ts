@@ -69,7 +69,7 @@ test("no byte that is served or logged holds a secret of the settings, nor a pro
   for (const path of [...pages, ...screens, ...others]) await serve(path);
   for (const file of readdirSync(ASSETS)) await serve(`/assets/${file}`);
 
-  // Errors reveal no more than responses.
+  // Error responses must not contain a secret either.
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   await serve("/spotify/api/token", { method: "POST", headers: form, body: "grant_type=password" });
   await serve("/spotify/api/token", {
@@ -135,7 +135,7 @@ test("the list's provider gets its key, and the key is in no response and in no 
     ["/unsubscribe?t=a-token"],
     ["/unsubscribe", { method: "POST", body: form }],
   ];
-  // The first failures of the list would make the gateway pause and send no more requests.
+  // In the usual order the first problems would make the gateway pause, and send no more requests.
   for (const [, answer] of PROBLEMS.toReversed()) {
     provider.behave(answer);
     for (const [path, init] of asked) {

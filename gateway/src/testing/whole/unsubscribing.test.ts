@@ -70,7 +70,7 @@ async function aSite(dir: string) {
       const visitor = table({ auth: { persistSession: false, autoRefreshToken: false } });
       return (await visitor.insert({ email, status: "active", source: "website-footer" })).status;
     },
-    /** Unsubscribes as the page behind a link does. */
+    /** Unsubscribes as the form of the unsubscribe page does. */
     unsubscribe: (link: string) =>
       ask(`${ORIGIN}/unsubscribe`, {
         method: "POST",
@@ -124,7 +124,7 @@ it("the data file does not contain a removed address", async () => {
   expect(site.data.read.all("SELECT * FROM suppressed_addresses")).toHaveLength(1);
 });
 
-it("fifty concurrent unsubscribes and sign-ups of an address leave one row, in one of both states", async () => {
+it("fifty concurrent unsubscribes and sign-ups of an address leave one row", async () => {
   const site = await aSite(aTestFolder());
   await site.join();
   const link = site.linkFor(ANN);

@@ -3,7 +3,7 @@ import { expectStatus, NoResponse } from "../client.ts";
 import { isCertainly, pickIdle } from "../records.ts";
 import type { TestSite } from "../test-site.ts";
 
-/** The link is too old, was used, or belongs to a sign-up that the site deleted. */
+/** Status of a link that is too old, was used, or belongs to a sign-up that the site deleted. */
 const DEAD_LINK_STATUS = 410;
 
 /** A fan opens the link of a confirmation email. Most confirm, which makes the address active again. */
@@ -23,7 +23,7 @@ export async function confirm(site: TestSite, random: Random, from: string): Pro
     fan.may = new Set([...may, "active"]);
     fan.mayWait = new Set([...mayWait, false]);
     const response = await site.send({ path: pathname, form: { t: searchParams.get("t") ?? "" }, from });
-    // The page that was just opened shows that the link works.
+    // The page has just opened, so the link works.
     expectStatus(response, 303, "confirming");
     fan.may = new Set(["active"]);
     fan.mayWait = new Set([false]);

@@ -47,7 +47,7 @@ async function loadOneOf(site: TestSite, random: Random, { text }: VisitorRespon
   if (address !== undefined) expectStatus(await site.send({ path: address, from }), 200, address);
 }
 
-/** Sends the Music screen's request. There is always a list. */
+/** Sends the Music screen's request. The site always has albums, even when the provider is down. */
 export async function readAlbums(site: TestSite, from: string): Promise<string[]> {
   const query = new URLSearchParams({ ...ALBUM_QUERY, limit: String(ALBUM_PAGE_LIMITS.screen) });
   const path = `/spotify/v1/artists/${site.config.music.artistId}/albums?${query}`;

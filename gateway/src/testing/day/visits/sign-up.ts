@@ -37,7 +37,7 @@ async function signUp(site: TestSite, fan: Fan, form: Form, from: string): Promi
   try {
     outcome = form === "footer" ? await byFooter(site, fan, from) : await byDialog(site, fan, from);
   } catch (error) {
-    // An error means that nothing was stored. Only a missing response leaves it open.
+    // An error response means that nothing was stored. Without a response, the sign-up may be stored or not.
     if (!(error instanceof NoResponse)) Object.assign(fan, { may, mayWait });
     else fan.may = new Set([...may, ...fan.may]);
     throw error;
@@ -51,9 +51,9 @@ async function signUp(site: TestSite, fan: Fan, form: Form, from: string): Promi
 }
 
 /**
- * Lists the states that an address can have after a sign-up with this outcome. An unsubscribed or removed address stays
- * what it is until its confirmation link is used. Its first sign-up succeeds like any other, the next ones say that it
- * is on the list.
+ * Lists the states that an address can have after a sign-up with this outcome. An unsubscribed or removed address keeps
+ * its state until its confirmation link is used. Its first sign-up succeeds like any other; later ones say that the
+ * address is on the list.
  */
 function statesAfter({ may, mayWait }: Pick<Fan, "may" | "mayWait">, outcome: Outcome): SubscriptionState[] {
   return [...may].flatMap((state): SubscriptionState[] => {

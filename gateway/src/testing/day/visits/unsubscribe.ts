@@ -16,8 +16,8 @@ export async function unsubscribe(site: TestSite, random: Random, from: string):
   fan.isBusy = true;
   const { may, mayWait } = fan;
   try {
-    const question = await site.send({ path, from });
-    expectStatus(question, 200, "the unsubscribe page");
+    const page = await site.send({ path, from });
+    expectStatus(page, 200, "the unsubscribe page");
     site.records.attempted.unsubscribes += 1;
     if (may.has("active")) fan.may = new Set([...may, "unsubscribed"]);
     // Unsubscribing deletes a waiting sign-up. A second click changes nothing.
