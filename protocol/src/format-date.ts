@@ -63,7 +63,7 @@ export function parseDate(written: string): string | undefined {
   return validDay(`${text.slice(-4)}-${twoDigits(month)}-${twoDigits(monthFirst ?? after)}`);
 }
 
-/** `Date` would turn 30 February into 2 March. */
+/** Returns a day only if it exists: `Date` would turn 30 February into 2 March. */
 function validDay(day: string): string | undefined {
   const time = Date.parse(day);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : undefined;

@@ -1,4 +1,7 @@
-/** The site has one language tag, "en-GB", from the artist's `language`. The gateway and the browser format by it. */
+/**
+ * The site has one language tag, "en-GB", from the artist's `language`. The gateway and the browser format dates, numbers
+ * and prices for it.
+ */
 
 /**
  * Variants of English whose prices and long dates are formatted without `Intl`: the first formatter takes a phone about

@@ -25,7 +25,7 @@ test("names that differ in vowels or voiced sounds have different slugs", () => 
   expect(new Set(slugs).size).toBe(slugs.length);
 });
 
-it("a typed name becomes the slug", () => {
+it("a name that a visitor typed becomes the slug", () => {
   for (const part of ["ete", "été", "Été".normalize("NFD")]) expect(normaliseSlug(part)).toBe("ete");
   expect(normaliseSlug("서울의 밤".normalize("NFD"))).toBe("서울의-밤");
   expect(normaliseSlug("!")).toBe("!");
