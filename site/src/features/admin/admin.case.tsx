@@ -22,7 +22,7 @@ beforeEach(() => {
   user = userEvent.setup({ delay: null, advanceTimers: vi.advanceTimersByTime });
   session = undefined;
   count += 1;
-  // The client warns about two clients with one key.
+  // Each test has its own key, since the client warns about two clients with one key.
   key = `admin-test-${count}`;
 });
 afterEach(() => {

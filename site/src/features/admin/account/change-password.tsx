@@ -25,7 +25,7 @@ export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: Ad
         onRejected={session.onRejected}
         onDone={() => {
           setNotice({ type: "success", text: ADMIN_MESSAGES.passwordChanged });
-          // The form is done.
+          // The form has nothing more to do, so it gives up the focus.
           heading.current?.focus();
           reload(ACCOUNT_KEYS.sessions, ACCOUNT_KEYS.auditLog);
         }}

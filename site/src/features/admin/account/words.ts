@@ -1,4 +1,4 @@
-/** Sentences of the owner's account, beside those in protocol/src/admin-messages.ts. */
+/** Sentences of the owner's account. Others are in protocol/src/admin-messages.ts. */
 
 export const password = "Password";
 export const passwordNote = "A new password ends every other session.";

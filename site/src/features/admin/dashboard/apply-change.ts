@@ -40,7 +40,7 @@ function summaryBy(summary: Summary, difference: 1 | -1, row: Subscriber, now: n
   };
 }
 
-/** Adds or removes a subscriber of this time in the growth. */
+/** Adds a subscriber who joined at this time to the growth, or removes one. */
 export function growthBy(growth: Growth, difference: 1 | -1, subscribedAt: string): Growth {
   const date = new Date(subscribedAt).toISOString().slice(0, 10);
   const at = growth.points.findIndex((point) => point.date >= date);
@@ -76,7 +76,7 @@ export function pageWithout(page: SubscriberPage, id: number): SubscriberPage {
   return { ...page, rows: page.rows.filter((row) => row.id !== id) };
 }
 
-/** Adds or removes a row in the number of matches. */
+/** Adds a row to the number of matches, or removes it, if it matches. */
 export function matchesBy(count: number, difference: 1 | -1, filter: SubscriberFilter, row: Subscriber): number {
   return matchesFilter(filter, row) ? Math.max(0, count + difference) : count;
 }

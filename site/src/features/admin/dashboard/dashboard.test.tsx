@@ -32,7 +32,7 @@ describe("the overview", () => {
     expect(within(recent).getByText("fan40@example.com")).toBeTruthy();
   });
 
-  test("counts active and unsubscribed fans apart", async () => {
+  test("counts active and unsubscribed fans separately", async () => {
     const { gateway, sockets, pass } = await openDashboard([
       ...aList(40).slice(1),
       aSubscriber({ id: 40, email: "gone@example.com", status: "unsubscribed", subscribed_at: daysAgo(1 / 24) }),
@@ -50,7 +50,7 @@ describe("the overview", () => {
     sockets.update(fan);
     await pass(2_000);
     expect(beside()).toBe("38 active, 2 have left");
-    // A removed subscriber counts in neither.
+    // A removed subscriber counts in neither number.
     gateway.rows = gateway.rows.filter(({ id }) => id !== 39);
     sockets.remove(39);
     await pass(0);
@@ -129,7 +129,7 @@ describe("the overview", () => {
 });
 
 describe("live", () => {
-  test("a sign-up shows at once, in the numbers too, without a request for a while", async () => {
+  test("a sign-up shows at once, in the numbers too, without a request in the next ten seconds", async () => {
     const { user, gateway, sockets, pass } = await openDashboard(aList(3));
     await user.click(screen.getByRole("tab", { name: "Subscribers (3)" }));
     await pass(3_000);

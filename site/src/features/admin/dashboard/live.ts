@@ -16,7 +16,7 @@ type LiveState = "connecting" | "live" | "reconnecting";
 const REMEMBERED = 2_000;
 /** A shorter interruption is not shown, in milliseconds. */
 const GRACE_MS = 1_500;
-/** Random pause before a fetch of what an event does not contain, and shortest time between two, in milliseconds. */
+/** Random pause before a fetch of what an event does not contain, and shortest time between two fetches, in milliseconds. */
 const FETCH_SOON_MS = [150, 500] as const;
 const FETCH_APART_MS = 1_500;
 /** The same for fetches that verify the cached results, and for plots, which are large. */
@@ -78,7 +78,7 @@ function createLiveUpdates(
     VERIFY_APART_MS,
   );
 
-  /** A response under way may be older than the event and would overwrite the result. */
+  /** The response to a running request may be older than the event, and would overwrite the result. */
   const isFetching = (key: readonly string[]) => queries.isFetching({ queryKey: key }) > 0;
 
   function addRow(row: Subscriber) {

@@ -160,7 +160,7 @@ function withHalfBars({ data }: uPlot, min: number, max: number): [number, numbe
   return [min - half, max + half];
 }
 
-/** Labels of days or months, with the year below the first one of a year. Months also have it at the start. */
+/** Labels of days or months. The first label of a year has the year below it; so has the first label of months. */
 function timeLabels(splits: (number | null)[], step: number, language: string): string[] {
   const format = step >= YEAR_S ? AXIS_FORMATS.years : step >= MONTH_S ? AXIS_FORMATS.months : AXIS_FORMATS.days;
   let shownYear = step >= MONTH_S ? undefined : yearOf(splits[0], language);

@@ -1,4 +1,4 @@
-/** Sentences of the dashboard, beside those in protocol/src/dashboard-messages.ts. */
+/** Sentences of the dashboard. Others are in protocol/src/dashboard-messages.ts. */
 import { OTHER_PAGES } from "@porchlight/protocol/analytics.ts";
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
@@ -119,7 +119,7 @@ export const clearAll = "Clear All Data (Disabled)";
 /** @param count as a number in the artist's language, or "…" while it is loading */
 export const subscribersTab = (count: string) => `Subscribers (${count})`;
 
-/** @param count as {@link subscribersTab} has it */
+/** @param count see {@link subscribersTab} */
 export const ordersTab = (count: string) => `Orders (${count})`;
 
 /** "1 subscriber", "1,204 subscribers". */

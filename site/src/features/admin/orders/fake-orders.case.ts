@@ -12,7 +12,7 @@ import { afterEach } from "vitest";
 import { NOW, type OpenDashboard, openDashboard } from "../dashboard/dashboard.case.tsx";
 import type { FakeGateway, GatewayRequest } from "../dashboard/fake-gateway.case.ts";
 
-// The address names the open order, which the next test would open too.
+// The address names the open order. Without this, the next test would open that order too.
 afterEach(() => history.replaceState(null, "", "/"));
 
 /** A paid order. */
@@ -35,7 +35,7 @@ const AFTER_ACTION: Record<OrderAction, (order: AdminOrder) => Partial<AdminOrde
   cancelled: () => ({ cancelledAt: NOW.toISOString(), actions: [] }),
 };
 
-/** Handlers `/admin/api/orders` from these orders. */
+/** Answers requests to `/admin/api/orders` with these orders. */
 export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead"]> {
   return ({ method, path, query, body }: GatewayRequest) => {
     const [, address] = /^\/admin\/api\/orders(\/.*|\.csv)?$/.exec(path) ?? ["", "elsewhere"];
@@ -54,7 +54,7 @@ export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead
     if (method === "GET") return Response.json(order);
     // The dashboard sends no other requests.
     const change = action as OrderAction;
-    const doneBefore = whatWasDone(order).filter((done) => done === change || isRefundRequested(done, body));
+    const doneBefore = actionsDone(order).filter((done) => done === change || isRefundRequested(done, body));
     const changed: ChangedOrder = {
       ...order,
       ...(!doneBefore.includes(change) && AFTER_ACTION[change](order)),
@@ -72,7 +72,7 @@ export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead
   };
 }
 
-function whatWasDone({ payment, cancelledAt }: AdminOrder): OrderAction[] {
+function actionsDone({ payment, cancelledAt }: AdminOrder): OrderAction[] {
   return [
     ...(cancelledAt === null ? [] : (["cancelled"] as const)),
     ...(payment === "refunded" ? (["refunded"] as const) : []),
@@ -127,7 +127,7 @@ export async function openOrders(orders: AdminOrder[], pageLength = 50): Promise
   return { ...opened, fake };
 }
 
-/** Opens an order of a shop with no others. */
+/** Opens the only order of a shop. */
 export async function openOrder(order: AdminOrder): Promise<OpenOrders> {
   const opened = await openOrders([order]);
   await opened.user.click(screen.getByRole("button", { name: `Open order #${order.number}` }));

@@ -25,7 +25,7 @@ async function choose(opened: OpenOrders, name: string) {
   return within(screen.getByRole("dialog"));
 }
 
-/** Answers changes of orders like this, and everything else as before. */
+/** Answers changes of orders by `how`, and all other requests as before. */
 function answerChanges(opened: OpenOrders, how: () => Response | Promise<Response>): void {
   const answer = answerOrders(opened.fake);
   opened.gateway.instead = (request) => (request.method === "POST" ? how() : answer(request));

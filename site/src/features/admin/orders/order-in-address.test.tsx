@@ -54,7 +54,7 @@ test("an unknown order number is also reported before the first order, and with 
 });
 
 test.each(["/?order=#/admin", "/?order=abc#/admin", "/?order=1e3#/admin", "/?order=1000#/admin"])(
-  "%s asks for no order",
+  "%s requests no order",
   async (address) => {
     const { gateway } = await openAt(address, [1]);
     expect(selected()).toBe("Overview");

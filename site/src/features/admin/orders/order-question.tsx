@@ -10,7 +10,7 @@ import { wholeAmountOf } from "./words.ts";
 /** A question to the owner, the change that it confirms, and what the change means. */
 type Question = { question: string; verb: string; change: OrderChange; sentences: readonly string[] };
 
-/** The confirmation before a change of which the buyer gets an email. */
+/** The confirmation before a change. The buyer gets an email about the change. */
 export function OrderQuestion(props: {
   action: OrderAction;
   order: AdminOrder;

@@ -9,7 +9,7 @@ export const cancelOrder = "Cancel order";
 export const cancelAndRefund = "Cancel and refund";
 export const stillSold = "The items still count as sold.";
 export const forSaleAgain = "The items are for sale again.";
-/** A change that is being made. */
+/** Words on the button while a change is being made. */
 export const busy: Record<OrderAction, string> = {
   paid: "Marking…",
   shipped: "Marking…",
@@ -21,7 +21,7 @@ export const carrier = "Carrier";
 export const trackingNumber = "Tracking number";
 export const trackingLink = "Tracking link";
 export const downloadLink = "Download link";
-/** A link that the owner could type. */
+/** The hint in an empty field for a link. */
 export const linkExample = "https://";
 
 /** Names the button that marks an order as sent or ready for pickup. */

@@ -60,18 +60,18 @@ type OrderState = { shape: "waiting" | "to-do" | "done" | "ended"; words: string
 export function stateOf(order: OrderEntry): OrderState {
   if (order.cancelReason === "unpaid") return { shape: "ended", words: "Not paid in time" };
   if (refundIsDue(order) && order.withdrawn === "all") return { shape: "to-do", words: "Withdrawn, to refund" };
-  const { shape, words } = stateApart(order);
+  const { shape, words } = stateWithoutWithdrawal(order);
   if (order.withdrawn === "none" || shape === "ended") return { shape, words };
   return { shape, words: `${words}, ${order.withdrawn === "all" ? "withdrawn" : "partly withdrawn"}` };
 }
 
-/** Whether the buyer withdrew from all or a part, and no refund is known here. */
+/** Whether the buyer withdrew from all or a part, and the gateway knows of no refund. */
 export function refundIsDue({ withdrawn, payment, cancelledAt }: OrderEntry): boolean {
   return withdrawn !== "none" && payment === "paid" && cancelledAt === null;
 }
 
 /** Describes the state of an order without its withdrawals. */
-function stateApart({ payment, otherSumPaid, shippedAt, cancelledAt, delivery }: OrderEntry): OrderState {
+function stateWithoutWithdrawal({ payment, otherSumPaid, shippedAt, cancelledAt, delivery }: OrderEntry): OrderState {
   if (cancelledAt !== null) {
     return { shape: "ended", words: payment === "refunded" ? "Cancelled, refunded" : "Cancelled" };
   }
@@ -241,7 +241,7 @@ export function taxTerm(title: string, rate: string, isIncluded: boolean): strin
 
 export const giftCard = (lastCharacters: string) => `Gift card ending in ${lastCharacters}`;
 
-/** @param amount as {@link amountOf} writes it, as below */
+/** @param amount from {@link amountOf}, here and in the next two functions */
 export function discountNote(codes: readonly string[], amount: string): string {
   return `${codes.join(", ")} took off ${amount}. These sums are after that.`;
 }
