@@ -102,7 +102,7 @@ export class FakeSound extends EventTarget implements Sound {
 
   /** The file does not load, or stops loading. */
   fail() {
-    // The player only checks whether there is one.
+    // The player only checks whether there is an error.
     this.error = {} as MediaError;
     this.#fire("error");
   }

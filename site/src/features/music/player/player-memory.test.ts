@@ -30,7 +30,7 @@ describe("the session", () => {
     expect(openStudio(songs).player.state()).toMatchObject({ step: "paused", index: 0, seconds: 0 });
   });
 
-  it("has no closed player, and no song that never played", async () => {
+  it("stores neither a closed player nor a song that never played", async () => {
     const { player, sounding, listen } = openStudio(songs);
     player.play(songs, 0);
     await listen(1);

@@ -82,7 +82,7 @@ describe("a song", () => {
 });
 
 describe("the next song", () => {
-  it("starts where the previous one ends, whatever the latency", async () => {
+  it("starts when the previous one ends, whatever the latency", async () => {
     const { player, sounds, listen } = openStudio(songs);
     player.choose(songs, 0);
     player.toggle();
@@ -204,7 +204,7 @@ describe("the album", () => {
     expect(player.state().seconds).toBeLessThan(2);
   });
 
-  it("that is chosen replaces another without playing; the current song plays on", async () => {
+  it("that is chosen lets its own current song play on, and replaces another album without playing", async () => {
     const others = songsOfAnAlbum(["Lake Effect"], { albumSlug: "lake-effect" });
     const { player, sounding, listen } = openStudio([...songs, ...others]);
     player.play(songs, 0);
