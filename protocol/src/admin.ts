@@ -63,8 +63,8 @@ export type ExportRequest = { format: ExportFormat; filter?: SubscriberFilter };
 export type ExportTicket = { id: string; url: string; fileName: string; total: number };
 
 /**
- * `GET /admin/api/exports/{id}`. `DELETE` cancels the export: the download breaks off, so that no browser takes it for a
- * complete file.
+ * `GET /admin/api/exports/{id}`. `DELETE` cancels the export: the download breaks off, so that no browser takes it for
+ * a complete file.
  */
 export type ExportProgress = {
   state: "waiting" | "running" | "finished" | "cancelled" | "failed" | "expired";

@@ -1,6 +1,6 @@
 /**
- * The site has one language tag, "en-GB", from the artist's `language`. The gateway and the browser format dates, numbers
- * and prices for it.
+ * The site has one language tag, "en-GB", from the artist's `language`. The gateway and the browser format dates,
+ * numbers and prices for it.
  */
 
 /**
@@ -18,7 +18,9 @@ export function localesFor(language: string): string[] {
   return [language, "en"];
 }
 
-/** Caches the results of a function by its arguments: making a formatter takes longer than using it a thousand times. */
+/**
+ * Caches the results of a function by its arguments: making a formatter takes longer than using it a thousand times.
+ */
 export function cachePerKey<Arguments extends readonly unknown[], Result>(
   make: (...key: Arguments) => Result,
 ): (...key: Arguments) => Result {

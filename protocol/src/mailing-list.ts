@@ -25,8 +25,8 @@ export function isCallbackName(text: string): boolean {
 }
 
 /**
- * Parses a response without running it: `name({"result":"success","msg":"…"})`, or the bare object. Any result other than
- * "success" is an error.
+ * Parses a response without running it: `name({"result":"success","msg":"…"})`, or the bare object. Any result other
+ * than "success" is an error.
  *
  * @param callback the requested name
  * @returns undefined for anything else

@@ -1,6 +1,8 @@
 /** Money for the gateway and the site. Code computes in minor units (cents); only the wire has decimal strings. */
 
-/** Amount as the Storefront API sends it: a decimal string in currency units, "24.50". Add in cents, never as floats. */
+/**
+ * Amount as the Storefront API sends it: a decimal string in currency units, "24.50". Add in cents, never as floats.
+ */
 export type Money = { amount: string; currencyCode: string };
 
 /** Whole number of the smallest units of a currency: cents, yen. */

@@ -23,16 +23,16 @@ export const ORDERS_PER_PAGE_MAX = 100;
 
 /**
  * The filters of the list. `open`: the owner or the buyer still has something to do, such as a refund after the buyer
- * withdrew from the whole order. `unpaid`: the buyer knows how to pay, or is paying by card. `to-send`: paid, and neither
- * sent nor ready for pickup. `cancelled`: also orders whose card payment was given up.
+ * withdrew from the whole order. `unpaid`: the buyer knows how to pay, or is paying by card. `to-send`: paid, and
+ * neither sent nor ready for pickup. `cancelled`: also orders whose card payment was given up.
  */
 export const ORDER_STATUSES = ["open", "unpaid", "to-send", "sent", "cancelled"] as const;
 /** One of {@link ORDER_STATUSES}. */
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
- * State of the payment. `awaiting-card`: the buyer is at the card processor, and the goods are held. `pending`: the buyer
- * knows how to pay. `voided`: the order was not paid and will not be.
+ * State of the payment. `awaiting-card`: the buyer is at the card processor, and the goods are held. `pending`: the
+ * buyer knows how to pay. `voided`: the order was not paid and will not be.
  */
 export type PaymentStatus = "awaiting-card" | "pending" | "paid" | "refunded" | "voided";
 
@@ -176,9 +176,9 @@ export type OrderShipment = {
 export type OrderTracking = Omit<OrderShipment, "shippedAt">;
 
 /**
- * An event of an order. `voided`: its card payment was given up. `reminded`: its buyer was reminded until when the goods
- * are held. `expired`: it ended because it was not paid by then. `withdrawn`: its buyer withdrew. `tracking` is the
- * tracking in the email to the buyer, even if the owner corrected it later; absent without a tracking.
+ * An event of an order. `voided`: its card payment was given up. `reminded`: its buyer was reminded until when the
+ * goods are held. `expired`: it ended because it was not paid by then. `withdrawn`: its buyer withdrew. `tracking` is
+ * the tracking in the email to the buyer, even if the owner corrected it later; absent without a tracking.
  */
 export type OrderHistoryEntry = {
   at: string;
@@ -187,12 +187,14 @@ export type OrderHistoryEntry = {
 };
 
 /**
- * An email that the mail server did not take, that waits longer than usual, or that was given up. `reason` is the code of
- * the last failure, such as `EAUTH` or `451`; absent if the gateway has not tried to send the email yet.
+ * An email that the mail server did not take, that waits longer than usual, or that was given up. `reason` is the code
+ * of the last failure, such as `EAUTH` or `451`; absent if the gateway has not tried to send the email yet.
  */
 export type UnsentOrderEmail = { to: "buyer" | "owner"; isGivenUp: boolean; reason?: string };
 
-/** `GET /admin/api/orders.csv`: all orders, one row for each line of an order; the first row of an order has its sums. */
+/**
+ * `GET /admin/api/orders.csv`: all orders, one row for each line of an order; the first row of an order has its sums.
+ */
 export const ORDERS_CSV_NAME = "orders.csv";
 
 /**

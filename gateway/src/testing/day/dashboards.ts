@@ -46,9 +46,9 @@ export async function openDashboard(site: TestSite, owner: Owner, from: string):
       say("phx_join", { config: { postgres_changes: [subscription] }, access_token: token });
     })
     .on("message", (data) => {
-      const words = String(data);
-      if (words.includes(LISTENS)) state = "listening";
-      const email = /"type":"INSERT".*"email":"([^"]+)"/.exec(words)?.[1];
+      const text = String(data);
+      if (text.includes(LISTENS)) state = "listening";
+      const email = /"type":"INSERT".*"email":"([^"]+)"/.exec(text)?.[1];
       if (email !== undefined) received.set(email, (received.get(email) ?? 0) + 1);
     })
     .on("error", end)

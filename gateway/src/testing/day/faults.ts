@@ -145,7 +145,9 @@ async function stopProcess(site: TestSite, ms: number): Promise<void> {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Jumps of the clock: after which share of the visits, how far the clock is off then, and whether the site restarts. */
+/**
+ * Jumps of the clock: after which share of the visits, how far the clock is off then, and whether the site restarts.
+ */
 const JUMPS = [
   { after: 0.1, offMs: HOUR_MS },
   { after: 0.3, offMs: -24 * HOUR_MS },

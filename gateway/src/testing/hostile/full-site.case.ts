@@ -12,7 +12,9 @@ export const KNOWN_NAMES = {
   picture: "tee-card.webp",
 } as const;
 
-/** Makes a content folder with a page, a product, an album, a recording and a picture, so that every endpoint has data. */
+/**
+ * Makes a content folder with a page, a product, an album, a recording and a picture, so that every endpoint has data.
+ */
 export async function aFullSite(): Promise<string> {
   const contentDir = someContent();
   for (const folder of ["store", "music", "images"]) mkdirSync(join(contentDir, folder));

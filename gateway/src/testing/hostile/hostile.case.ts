@@ -98,21 +98,21 @@ function isClosedConnection(error: unknown): boolean {
 }
 
 async function signIn({ url }: GatewayProcess, apikey: string): Promise<string> {
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { apikey, "Content-Type": "application/json" },
     body: JSON.stringify(OWNER),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   // The response of our own gateway has this shape.
-  return ((await answer.json()) as { access_token: string }).access_token;
+  return ((await response.json()) as { access_token: string }).access_token;
 }
 
 /** Reads Ann's row as the owner, which also shows that the owner's session still works. */
 async function rowOfAnn({ url }: GatewayProcess, headers: Credentials): Promise<unknown> {
-  const answer = await fetch(`${url}/rest/v1/newsletter_subscribers?email=eq.ann@example.com`, { headers });
-  expect(answer.status).toBe(200);
-  const rows = await answer.json();
+  const response = await fetch(`${url}/rest/v1/newsletter_subscribers?email=eq.ann@example.com`, { headers });
+  expect(response.status).toBe(200);
+  const rows = await response.json();
   expect(rows).toMatchObject([{ email: "ann@example.com" }]);
   return rows;
 }

@@ -34,9 +34,9 @@ async function hammer(gateway: GatewayProcess, prefix: string, acknowledged: str
         next += 1;
         const email = `${prefix}-${next}@example.com`;
         // The kill may abort a request: its row may be stored or not.
-        const answer = await signUp(gateway, email).catch(() => undefined);
-        if (answer?.status === 201) acknowledged.push(email);
-        if (!answer || acknowledged.length >= enough) {
+        const response = await signUp(gateway, email).catch(() => undefined);
+        if (response?.status === 201) acknowledged.push(email);
+        if (!response || acknowledged.length >= enough) {
           isOver = true;
           reached();
         }

@@ -9,10 +9,10 @@ it("of 50 concurrent sign-ups of one address in mixed case, one makes a row and 
   const dataDir = aTestFolder();
   const gateway = await startGateway({ dataDir });
   const spellings = ["ann@example.com", "Ann@Example.com", "ANN@EXAMPLE.COM", "aNN@example.COM"];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, count) => signUp(gateway, spellings[count % spellings.length] ?? "")),
   );
-  const statuses = answers.map((answer) => answer.status);
+  const statuses = responses.map((response) => response.status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);
   expect(statuses.filter((status) => status === 409)).toHaveLength(49);
   await gateway.end("SIGTERM");
@@ -31,10 +31,10 @@ it.runIf(canMount())("sign-ups on a full disk get a clear error, and work again 
   const rejected: Response[] = [];
   // The write-ahead log may still have room within its present size.
   for (let count = 0; count < 400 && rejected.length === 0; count += 1) {
-    const answer = await signUp(gateway, `during${count}@example.com`);
-    if (answer.status !== 201) rejected.push(answer);
+    const response = await signUp(gateway, `during${count}@example.com`);
+    if (response.status !== 201) rejected.push(response);
   }
-  expect(rejected.map((answer) => answer.status)).toEqual([503]);
+  expect(rejected.map((response) => response.status)).toEqual([503]);
   expect(await rejected[0]?.json()).toMatchObject({ code: "53100", details: null, hint: null });
   expect((await fetch(gateway.url)).status).toBe(200);
 

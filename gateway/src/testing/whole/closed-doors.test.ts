@@ -78,8 +78,8 @@ const CALLS: Readonly<Record<string, object>> = {
 };
 
 /**
- * Every endpoint of the gateway, with the functions of the list by name. `hostile/endpoints.test.ts` checks that none is
- * missing. The endpoints for signing in come last, because one of them ends the session.
+ * Every endpoint of the gateway, with the functions of the list by name. `hostile/endpoints.test.ts` checks that none
+ * is missing. The endpoints for signing in come last, because one of them ends the session.
  */
 const EVERYWHERE = [
   ...new Set([

@@ -10,12 +10,12 @@ import { anonymousKeyOf, aTestFolder, type GatewayProcess, startGateway } from "
 
 describe("an email to the owner", () => {
   async function requestNewPassword(gateway: GatewayProcess): Promise<void> {
-    const answer = await fetch(`${gateway.url}/auth/v1/recover`, {
+    const response = await fetch(`${gateway.url}/auth/v1/recover`, {
       method: "POST",
       headers: { apikey: await anonymousKeyOf(gateway) },
       body: JSON.stringify({ email: "owner@localhost" }),
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   }
 
   it("is stored in the outbox folder, and the log names that folder once", async () => {
@@ -30,7 +30,7 @@ describe("an email to the owner", () => {
     expect(gateway.output().match(/outbox folder/g)).toHaveLength(1);
   });
 
-  it("goes to the mail server from the settings, and the output contains neither its name nor its password", async () => {
+  it("goes to the mail server of the settings, and the output has no password and no address", async () => {
     const received: Buffer[] = [];
     const port = await aMailServerAtAPort({
       async onData(stream, _, callback) {

@@ -129,12 +129,12 @@ it("a mistake in a file is reported when the file is saved, before anybody loads
 
 describe("the owner's password", () => {
   const signIn = async (gateway: GatewayProcess, password: string) => {
-    const answer = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {
+    const response = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {
       method: "POST",
       headers: { apikey: await anonymousKeyOf(gateway) },
       body: JSON.stringify({ email: "owner@localhost", password }),
     });
-    return answer.status;
+    return response.status;
   };
 
   it("is created and printed only at the first start, and signs the owner in", async () => {
@@ -171,7 +171,7 @@ describe("SIGTERM", () => {
     const key = await anonymousKeyOf(gateway);
     const row = JSON.stringify({ email: "ann@example.com", status: "active", source: "website-footer" });
     const socket = connect(Number(new URL(gateway.url).port), "127.0.0.1");
-    const answer = text(socket);
+    const response = text(socket);
     socket.write(
       `POST /rest/v1/newsletter_subscribers HTTP/1.1\r\nHost: a\r\napikey: ${key}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${row.length}\r\nExpect: 100-continue\r\n\r\n`,
@@ -181,7 +181,7 @@ describe("SIGTERM", () => {
     const ended = gateway.end("SIGTERM");
     await expect.poll(() => gateway.output()).toContain('"stopping"');
     socket.write(row);
-    expect(await answer).toMatch(/HTTP\/1\.1 201 /);
+    expect(await response).toMatch(/HTTP\/1\.1 201 /);
     expect(await ended).toBe(0);
     // The write-ahead log is merged and removed.
     expect(existsSync(join(dataDir, "porchlight.db-wal"))).toBe(false);

@@ -120,7 +120,7 @@ test("the list's provider gets its key, and the key is in no response and in no 
   const token = `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c2ln`;
   const needles = [provider.anonKey, provider.url, SECRETS.ADMIN_PASSWORD];
   const form = new URLSearchParams({ t: "a-token" });
-  const asked: [path: string, init?: RequestInit][] = [
+  const requests: [path: string, init?: RequestInit][] = [
     ["/config.json"],
     ["/"],
     ["/admin"],
@@ -138,7 +138,7 @@ test("the list's provider gets its key, and the key is in no response and in no 
   // In the usual order the first problems would make the gateway pause, and send no more requests.
   for (const [, answer] of PROBLEMS.toReversed()) {
     provider.behave(answer);
-    for (const [path, init] of asked) {
+    for (const [path, init] of requests) {
       const headers = { apikey: key, Authorization: `Bearer ${token}` };
       // fetch sets the content type of a form itself.
       const options = { ...init, redirect: "manual", ...(init?.body !== form && { headers }) } as const;

@@ -129,10 +129,10 @@ it("fifty concurrent unsubscribes and sign-ups of an address leave one row", asy
   await site.join();
   const link = site.linkFor(ANN);
   const all = Array.from({ length: 50 }, (_, i) => (i % 2 ? site.unsubscribe(link) : site.join()));
-  const answers = await Promise.all(all.map(async (one) => one));
+  const responses = await Promise.all(all.map(async (one) => one));
   expect(
-    answers.every(
-      (answer) => answer === 201 || answer === 409 || (answer instanceof Response && answer.status === 303),
+    responses.every(
+      (response) => response === 201 || response === 409 || (response instanceof Response && response.status === 303),
     ),
   ).toBe(true);
   expect(await site.rows()).toMatchObject([{ id: 1, email: ANN }]);

@@ -16,7 +16,10 @@ type PasswordAgain = {
   dialog: ReactNode;
 };
 
-/** The built-in service needs no password for 15 minutes after a login; a hosted service has its own rule. */
+/**
+ * Asks for the password when the auth service requires it: the built-in one from 15 minutes after the login on, a hosted
+ * one by its own rule.
+ */
 export function usePasswordAgain(auth: OwnerAuth): PasswordAgain {
   const [pending, setPending] = useState<{ retry: () => void }>();
   return {

@@ -16,7 +16,10 @@ type LiveState = "connecting" | "live" | "reconnecting";
 const REMEMBERED = 2_000;
 /** A shorter interruption is not shown, in milliseconds. */
 const GRACE_MS = 1_500;
-/** Random pause before a fetch of what an event does not contain, and shortest time between two fetches, in milliseconds. */
+/**
+ * Random pause before a fetch of what an event does not contain, and shortest time between two fetches, in
+ * milliseconds.
+ */
 const FETCH_SOON_MS = [150, 500] as const;
 const FETCH_APART_MS = 1_500;
 /** The same for fetches that verify the cached results, and for plots, which are large. */
@@ -55,8 +58,8 @@ export function useLiveUpdates(): LiveState {
 }
 
 /**
- * Applies change events to the cached results. What an event does not contain is fetched: once for many events, and at a
- * random time, since two hundred dashboards may get the same event.
+ * Applies change events to the cached results. What an event does not contain is fetched: once for many events, and at
+ * a random time, since two hundred dashboards may get the same event.
  *
  * @param removing ids of rows that this window removes; their callers update the numbers
  */

@@ -25,7 +25,8 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
   async function make(about: AdminOrder, change: OrderChange) {
     beforeRemoval();
     const result = await changes.make(about, change);
-    // The form closes after a rejection too, since a retry cannot succeed. After a failure it stays, with the typed text.
+    // The form closes after a rejection too, since a retry cannot succeed. After a failure it stays, with the typed
+    // text.
     if (result !== "failed") close();
   }
 

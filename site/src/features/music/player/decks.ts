@@ -49,8 +49,8 @@ type Deck = {
 };
 
 /**
- * Time before the end of a file when the timer for the next file is set, in milliseconds. Elements report their time four
- * times a second.
+ * Time before the end of a file when the timer for the next file is set, in milliseconds. Elements report their time
+ * four times a second.
  */
 const END_WATCH_MS = 1500;
 /** Longest latency between `playing` and the first sound, in milliseconds; most browsers need 20 to 80. */
