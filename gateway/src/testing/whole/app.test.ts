@@ -88,7 +88,7 @@ describe("on a full disk", () => {
 });
 
 describe("/config.json", () => {
-  it("contains only the gateway's own address and the public key", async () => {
+  it("contains the gateway's own address, public keys, and which services are built in", async () => {
     expect(await (await ask(aGateway(), "/config.json")).json()).toEqual({
       database: { url: ORIGIN, anonKey: "the-key" },
       storefront: { domain: "artist.example", accessToken: "the-storefront-token", apiVersion: "2022-10" },
@@ -105,7 +105,7 @@ describe("/config.json", () => {
     });
   });
 
-  it("contains the shop of Shop Pay only for a hosted store", async () => {
+  it("names the shop for Shop Pay only if the store is hosted", async () => {
     const store: StoreService = {
       answer: async () => ({ status: 200, headers: {}, body: "{}" }),
       products: () => ({ products: [], currencyCode: "CAD" }),

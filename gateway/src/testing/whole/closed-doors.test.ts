@@ -244,7 +244,7 @@ describe("all endpoints together", () => {
     return seen;
   }
 
-  it("give everybody but the admin the same responses with and without subscribers, and change none", async () => {
+  it("respond the same with and without subscribers, except to the admin, and change no subscriber", async () => {
     const rows = () => full.data.read.all("SELECT * FROM newsletter_subscribers ORDER BY id");
     const before = rows();
     const [emptySite, fullSite] = [await gatewayOf(empty), await gatewayOf(full)];

@@ -103,7 +103,7 @@ describe("growth", () => {
     { date: "2026-03-05", added: 1, total: 3 },
   ];
 
-  it("gains a day and raises the later totals", () => {
+  it("adds a sign-up to its day and to all later totals", () => {
     expect(growthBy({ points }, 1, "2026-03-03T10:00:00Z").points).toEqual([
       { date: "2026-03-01", added: 2, total: 2 },
       { date: "2026-03-03", added: 1, total: 3 },

@@ -70,7 +70,7 @@ describe("the overview", () => {
     expect(document.activeElement).toBe(tab);
   });
 
-  test("of an empty list shows zeros and says so", async () => {
+  test("of an empty list shows zeros, and says that nobody has joined this week", async () => {
     await openDashboard([]);
     expect(figure("Total Subscribers")).toBe("0");
     expect(figure("Growth Rate")).toBe("0%");
@@ -219,7 +219,7 @@ describe("live", () => {
 });
 
 describe("signing out", () => {
-  test("asks first; Cancel stays, Logout leaves", async () => {
+  test("asks first: Cancel changes nothing, Logout signs out", async () => {
     const { user, session } = await openDashboard([]);
     await user.click(screen.getByRole("button", { name: "Logout" }));
     await user.click(

@@ -130,7 +130,7 @@ test("the status filter works across pages and with a search", async () => {
   expect(count()).toBe("2 subscribers match");
 });
 
-test("a search starts although sign-ups arrive", async () => {
+test("a search starts even while sign-ups arrive", async () => {
   const { user, pass, sockets } = await openList(aList(3));
   await user.type(screen.getByLabelText("Search addresses"), "fan0002");
   for (const id of [101, 102, 103]) {

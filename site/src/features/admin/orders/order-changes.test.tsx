@@ -217,7 +217,7 @@ describe("the owner", () => {
     },
     { of: { isRefundedByItself: true }, said: /^Order #1001 was refunded already: .*2026[^.]*\.$/ },
   ])(
-    "who refunds an order that somebody else has refunded reads when, and that no payment is due: $of",
+    "reads when somebody else has refunded the order, and not to pay by hand what was paid back: $of",
     async ({ of, said }) => {
       const opened = await openOrder(paid(of));
       const dialog = await choose(opened, "Refund");
@@ -229,7 +229,7 @@ describe("the owner", () => {
     },
   );
 
-  test("who cancels and refunds an order that somebody else has refunded reads that no payment is due", async () => {
+  test("reads at a cancellation that somebody else has refunded the order, and not to pay it back again", async () => {
     const opened = await openOrder(paid());
     const refundedAt = "2026-03-10T09:00:00.000Z";
     const dialog = await choose(opened, "Cancel order");
@@ -241,7 +241,7 @@ describe("the owner", () => {
     expect(state()).toBe("Cancelled, refunded");
   });
 
-  test("reads when a change was made already, and that a cancelled order expects no payment", async () => {
+  test("reads when a change was made already, and not to pay a refunded order back again", async () => {
     const at = "2026-03-10T09:00:00.000Z";
     const opened = await openOrder(anOrder());
     const toPay = await choose(opened, "Mark as paid");
@@ -268,7 +268,7 @@ describe("the owner", () => {
     expect(buttons()).toEqual([]);
   });
 
-  test("keeps what was typed when the gateway cannot be reached", async () => {
+  test("does not lose the typed text when the gateway cannot be reached", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const opened = await openOrder(paid());
     const dialog = await choose(opened, "Mark as sent");

@@ -197,7 +197,7 @@ describe("the file", () => {
     expect(requests.map(({ token }) => token)).toEqual(["Bearer token"]);
   });
 
-  test("says that it is being made, or that it failed", async () => {
+  test("has a note while it is being made, and when it could not be made", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const { user, gateway, fake, pass } = await openOrders([anOrder()]);
     const saved = watchDownloads();

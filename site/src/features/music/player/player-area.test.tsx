@@ -86,7 +86,7 @@ describe("the player area", () => {
     expect(screen.getByRole("region", { name: "Player" }).textContent).toBe("Choose an album to hear it.");
   });
 
-  it("plays at a click, and has its place for screen readers", async () => {
+  it("plays at a click, and tells screen readers the place in the song", async () => {
     render(<PlayerArea queue={songs} />);
     expect(sounds).toEqual([]);
     await userEvent.click(button("Play"));
