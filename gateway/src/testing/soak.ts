@@ -38,7 +38,7 @@ export type Account = {
   twice: number;
   /** Stored although nobody requested it. */
   unexpected: number;
-  /** Requests that got no response because of a fault. It is right to have stored them, and right not to. */
+  /** Requests that got no response because of a fault. Whether they are stored or not, both are right. */
   unanswered: { stored: number; notStored: number };
 };
 

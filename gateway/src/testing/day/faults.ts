@@ -24,7 +24,7 @@ type Fault = {
   /** What happens, and how much of it is real rather than simulated. */
   what: string;
   /** The failures that visitors may notice. */
-  may: Partial<Pick<Phase, "mayAbort" | "mayReject">>;
+  allowed: Partial<Pick<Phase, "mayAbort" | "mayReject">>;
   /**
    * Causes the fault during visits.
    *
@@ -39,7 +39,7 @@ const KILLS = 4;
 const kill: Fault = {
   name: "kill -9",
   what: "The process is killed during visits and started again.",
-  may: { mayAbort: true },
+  allowed: { mayAbort: true },
   async run(site, _owner, untilDone) {
     for (let time = 1; time <= KILLS; time += 1) {
       await untilDone(time / (KILLS + 1));
@@ -57,7 +57,7 @@ const droppedSockets: Fault = {
   what:
     "Real resets of real sockets: in requests, before responses, in responses and exports; dashboards disconnect " +
     "without closing.",
-  may: {},
+  allowed: {},
   async run(site, owner, untilDone) {
     let times = 0;
     for (let round = 1; round <= DROP_ROUNDS; round += 1) {
@@ -88,7 +88,7 @@ const droppedSockets: Fault = {
 /** Sends a whole request and reads no response: the sign-up may be stored, once. */
 async function abortSignUp(site: TestSite, round: number): Promise<void> {
   const fan = newFan(site.records, `gone-${round}@example.com`);
-  fan.may.add("active");
+  fan.possibleStates.add("active");
   await site.client.abort(signUp(site, fan.email), "before the response");
   fan.isBusy = false;
 }
@@ -111,7 +111,7 @@ const slowDisk: Fault = {
   what:
     "No disk is slow. Another program holds the data file's write lock for 50 to 800 ms, so that each commit waits, " +
     "and sometimes the whole process is stopped for as long (SIGSTOP).",
-  may: {},
+  allowed: {},
   async run(site, _owner, untilDone) {
     const random = createRandom(7);
     for (let time = 1; time <= SLOW_TIMES; time += 1) {
@@ -164,7 +164,7 @@ const movedClock: Fault = {
   what:
     "The clock of the process jumps while its timers run on, as when somebody sets a machine's clock: an hour ahead, " +
     "a day back, a day ahead, and right again, with two restarts by a wrong clock.",
-  may: {},
+  allowed: {},
   async run(site, owner, untilDone) {
     for (const { after, offMs, ...more } of JUMPS) {
       await untilDone(after);
@@ -186,7 +186,7 @@ const providersOut: Fault = {
   what:
     "The music and mail providers are behind a proxy that stays silent, answers 500, answers an HTML page, or cuts " +
     "connections; the clock goes back a day before they return.",
-  may: {},
+  allowed: {},
   async run(site, _owner, untilDone) {
     const { proxies, spotify } = site;
     const before = await readAlbums(site, PROVIDERS_READER);
@@ -202,7 +202,7 @@ const providersOut: Fault = {
       const now = await readAlbums(site, PROVIDERS_READER);
       if (now.join() !== before.join()) site.note(`The last good list is not shown, provider: ${state}`);
     }
-    // The clock goes back a day. A pause that was to end at a time of the old clock must not last that day.
+    // The clock goes back a day. A pause until a time of the old clock must not last a day longer.
     await site.moveClock(offMs - DAY_MS);
     spotify.set({ albums: manyAlbums(before.length + 1) });
     proxies.music.setState("open");
@@ -223,7 +223,7 @@ const VISITS_AFTERWARDS = 50;
 const fullDisk: Fault = {
   name: "full disk",
   what: `The data folder is on a file system of ${SMALL_DISK_MB} MB. A file fills it to the last byte and is removed later.`,
-  may: {},
+  allowed: {},
   async run(site, _owner, untilDone) {
     if (!canMount()) return { leftOut: "Only root may mount a small disk, on Linux." };
     const { phase } = site;

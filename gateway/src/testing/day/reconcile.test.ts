@@ -12,8 +12,8 @@ async function aSite() {
   return {
     store,
     records,
-    addFan(email: string, may: SubscriptionState[]) {
-      Object.assign(newFan(records, email), { may: new Set(may) });
+    addFan(email: string, states: SubscriptionState[]) {
+      Object.assign(newFan(records, email), { possibleStates: new Set(states) });
     },
     /** Places an order and records it as acknowledged. */
     async buy(email: string): Promise<Purchase> {

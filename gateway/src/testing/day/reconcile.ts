@@ -80,11 +80,13 @@ function listAccounts({ fans }: Records, rows: { email: string; status: string }
   return [accounts.active, accounts.unsubscribed, accounts.removed];
 }
 
-function countAddress(accounts: ListAccounts, { may }: Fan, states: string[]): void {
+function countAddress(accounts: ListAccounts, { possibleStates }: Fan, states: string[]): void {
   const [first] = states;
   const isPossible =
-    states.length === 0 ? may.has("absent") || may.has("removed") : [...may].some((state) => state === first);
-  if (may.size > 1) {
+    states.length === 0
+      ? possibleStates.has("absent") || possibleStates.has("removed")
+      : [...possibleStates].some((state) => state === first);
+  if (possibleStates.size > 1) {
     const { unanswered } = accounts.active;
     if (states.length > 1) accounts.active.twice += 1;
     else if (!isPossible) accounts.active.missing += 1;
@@ -92,7 +94,7 @@ function countAddress(accounts: ListAccounts, { may }: Fan, states: string[]): v
     else unanswered.notStored += 1;
     return;
   }
-  const [state = "absent"] = may;
+  const [state = "absent"] = possibleStates;
   // An address whose sign-up was rejected was never on the list.
   if (state === "absent") {
     accounts.active.unexpected += states.length;

@@ -9,10 +9,10 @@ export type OrderChange = "paid" | "shipped" | "cancelled";
 /** A person who submitted an address in a form. */
 export type Fan = {
   email: string;
-  /** The possible states: one, or two after a request without a response. */
-  may: Set<SubscriptionState>;
-  /** Whether a sign-up of an unsubscribed or removed address waits for its confirmation link; two values if unknown. */
-  mayWait: Set<boolean>;
+  /** The states that the address may have: one, or more after a request without a response. */
+  possibleStates: Set<SubscriptionState>;
+  /** Whether a sign-up of an unsubscribed or removed address waits for its confirmation; two values if unknown. */
+  possibleWaits: Set<boolean>;
   /** The unsubscribe link from an email of the artist. */
   link?: string;
   /** The link of the latest confirmation email. */
@@ -70,8 +70,8 @@ export function createRecords(): Records {
 export function newFan({ fans }: Records, email: string): Fan {
   const fan: Fan = {
     email,
-    may: new Set(["absent"]),
-    mayWait: new Set([false]),
+    possibleStates: new Set(["absent"]),
+    possibleWaits: new Set([false]),
     isBusy: true,
     joined: 0,
     left: 0,
@@ -100,13 +100,13 @@ export function newPurchase({ purchases }: Records, email: string): Purchase {
 }
 
 /** Whether an address is in this state for certain. */
-export function isCertainly({ may }: Pick<Fan, "may">, state: SubscriptionState): boolean {
-  return may.size === 1 && may.has(state);
+export function isCertainly({ possibleStates }: Pick<Fan, "possibleStates">, state: SubscriptionState): boolean {
+  return possibleStates.size === 1 && possibleStates.has(state);
 }
 
 /** Whether an address may have a row on the list. */
-export function mayBeOnList({ may }: Pick<Fan, "may">): boolean {
-  return may.has("active") || may.has("unsubscribed");
+export function mayBeOnList({ possibleStates }: Pick<Fan, "possibleStates">): boolean {
+  return possibleStates.has("active") || possibleStates.has("unsubscribed");
 }
 
 /** How many entries to try before giving up. */

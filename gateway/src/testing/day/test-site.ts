@@ -219,9 +219,9 @@ async function receiveEmail({ fans }: Records, bytes: Buffer): Promise<void> {
   if (fan && link !== undefined) fan.confirmationLink = link;
 }
 
-/** Creates a phase. @param may allowed failures; none if left out */
-export function createPhase(may: Partial<Pick<Phase, "mayAbort" | "mayReject">> = {}): Phase {
-  return { mayAbort: false, mayReject: false, visits: 0, unanswered: 0, rejected: 0, ...may };
+/** Creates a phase. @param allowed the allowed failures; none if left out */
+export function createPhase(allowed: Partial<Pick<Phase, "mayAbort" | "mayReject">> = {}): Phase {
+  return { mayAbort: false, mayReject: false, visits: 0, unanswered: 0, rejected: 0, ...allowed };
 }
 
 /** Whether a request stores something. Exports count, because the gateway logs them. */

@@ -34,7 +34,7 @@ export async function aDayWithFaults(visits: number, tell: (report: DayReport) =
   for (const fault of FAULTS) {
     const row: FaultRow = { name: fault.name, what: fault.what, times: 0, visits: 0, unanswered: 0, rejected: 0 };
     report.faults.push(row);
-    const phase = await visitors.visit(share(PARTS.fault), fault.may, async (untilDone) => {
+    const phase = await visitors.visit(share(PARTS.fault), fault.allowed, async (untilDone) => {
       const outcome = await fault.run(site, owner, untilDone);
       if (typeof outcome === "number") row.times = outcome;
       else row.leftOut = outcome.leftOut;

@@ -72,8 +72,8 @@ export function createVisitors(site: TestSite, owner: Owner, seed: number): Visi
   }
 
   return {
-    async visit(count, may = {}, meanwhile = async () => undefined) {
-      const phase = createPhase(may);
+    async visit(count, allowed = {}, meanwhile = async () => undefined) {
+      const phase = createPhase(allowed);
       site.phase = phase;
       let begun = 0;
       let isOver = false;

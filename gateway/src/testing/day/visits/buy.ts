@@ -86,7 +86,7 @@ async function query<T>(site: TestSite, from: string, text: string, variables: o
 async function checkOut(site: TestSite, random: Random, from: string, path: string, purchase: Purchase): Promise<void> {
   const isSent = random.happens(0.6);
   let page: VisitorResponse | undefined = await follow(site, from, await site.send({ path, from }), purchase);
-  // Contact, delivery, payment: three steps, and one more try if the site rejects a step.
+  // Contact, delivery and payment are three steps. A fourth means that the site shows one of them again.
   for (let step = 0; step < 4 && page !== undefined && purchase.id === undefined; step += 1) {
     page = await submitStep(site, from, page, purchase, isSent);
   }

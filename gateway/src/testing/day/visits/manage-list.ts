@@ -34,7 +34,11 @@ async function browseList(site: TestSite, owner: Owner, from: string): Promise<v
 }
 
 async function search(site: TestSite, owner: Owner, random: Random, from: string): Promise<void> {
-  const fan = pickIdle(site.records.fans, random, ({ may }) => !may.has("absent") && !may.has("removed"));
+  const fan = pickIdle(
+    site.records.fans,
+    random,
+    ({ possibleStates }) => !possibleStates.has("absent") && !possibleStates.has("removed"),
+  );
   if (fan === undefined) return;
   fan.isBusy = true;
   try {
@@ -99,23 +103,23 @@ export async function download(site: TestSite, owner: Owner, format: "json" | "c
 }
 
 async function remove(site: TestSite, owner: Owner, random: Random, from: string): Promise<void> {
-  const fan = pickIdle(site.records.fans, random, (one) => mayBeOnList(one) && !one.may.has("absent"));
+  const fan = pickIdle(site.records.fans, random, (one) => mayBeOnList(one) && !one.possibleStates.has("absent"));
   if (fan === undefined) return;
   fan.isBusy = true;
-  const { may, mayWait } = fan;
-  fan.may = new Set([...may, "removed"]);
+  const { possibleStates, possibleWaits } = fan;
+  fan.possibleStates = new Set([...possibleStates, "removed"]);
   // A removal deletes a sign-up that waits for its confirmation.
-  fan.mayWait = new Set(isCertainly({ may }, "active") ? [false] : [...mayWait, false]);
+  fan.possibleWaits = new Set(isCertainly({ possibleStates }, "active") ? [false] : [...possibleWaits, false]);
   site.records.attempted.removals += 1;
   try {
     const path = `${TABLE}?email=eq.${encodeURIComponent(fan.email)}`;
     expectStatus(await owner.send({ path, method: "DELETE", from }), 204, "a removal");
-    fan.may = new Set(["removed"]);
+    fan.possibleStates = new Set(["removed"]);
     // An address that was removed before has no row for a second removal.
-    if (!may.has("removed")) fan.mayWait = new Set([false]);
+    if (!possibleStates.has("removed")) fan.possibleWaits = new Set([false]);
     fan.removed += 1;
   } catch (error) {
-    if (!(error instanceof NoResponse)) Object.assign(fan, { may, mayWait });
+    if (!(error instanceof NoResponse)) Object.assign(fan, { possibleStates, possibleWaits });
     throw error;
   } finally {
     fan.isBusy = false;
