@@ -70,7 +70,7 @@ export type ExportProgress = {
   state: "waiting" | "running" | "finished" | "cancelled" | "failed" | "expired";
   /** Rows written so far. */
   rows: number;
-  /** About the number of all rows. */
+  /** Approximate number of all rows. */
   total: number;
 };
 

@@ -5,7 +5,7 @@
 
 /**
  * Result of a check. `look`: it works, but the owner should look at it. `bad`: it keeps something from working or from
- * being safe. `unknown`: the gateway cannot find out.
+ * being safe. `unknown`: the check cannot find out.
  */
 export type CheckStatus = "good" | "look" | "bad" | "unknown";
 

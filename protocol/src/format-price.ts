@@ -15,7 +15,7 @@ const SYMBOLS = new Map<string, string>([
   ["JPY", "¥"],
 ]);
 
-/** Symbols that several currencies share. The sign of the pound is here for sterling only. */
+/** Symbols that several currencies share. The pound sign is not among them: alone it means sterling. */
 const SHARED_SYMBOL = /[$¥￥]|kr|Rs/i;
 
 const findFormat = cachePerKey(

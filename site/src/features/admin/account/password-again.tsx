@@ -17,8 +17,8 @@ type PasswordAgain = {
 };
 
 /**
- * Asks for the password when the auth service requires it: the built-in one from 15 minutes after the login on, a hosted
- * one by its own rule.
+ * Asks for the password when the auth service requires it: the built-in one from 15 minutes after the login on, a
+ * hosted one by its own rule.
  */
 export function usePasswordAgain(auth: OwnerAuth): PasswordAgain {
   const [pending, setPending] = useState<{ retry: () => void }>();

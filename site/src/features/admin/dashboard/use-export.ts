@@ -53,7 +53,7 @@ export function useExport(): Export {
       setState({ step: "running", ticket: created, rows: 0, total: created.total });
       saveFile(created.url, created.fileName);
     } catch (error) {
-      // Here 404 means that a hosted list has no exports. Later it means that a restarted gateway forgot this export.
+      // Here 404 means that the gateway makes no files. Later it means that a restarted gateway lost this export.
       fail(error, isMissing(error) ? "hosted" : "failed");
     }
   }
