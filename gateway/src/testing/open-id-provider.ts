@@ -17,7 +17,7 @@ export type TestOpenIdProvider = {
 export const LAX_ACCOUNT = "lax";
 
 /** A person's choices at the provider. */
-export type AtTheProvider = {
+export type ProviderChoices = {
   /** The account's name. If it contains an @, it is also the account's email. */
   account?: string;
   /** Whether the person allows the site to use the account. */
@@ -125,7 +125,7 @@ const PAGE = `<!doctype html><html lang="en"><title>A provider for tests</title>
  *
  * @returns the address at the site that the provider sends the browser back to
  */
-export async function visitProvider(address: string, { account = "harbour", allow = true }: AtTheProvider = {}) {
+export async function visitProvider(address: string, { account = "harbour", allow = true }: ProviderChoices = {}) {
   const { origin } = new URL(address);
   const cookies = new Map<string, string>();
   let next = new URL(address);

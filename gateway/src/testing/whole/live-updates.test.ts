@@ -4,7 +4,7 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { clientsOf, Listener, signUp } from "../../services/realtime/listener.case.ts";
 import { anonymousKeyOf, aTestFolder, startGateway } from "../gateway-process.ts";
-import { aListeningSiteBefore, aProvider } from "../hosted-site.ts";
+import { aListeningSiteInFrontOf, aProvider } from "../hosted-site.ts";
 import { anAdminToken, aPersonToken, OWNER } from "../signed-in.ts";
 import { isThroughHosted } from "../through-hosted.ts";
 
@@ -13,7 +13,9 @@ async function aSite() {
   const behind = await aProvider();
   const { url, auth, data, unsubscribe } = behind;
   const { anonymousKey } = auth;
-  const reached = isThroughHosted ? await aListeningSiteBefore({ url, anonKey: anonymousKey }) : { url, anonymousKey };
+  const reached = isThroughHosted
+    ? await aListeningSiteInFrontOf({ url, anonKey: anonymousKey })
+    : { url, anonymousKey };
   return {
     url: reached.url,
     data,

@@ -3,13 +3,13 @@ import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
 import { aFakeProvider, PROBLEMS } from "../fake-provider.ts";
-import { aSiteBefore, SITE } from "../hosted-site.ts";
+import { aSiteInFrontOf, SITE } from "../hosted-site.ts";
 
 const TOKEN = "A".repeat(40);
 
 async function aSiteAtAProvider() {
   const provider = await aFakeProvider();
-  const site = aSiteBefore(provider);
+  const site = aSiteInFrontOf(provider);
   const { anonymousKey } = site;
   /** Sends a request, and checks that the response contains no secret. @returns what a browser sees of the response */
   async function ask(path: string, init: RequestInit = {}) {

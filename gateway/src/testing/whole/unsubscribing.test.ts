@@ -14,7 +14,7 @@ import { createUnsubscribeRoutes } from "../../services/unsubscribe/routes.ts";
 import { aDataFile } from "../a-data-file.ts";
 import { silentLog } from "../gateway-in-memory.ts";
 import { aTestFolder } from "../gateway-process.ts";
-import { inFrontOf } from "../hosted-site.ts";
+import { servicesInFrontOf } from "../hosted-site.ts";
 import { anAdminToken, anAuth } from "../signed-in.ts";
 import { isThroughHosted } from "../through-hosted.ts";
 
@@ -31,7 +31,7 @@ async function aSite(dir: string) {
   const builtin = { auth, unsubscribing: createUnsubscribeService({ links, subscribers }) };
   const database = createBuiltinDatabase({ data, unsubscribing: builtin.unsubscribing, changes });
   const served = isThroughHosted
-    ? await inFrontOf({ ...builtin, database }, { publicUrl: ORIGIN })
+    ? await servicesInFrontOf({ ...builtin, database }, { publicUrl: ORIGIN })
     : { ...builtin, database };
   const app = new Hono()
     .route(
