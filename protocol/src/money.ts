@@ -46,7 +46,7 @@ export function formatAmount(units: MinorUnits, currencyCode: string): string {
   return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(-digits)}`;
 }
 
-/** The same with commas between thousands: 102450 as "1,024.50". */
+/** Formats minor units with commas between thousands: 102450 as "1,024.50". */
 export function formatGrouped(units: MinorUnits, currencyCode: string): string {
   const [whole = "", ...decimals] = formatAmount(units, currencyCode).split(".");
   return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...decimals].join(".");

@@ -19,7 +19,7 @@ export type Fan = {
   confirmationLink?: string;
   /** Whether a visit is using this address now. */
   isBusy: boolean;
-  /** Acknowledged sign-ups, unsubscribes, confirmations and removals. */
+  /** How many sign-ups, unsubscribes, confirmations and removals the site acknowledged. */
   joined: number;
   left: number;
   confirmed: number;

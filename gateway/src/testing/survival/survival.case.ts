@@ -12,7 +12,7 @@ export async function killsLoseNothing(kills: number): Promise<void> {
   const acknowledged: string[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
     const gateway = await startGateway({ dataDir, contentDir });
-    // Each kill comes after another number of responses. A time would depend on the machine's speed.
+    // Each kill comes after a different number of responses. Different times would depend on the machine's speed.
     const enough = acknowledged.length + 1 + kill * 7;
     await hammer(gateway, `fan-${kill}`, acknowledged, enough);
     expect(await gateway.end("SIGKILL")).toBe("SIGKILL");

@@ -263,7 +263,7 @@ describe("settings", () => {
   test("cannot clear all data: the button says where to do it", async () => {
     const { user, gateway, pass } = await openDashboard(aList(2));
     await user.click(screen.getByRole("tab", { name: "Settings" }));
-    // No provider with a dashboard stores the list of this site.
+    // This site stores the list itself, so there is no provider's dashboard.
     expect(screen.getByText(/^This site keeps the list itself, .* stop the site, then delete its data/)).toBeTruthy();
     const button = screen.getByRole("button", { name: "Clear All Data (Disabled)" });
     expect(button.getAttribute("aria-disabled")).toBe("true");

@@ -61,7 +61,7 @@ export function useLiveUpdates(): LiveState {
  * Applies change events to the cached results. What an event does not contain is fetched: once for many events, and at
  * a random time, since two hundred dashboards may get the same event.
  *
- * @param removing ids of rows that this window removes; their callers update the numbers
+ * @param removing ids of rows that this window removes; the code that removes them updates the numbers
  */
 function createLiveUpdates(
   queries: QueryClient,

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { NOW, openDashboard } from "./dashboard.case.tsx";
 import { errorResponse, type FakeGateway } from "./fake-gateway.case.ts";
 
-/** Subscribers, of whom each two joined at the same time, so that pages have to tell them apart. */
+/** Subscribers in pairs. The two of a pair joined at the same time, so that pages have to tell them apart. */
 function aList(length: number): Subscriber[] {
   return Array.from({ length }, (_, at) =>
     aSubscriber({

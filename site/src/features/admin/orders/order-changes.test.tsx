@@ -259,7 +259,7 @@ describe("the owner", () => {
   test("reads why a change was rejected, and sees what changed elsewhere", async () => {
     const opened = await openOrder(anOrder());
     const dialog = await choose(opened, "Mark as paid");
-    // Another window has cancelled it.
+    // Another window has cancelled the order.
     opened.fake.orders = [anOrder({ cancelledAt: "2026-03-10T11:00:00.000Z", actions: [] })];
     answerChanges(opened, () => errorResponse(409, "This order was cancelled, so no payment is expected for it."));
     await opened.press("Mark as paid", dialog);

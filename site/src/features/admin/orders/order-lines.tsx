@@ -8,7 +8,7 @@ import * as words from "./words.ts";
 export function OrderLines({ order }: { order: AdminOrder }) {
   const language = useLanguage();
   if (order.lines.length === 0) return <p className="dashboard-note">{ORDER_MESSAGES.reduced}</p>;
-  // A product may have two lines. Lines of an order never change, so the place is a key.
+  // A product may have two lines. Lines of an order never change, so the index can be the key.
   const lines = order.lines.map((line, at) => ({ line, at }));
   return (
     <ul className="order-lines">

@@ -55,12 +55,12 @@ export function changeTitle(order: AdminOrder): string {
   return `Change the ${order.delivery === "shipping" ? "tracking" : "download link"} of order ${numberOf(order)}`;
 }
 
-/** Explains the form. @param told a note on the buyer's email, undefined if the email is sent at once */
-export function shipmentNote(isParcel: boolean, told: string | undefined): string {
+/** Explains the form. @param emailNote a note on the buyer's email, undefined if the email is sent at once */
+export function shipmentNote(isParcel: boolean, emailNote: string | undefined): string {
   const optional = isParcel ? "All of it may stay empty" : "The link may stay empty if you send it yourself";
-  if (told === undefined)
+  if (emailNote === undefined)
     return `${optional}. The buyer is told by mail, with ${isParcel ? "what you say here" : "the link"}.`;
-  return `${optional}; what you enter stands on the buyer’s page. ${told}`;
+  return `${optional}; what you enter stands on the buyer’s page. ${emailNote}`;
 }
 
 export const refundQuestion = (order: AdminOrder) => `Give the money of order ${numberOf(order)} back?`;

@@ -89,7 +89,7 @@ export function createDecks(createSound: () => Sound, now: () => number, report:
       report("waiting");
     });
     on("pause", () => {
-      // An element also fires `pause` at its end; or it may play again by now.
+      // An element also fires `pause` at its end. When any other `pause` arrives, the element may play again already.
       if (sound.paused && !sound.ended) report("paused");
     });
     on("timeupdate", () => {
