@@ -81,13 +81,13 @@ const CHECK_STATUS_WIDTH = Math.max(...Object.values(CHECK_STATUS_WORDS).map((wo
  * @param paint colours a status for a terminal
  */
 export function checkUpText(checkUp: CheckUp, paint = (text: string, _: CheckStatus): string => text): string {
-  const lineOf = ({ title, status, found, next }: Finding) => {
+  const formatFinding = ({ title, status, found, next }: Finding) => {
     const word = paint(CHECK_STATUS_WORDS[status].padEnd(CHECK_STATUS_WIDTH), status);
     const indented = " ".repeat(CHECK_STATUS_WIDTH + 4);
     return `  ${word}  ${title}: ${found}${next === undefined ? "" : `\n${indented}→ ${next}`}`;
   };
   return [
     `Check-up of ${checkUp.madeAt.slice(0, 16).replace("T", " ")} UTC: ${statusesInWords(countStatuses(checkUp))}`,
-    ...checkUp.groups.map(({ id, findings }) => [CHECK_GROUPS[id], ...findings.map(lineOf)].join("\n")),
+    ...checkUp.groups.map(({ id, findings }) => [CHECK_GROUPS[id], ...findings.map(formatFinding)].join("\n")),
   ].join("\n\n");
 }

@@ -35,8 +35,8 @@ export function unsentEmailInWords({ to, isGivenUp, reason }: UnsentOrderEmail):
 /** Says whether emails are sent, and how many wait. */
 export function mailStatusInWords({ isSent, waiting }: MailStatus): string {
   if (isSent)
-    return waiting === 0 ? "Your mail server sends them; none wait." : `${countOf(waiting)} for your mail server.`;
-  return `No mail server is set up, so nothing is sent. ${waiting === 0 ? "None wait yet." : `${countOf(waiting)} in the outbox folder.`}`;
+    return waiting === 0 ? "Your mail server sends them; none wait." : `${countInWords(waiting)} for your mail server.`;
+  return `No mail server is set up, so nothing is sent. ${waiting === 0 ? "None wait yet." : `${countInWords(waiting)} in the outbox folder.`}`;
 }
 
 /** Says what the owner can do about emails that nothing sends. */
@@ -49,6 +49,6 @@ export function buyerIsTold(status: MailStatus | undefined): string {
   return "The buyer is not told yet: the email waits in the outbox folder, because no mail server is set up.";
 }
 
-function countOf(waiting: number): string {
+function countInWords(waiting: number): string {
   return waiting === 1 ? "1 email waits" : `${new Intl.NumberFormat("en").format(waiting)} emails wait`;
 }

@@ -44,7 +44,7 @@ export async function startOpenIdProvider(redirectUri: string, port?: number): P
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
-    findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...claimsOf(id) }) }),
+    findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...createClaims(id) }) }),
   });
   const callback = provider.callback();
   const server = createServer((request, response) => {
@@ -63,7 +63,7 @@ export async function startOpenIdProvider(redirectUri: string, port?: number): P
   };
 }
 
-function claimsOf(id: string): { email: string | null; email_verified: unknown } {
+function createClaims(id: string): { email: string | null; email_verified: unknown } {
   // Amazon Cognito and Apple send the flag as text, and some providers send null for a missing address.
   if (id === LAX_ACCOUNT) return { email: null, email_verified: "true" };
   return { email: id.includes("@") ? id : `${id}@mail.example`, email_verified: true };

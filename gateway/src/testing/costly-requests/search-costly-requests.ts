@@ -2,7 +2,7 @@ import { BREAK, type DocumentNode, type GraphQLSchema, visit } from "graphql";
 import { createRandom } from "../random.ts";
 import { type ChangeContext, changeRequest } from "./change-request.ts";
 import { seedRequests } from "./seed-requests.ts";
-import { bodyOf, type StoreIds, type StoreRequest } from "./store-request.ts";
+import { createBody, type StoreIds, type StoreRequest } from "./store-request.ts";
 
 /** A request and its cost for each aim of the search. */
 export type CostlyRequest<Aim extends string> = { request: StoreRequest; bytes: number; cost: Record<Aim, number> };
@@ -46,7 +46,7 @@ export async function searchCostlyRequests<Aim extends string>(
   let tried = 0;
 
   async function tryOut(request: StoreRequest): Promise<CostlyRequest<Aim> | undefined> {
-    const body = bodyOf(request, tried);
+    const body = createBody(request, tried);
     const bytes = Buffer.byteLength(body);
     if (bytes > MAX_BODY_BYTES) return undefined;
     tried += 1;

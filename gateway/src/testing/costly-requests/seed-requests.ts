@@ -14,11 +14,11 @@ export function manyLines<Key extends string>(key: Key, variants: readonly strin
   return Array.from({ length: count }, (_, at) => ({
     [key]: variants[at % variants.length],
     quantity: 1,
-    ...(key === "merchandiseId" ? attributesOf("attributes", at) : attributesOf("customAttributes", at)),
+    ...(key === "merchandiseId" ? createAttributes("attributes", at) : createAttributes("customAttributes", at)),
   }));
 }
 
-function attributesOf(name: string, at: number) {
+function createAttributes(name: string, at: number) {
   return { [name]: [{ key: "n", value: String(at) }] };
 }
 

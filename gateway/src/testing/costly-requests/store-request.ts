@@ -25,18 +25,18 @@ export type StoreIds = {
  *
  * @param number makes the text unique, so that no cache has it
  */
-export function bodyOf({ document, variables, padding }: StoreRequest, number: number | string): string {
-  return JSON.stringify({ query: `${textOf(document)}${padding}#${number}`, variables });
+export function createBody({ document, variables, padding }: StoreRequest, number: number | string): string {
+  return JSON.stringify({ query: `${printDocument(document)}${padding}#${number}`, variables });
 }
 
 /** Prints a document as compactly as possible. */
-export function textOf(document: DocumentNode): string {
+function printDocument(document: DocumentNode): string {
   return stripIgnoredCharacters(print(document));
 }
 
 /** Describes a request in one line. */
 export function describeRequest({ family, document, variables, padding }: StoreRequest): string {
-  const text = textOf(document);
+  const text = printDocument(document);
   const variableBytes = JSON.stringify(variables).length;
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).length;
   const facts = [

@@ -22,10 +22,10 @@ export function reconcile(records: Records, dataDir: string): Reconciled {
   const data = new DatabaseSync(join(dataDir, DATA_FILE_NAME), { readOnly: true });
   try {
     const inconsistencies: string[] = [];
-    const orders = rowsOf<OrderRow>(data, "SELECT * FROM orders ORDER BY id").map(toOrder);
-    const events = rowsOf<Event>(data, "SELECT order_id, type FROM order_events");
+    const orders = readRows<OrderRow>(data, "SELECT * FROM orders ORDER BY id").map(toOrder);
+    const events = readRows<Event>(data, "SELECT order_id, type FROM order_events");
     const accounts = [
-      ...listAccounts(records, rowsOf(data, "SELECT email, status FROM newsletter_subscribers")),
+      ...listAccounts(records, readRows(data, "SELECT email, status FROM newsletter_subscribers")),
       orderAccount(records, orders, inconsistencies),
       changeAccount(records, events),
     ];
@@ -40,7 +40,7 @@ export function reconcile(records: Records, dataDir: string): Reconciled {
   }
 }
 
-function rowsOf<Row>(data: DatabaseSync, sql: string): Row[] {
+function readRows<Row>(data: DatabaseSync, sql: string): Row[] {
   // Each caller's type names the columns that its query selects.
   return data.prepare(sql).all() as Row[];
 }
@@ -197,7 +197,7 @@ function wrongStock(data: DatabaseSync, orders: StoredOrder[]): string[] {
     if (cancelledAt !== null) continue;
     for (const { variantId, quantity } of lines) sold.set(variantId, (sold.get(variantId) ?? 0) + quantity);
   }
-  const levels = rowsOf<{ id: number; listed: number; left: number; taken: number }>(
+  const levels = readRows<{ id: number; listed: number; left: number; taken: number }>(
     data,
     `SELECT variant_id AS id, listed, on_hand - owed AS left,
        (SELECT coalesce(sum(quantity), 0) FROM order_pieces WHERE variant_id = stock_levels.variant_id) AS taken

@@ -45,13 +45,13 @@ export async function aDayWithFaults(visits: number, tell: (report: DayReport) =
   report.remarks = await runCalmPhase(site, owner, visitors, share(PARTS.evening / 2));
   report.visits += share(PARTS.evening);
   report.remarks.push(
-    `The owner signed in ${timesOf(owner.counts.signIns)}, and the sign-in was refreshed ${timesOf(owner.counts.refreshes)}.`,
+    `The owner signed in ${timesInWords(owner.counts.signIns)}, and the sign-in was refreshed ${timesInWords(owner.counts.refreshes)}.`,
     "Requests without an acknowledgment were rejected while the disk was full, met a sold-out product, or got no response.",
   );
 
   const { accounts, inconsistencies } = reconcile(site.records, site.dataDir());
   report.accounts = accounts;
-  report.counts = countsOf(site, report.faults);
+  report.counts = listCounts(site, report.faults);
   report.remarks.push(`Backups: ${intactBackups(site.dataDir())}, all intact.`);
   // Without the second argument, a failure would not show the sentences of the array.
   expect(site.problems, site.problems.join("; ")).toEqual([]);
@@ -64,7 +64,7 @@ export async function aDayWithFaults(visits: number, tell: (report: DayReport) =
   expect(owner.counts.signIns).toBe(1);
 }
 
-function countsOf({ records }: TestSite, faults: FaultRow[]): DayReport["counts"] {
+function listCounts({ records }: TestSite, faults: FaultRow[]): DayReport["counts"] {
   const { attempted, orders, purchases, fans } = records;
   const sum = (which: "joined" | "left" | "confirmed" | "removed") =>
     [...fans.values()].reduce((all, fan) => all + fan[which], 0);
@@ -83,7 +83,7 @@ function countsOf({ records }: TestSite, faults: FaultRow[]): DayReport["counts"
   ];
 }
 
-function timesOf(count: number): string {
+function timesInWords(count: number): string {
   return count === 1 ? "once" : `${count} times`;
 }
 

@@ -136,7 +136,7 @@ describe("all endpoints together", () => {
   }
 
   /** Makes a gateway. Only a test may call it, because its folder is removed after the test. */
-  async function gatewayOf({ data, auth }: Site): Promise<Gateway> {
+  async function createGatewayFor({ data, auth }: Site): Promise<Gateway> {
     const clock = () => now;
     const reports = createBuiltinReports(data.read);
     const subscribers = createSubscriberList({ data, changes: createChanges(() => {}), clock });
@@ -188,7 +188,7 @@ describe("all endpoints together", () => {
     other.data.close();
 
     const ended = await anAdminToken(auth);
-    await data.write((writer) => writer.run("DELETE FROM sessions WHERE id = ?", sessionOf(ended)));
+    await data.write((writer) => writer.run("DELETE FROM sessions WHERE id = ?", readSessionId(ended)));
 
     // From here on the owner has a second factor, so the token above is no longer enough.
     const owner = data.read.get<{ id: string }>("SELECT id FROM users WHERE role = 'admin'");
@@ -227,7 +227,7 @@ describe("all endpoints together", () => {
     const seen: string[] = [];
     for (const address of EVERYWHERE) {
       for (const method of METHODS) {
-        for (const [preference, body] of variantsOf(method, address)) {
+        for (const [preference, body] of listVariants(method, address)) {
           const response = await gateway.fetch(
             new Request(ORIGIN + address, {
               method,
@@ -247,7 +247,7 @@ describe("all endpoints together", () => {
   it("respond the same with and without subscribers, except to the admin, and change no subscriber", async () => {
     const rows = () => full.data.read.all("SELECT * FROM newsletter_subscribers ORDER BY id");
     const before = rows();
-    const [emptySite, fullSite] = [await gatewayOf(empty), await gatewayOf(full)];
+    const [emptySite, fullSite] = [await createGatewayFor(empty), await createGatewayFor(full)];
     for (const [who, headers] of Object.entries(credentials)) {
       const [without, having] = [await walk(emptySite, headers), await walk(fullSite, headers)];
       const different = having.filter((line, index) => line !== without[index]);
@@ -262,7 +262,7 @@ describe("all endpoints together", () => {
   }, 120_000);
 
   it("tell a sign-up only that its own address is subscribed", async () => {
-    const gateway = await gatewayOf(full);
+    const gateway = await createGatewayFor(full);
     const signUp = (email: string) =>
       gateway.fetch(
         new Request(`${ORIGIN}/rest/v1/newsletter_subscribers`, {
@@ -279,7 +279,7 @@ describe("all endpoints together", () => {
 
   it("show a service key the list and nothing else", async () => {
     const token = await aServiceKey(full.auth);
-    const seen = await walk(await gatewayOf(full), { apikey: token, Authorization: `Bearer ${token}` });
+    const seen = await walk(await createGatewayFor(full), { apikey: token, Authorization: `Bearer ${token}` });
     const open = seen.filter((line) => line.includes(FAN.first_name)).map((line) => line.split(" ")[1]);
     expect(open.length).toBeGreaterThan(0);
     expect(open.filter((address) => !address?.startsWith("/rest/v1/newsletter_subscribers"))).toEqual([]);
@@ -289,7 +289,7 @@ describe("all endpoints together", () => {
   it("show the admin subscribers and orders, so the tests above would notice a leak", async () => {
     await full.data.write((writer) => writer.run("DELETE FROM factors"));
     const token = await anAdminToken(full.auth);
-    const seen = await walk(await gatewayOf(full), {
+    const seen = await walk(await createGatewayFor(full), {
       apikey: full.auth.anonymousKey,
       Authorization: `Bearer ${token}`,
     });
@@ -300,7 +300,7 @@ describe("all endpoints together", () => {
   });
 });
 
-function variantsOf(method: string, address: string): [Record<string, string>, string | undefined][] {
+function listVariants(method: string, address: string): [Record<string, string>, string | undefined][] {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") {
     // These headers have no meaning at other endpoints.
     return address.startsWith("/rest/") ? PREFERENCES.map((preference) => [preference, undefined]) : [[{}, undefined]];
@@ -324,7 +324,7 @@ function withoutRandomParts(line: string): string {
     .replaceAll(/(state|nonce|code_challenge|secret|ticket)=[\w-]+/g, "$1=<chance>");
 }
 
-function sessionOf(token: string): string {
+function readSessionId(token: string): string {
   // The claims of our own token.
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { session_id: string };
   return claims.session_id;

@@ -39,20 +39,20 @@ it("an owner links an account at the provider of the settings, and signs in with
     const follow = async (address: string) => (await browse(address)).headers.get("location") ?? "";
     return { auth, follow };
   }
-  const codeIn = (address: string) => new URL(address).searchParams.get("code") ?? "";
+  const readCode = (address: string) => new URL(address).searchParams.get("code") ?? "";
   const options = { skipBrowserRedirect: true };
 
   const first = aBrowser();
   await first.auth.signInWithPassword({ email: "owner@localhost", password: "a porch with a light" });
   const { data: link } = await first.auth.linkIdentity({ provider: "google", options });
   const linked = await first.follow((await visitProvider(link.url ?? "")).href);
-  const { data: owner } = await first.auth.exchangeCodeForSession(codeIn(linked));
+  const { data: owner } = await first.auth.exchangeCodeForSession(readCode(linked));
   expect(owner.user?.identities).toMatchObject([{ provider: "email" }, { provider: "google", id: "harbour" }]);
 
   const second = aBrowser();
   const { data: start } = await second.auth.signInWithOAuth({ provider: "google", options });
   const back = await visitProvider(await second.follow(start.url ?? ""));
-  const { data, error } = await second.auth.exchangeCodeForSession(codeIn(await second.follow(back.href)));
+  const { data, error } = await second.auth.exchangeCodeForSession(readCode(await second.follow(back.href)));
   expect(error).toBeNull();
   expect(data.user?.id).toBe(owner.user?.id);
 });

@@ -22,7 +22,7 @@ const SECRETS = {
 const NEEDLES = [...Object.values(SECRETS), "smtp-stays-in-the-gateway", TOKEN];
 
 /** Everything of a response that a stranger can read: headers and decoded body. */
-async function wholeOf(response: Response): Promise<string> {
+async function readWhole(response: Response): Promise<string> {
   const headers = [...response.headers].flat().join("\n");
   return `${headers}\n${Buffer.from(await response.arrayBuffer()).toString("latin1")}`;
 }
@@ -46,7 +46,7 @@ test("no byte that is served or logged holds a secret of the settings, nor a pro
   const served: string[] = [];
   const serve = async (path: string, init?: RequestInit) => {
     const response = await fetch(gateway.url + path, { redirect: "manual", ...init });
-    const whole = await wholeOf(response);
+    const whole = await readWhole(response);
     expect(
       NEEDLES.filter((secret) => whole.includes(secret)),
       path,
@@ -101,7 +101,7 @@ test("the error of a failing provider does not contain its secret", async () => 
   });
   const response = await fetch(`${gateway.url}/spotify/v1/artists/${ARTIST}/albums`);
   expect(response.status).toBe(502);
-  expect(await wholeOf(response)).toContain("AUTHENTICATION_FAILED");
+  expect(await readWhole(response)).toContain("AUTHENTICATION_FAILED");
   expect(gateway.output()).not.toContain(SECRET);
 });
 
@@ -142,7 +142,7 @@ test("the list's provider gets its key, and the key is in no response and in no 
       const headers = { apikey: key, Authorization: `Bearer ${token}` };
       // fetch sets the content type of a form itself.
       const options = { ...init, redirect: "manual", ...(init?.body !== form && { headers }) } as const;
-      const whole = await wholeOf(await fetch(gateway.url + path, options));
+      const whole = await readWhole(await fetch(gateway.url + path, options));
       expect(
         needles.filter((secret) => whole.includes(secret)),
         path,

@@ -51,13 +51,13 @@ async function fillCart(site: TestSite, random: Random, from: string): Promise<C
     .filter(({ availableForSale }) => availableForSale);
   const line = () => ({ merchandiseId: onSale[random.below(onSale.length)]?.id, quantity: 1 + random.below(2) });
   const { cartCreate } = await query<{ cartCreate: Changed }>(site, from, CART_CREATE, { input: { lines: [line()] } });
-  if (cartCreate.cart === null || random.happens(0.6)) return goOnWith(site, cartCreate);
+  if (cartCreate.cart === null || random.happens(0.6)) return usableCart(site, cartCreate);
   const variables = { id: cartCreate.cart.id, lines: [line()] };
-  return goOnWith(site, (await query<{ cartLinesAdd: Changed }>(site, from, CART_LINES_ADD, variables)).cartLinesAdd);
+  return usableCart(site, (await query<{ cartLinesAdd: Changed }>(site, from, CART_LINES_ADD, variables)).cartLinesAdd);
 }
 
 /** Returns the cart, unless the product has sold out meanwhile. */
-function goOnWith(site: TestSite, { cart, userErrors }: Changed): Cart | undefined {
+function usableCart(site: TestSite, { cart, userErrors }: Changed): Cart | undefined {
   if (cart === null) site.note(`No cart: ${JSON.stringify(userErrors)}`);
   return cart !== null && userErrors.length === 0 && cart.lines.edges.length > 0 ? cart : undefined;
 }
@@ -102,7 +102,7 @@ async function submitStep(
 ): Promise<VisitorResponse | undefined> {
   const form = formsOf({ html: page.text }).find(({ action }) => /\/(contact|delivery|place)$/.test(action));
   if (form === undefined) {
-    if (!NOT_ENOUGH.test(page.text)) site.note(`A page of the checkout has no form: ${textOf(page)}`);
+    if (!NOT_ENOUGH.test(page.text)) site.note(`A page of the checkout has no form: ${plainText(page)}`);
     return undefined;
   }
   const fields = { ...form.fields, ...typedInto(form.action, form.fields, purchase, isSent) };
@@ -111,7 +111,7 @@ async function submitStep(
   if (isLast) purchase.total = Number(form.fields.expectedTotal);
   const response = isLast ? await place(site, purchase, send) : await send();
   if (response.status === 422) {
-    if (!NOT_ENOUGH.test(response.text)) site.note(`${form.action}: ${textOf(response)}`);
+    if (!NOT_ENOUGH.test(response.text)) site.note(`${form.action}: ${plainText(response)}`);
     return undefined;
   }
   return follow(site, from, response, purchase);
@@ -178,7 +178,7 @@ async function follow(
   return latest;
 }
 
-function textOf({ status, text }: VisitorResponse): string {
+function plainText({ status, text }: VisitorResponse): string {
   const words = text
     .replace(/^.*<body/s, "<body")
     .replace(/<[^>]*>/g, " ")

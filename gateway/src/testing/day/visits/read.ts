@@ -19,7 +19,7 @@ async function readPage(site: TestSite, random: Random, from: string): Promise<v
   const page = await site.send({ path, from, headers: { Accept: "text/html", "Accept-Encoding": encoding } });
   expectStatus(page, 200, path);
   if (random.happens(0.2)) await readAgain(site, page, path, from, encoding);
-  if (encoding === "identity") await loadOneOf(site, random, page, from);
+  if (encoding === "identity") await loadOneAsset(site, random, page, from);
   if (path === "/music") await readAlbums(site, from);
   if (random.happens(0.1)) expectStatus(await site.send({ path: "/config.json", from }), 200, "/config.json");
   await countView(site, path, from);
@@ -41,7 +41,7 @@ async function readAgain(
   if (again.status !== 304) expectStatus(again, 200, `${path} again`);
 }
 
-async function loadOneOf(site: TestSite, random: Random, { text }: VisitorResponse, from: string): Promise<void> {
+async function loadOneAsset(site: TestSite, random: Random, { text }: VisitorResponse, from: string): Promise<void> {
   const loaded = [...text.matchAll(LOADED)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
   const address = loaded[random.below(loaded.length)];
   if (address !== undefined) expectStatus(await site.send({ path: address, from }), 200, address);

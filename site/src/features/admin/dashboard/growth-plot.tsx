@@ -12,11 +12,11 @@ const BARS_SHARE = 0.4;
  * @param onPoint called with the index of the bar under the pointer, undefined without one
  */
 export function GrowthPlot(props: { buckets: Buckets; onPoint: (index: number | undefined) => void }) {
-  const data = useMemo(() => dataOf(props.buckets), [props.buckets]);
+  const data = useMemo(() => toPlotData(props.buckets), [props.buckets]);
   return <Plot data={data} draw={draw} onPoint={props.onPoint} />;
 }
 
-function dataOf({ buckets }: Buckets): uPlot.AlignedData {
+function toPlotData({ buckets }: Buckets): uPlot.AlignedData {
   return [
     buckets.map(({ from }) => Date.parse(from) / 1000),
     buckets.map(({ added }) => added),

@@ -61,7 +61,7 @@ export function useExport(): Export {
   async function cancel() {
     if (!ticket) return;
     try {
-      const next = stateOf(ticket, await reports.cancelExport(ticket.id));
+      const next = toState(ticket, await reports.cancelExport(ticket.id));
       isBusy.current = next.step === "running";
       setState(next);
     } catch (error) {
@@ -76,7 +76,7 @@ export function useExport(): Export {
     let failures = 0;
     const poll = async () => {
       try {
-        const next = stateOf(ticket, await reports.exportProgress(ticket.id, over.signal));
+        const next = toState(ticket, await reports.exportProgress(ticket.id, over.signal));
         if (over.signal.aborted) return;
         failures = 0;
         isBusy.current = next.step === "running";
@@ -104,7 +104,7 @@ export function useExport(): Export {
   return { state, start, cancel, dismiss };
 }
 
-function stateOf(ticket: ExportTicket, { state: step, rows, total }: ExportProgress): ExportState {
+function toState(ticket: ExportTicket, { state: step, rows, total }: ExportProgress): ExportState {
   if (step === "failed") return { step };
   return { step: step === "waiting" ? "running" : step, ticket, rows, total };
 }

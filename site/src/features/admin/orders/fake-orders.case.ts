@@ -40,9 +40,9 @@ export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead
   return ({ method, path, query, body }: GatewayRequest) => {
     const [, address] = /^\/admin\/api\/orders(\/.*|\.csv)?$/.exec(path) ?? ["", "elsewhere"];
     if (address === "elsewhere") return undefined;
-    if (address === undefined) return Response.json(pageOf(fake, query));
+    if (address === undefined) return Response.json(createPage(fake, query));
     if (address === "/summary") {
-      return Response.json({ any: fake.orders.length > 0, open: fake.orders.filter(isOf("open")).length });
+      return Response.json({ any: fake.orders.length > 0, open: fake.orders.filter(hasStatus("open")).length });
     }
     if (address === ".csv") {
       const headers = { "Content-Type": "text/csv", "Content-Disposition": 'attachment; filename="orders.csv"' };
@@ -89,11 +89,11 @@ export function errorResponse(status: number, message: string): Response {
   return Response.json({ code: "not_possible_now", message }, { status });
 }
 
-function pageOf({ orders, pageLength }: FakeOrders, query: URLSearchParams): OrderList {
+function createPage({ orders, pageLength }: FakeOrders, query: URLSearchParams): OrderList {
   const before = Number(query.get("before") ?? Number.POSITIVE_INFINITY);
   const search = query.get("search") ?? "";
   const found = orders
-    .filter(isOf(query.get("status") ?? ""))
+    .filter(hasStatus(query.get("status") ?? ""))
     .filter(({ number, email, name }) => `#${number} ${email} ${name}`.toLowerCase().includes(search.toLowerCase()));
   const older = found.filter(({ id }) => id < before);
   const shown = older.slice(0, pageLength);
@@ -104,7 +104,7 @@ function pageOf({ orders, pageLength }: FakeOrders, query: URLSearchParams): Ord
   };
 }
 
-function isOf(status: string): (order: AdminOrder) => boolean {
+function hasStatus(status: string): (order: AdminOrder) => boolean {
   const conditions: Record<string, (order: AdminOrder) => boolean> = {
     open: ({ cancelledAt, payment, shippedAt }) =>
       cancelledAt === null && (payment === "pending" || (payment === "paid" && shippedAt === null)),

@@ -45,7 +45,7 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
               setPending({ action, order });
             }}
           >
-            {busy?.id === order.id && busy.action === action ? questionWords.busy[action] : verbOf(action, order)}
+            {busy?.id === order.id && busy.action === action ? questionWords.busy[action] : chooseVerb(action, order)}
           </button>
         ))}
       </div>
@@ -95,7 +95,7 @@ function needsForm({ action, order }: Pending): boolean {
   return action === "shipped" && (order.delivery === "shipping" || order.hasDownload);
 }
 
-function verbOf(action: OrderAction, order: AdminOrder): string {
+function chooseVerb(action: OrderAction, order: AdminOrder): string {
   return {
     paid: questionWords.markAsPaid,
     shipped: questionWords.shippedVerb(order),

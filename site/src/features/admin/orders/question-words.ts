@@ -1,6 +1,6 @@
 /** Sentences of the confirmations before a change of an order. */
 import type { AdminOrder, OrderAction, OrderEntry } from "@porchlight/protocol/orders.ts";
-import { numberOf, wholeAmountOf } from "./words.ts";
+import { formatSumWithCode, numberOf } from "./words.ts";
 
 export const goBack = "Go back";
 export const markAsPaid = "Mark as paid";
@@ -37,7 +37,7 @@ export function submitVerb(order: AdminOrder): string {
 }
 
 export function paidQuestion(order: AdminOrder, language: string): string {
-  return `Have ${wholeAmountOf(order.due, order, language)} for order ${numberOf(order)} come?`;
+  return `Have ${formatSumWithCode(order.due, order, language)} for order ${numberOf(order)} come?`;
 }
 
 /** Asks whether an order is sent or ready for pickup. */
@@ -71,13 +71,13 @@ export function cancelQuestion(order: AdminOrder, isRefund: boolean): string {
 
 /** Says how the money goes back to the buyer. */
 export function moneyBack(order: AdminOrder, language: string): string {
-  const amount = wholeAmountOf(order.due, order, language);
+  const amount = formatSumWithCode(order.due, order, language);
   return order.isRefundedByItself
     ? `${amount} go back to the buyer’s card by themselves, which can take a few days.`
     : `You have to pay ${amount} back yourself, the way they came (${order.paymentTitle}). Here it is only noted.`;
 }
 
-/** @param amount as {@link wholeAmountOf} writes it */
+/** @param amount as {@link formatSumWithCode} writes it */
 export function backOnGiftCard(amount: string, lastCharacters: string): string {
   return `${amount} go back onto the gift card ending in ${lastCharacters}.`;
 }

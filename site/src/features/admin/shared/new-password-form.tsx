@@ -43,7 +43,7 @@ export function NewPasswordForm(props: {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy || !isFilled) return;
-    const weakness = weaknessOf(password);
+    const weakness = findWeakness(password);
     if (weakness) return showError(weakness);
     setChange({ step: "saving" });
     const { error } = await auth.client.updateUser({ password, ...(needsCurrent && { current_password: current }) });
@@ -95,7 +95,7 @@ export function NewPasswordForm(props: {
 }
 
 /** Checks the length of a new password as the auth service does. */
-function weaknessOf(password: string): string | undefined {
+function findWeakness(password: string): string | undefined {
   const length = [...password].length;
   if (length < PASSWORD_MIN_LENGTH) return ADMIN_MESSAGES.passwordTooShort;
   return length > PASSWORD_MAX_LENGTH ? ADMIN_MESSAGES.passwordTooLong : undefined;
