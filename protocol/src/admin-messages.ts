@@ -44,10 +44,10 @@ export const ADMIN_MESSAGES = {
   wrongCode: "That code is not right. Wait for the next one, then try again.",
   codeExpired: "That code has expired. Try again with a new one.",
 
-  factorAdded: "The authenticator app is set up. From now on its code is asked for when you log in.",
+  factorAdded: "The authenticator app is set up. From now on you need its code to log in.",
   factorRemoved: "The authenticator app is removed.",
   factorNameTaken: "An app of that name is there already. Choose another name.",
-  tooManyFactors: "There are as many apps as one account may have. Remove one first.",
+  tooManyFactors: "This account has as many apps as it may have. Remove one first.",
   sessionEndedElsewhere: "That session has ended.",
   othersEnded: "Everywhere else you are signed out.",
   loadFailed: "This could not be loaded.",

@@ -49,7 +49,7 @@ export const methods: Readonly<Record<string, string>> = {
   letter: "with the email",
   recovery: "with the email",
   otp: "with the email",
-  "password-change": "where the present password was asked for",
+  "password-change": "while changing the password",
 };
 /** What was tried too often, by the audit log's `kind`. */
 export const codeKinds: Readonly<Record<string, string>> = {
