@@ -15,8 +15,8 @@ import {
   type VisitorRequest,
   type VisitorResponse,
 } from "./client.ts";
+import { makeDayContent } from "./day-content.ts";
 import { type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
-import { makeContent } from "./own-content.ts";
 import { createRecords, type Records } from "./records.ts";
 
 export const OWNER = { email: "owner@harbourline.example", password: "a porch with a light on it" };
@@ -86,7 +86,7 @@ export type TestSite = {
 
 /** Starts the site, its music provider and its mail server. */
 export async function startTestSite(): Promise<TestSite> {
-  const contentDir = makeContent();
+  const contentDir = makeDayContent();
   const clockFile = join(aTestFolder(), "clock");
   writeFileSync(clockFile, "0");
   const spotify = await aSpotify(manyAlbums(12));

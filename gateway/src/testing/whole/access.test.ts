@@ -93,7 +93,7 @@ const EVERYWHERE = [
 type Site = { data: DataFile; auth: BuiltinAuth };
 
 describe("all endpoints together", () => {
-  const root = mkdtempSync(join(tmpdir(), "porchlight-doors-"));
+  const root = mkdtempSync(join(tmpdir(), "porchlight-access-"));
   let now = new Date("2026-03-01T12:00:00Z");
   const sites: Site[] = [];
   let empty: Site;
