@@ -48,14 +48,17 @@ export const PROBLEMS: readonly (readonly [name: string, answer: (response: Serv
   ["breaks off within its JSON", json(200, '[{"id":1,"email":"ann@exam')],
   ["sends an empty response", (response) => response.writeHead(200).end()],
   ["answers with JSON of another shape", json(200, '{"hello":"world"}')],
-  ["sends an endless response", (response) => spill(response.writeHead(200, { "Content-Type": "application/json" }))],
+  [
+    "sends an endless response",
+    (response) => writeEndlessly(response.writeHead(200, { "Content-Type": "application/json" })),
+  ],
   ["does not know the table", json(404, '{"code":"PGRST205","message":"no","details":null,"hint":null}')],
   ["does not know the key", json(401, '{"message":"Invalid API key","hint":"the-providers-key-is-not-told"}')],
   ["has an internal error", json(500, '{"code":"XX000","message":"internal","details":null,"hint":null}')],
 ];
 
 /** Writes without end while the client reads. */
-function spill(response: ServerResponse): void {
+function writeEndlessly(response: ServerResponse): void {
   // The response to HEAD has no body, so writing would never wait.
   if (response.req.method === "HEAD") return void response.end();
   const piece = Buffer.alloc(64 * 1024, " ");

@@ -241,7 +241,7 @@ function newField(type: GraphQLCompositeType, depth: number, context: ChangeCont
   if (!field) return undefined;
   const result = getNamedType(field.type);
   const selections = isCompositeType(result)
-    ? Array.from({ length: 1 + random.below(3) }, () => newField(result, depth - 1, context)).filter(isThere)
+    ? Array.from({ length: 1 + random.below(3) }, () => newField(result, depth - 1, context)).filter(isDefined)
     : [];
   if (isCompositeType(result) && selections.length === 0)
     selections.push({ kind: Kind.FIELD, name: createName("__typename") });
@@ -313,7 +313,7 @@ function isField(selection: SelectionNode): selection is FieldNode {
   return selection.kind === Kind.FIELD;
 }
 
-function isThere<Item>(item: Item | undefined): item is Item {
+function isDefined<Item>(item: Item | undefined): item is Item {
   return item !== undefined;
 }
 

@@ -21,7 +21,7 @@ const HEARTBEAT_MS = 25_000;
 /** Opens a dashboard and waits until it is subscribed. */
 export async function openDashboard(site: TestSite, owner: Owner, from: string): Promise<Dashboard> {
   const token = await owner.token();
-  await site.isUp();
+  await site.untilUp();
   const address = site.url.replace("http", "ws");
   const apikey = site.config.database.anonKey;
   const socket = new WebSocket(`${address}/realtime/v1/websocket?apikey=${apikey}&vsn=2.0.0`, {
@@ -29,9 +29,9 @@ export async function openDashboard(site: TestSite, owner: Owner, from: string):
   });
   const received = new Map<string, number>();
   let state: "joining" | "listening" | "over" = "joining";
-  const say = (event: string, payload: object, topic = TOPIC) =>
+  const sendFrame = (event: string, payload: object, topic = TOPIC) =>
     socket.send(JSON.stringify(["1", "1", topic, event, payload]));
-  const beat = setInterval(() => state === "listening" && say("heartbeat", {}, "phoenix"), HEARTBEAT_MS);
+  const beat = setInterval(() => state === "listening" && sendFrame("heartbeat", {}, "phoenix"), HEARTBEAT_MS);
   const end = () => {
     state = "over";
     clearInterval(beat);
@@ -43,7 +43,7 @@ export async function openDashboard(site: TestSite, owner: Owner, from: string):
   socket
     .on("open", () => {
       const subscription = { event: "*", schema: "public", table: SUBSCRIBERS_TABLE };
-      say("phx_join", { config: { postgres_changes: [subscription] }, access_token: token });
+      sendFrame("phx_join", { config: { postgres_changes: [subscription] }, access_token: token });
     })
     .on("message", (data) => {
       const text = String(data);

@@ -69,7 +69,7 @@ export type TestSite = {
   dataDir: () => string;
   gateway: () => GatewayProcess;
   /** Resolves once the site is up; at once unless it is starting. */
-  isUp: () => Promise<void>;
+  untilUp: () => Promise<void>;
   /** Sends a request once the site is up. Failures that the phase does not allow become problems. */
   send: (request: VisitorRequest) => Promise<VisitorResponse>;
   note: (problem: string) => void;
@@ -173,7 +173,7 @@ export async function startTestSite(): Promise<TestSite> {
     problems,
     dataDir: () => dataDir,
     gateway: () => gateway,
-    isUp: async () => void (await starting),
+    untilUp: async () => void (await starting),
     async send(request) {
       await starting;
       const { phase } = site;

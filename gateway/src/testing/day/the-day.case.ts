@@ -20,15 +20,15 @@ const ALL_PARTS = PARTS.morning + FAULTS.length * PARTS.fault + PARTS.evening;
  * the data file.
  *
  * @param visits approximate number of visits in the whole day
- * @param tell receives the report at the start, so the caller has it even if an expectation fails
+ * @param onReport receives the report at the start, so the caller has it even if an expectation fails
  */
-export async function aDayWithFaults(visits: number, tell: (report: DayReport) => void): Promise<void> {
+export async function aDayWithFaults(visits: number, onReport: (report: DayReport) => void): Promise<void> {
   const share = (parts: number) => Math.ceil((visits * parts) / ALL_PARTS);
   const site = await startTestSite();
   const owner = anOwner(site);
   const visitors = createVisitors(site, owner, 20_261_120);
   const report: DayReport = { visits: 0, counts: [], faults: [], accounts: [], remarks: [] };
-  tell(report);
+  onReport(report);
 
   report.visits += (await visitors.visit(share(PARTS.morning))).visits;
   for (const fault of FAULTS) {

@@ -77,7 +77,7 @@ export function createVisitors(site: TestSite, owner: Owner, seed: number): Visi
       site.phase = phase;
       let begun = 0;
       let isOver = false;
-      const goOn = async () => {
+      const runVisits = async () => {
         while (begun < count || !isOver) {
           begun += 1;
           await visitOnce().catch((error: unknown) => {
@@ -92,7 +92,7 @@ export function createVisitors(site: TestSite, owner: Owner, seed: number): Visi
       const other = meanwhile(untilDone).finally(() => {
         isOver = true;
       });
-      await Promise.all([other, ...Array.from({ length: AT_ONCE }, goOn)]);
+      await Promise.all([other, ...Array.from({ length: AT_ONCE }, runVisits)]);
       return phase;
     },
   };

@@ -14,7 +14,7 @@ export async function killsLoseNothing(kills: number): Promise<void> {
     const gateway = await startGateway({ dataDir, contentDir });
     // Each kill comes after a different number of responses. Different times would depend on the machine's speed.
     const enough = acknowledged.length + 1 + kill * 7;
-    await hammer(gateway, `fan-${kill}`, acknowledged, enough);
+    await signUpUntil(gateway, `fan-${kill}`, acknowledged, enough);
     expect(await gateway.end("SIGKILL")).toBe("SIGKILL");
     expect(acknowledged.length).toBeGreaterThanOrEqual(enough);
   }
@@ -25,7 +25,12 @@ export async function killsLoseNothing(kills: number): Promise<void> {
 }
 
 /** Signs up as fast as possible until `enough` sign-ups are acknowledged in all. Some requests are still open then. */
-async function hammer(gateway: GatewayProcess, prefix: string, acknowledged: string[], enough: number): Promise<void> {
+async function signUpUntil(
+  gateway: GatewayProcess,
+  prefix: string,
+  acknowledged: string[],
+  enough: number,
+): Promise<void> {
   let next = 0;
   let isOver = false;
   await new Promise<void>((reached) => {

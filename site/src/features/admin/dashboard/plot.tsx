@@ -116,7 +116,7 @@ function createPens(element: HTMLElement, language: string): Pens {
   const bars = uPlot.paths.bars?.({ size: [0.7, 40] });
   return {
     colours,
-    timeScale: { time: true, range: withHalfBars },
+    timeScale: { time: true, range: addHalfBars },
     timeAxis: {
       ...axis,
       grid: { show: false },
@@ -155,7 +155,7 @@ function readColours(element: HTMLElement): Pens["colours"] {
 }
 
 /** Bounds of the time axis with room for all of the first and the last bar. */
-function withHalfBars({ data }: uPlot, min: number, max: number): [number, number] {
+function addHalfBars({ data }: uPlot, min: number, max: number): [number, number] {
   const half = (max - min) / Math.max(1, (data[0]?.length ?? 0) - 1) / 2;
   return [min - half, max + half];
 }
