@@ -1,7 +1,7 @@
 import { storefrontSchema } from "../../gateway/src/services/store/builtin/storefront-api/schema.ts";
 import { searchCostlyRequests } from "../../gateway/src/testing/costly-requests/search-costly-requests.ts";
 import { manyLines } from "../../gateway/src/testing/costly-requests/seed-requests.ts";
-import { bodyOf, describeRequest, type StoreIds } from "../../gateway/src/testing/costly-requests/store-request.ts";
+import { createBody, describeRequest, type StoreIds } from "../../gateway/src/testing/costly-requests/store-request.ts";
 import { threadTimeOf } from "./processes.ts";
 import { ask, type Shop, STORE_PATH } from "./shop.ts";
 
@@ -60,7 +60,7 @@ export async function findCostlyRequests(
     },
   });
   return costliest.milliseconds.slice(0, WORST).map(({ request, cost }) => ({
-    body: bodyOf(request, "%NUMBER%"),
+    body: createBody(request, "%NUMBER%"),
     milliseconds: cost.milliseconds,
     description: describeRequest(request),
   }));

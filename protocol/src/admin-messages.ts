@@ -1,4 +1,7 @@
-/** Sentences of the owner's dashboard: signing in, the account, sessions and the audit log. Source: docs/product.md §2, §8. */
+/**
+ * Sentences of the owner's dashboard: signing in, the account, sessions and the audit log.
+ * Source: docs/product.md §2, §8.
+ */
 import type { AuditEvent, LinkedSignIn } from "./admin.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./limits.ts";
 
@@ -41,10 +44,10 @@ export const ADMIN_MESSAGES = {
   wrongCode: "That code is not right. Wait for the next one, then try again.",
   codeExpired: "That code has expired. Try again with a new one.",
 
-  factorAdded: "The authenticator app is set up. From now on its code is asked for when you log in.",
+  factorAdded: "The authenticator app is set up. From now on you need its code to log in.",
   factorRemoved: "The authenticator app is removed.",
   factorNameTaken: "An app of that name is there already. Choose another name.",
-  tooManyFactors: "There are as many apps as one account may have. Remove one first.",
+  tooManyFactors: "This account has as many apps as it may have. Remove one first.",
   sessionEndedElsewhere: "That session has ended.",
   othersEnded: "Everywhere else you are signed out.",
   loadFailed: "This could not be loaded.",
@@ -64,7 +67,7 @@ export const ADMIN_MESSAGES = {
 } as const;
 
 const LINKED_TO_GOOGLE = {
-  /** What the provider is called beside the account's address. */
+  /** Name of the provider, shown with the account's address. */
   name: "Google",
   signIn: "Continue with Google",
   refused: "Signing in with Google did not work. Please log in with the password.",
@@ -83,7 +86,7 @@ const LINKED_TO_GOOGLE = {
 /** Words of a linked sign-in, by place or reason. */
 export type LinkedSignInWords = Record<keyof typeof LINKED_TO_GOOGLE, string>;
 
-/** They name Google where it is Google. */
+/** They name Google only if Google is the provider. */
 export const LINKED_SIGN_IN_WORDS: Record<LinkedSignIn, LinkedSignInWords> = {
   google: LINKED_TO_GOOGLE,
   other: {
@@ -102,7 +105,7 @@ export const LINKED_SIGN_IN_WORDS: Record<LinkedSignIn, LinkedSignInWords> = {
   },
 };
 
-/** What each security event is called in the audit log. */
+/** Names the security events in the audit log. */
 export function auditWords(linkedSignIn: LinkedSignIn): Record<AuditEvent, string> {
   const account = linkedSignIn === "google" ? "Google account" : "Account";
   return {

@@ -1,6 +1,6 @@
 /**
- * What the owner's dashboard and the gateway say to each other beyond the providers' own protocols, under
- * `/admin/api/`. Every call carries `Authorization: Bearer` with an admin's access token.
+ * Requests of the owner's dashboard for which no provider has a protocol, under `/admin/api/`. Each one carries
+ * `Authorization: Bearer` with an admin's access token.
  */
 import type { DemoState } from "./demo.ts";
 import type { SubscriberStatus } from "./subscriber.ts";
@@ -8,32 +8,35 @@ import type { SubscriberStatus } from "./subscriber.ts";
 /** Path of the dashboard. Not one of `SCREEN_PATHS`: no sitemap, link or preload leads there. */
 export const ADMIN_PATH = "/admin";
 
-/** Whose accounts the owner may link to sign in by: Google's, or those of another OpenID provider. */
+/** The provider whose account the owner may link and sign in with: Google, or another OpenID provider. */
 export type LinkedSignIn = "google" | "other";
 
 /** Body of every error under `/admin/api/`. */
 export type AdminApiError = { code: string; message: string };
 
 /**
- * `GET /admin/api/growth`: how the list grew, one point for each UTC day that somebody on it joined, oldest first.
- * Both numbers count the subscribers who are on the list now.
+ * `GET /admin/api/growth`: how the list grew, one point for each UTC day with a sign-up, oldest first. The numbers
+ * count only subscribers who are still on the list.
  */
 export type Growth = { points: GrowthPoint[] };
-/** `total` is the number who had joined by the end of `date`, `YYYY-MM-DD`. */
+/** `added` joined on `date`, `YYYY-MM-DD`; `total` had joined by its end. */
 type GrowthPoint = { date: string; added: number; total: number };
 
 /** `GET /admin/api/sources`: where subscribers came from, most first. */
 export type Sources = { sources: { source: string; count: number }[] };
 
 /**
- * `GET /admin/api/content`: what in the owner's files cannot be used as it is now; nothing when all is well. `demo` is
- * what in them is still the demo's, absent where it could not be looked for.
+ * `GET /admin/api/content`: parts of the owner's files that the site cannot use; empty if there are none. `demo` lists
+ * what in the files is still the demo's; absent if the gateway could not check.
  */
 export type ContentProblems = { problems: ContentProblem[]; demo?: DemoState };
-/** `sentence` says what and where, and what was expected; `shown` what the site shows in its place. */
+/**
+ * `sentence` says what is wrong, where, and what was expected. `shown` says what the site shows in place of that part:
+ * the part as it was before, or nothing.
+ */
 export type ContentProblem = { sentence: string; shown: "before" | "nothing" };
 
-/** Which subscribers a list or an export is about; what is absent does not narrow it. */
+/** Selects the subscribers of a list or an export. An absent field selects all. */
 export type SubscriberFilter = {
   /** Part of an address, in any case. */
   email?: string;
@@ -44,27 +47,34 @@ export type SubscriberFilter = {
   to?: string;
 };
 
-/** Files an export can be. Source: docs/product.md §3, export file. */
+/** File formats of an export. Source: docs/product.md §3, export file. */
 export type ExportFormat = "json" | "csv";
 
-/** Body of `POST /admin/api/exports`. Without a `status` CSV is of active subscribers only, for it goes to mailing tools. */
+/**
+ * Body of `POST /admin/api/exports`. Without a `status`, a CSV file has active subscribers only, because it goes to
+ * mailing tools.
+ */
 export type ExportRequest = { format: ExportFormat; filter?: SubscriberFilter };
 
 /**
- * Its response, 201. `url` is a path on this origin that returns the file once, within a minute, without a token: a browser
- * that saves a download cannot send one.
+ * Response to an {@link ExportRequest}, 201. `url` is a path on this origin. It returns the file once, within a minute,
+ * without a token: a browser that saves a download cannot send one.
  */
 export type ExportTicket = { id: string; url: string; fileName: string; total: number };
 
-/** `GET /admin/api/exports/{id}`. `DELETE` there cancels: the download is aborted, and no browser takes it for a whole file. */
+/**
+ * `GET /admin/api/exports/{id}`. `DELETE` cancels the export: the download breaks off, so that no browser takes it for
+ * a complete file.
+ */
 export type ExportProgress = {
   state: "waiting" | "running" | "finished" | "cancelled" | "failed" | "expired";
-  /** Rows written so far, of about this many. */
+  /** Rows written so far. */
   rows: number;
+  /** Approximate number of all rows. */
   total: number;
 };
 
-/** `GET /admin/api/sessions`: who is signed in, the latest first. `DELETE /admin/api/sessions/{id}` ends one, 204. */
+/** `GET /admin/api/sessions`: the owner's sessions, latest first. `DELETE /admin/api/sessions/{id}` ends one, 204. */
 export type Sessions = { sessions: SessionEntry[] };
 /** Times are ISO 8601, UTC. */
 export type SessionEntry = {
@@ -80,7 +90,7 @@ export type SessionEntry = {
   aal: "aal1" | "aal2";
 };
 
-/** `GET /admin/api/audit-log?before={id}`: security events, the latest first; `next` is the `before` of the next page. */
+/** `GET /admin/api/audit-log?before={id}`: security events, latest first; `next` is the `before` of the next page. */
 export type AuditLog = { entries: AuditEntry[]; next: number | null };
 /** One security event. */
 export type AuditEntry = {
@@ -90,7 +100,7 @@ export type AuditEntry = {
   event: AuditEvent;
   address: string;
   userAgent: string;
-  /** What else is worth knowing, `{ "friendly_name": "Phone" }`; never a secret and never a fan's address. */
+  /** More facts about the event, `{ "friendly_name": "Phone" }`; never a secret and never a fan's address. */
   details: Record<string, string | number | boolean>;
 };
 

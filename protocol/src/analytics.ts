@@ -1,10 +1,10 @@
 /** Events for the analytics service, and the report for the owner. No event identifies a person. */
 
-/** Events in one body at most. */
+/** Most events in one body. */
 export const EVENTS_MAX = 20;
 /** Longest name of an album in an event, in characters. Source: support.google.com, GA4 "Event collection limits". */
 export const ITEM_NAME_MAX_LENGTH = 100;
-/** The name under which views of other addresses are counted. */
+/** Views of addresses that are no screens count under this name. */
 export const OTHER_PAGES = "other";
 
 /**
@@ -15,15 +15,15 @@ export type AnalyticsEvent =
   | { name: "page_view"; params: { page_path: string } }
   | { name: "slide_change"; params: { item_name: string; index: number } };
 
-/** Body of `POST /analytics/events`. It identifies nobody. */
+/** Body of `POST /analytics/events`. */
 export type AnalyticsBody = { events: AnalyticsEvent[] };
 
 /** Response of `GET /admin/api/visits`: the last 30 days, today included, UTC. */
 export type VisitReport = {
-  /** The oldest first, none left out. */
+  /** All 30 days, also those without a view, the oldest first. */
   days: { day: string; pageViews: number }[];
-  /** Screens by path, or {@link OTHER_PAGES}, the most shown first, ten at most, over the same days. */
+  /** The ten screens with the most views over these days, by path or {@link OTHER_PAGES}, the most viewed first. */
   screens: { path: string; pageViews: number }[];
-  /** Albums that the carousel was moved to, the most first, ten at most, over the same days. */
+  /** The ten albums to which visitors moved the carousel most often over these days, the most frequent first. */
   slides: { album: string; changes: number }[];
 };

@@ -84,9 +84,9 @@ export type Site = {
   watchUrl?: string;
   /** The link of Contact: an external page for direct messages, or `mailto:` an address. */
   contactUrl: string;
-  /** Behind the text of every screen but Home. */
+  /** The picture behind the text of every screen except Home. */
   background?: Picture;
-  /** For link previews. */
+  /** The picture in link previews. */
   shareImage?: Picture;
   /** Whether the artist has an icon. */
   hasIcon: boolean;
@@ -139,7 +139,7 @@ export type MusicContent = ScreenText & {
   recordings: readonly AlbumRecordings[];
 };
 
-/** A picture of the front page. An upright window shows a third of it; `focus` is the side that stays visible. */
+/** A picture of the front page. An upright window shows only a third of it; `focus` is the side that stays visible. */
 export type HeroPicture = Picture & { focus?: "left" | "right" };
 
 export type ScreenContent =

@@ -20,8 +20,8 @@ export const DASHBOARD_MESSAGES = {
   contentAsBefore: "The site shows what it was before.",
   contentLeftOut: "The site leaves it out.",
   growthHidden:
-    "The plot of growth is not shown: a hosted database does not tell these numbers. Its own dashboard, at Supabase, " +
-    "can make them of the table.",
+    "The plot of growth is not shown: a hosted database does not give these numbers. Its own dashboard, at Supabase, " +
+    "can get them from the table.",
   growthFailed: "The growth of the list could not be loaded.",
   noVisits: "No visits counted yet.",
   noSlides: "Nobody has moved the carousel yet.",

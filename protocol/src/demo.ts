@@ -10,7 +10,7 @@ type DemoFile = { file: string; parts: DemoPart[] };
 export type DemoParts = {
   /** Whether the owner has changed no file of the demo. Then the lists are empty. */
   isWhole: boolean;
-  /** What is surely the demo's. */
+  /** Parts that are certainly from the demo. */
   files: DemoFile[];
   /** Values of the demo that may be right for another artist too: a style of music, a law, a tax. */
   shared: DemoFile[];
@@ -44,8 +44,8 @@ export function demoFileInWords({ file, parts }: DemoFile, most = Number.POSITIV
 }
 
 /**
- * Lists what to name. Shared values are named only beside what is surely the demo's: alone they are most likely the
- * owner's.
+ * Lists the parts to name. Shared values are among them only if other parts are certainly from the demo. Without such
+ * parts, the shared values are most likely the owner's.
  */
 export function demoFilesToName({ files, shared }: DemoParts): DemoFile[] {
   if (files.length === 0) return [];

@@ -1,4 +1,6 @@
-/** Sentences of the check-up in the dashboard. What was found is worded where it is found. Source: docs/product.md §2. */
+/**
+ * Sentences of the check-up in the dashboard. Each check has the sentences of its findings. Source: docs/product.md §2.
+ */
 export const DOCTOR_MESSAGES = {
   explained:
     "Looks at settings, content, data, backups, disk, clock, the public address, DNS, mail and providers, and says what to do next. It changes nothing.",

@@ -1,15 +1,15 @@
 /**
  * The check-up of a site: what `npm run doctor` prints and the dashboard shows under Settings.
- * `POST /admin/api/doctor` answers with a {@link CheckUp}; one that is less than a minute old is given again.
+ * `POST /admin/api/doctor` returns a {@link CheckUp}. Within a minute it returns the same one again.
  */
 
 /**
- * What was found: `good`; `look`, which works but should be looked at; `bad`, which keeps something from working or
- * from being safe; `unknown`, which cannot be known from here.
+ * Result of a check. `look`: it works, but the owner should look at it. `bad`: it keeps something from working or from
+ * being safe. `unknown`: the check cannot find out.
  */
 export type CheckStatus = "good" | "look" | "bad" | "unknown";
 
-/** One thing that was looked at. Its sentences never hold a secret or a fan's address. */
+/** A finding of a check. Its sentences never contain a secret or a fan's address. */
 export type Finding = {
   /** The same in every release, for machines: `data-file`. */
   id: string;
@@ -17,11 +17,11 @@ export type Finding = {
   status: CheckStatus;
   /** What was found, in a sentence. */
   found: string;
-  /** What to do next, in a sentence; absent where all is well. */
+  /** What to do next, in a sentence; absent if nothing has to be done. */
   next?: string;
 };
 
-/** What is looked at, in the order of the report. */
+/** Groups of checks, in the order of the report. */
 export const CHECK_GROUPS = {
   settings: "Settings",
   content: "Content",
@@ -38,7 +38,7 @@ export const CHECK_GROUPS = {
 /** Name of a group. */
 export type CheckGroup = keyof typeof CHECK_GROUPS;
 
-/** A report. Groups stand in the order of {@link CHECK_GROUPS}; one without a finding is left out. */
+/** A report. Its groups are in the order of {@link CHECK_GROUPS}; groups without a finding are absent. */
 export type CheckUp = {
   /** ISO 8601, UTC. */
   madeAt: string;
@@ -53,7 +53,7 @@ export const CHECK_STATUS_WORDS: Readonly<Record<CheckStatus, string>> = {
   good: "Good",
 };
 
-/** How many findings of each status a report has. */
+/** Counts the findings of a report by status. */
 export function countStatuses({ groups }: CheckUp): Record<CheckStatus, number> {
   const counts = { bad: 0, look: 0, unknown: 0, good: 0 };
   for (const { status } of groups.flatMap(({ findings }) => findings)) counts[status] += 1;
@@ -72,22 +72,22 @@ export function statusesInWords({ bad, look, unknown, good }: Record<CheckStatus
   return named.length === 0 ? "Nothing was looked at." : `${named.join(", ")}.`;
 }
 
-/** Widest status, so that titles stand below each other. */
+/** Width of the longest word, so that the titles start in one column. */
 const CHECK_STATUS_WIDTH = Math.max(...Object.values(CHECK_STATUS_WORDS).map((word) => word.length));
 
 /**
  * A report as plain text.
  *
- * @param paint what a terminal makes of a status
+ * @param paint colours a status for a terminal
  */
 export function checkUpText(checkUp: CheckUp, paint = (text: string, _: CheckStatus): string => text): string {
-  const lineOf = ({ title, status, found, next }: Finding) => {
+  const formatFinding = ({ title, status, found, next }: Finding) => {
     const word = paint(CHECK_STATUS_WORDS[status].padEnd(CHECK_STATUS_WIDTH), status);
     const indented = " ".repeat(CHECK_STATUS_WIDTH + 4);
     return `  ${word}  ${title}: ${found}${next === undefined ? "" : `\n${indented}→ ${next}`}`;
   };
   return [
     `Check-up of ${checkUp.madeAt.slice(0, 16).replace("T", " ")} UTC: ${statusesInWords(countStatuses(checkUp))}`,
-    ...checkUp.groups.map(({ id, findings }) => [CHECK_GROUPS[id], ...findings.map(lineOf)].join("\n")),
+    ...checkUp.groups.map(({ id, findings }) => [CHECK_GROUPS[id], ...findings.map(formatFinding)].join("\n")),
   ].join("\n\n");
 }

@@ -29,8 +29,8 @@ export function formatInstant(instant: string | Date, language: string, options:
 }
 
 /**
- * Formats a calendar day: `2022-06-03` as "June 3, 2022", in en-GB as "3 June 2022"; `2022-06` as "June 2022". A text that
- * is no date stays as it is.
+ * Formats a calendar day: `2022-06-03` as "June 3, 2022", in en-GB as "3 June 2022"; `2022-06` as "June 2022". A text
+ * that is no date stays as it is.
  */
 export function formatDate(date: string, language: string): string {
   const [, year = "", month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(date) ?? [];
@@ -63,7 +63,7 @@ export function parseDate(written: string): string | undefined {
   return validDay(`${text.slice(-4)}-${twoDigits(month)}-${twoDigits(monthFirst ?? after)}`);
 }
 
-/** `Date` would turn 30 February into 2 March. */
+/** Returns a day only if it exists: `Date` would turn 30 February into 2 March. */
 function validDay(day: string): string | undefined {
   const time = Date.parse(day);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : undefined;

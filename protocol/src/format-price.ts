@@ -4,8 +4,8 @@ import { formatGrouped, type Money, minorDigits, parseAmount } from "./money.ts"
 
 /**
  * Symbols of common currencies, as `Intl` writes them in plain English: right before the number. They are the narrow
- * ones, "$" for every dollar: the others differ between versions of `Intl` ("A$", "AU$", "AUD"), so the gateway and a
- * browser would differ. Where "$" is ambiguous, the code follows the amount.
+ * symbols, "$" for every dollar. Longer ones differ between versions of `Intl` ("A$", "AU$", "AUD"), so the gateway and
+ * a browser would differ. Where "$" is ambiguous, the code follows the amount.
  */
 const SYMBOLS = new Map<string, string>([
   ...["AUD", "CAD", "HKD", "MXN", "NZD", "SGD", "USD"].map((dollars) => [dollars, "$"] as const),
@@ -15,7 +15,7 @@ const SYMBOLS = new Map<string, string>([
   ["JPY", "¥"],
 ]);
 
-/** Symbols of several currencies. A pound means sterling. */
+/** Symbols that several currencies share. The pound sign is not among them: alone it means sterling. */
 const SHARED_SYMBOL = /[$¥￥]|kr|Rs/i;
 
 const findFormat = cachePerKey(

@@ -1,4 +1,7 @@
-/** The site has one language tag, "en-GB", from the artist's `language`. The gateway and the browser format by it. */
+/**
+ * The site has one language tag, "en-GB", from the artist's `language`. The gateway and the browser format dates,
+ * numbers and prices for it.
+ */
 
 /**
  * Variants of English whose prices and long dates are formatted without `Intl`: the first formatter takes a phone about
@@ -15,7 +18,9 @@ export function localesFor(language: string): string[] {
   return [language, "en"];
 }
 
-/** Caches the results of a function by its arguments: making a formatter takes longer than using it a thousand times. */
+/**
+ * Caches the results of a function by its arguments: making a formatter takes longer than using it a thousand times.
+ */
 export function cachePerKey<Arguments extends readonly unknown[], Result>(
   make: (...key: Arguments) => Result,
 ): (...key: Arguments) => Result {

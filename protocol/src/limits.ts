@@ -12,11 +12,11 @@ export const IN_VIEW_THRESHOLD = 0.1;
 export const CHUNK_TIMEOUT_MS = 120_000;
 /** Smallest window width of a desktop, in CSS pixels. */
 export const DESKTOP_MIN_PX = 1024;
-/** Shortest visible check of the owner's password, in milliseconds. */
+/** Shortest time for which the login shows that it checks the password, in milliseconds. */
 export const SIGN_IN_FLOOR_MS = 500;
 /** Periods of the dashboard's counts, in days. */
 export const RECENT_DAYS = { week: 7, month: 30 } as const;
-/** Most recent subscribers in the overview. */
+/** How many of the latest subscribers the overview shows. */
 export const RECENT_SUBSCRIBERS = 5;
 /** Shortest password of the owner, in characters. */
 export const PASSWORD_MIN_LENGTH = 12;

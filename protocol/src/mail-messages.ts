@@ -2,9 +2,9 @@ import type { MailStatus } from "./mail.ts";
 import type { UnsentOrderEmail } from "./orders.ts";
 
 /**
- * Says what a mail server did with an email, after its name: "refused the name and password".
+ * Says what a mail server did with an email: "refused the name and password". The server's name stands before it.
  *
- * @param reason code of the failure as email file names hold it: `EAUTH`, `451`
+ * @param reason code of the failure as the email's file name has it: `EAUTH`, `451`
  */
 export function mailProblemInWords(reason: string): string {
   switch (reason) {
@@ -35,20 +35,20 @@ export function unsentEmailInWords({ to, isGivenUp, reason }: UnsentOrderEmail):
 /** Says whether emails are sent, and how many wait. */
 export function mailStatusInWords({ isSent, waiting }: MailStatus): string {
   if (isSent)
-    return waiting === 0 ? "Your mail server sends them; none wait." : `${countOf(waiting)} for your mail server.`;
-  return `No mail server is set up, so nothing is sent. ${waiting === 0 ? "None wait yet." : `${countOf(waiting)} in the outbox folder.`}`;
+    return waiting === 0 ? "Your mail server sends them; none wait." : `${countInWords(waiting)} for your mail server.`;
+  return `No mail server is set up, so nothing is sent. ${waiting === 0 ? "None wait yet." : `${countInWords(waiting)} in the outbox folder.`}`;
 }
 
 /** Says what the owner can do about emails that nothing sends. */
 export const SEND_EMAILS_YOURSELF =
   "Open them there with a mail program and send them yourself. Set up a mail server, and the next ones go out; docs/running.md says how.";
 
-/** Says how a buyer is told of what the owner does with an order. @param status undefined where it is not known */
+/** Says how a buyer learns what the owner did with an order. @param status undefined if it is unknown */
 export function buyerIsTold(status: MailStatus | undefined): string {
   if (status === undefined || status.isSent) return "The buyer is told by mail.";
   return "The buyer is not told yet: the email waits in the outbox folder, because no mail server is set up.";
 }
 
-function countOf(waiting: number): string {
+function countInWords(waiting: number): string {
   return waiting === 1 ? "1 email waits" : `${new Intl.NumberFormat("en").format(waiting)} emails wait`;
 }

@@ -79,7 +79,7 @@ describe("any response of the mailing list", () => {
     );
   });
 
-  it("calls one plain name only", () => {
+  it("calls only a function with one plain name", () => {
     fc.assert(
       fc.property(text, (name) => {
         if (isCallbackName(name)) expect(() => new Function(`return (${name}) => ${name}`)).not.toThrow(TypeError);

@@ -12,7 +12,7 @@ export type MailingListSignUp = { EMAIL: string; FNAME: string; LNAME: string };
  */
 export type MailingListResponse = { result: "success" | "error"; msg: string };
 
-/** Messages of the built-in list beside those of docs/product.md §8. */
+/** Messages of the built-in list in addition to those of docs/product.md §8. */
 export const MAILING_LIST_MESSAGES = {
   invalidName: "Please enter a name of one line, up to 200 characters, without a web address or @",
   tooMany: "Too many sign-ups just now. Please try again in a few minutes.",
@@ -25,8 +25,8 @@ export function isCallbackName(text: string): boolean {
 }
 
 /**
- * Parses a response without running it: `name({"result":"success","msg":"…"})`, or the bare object. Any result other than
- * "success" is an error.
+ * Parses a response without running it: `name({"result":"success","msg":"…"})`, or the bare object. Any result other
+ * than "success" is an error.
  *
  * @param callback the requested name
  * @returns undefined for anything else

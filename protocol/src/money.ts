@@ -1,6 +1,8 @@
 /** Money for the gateway and the site. Code computes in minor units (cents); only the wire has decimal strings. */
 
-/** Amount as the Storefront API sends it: a decimal string in currency units, "24.50". Add in cents, never as floats. */
+/**
+ * Amount as the Storefront API sends it: a decimal string in currency units, "24.50". Add in cents, never as floats.
+ */
 export type Money = { amount: string; currencyCode: string };
 
 /** Whole number of the smallest units of a currency: cents, yen. */
@@ -44,7 +46,7 @@ export function formatAmount(units: MinorUnits, currencyCode: string): string {
   return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(-digits)}`;
 }
 
-/** The same with commas between thousands: 102450 as "1,024.50". */
+/** Formats minor units with commas between thousands: 102450 as "1,024.50". */
 export function formatGrouped(units: MinorUnits, currencyCode: string): string {
   const [whole = "", ...decimals] = formatAmount(units, currencyCode).split(".");
   return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...decimals].join(".");

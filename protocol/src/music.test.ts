@@ -25,7 +25,7 @@ test("names that differ in vowels or voiced sounds have different slugs", () => 
   expect(new Set(slugs).size).toBe(slugs.length);
 });
 
-it("a typed name becomes the slug", () => {
+it("a name that a visitor typed becomes the slug", () => {
   for (const part of ["ete", "été", "Été".normalize("NFD")]) expect(normaliseSlug(part)).toBe("ete");
   expect(normaliseSlug("서울의 밤".normalize("NFD"))).toBe("서울의-밤");
   expect(normaliseSlug("!")).toBe("!");
@@ -41,7 +41,7 @@ it("of two albums with the same slug the newer is shown", () => {
   expect(uniqueNewestFirst(albums).map(({ id }) => id)).toEqual(["2", "3", "4"]);
 });
 
-test("a slug is one part of an address in every script, and its own slug", () => {
+test("a slug is one part of an address in every script, and the slug of a slug is the same", () => {
   fc.assert(
     fc.property(fc.oneof(anyText(), fc.string({ unit: "grapheme" })), (name) => {
       const slug = albumSlug({ id: "an-id", name });

@@ -44,7 +44,10 @@ export type Recording = {
 /** A song without a recording. `place` is its index in the album. */
 export type SilentSong = { title: string; place: number };
 
-/** The artist's own songs of an album, found by the album's name. `recordings` fill the places between the `silent` ones. */
+/**
+ * The artist's own songs of an album, found by the album's name. `recordings` fill the places between the `silent`
+ * songs.
+ */
 export type AlbumRecordings = { album: string; recordings: Recording[]; silent?: SilentSong[] };
 
 /** Query of every request for albums. Source: docs/product.md §7, Music streaming service. */

@@ -40,7 +40,11 @@ export const ORDER_MESSAGES = {
   cancelledWhenVoided: "This order was never paid and has ended by itself. There is nothing to cancel.",
 } as const;
 
-/** Tells the owner that somebody else was quicker. @param isCorrection whether it was known to be sent */
+/**
+ * Tells the owner that somebody else has sent or corrected the order meanwhile.
+ *
+ * @param isCorrection whether the owner corrected the tracking of an order that was already sent
+ */
 export function sentMeanwhile(tracking: OrderTracking, isCorrection: boolean): string {
   const what = isCorrection
     ? "The tracking of this order was changed meanwhile, and is now"
@@ -49,14 +53,14 @@ export function sentMeanwhile(tracking: OrderTracking, isCorrection: boolean): s
 }
 
 /**
- * "Canada Post, CP-777"; a link stands in for a number that is not there, and a download's link comes last. Empty where
- * there is nothing to say.
+ * Joins the parts of a tracking: "Canada Post, CP-777". The tracking link replaces a missing number; a download's link
+ * comes last. Empty without any part.
  */
 export function trackingInWords({ carrier, trackingNumber, trackingUrl, downloadUrl = "" }: OrderTracking): string {
   return [carrier, trackingNumber || trackingUrl, downloadUrl].filter((text) => text !== "").join(", ");
 }
 
-/** Sentences of the dashboard's tab Orders, beside those that the gateway answers with. */
+/** Sentences of the dashboard's tab Orders. Responses of the gateway have others. */
 export const ORDERS_TAB_MESSAGES = {
   noOrders: "No orders yet.",
   noMatch: "No order matches these filters.",

@@ -12,7 +12,7 @@ export const TRACKING_URL_MAX_LENGTH = 1_000;
 /** The shape of a link that a buyer can follow; it must also be a URL. */
 export const TRACKING_URL_SHAPE = /^https?:\/\/[^\s\p{C}]+$/u;
 
-/** An order's number is its id and this: the first is called "#1001". */
+/** An order's number is its id plus this: the first order is "#1001". */
 export const ORDER_NUMBERS_BEGIN_AFTER = 1_000;
 
 /** Query parameter of the dashboard's address that selects an order, `/admin?order=1004`. */
@@ -22,22 +22,22 @@ export const ORDER_IN_ADDRESS = "order";
 export const ORDERS_PER_PAGE_MAX = 100;
 
 /**
- * The filters of the list. `open`: the owner or the buyer still has something to do, also a refund after the buyer withdrew
- * from all of it. `unpaid`: the buyer knows how to pay, or is paying by card. `to-send`: paid, and neither sent nor ready to be fetched. `cancelled`: also card
- * payments that were given up.
+ * The filters of the list. `open`: the owner or the buyer still has something to do, such as a refund after the buyer
+ * withdrew from the whole order. `unpaid`: the buyer knows how to pay, or is paying by card. `to-send`: paid, and
+ * neither sent nor ready for pickup. `cancelled`: also orders whose card payment was given up.
  */
 export const ORDER_STATUSES = ["open", "unpaid", "to-send", "sent", "cancelled"] as const;
 /** One of {@link ORDER_STATUSES}. */
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
- * Whether the money is there. `awaiting-card`: the buyer is at the card processor, the goods are held for them.
- * `pending`: the buyer knows how to pay. `voided`: it was never paid and never will be.
+ * State of the payment. `awaiting-card`: the buyer is at the card processor, and the goods are held. `pending`: the
+ * buyer knows how to pay. `voided`: the order was not paid and will not be.
  */
 export type PaymentStatus = "awaiting-card" | "pending" | "paid" | "refunded" | "voided";
 
 /**
- * What the owner may do with an order now: the last part of the path, `POST …/orders/{id}/{action}`. Each returns the
+ * An action of the owner on an order, the last part of the path: `POST …/orders/{id}/{action}` returns the
  * {@link ChangedOrder}. A repeated action changes nothing.
  */
 export type OrderAction = "paid" | "shipped" | "refunded" | "cancelled";
@@ -62,9 +62,9 @@ export type OrderEntry = {
   /** What buyer and owner call it, "#1001" without the sign. */
   number: number;
   placedAt: string;
-  /** Empty once it was removed, with the lines. */
+  /** Empty after the buyer and the lines were removed from the order. */
   email: string;
-  /** Empty where no address was needed. */
+  /** Empty for an order that needed no address. */
   name: string;
   currency: string;
   total: MinorUnits;
@@ -74,80 +74,81 @@ export type OrderEntry = {
   payment: PaymentStatus;
   /**
    * The sum that was paid by card if it differs from the order's, for people to read: "53.29 CAD". While the payment is
-   * `awaiting-card` the owner accepts it or pays it back; `voided`: it went back.
+   * `awaiting-card`, the owner accepts that sum or pays it back. `voided`: it was paid back.
    */
   otherSumPaid: string | null;
   shippedAt: string | null;
   cancelledAt: string | null;
   /** `unpaid`: it ended by itself, because it was not paid in time. */
   cancelReason: "unpaid" | null;
-  /** How much of it the buyer has withdrawn from, as consumers of the European Union may. */
+  /** How much of the order the buyer has withdrawn from, as consumers of the European Union may. */
   withdrawn: "none" | "some" | "all";
 };
 
-/** How an order reaches its buyer; `none` where nothing is sent, as with a download. */
+/** How an order reaches its buyer. `none`: nothing is sent as a parcel, as with a download. */
 export type DeliveryKind = "shipping" | "pickup" | "none";
 
-/** `GET /admin/api/orders/{id}`: all of one order, and what happened to it, the first event first. */
+/** `GET /admin/api/orders/{id}`: an order with all its details and its events, the oldest event first. */
 export type AdminOrder = OrderEntry & {
   updatedAt: string;
-  /** Empty once they were removed: it ended unpaid more than 30 days ago. */
+  /** Empty after they were removed, 30 days after the order had ended unpaid. */
   lines: AdminOrderLine[];
-  /** Before and after what codes took off the lines. */
+  /** Sum of the lines before discounts. */
   linesSubtotal: MinorUnits;
+  /** Sum of the lines after discounts. */
   subtotal: MinorUnits;
-  /** What codes took off, shipping included. */
+  /** Sum of all discounts by codes, including those on shipping. */
   discount: MinorUnits;
   discountCodes: string[];
   deliveryTitle: string;
   deliveryPrice: MinorUnits;
-  /** Whether prices hold the tax already. */
+  /** Whether prices include the taxes. */
   taxesIncluded: boolean;
   taxes: { title: string; rateMillionths: number; amount: MinorUnits }[];
   totalTax: MinorUnits;
   giftCards: { lastCharacters: string; used: MinorUnits }[];
-  /** What had to be paid beyond gift cards. */
+  /** The amount that remained to be paid after gift cards. */
   due: MinorUnits;
-  /** The parts of the address in the order they are written on a parcel, the country by name; empty where there is none. */
+  /** Lines of the address as on a parcel, with the country's name; empty without an address. */
   addressLines: string[];
   phone: string;
   note: string | null;
   attributes: { key: string; value: string }[];
-  /** As the buyer read it, "Interac e-Transfer". */
+  /** Name of the payment as the buyer read it, "Interac e-Transfer". */
   paymentTitle: string;
   paidAt: string | null;
-  /** Until when its goods are held for a payment that is not there yet; null where they are not, or where that has no end. */
+  /** Until when the goods are held for the payment; null if they are not held, or held without an end. */
   heldUntil: string | null;
   refundedAt: string | null;
   totalRefunded: MinorUnits;
   shipment: OrderShipment | null;
-  /** Whether something in it is not sent as a parcel, such as a download: the owner can give it a link. */
+  /** Whether a part of the order is not sent as a parcel, such as a download. The owner can give it a link. */
   hasDownload: boolean;
-  /** Withdrawals of the buyer, the first one first. */
+  /** Withdrawals of the buyer, the oldest first. */
   withdrawals: OrderWithdrawal[];
   events: OrderHistoryEntry[];
-  /** Emails about it that were not sent; without a mail server there are none. */
+  /** Emails about the order that the mail server has not taken; empty without a mail server. */
   unsentEmails: UnsentOrderEmail[];
-  /** What can be done with it now. */
+  /** Actions that are possible now. */
   actions: OrderAction[];
   /** Whether a refund sends the money back by itself; otherwise the owner pays it back by hand. */
   isRefundedByItself: boolean;
-  /** Path on this origin of the page that the buyer has a link to. */
+  /** Path of the order's page on this origin, to which the buyer has a link. */
   statusPath: string;
 };
 
 /**
- * Response to each {@link OrderAction}. `doneBefore`: the requested actions that were done already, by somebody else or by a
- * request whose response was lost; absent if there are none. A cancellation with a refund requests both.
+ * Response to each {@link OrderAction}. `doneBefore`: the requested actions that were done already, by somebody else or
+ * by a request whose response was lost; absent if there are none. A cancellation with a refund requests both actions.
  */
 export type ChangedOrder = AdminOrder & { doneBefore?: OrderAction[] };
 
-/** One line of an order, as it was called and cost then. */
+/** One line of an order, with the names and prices of that time. */
 export type AdminOrderLine = {
   /** Handle of the product. */
   handle: string;
   title: string;
-  /** Empty where the product has one variant only. */
+  /** Empty if the product has only one variant. */
   variantTitle: string;
   sku: string | null;
   quantity: number;
@@ -158,26 +159,26 @@ export type AdminOrderLine = {
   attributes: { key: string; value: string }[];
 };
 
-/** A buyer's declaration to withdraw: when it was submitted, in which name, and from which `lines`, by their places. */
+/** A buyer's withdrawal: when it was submitted, in which name, and the indexes of its `lines` in the order. */
 export type OrderWithdrawal = { at: string; name: string; lines: number[] };
 
-/** How an order was sent; texts are empty where the owner gave none. */
+/** How an order was sent. Texts that the owner did not give are empty. */
 export type OrderShipment = {
   shippedAt: string;
   trackingNumber: string;
   carrier: string;
   trackingUrl: string;
-  /** Where the buyer downloads what is not sent as a parcel. Absent or empty: the owner gave no link. */
+  /** Where the buyer downloads what is not sent as a parcel. Absent or empty if the owner gave no link. */
   downloadUrl?: string;
 };
 
-/** What a buyer finds a parcel, or a download, by. */
+/** The parts of a shipment by which the buyer finds a parcel or a download. */
 export type OrderTracking = Omit<OrderShipment, "shippedAt">;
 
 /**
- * An event of an order. `voided`: its card payment was given up. `reminded`: its buyer got a reminder until when it is held.
- * `expired`: it ended because it was not paid by then. `withdrawn`: its buyer withdrew. `tracking` is what the buyer's email
- * said then, also where it was corrected later; absent where there was none.
+ * An event of an order. `voided`: its card payment was given up. `reminded`: its buyer was reminded until when the
+ * goods are held. `expired`: it ended because it was not paid by then. `withdrawn`: its buyer withdrew. `tracking` is
+ * the tracking in the email to the buyer, even if the owner corrected it later; absent without a tracking.
  */
 export type OrderHistoryEntry = {
   at: string;
@@ -186,17 +187,19 @@ export type OrderHistoryEntry = {
 };
 
 /**
- * An email that was tried and not taken, waits for longer than is usual, or was given up. `reason` is what the mail server
- * did the last time, in a word such as `EAUTH` or `451`; left out where it was not asked yet.
+ * An email that the mail server did not take, that waits longer than usual, or that was given up. `reason` is the code
+ * of the last failure, such as `EAUTH` or `451`; absent if the gateway has not tried to send the email yet.
  */
 export type UnsentOrderEmail = { to: "buyer" | "owner"; isGivenUp: boolean; reason?: string };
 
-/** `GET /admin/api/orders.csv`: all orders, one row for each of their lines; the sums stand in an order's first row. */
+/**
+ * `GET /admin/api/orders.csv`: all orders, one row for each line of an order; the first row of an order has its sums.
+ */
 export const ORDERS_CSV_NAME = "orders.csv";
 
 /**
- * Body of `POST …/shipped`. With `replaces`, the tracking that the owner saw, it corrects the tracking. It is rejected if
- * somebody else has sent or corrected the order meanwhile, so that no number is overwritten unseen.
+ * Body of `POST …/shipped`. With `replaces`, the tracking that the owner saw, it corrects the tracking. The gateway
+ * rejects it if somebody else has sent or corrected the order meanwhile, so that nobody overwrites a number unseen.
  */
 export type ShippedRequest = Partial<OrderTracking> & { replaces?: OrderTracking };
 

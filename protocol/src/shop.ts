@@ -1,7 +1,10 @@
 /** The shop in finished pages. The browser fetches the same from the Storefront API. */
 import type { Money } from "./money.ts";
 
-/** A picture of a product. With `_{width}x{height}` before its extension, `url` serves the smallest size that covers the box. */
+/**
+ * A picture of a product. With `_{width}x{height}` before its extension, `url` serves the smallest size that covers the
+ * box.
+ */
 export type ShopImage = { url: string; altText: string; width: number; height: number };
 
 export type ShopVariant = {

@@ -12,7 +12,7 @@ it("a search escapes special characters of patterns", () => {
   expect(toFilterTests({ email: "a*b" })).toEqual([["email", "ilike", "%a_b%"]]);
 });
 
-it("each field is a condition, and a missing field is none", () => {
+it("each field becomes a condition, and a missing field becomes none", () => {
   expect(toFilterTests({})).toEqual([]);
   expect(toFilterTests({ source: "website-footer", status: "active", from: "2026-01-30", to: "2026-01-31" })).toEqual([
     ["source", "eq", "website-footer"],

@@ -1,16 +1,17 @@
 /** Intended differences between the services themselves and a gateway in front of them. */
 export const DIFFERENCES = {
-  "audit log": "The provider's own log has the changes of a list there; the gateway writes none.",
+  "audit log": "The provider logs changes of its list; the gateway in front does not log them.",
   "service key":
-    "Only a move uses a service key, and sends it to the provider directly; a gateway in front accepts none.",
-  "functions of a move": "A gateway in front does not offer the functions that only a move may call.",
+    "Only a move of the list uses a service key, and sends it to the provider directly; a gateway in front accepts none.",
+  "functions of a move": "A gateway in front does not offer the functions that only a move of the list may call.",
   "words for a function": "The gateway rejects an unknown function before it checks method and arguments.",
-  "either profile": "The gateway rejects another schema in either header, even in one that the method does not use.",
+  "either profile":
+    "The gateway rejects an unknown schema in either profile header, even in the header that the method does not use.",
   "size of requests":
     "A whole gateway in front limits the size of bodies and addresses; the services alone are only routes.",
   "cached responses": "The gateway caches reads of a remote shop for a while, so changes appear later.",
   "addresses of pictures": "The gateway serves the pictures of a remote shop at its own addresses.",
-  "methods of a path": "Only the provider knows the methods of a path; the gateway names all that it forwards.",
+  "methods of a path": "Only the provider knows the methods of a path; the gateway lists all methods that it forwards.",
   paths: "The gateway rejects paths that signing in does not need, whatever the provider would answer.",
   "known browsers": "The gateway does not forward a browser's cookies, so the provider recognises no browser.",
   "address of a client": "The provider sees the gateway's address and user agent, not the browser's.",

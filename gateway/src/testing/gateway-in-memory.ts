@@ -29,7 +29,7 @@ export const plainRenderer: SiteRenderer = {
 const NOTHING_ON_SALE = { products: [], currencyCode: "CAD" };
 const NOTHING_TO_HEAR = { albums: [], recordings: [], artistId: "harbourline" };
 
-/** Makes pages from the test's own content folder. */
+/** Makes pages, by default from a new content folder. */
 export function somePages(overrides: Partial<PagesOptions> = {}) {
   const contentDir = overrides.contentDir ?? someContent();
   const pictures = createPictureStore(join(contentDir, "images"), join(aTestFolder(), "icons-and-pictures"), silentLog);

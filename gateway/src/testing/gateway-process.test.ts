@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { anonymousKeyOf } from "./gateway-process.ts";
 
-it("two gateways that had the same port have different keys", async () => {
+it("the keys of two gateways are not confused if both used the same port", async () => {
   const keys = ["first", "second"];
   const fetchSpy = vi
     .spyOn(globalThis, "fetch")

@@ -12,13 +12,13 @@ import { onTestFinished } from "vitest";
 export type GatewayProcess = {
   url: string;
   child: ChildProcess;
-  /** Everything that it has printed so far. */
+  /** Everything that the process has printed so far. */
   output: () => string;
-  /** Sends a signal and waits. @returns the exit code, or the signal that ended the process */
+  /** Sends a signal and waits for the end. @returns the exit code, or the signal that ended the process */
   end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
 };
 
-/** Options of a test; the content folder is a new copy if left out. */
+/** Options of a gateway process. Without `contentDir` it gets a new copy of the demo's texts. */
 type GatewayProcessOptions = {
   dataDir: string;
   contentDir?: string;
@@ -28,7 +28,7 @@ type GatewayProcessOptions = {
   cwd?: string;
 };
 
-/** The environment of test processes before any setting. As under npm, they share Node's compile cache. */
+/** The environment of test processes without any setting. They share Node's compile cache, as `npm start` does. */
 export const BARE_ENVIRONMENT = { PATH: process.env.PATH ?? "", NODE_COMPILE_CACHE: COMPILE_CACHE };
 
 const MAIN = join(import.meta.dirname, "../main.ts");
@@ -73,14 +73,14 @@ export async function startGateway(
     },
   });
   let printed = "";
-  let isLit = false;
+  let isReady = false;
   const ended = once(child, "exit");
-  const lit = new Promise<void>((resolve) => {
+  const ready = new Promise<void>((resolve) => {
     const collect = (chunk: Buffer) => {
       printed += chunk.toString();
-      // We search only until it is found: a long-running gateway prints a lot.
-      isLit ||= printed.includes("Porchlight is lit");
-      if (isLit) resolve();
+      // Search only until the message is found: a long-running gateway prints a lot.
+      isReady ||= printed.includes("Porchlight is lit");
+      if (isReady) resolve();
     };
     child.stdout.on("data", collect);
     child.stderr.on("data", collect);
@@ -88,7 +88,7 @@ export async function startGateway(
   onCleanUp(() => {
     child.kill("SIGKILL");
   });
-  await Promise.race([lit, ended]);
+  await Promise.race([ready, ended]);
   return {
     url,
     child,
@@ -113,7 +113,7 @@ export async function signUp(gateway: GatewayProcess, email: string): Promise<Re
   });
 }
 
-/** Keys by gateway, not by address: two gateways of one test file may have the same port. */
+/** Keys by gateway, not by address: two gateways of one test file may use the same port one after the other. */
 const keys = new WeakMap<Pick<GatewayProcess, "url">, Promise<string>>();
 
 /** Reads the public key that a gateway sends to browsers. */

@@ -30,7 +30,7 @@ import { anAuth } from "./signed-in.ts";
 export const SITE = "http://porchlight.test";
 
 /** A second Porchlight with built-in services that acts as the provider. It stops after the test. */
-export type PlayedProvider = {
+export type TestProvider = {
   url: string;
   auth: BuiltinAuth;
   data: DataFile;
@@ -47,11 +47,11 @@ export type PlayedProvider = {
   start: () => Promise<void>;
 };
 
-/** Starts a provider on its own port. @param subscribers its list, with the given ids */
+/** Starts a provider on its own port. @param subscribers the rows of its list, with their ids */
 export async function aProvider(
   subscribers: readonly Subscriber[] = [],
   clock = () => new Date(),
-): Promise<PlayedProvider> {
+): Promise<TestProvider> {
   const data = openDataFile({ dir: aTestFolder() });
   await data.write((writer) => {
     for (const { id, email, status, source, subscribed_at, first_name, last_name } of subscribers) {
@@ -122,11 +122,11 @@ export type HostedSite = {
   fetch: typeof globalThis.fetch;
 };
 
-/** What a site knows about its provider. */
+/** The settings with which a site reaches its provider. */
 type ProviderSettings = { url: string; anonKey: string };
 
 /** Makes a site in front of a provider. */
-export function aSiteBefore(
+export function aSiteInFrontOf(
   supabase: ProviderSettings,
   overrides: Partial<Services> = {},
   clock = () => new Date(),
@@ -157,14 +157,14 @@ export function aSiteBefore(
 export async function aHostedSite(
   subscribers: readonly Subscriber[] = [],
   clock = () => new Date(),
-): Promise<HostedSite & { provider: PlayedProvider }> {
+): Promise<HostedSite & { provider: TestProvider }> {
   const provider = await aProvider(subscribers, clock);
   const supabase = { url: provider.url, anonKey: provider.auth.anonymousKey };
-  return { ...aSiteBefore(supabase, {}, clock), provider };
+  return { ...aSiteInFrontOf(supabase, {}, clock), provider };
 }
 
-/** Makes the services of a site in front of a provider that has these services. */
-export async function inFrontOf(
+/** Starts a provider that has these services. @returns the services of a site in front of it */
+export async function servicesInFrontOf(
   services: Pick<Services, "auth" | "database"> & Partial<Services>,
   overrides: Partial<Services> = {},
 ): Promise<HostedSite["services"]> {
@@ -172,14 +172,16 @@ export async function inFrontOf(
   const url = `http://127.0.0.1:${port}`;
   const server = await listening(aGateway({ ...services, publicUrl: url, limits: false }), port);
   onTestFinished(() => server.stop());
-  return aSiteBefore({ url, anonKey: services.auth.anonymousKey }, overrides).services;
+  return aSiteInFrontOf({ url, anonKey: services.auth.anonymousKey }, overrides).services;
 }
 
-/** Starts a site in front of a provider on its own port, with limits. */
-export async function aListeningSiteBefore(supabase: ProviderSettings): Promise<{ url: string; anonymousKey: string }> {
+/** Starts a site on its own port, with limits on its sockets, in front of a provider. */
+export async function aListeningSiteInFrontOf(
+  supabase: ProviderSettings,
+): Promise<{ url: string; anonymousKey: string }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const { gateway, anonymousKey } = aSiteBefore(supabase, { publicUrl: url });
+  const { gateway, anonymousKey } = aSiteInFrontOf(supabase, { publicUrl: url });
   const server = await listening(gateway, port, { limits: true });
   onTestFinished(() => server.stop());
   return { url, anonymousKey };

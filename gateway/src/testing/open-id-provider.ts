@@ -13,14 +13,14 @@ export type TestOpenIdProvider = {
   stop: () => Promise<void>;
 };
 
-/** An account whose claims have other types than the standard says. */
+/** An account whose claims have other types than the standard requires. */
 export const LAX_ACCOUNT = "lax";
 
 /** A person's choices at the provider. */
-export type AtTheProvider = {
-  /** The account; if it looks like an address, that is its email. */
+export type ProviderChoices = {
+  /** The account's name. If it contains an @, it is also the account's email. */
   account?: string;
-  /** Whether they allow the site to see it. */
+  /** Whether the person allows the site to use the account. */
   allow?: boolean;
 };
 
@@ -44,7 +44,7 @@ export async function startOpenIdProvider(redirectUri: string, port?: number): P
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
-    findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...claimsOf(id) }) }),
+    findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...createClaims(id) }) }),
   });
   const callback = provider.callback();
   const server = createServer((request, response) => {
@@ -63,13 +63,13 @@ export async function startOpenIdProvider(redirectUri: string, port?: number): P
   };
 }
 
-function claimsOf(id: string): { email: string | null; email_verified: unknown } {
+function createClaims(id: string): { email: string | null; email_verified: unknown } {
   // Amazon Cognito and Apple send the flag as text, and some providers send null for a missing address.
   if (id === LAX_ACCOUNT) return { email: null, email_verified: "true" };
   return { email: id.includes("@") ? id : `${id}@mail.example`, email_verified: true };
 }
 
-/** The provider's storage in memory; its own adapter warns on standard error. */
+/** The provider's storage in memory. The adapter of the library itself would print a warning. */
 class MemoryAdapter implements Adapter {
   readonly #payloads = new Map<string, AdapterPayload>();
 
@@ -125,7 +125,7 @@ const PAGE = `<!doctype html><html lang="en"><title>A provider for tests</title>
  *
  * @returns the address at the site that the provider sends the browser back to
  */
-export async function visitProvider(address: string, { account = "harbour", allow = true }: AtTheProvider = {}) {
+export async function visitProvider(address: string, { account = "harbour", allow = true }: ProviderChoices = {}) {
   const { origin } = new URL(address);
   const cookies = new Map<string, string>();
   let next = new URL(address);

@@ -31,7 +31,7 @@ export const TEST_CLIENT = { key: "192.0.2.1", address: "192.0.2.1", userAgent: 
 export async function anAdminToken({ context }: BuiltinAuth): Promise<string> {
   const owner = findOwner(context.data.read);
   if (owner === undefined) throw new Error("there is no owner yet");
-  return tokenOf(context, owner.id);
+  return createToken(context, owner.id);
 }
 
 /** Creates a session of a user without rights. @returns its access token */
@@ -39,7 +39,7 @@ export async function aPersonToken({ context }: BuiltinAuth): Promise<string> {
   const now = context.clock();
   const person = { email: `person-${now.getTime()}@localhost`, passwordHash: "none", role: null, now };
   const { id } = await context.data.write((writer) => addUser(writer, person));
-  return tokenOf(context, id);
+  return createToken(context, id);
 }
 
 /** Creates a key of the service role, as `npm run admin -- service-key` does. */
@@ -48,7 +48,7 @@ export async function aServiceKey({ context }: BuiltinAuth): Promise<string> {
   return createTokens(await openSigningKeys(data, clock), `${publicUrl}/auth/v1`, clock).issueServiceKey();
 }
 
-async function tokenOf(context: BuiltinAuth["context"], userId: string): Promise<string> {
+async function createToken(context: BuiltinAuth["context"], userId: string): Promise<string> {
   const now = context.clock();
   const issued = await context.data.write((writer) =>
     startSession(writer, { userId, method: "password", client: TEST_CLIENT, now }),

@@ -2,7 +2,7 @@ import { inject, type TestContext } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Share of the full counts that a soak run does; below 1 only to try out the run itself. */
+    /** Share of the full counts that a soak run does. A share below 1 only shows that the run itself works. */
     soakScale?: number;
   }
   interface TaskMeta {
@@ -25,7 +25,7 @@ export type Unit =
   | "visits in a day with faults"
   | "journeys in WebKit"
   | "journeys in Firefox";
-/** Counts that were requested and, once a case has passed, done. */
+/** How much of a unit was requested, and how much was done: none until the case has passed. */
 export type RunCount = { unit: Unit; requested: number; done: number };
 
 /** One kind of data: what the site acknowledged in a day, and what the data file holds at the end. */
@@ -38,14 +38,14 @@ export type Account = {
   twice: number;
   /** Stored although nobody requested it. */
   unexpected: number;
-  /** Requests that got no response because of a fault: both results are right. */
+  /** Requests that got no response because of a fault. Whether they are stored or not, both are right. */
   unanswered: { stored: number; notStored: number };
 };
 
 /** A fault of a day, and what visitors noticed. */
 export type FaultRow = {
   name: string;
-  /** A description, and how much of it is real. */
+  /** What happened, and how much of it was real rather than simulated. */
   what: string;
   times: number;
   visits: number;

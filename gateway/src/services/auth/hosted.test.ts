@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createProvider } from "../../lib/provider/provider.ts";
 import { ProviderError } from "../../lib/provider/provider-error.ts";
-import { aProvider, aSiteBefore, type PlayedProvider } from "../../testing/hosted-site.ts";
+import { aProvider, aSiteInFrontOf, type TestProvider } from "../../testing/hosted-site.ts";
 import { anAdminToken, aPersonToken, OWNER } from "../../testing/signed-in.ts";
 import { createHostedProject } from "../shared/supabase-project.ts";
 import { codeOf } from "./builtin/factors/authenticator.case.ts";
@@ -13,7 +13,7 @@ import { aService, aToken, owner, refusal } from "./hosted/fake-provider.case.ts
 async function serveHosted(limits = false) {
   const provider = await aProvider();
   const told = { url: provider.url, anonKey: provider.auth.anonymousKey };
-  const site = aSiteBefore(told, { publicUrl: ADDRESS, limits });
+  const site = aSiteInFrontOf(told, { publicUrl: ADDRESS, limits });
   return { ...site, provider, owner: OWNER, identify: site.services.auth.identify, issuer: `${provider.url}/auth/v1` };
 }
 
@@ -326,9 +326,9 @@ function endless(): ReadableStream<Uint8Array> {
 }
 
 it("a session that ends at the provider ends here within half a minute", async () => {
-  const provider: PlayedProvider = await aProvider();
+  const provider: TestProvider = await aProvider();
   const told = { url: provider.url, anonKey: provider.auth.anonymousKey };
-  const { services } = aSiteBefore(told);
+  const { services } = aSiteInFrontOf(told);
   const ask = (token: string) =>
     services.auth.identify({ apikey: services.auth.anonymousKey, authorization: `Bearer ${token}` });
   const [ended, person] = [await anAdminToken(provider.auth), await aPersonToken(provider.auth)];

@@ -3,7 +3,7 @@ import type { ExportRequest, ExportTicket } from "@porchlight/protocol/admin.ts"
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
 import { aFakeProvider, PROBLEMS } from "../../testing/fake-provider.ts";
-import { aHostedSite, aSiteBefore, type HostedSite, SITE } from "../../testing/hosted-site.ts";
+import { aHostedSite, aSiteInFrontOf, type HostedSite, SITE } from "../../testing/hosted-site.ts";
 import { anAdminToken } from "../../testing/signed-in.ts";
 
 const NOW = new Date("2026-03-01T12:00:00.250Z");
@@ -87,7 +87,7 @@ describe("a walk through a list at a provider", () => {
   const row = (overrides: object) => ({ ...aSubscriber(), ...overrides });
   async function aWalk() {
     const provider = await aFakeProvider();
-    const { services } = aSiteBefore(provider);
+    const { services } = aSiteInFrontOf(provider);
     return { provider, services };
   }
   const aPerson = { role: "authenticated", admin: true, needsSecondStep: false } as const;

@@ -5,7 +5,7 @@ import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WebSocketServer, type WebSocket as WsSocket } from "ws";
-import { aHostedSite, aSiteBefore, listening } from "../../testing/hosted-site.ts";
+import { aHostedSite, aSiteInFrontOf, listening } from "../../testing/hosted-site.ts";
 import { anAdminToken, aPersonToken, OWNER } from "../../testing/signed-in.ts";
 import { clientsOf, Listener, signUp } from "./listener.case.ts";
 
@@ -93,7 +93,7 @@ async function aFakeProvider() {
   await once(server, "listening");
   // A listening server has an address of this form.
   const { port } = server.address() as AddressInfo;
-  const site = aSiteBefore({ url: `http://127.0.0.1:${port}`, anonKey: "the-providers-key" });
+  const site = aSiteInFrontOf({ url: `http://127.0.0.1:${port}`, anonKey: "the-providers-key" });
   const front = await freePort();
   const running = await listening(site.gateway, front, { limits: true });
   const close = () => {
@@ -288,7 +288,10 @@ describe("a socket at the provider", () => {
     onTestFinished(() => void server.close());
     // A listening server has an address of this form.
     const { port } = server.address() as AddressInfo;
-    const { services, anonymousKey } = aSiteBefore({ url: `http://127.0.0.1:${port}`, anonKey: "the-providers-key" });
+    const { services, anonymousKey } = aSiteInFrontOf({
+      url: `http://127.0.0.1:${port}`,
+      anonKey: "the-providers-key",
+    });
     const admission = await services.realtime.open({
       apikey: anonymousKey,
       vsn: "2.0.0",

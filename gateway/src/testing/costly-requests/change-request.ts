@@ -23,9 +23,8 @@ import {
 import type { Random } from "../random.ts";
 import type { StoreRequest } from "./store-request.ts";
 
-/** Small random changes of a request. A search continues with those that make it cost more. */
+/** Small random changes of a request. The search continues with each changed request that costs more. */
 
-/** What changes need. */
 export type ChangeContext = { random: Random; schema: GraphQLSchema };
 
 type Change = (request: StoreRequest, context: ChangeContext) => StoreRequest | undefined;
@@ -56,7 +55,7 @@ export function changeRequest(request: StoreRequest, context: ChangeContext): St
 
 const repeatSelection: Change = (request, { random, schema }) => {
   const place = anyPlace(request.document, schema, random);
-  const chosen = place && anyOf(place.selectionSet.selections, random);
+  const chosen = place && pickAny(place.selectionSet.selections, random);
   if (!place || !chosen) return undefined;
   const copies = Array.from({ length: 1 + random.below(30) }, () => chosen);
   return withSelections(request, place, [...place.selectionSet.selections, ...copies]);
@@ -64,12 +63,12 @@ const repeatSelection: Change = (request, { random, schema }) => {
 
 const repeatUnderOtherNames: Change = (request, { random, schema }) => {
   const place = anyPlace(request.document, schema, random);
-  const chosen = place && anyOf(place.selectionSet.selections.filter(isField), random);
+  const chosen = place && pickAny(place.selectionSet.selections.filter(isField), random);
   if (!place || !chosen) return undefined;
   const first = random.below(100_000);
   const copies = Array.from({ length: 1 + random.below(40) }, (_, at) => ({
     ...chosen,
-    alias: nameOf(`b${first + at}`),
+    alias: createName(`b${first + at}`),
   }));
   return withSelections(request, place, [...place.selectionSet.selections, ...copies]);
 };
@@ -80,7 +79,7 @@ const wrapInInlineFragments: Change = (request, { random, schema }) => {
   let selectionSet: SelectionSetNode = place.selectionSet;
   for (let depth = 1 + random.below(8); depth > 0; depth -= 1) {
     const typeCondition = random.happens(0.5)
-      ? { kind: Kind.NAMED_TYPE as const, name: nameOf(anyTypeWithin(place.type, schema, random)) }
+      ? { kind: Kind.NAMED_TYPE as const, name: createName(anyTypeWithin(place.type, schema, random)) }
       : undefined;
     const inline: SelectionNode = { kind: Kind.INLINE_FRAGMENT, selectionSet, ...(typeCondition && { typeCondition }) };
     selectionSet = { kind: Kind.SELECTION_SET, selections: Array.from({ length: 1 + random.below(3) }, () => inline) };
@@ -93,18 +92,19 @@ const moveIntoFragments: Change = (request, { random, schema }) => {
   if (!place) return undefined;
   const first = random.below(100_000);
   const names = Array.from({ length: 1 + random.below(6) }, (_, at) => `F${first + at}`);
-  const isTower = random.happens(0.5);
+  // In a chain, each fragment spreads the next one twice.
+  const isChain = random.happens(0.5);
   const fragments = names.map((name, at): FragmentDefinitionNode => {
-    const next = isTower ? names[at + 1] : undefined;
-    const spreads = next === undefined ? [] : [spreadOf(next), spreadOf(next)];
+    const next = isChain ? names[at + 1] : undefined;
+    const spreads = next === undefined ? [] : [createSpread(next), createSpread(next)];
     return {
       kind: Kind.FRAGMENT_DEFINITION,
-      name: nameOf(name),
-      typeCondition: { kind: Kind.NAMED_TYPE, name: nameOf(place.type.name) },
+      name: createName(name),
+      typeCondition: { kind: Kind.NAMED_TYPE, name: createName(place.type.name) },
       selectionSet: { kind: Kind.SELECTION_SET, selections: [...place.selectionSet.selections, ...spreads] },
     };
   });
-  const spreads = (isTower ? names.slice(0, 1) : names).map(spreadOf);
+  const spreads = (isChain ? names.slice(0, 1) : names).map(createSpread);
   const changed = withSelections(request, place, spreads);
   return {
     ...changed,
@@ -113,13 +113,13 @@ const moveIntoFragments: Change = (request, { random, schema }) => {
 };
 
 const spreadAgain: Change = (request, { random, schema }) => {
-  const fragment = anyOf(
+  const fragment = pickAny(
     request.document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
     random,
   );
   const place = anyPlace(request.document, schema, random);
   if (fragment?.kind !== Kind.FRAGMENT_DEFINITION || !place) return undefined;
-  const copies = Array.from({ length: 1 + random.below(10) }, () => spreadOf(fragment.name.value));
+  const copies = Array.from({ length: 1 + random.below(10) }, () => createSpread(fragment.name.value));
   return withSelections(request, place, [...place.selectionSet.selections, ...copies]);
 };
 
@@ -137,7 +137,7 @@ const changeArgument: Change = (request, { random, schema }) => {
   const field = place?.selectionSet.selections[at];
   if (!place || field?.kind !== Kind.FIELD || !("getFields" in place.type)) return undefined;
   const args = place.type.getFields()[field.name.value]?.args ?? [];
-  const argument = anyOf(
+  const argument = pickAny(
     args.filter(({ name }) => name in ARGUMENTS),
     random,
   );
@@ -152,8 +152,8 @@ const addDirectives: Change = (request, { random, schema }) => {
   if (!place) return undefined;
   const directive = {
     kind: Kind.DIRECTIVE as const,
-    name: nameOf("include"),
-    arguments: [{ kind: Kind.ARGUMENT as const, name: nameOf("if"), value: parseValue("true") }],
+    name: createName("include"),
+    arguments: [{ kind: Kind.ARGUMENT as const, name: createName("if"), value: parseValue("true") }],
   };
   const selections = place.selectionSet.selections.map((selection) => ({
     ...selection,
@@ -166,9 +166,9 @@ const addOperation: Change = (request, { random }) => {
   const operation = request.document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   if (operation?.kind !== Kind.OPERATION_DEFINITION || operation.operation === OperationTypeNode.MUTATION)
     return undefined;
-  const copy = { ...operation, name: nameOf(`Q${random.below(100_000)}`) };
+  const copy = { ...operation, name: createName(`Q${random.below(100_000)}`) };
   const rest = request.document.definitions.map((each) =>
-    each.kind === Kind.OPERATION_DEFINITION && !each.name ? { ...each, name: nameOf("Q") } : each,
+    each.kind === Kind.OPERATION_DEFINITION && !each.name ? { ...each, name: createName("Q") } : each,
   );
   return { ...request, document: { ...request.document, definitions: [...rest, copy] } };
 };
@@ -179,7 +179,7 @@ const addPadding: Change = (request, { random }) => ({
 });
 
 const growVariable: Change = (request, { random }) => {
-  const found = anyOf(listsIn(request.variables), random);
+  const found = pickAny(findLists(request.variables), random);
   if (!found) return undefined;
   const grown = random.happens(0.7) ? [...found, ...found] : found.slice(0, Math.ceil(found.length / 2));
   return grown.length > LONGEST_LIST
@@ -189,9 +189,9 @@ const growVariable: Change = (request, { random }) => {
 
 const misspellFields: Change = (request, { random, schema }) => {
   const place = anyPlace(request.document, schema, random);
-  const chosen = place && anyOf(place.selectionSet.selections.filter(isField), random);
+  const chosen = place && pickAny(place.selectionSet.selections.filter(isField), random);
   if (!place || !chosen) return undefined;
-  const wrong = { ...chosen, name: nameOf(`${chosen.name.value}s`) };
+  const wrong = { ...chosen, name: createName(`${chosen.name.value}s`) };
   return withSelections(request, place, [...place.selectionSet.selections, wrong]);
 };
 
@@ -201,8 +201,8 @@ const shrink: Change = (request, { random, schema }) => {
   if (!place || !selections || selections.length < 2) return undefined;
   const start = random.below(selections.length);
   const removed = 1 + random.below(Math.ceil(selections.length / 2));
-  const left = [...selections.slice(0, start), ...selections.slice(start + removed)];
-  return left.length === 0 ? undefined : withSelections(request, place, left);
+  const remaining = [...selections.slice(0, start), ...selections.slice(start + removed)];
+  return remaining.length === 0 ? undefined : withSelections(request, place, remaining);
 };
 
 const shrinkPadding: Change = (request) => (request.padding === "" ? undefined : { ...request, padding: "" });
@@ -237,35 +237,36 @@ function newField(type: GraphQLCompositeType, depth: number, context: ChangeCont
       (depth > 0 || !isCompositeType(getNamedType(result))) &&
       args.every((argument) => !isRequiredArgument(argument) || argument.name in ARGUMENTS),
   );
-  const field = anyOf(fitting, random);
+  const field = pickAny(fitting, random);
   if (!field) return undefined;
   const result = getNamedType(field.type);
-  const below = isCompositeType(result)
-    ? Array.from({ length: 1 + random.below(3) }, () => newField(result, depth - 1, context)).filter(isThere)
+  const selections = isCompositeType(result)
+    ? Array.from({ length: 1 + random.below(3) }, () => newField(result, depth - 1, context)).filter(isDefined)
     : [];
-  if (isCompositeType(result) && below.length === 0) below.push({ kind: Kind.FIELD, name: nameOf("__typename") });
+  if (isCompositeType(result) && selections.length === 0)
+    selections.push({ kind: Kind.FIELD, name: createName("__typename") });
   const args = field.args.filter(
     (argument) => argument.name === "first" || isRequiredArgument(argument) || random.happens(0.2),
   );
   return {
     kind: Kind.FIELD,
-    name: nameOf(field.name),
+    name: createName(field.name),
     arguments: args
       .filter(({ name }) => name in ARGUMENTS && name !== "last")
       .map(({ name }) => newArgument(name, random)),
-    ...(below.length > 0 && { selectionSet: { kind: Kind.SELECTION_SET, selections: below } }),
+    ...(selections.length > 0 && { selectionSet: { kind: Kind.SELECTION_SET, selections } }),
   };
 }
 
 function newArgument(name: string, random: Random): ArgumentNode {
-  const text = anyOf(ARGUMENTS[name] ?? [], random) ?? "null";
-  return { kind: Kind.ARGUMENT, name: nameOf(name), value: parseValue(text) };
+  const text = pickAny(ARGUMENTS[name] ?? [], random) ?? "null";
+  return { kind: Kind.ARGUMENT, name: createName(name), value: parseValue(text) };
 }
 
-/** Picks a type for an inline fragment on another type. */
+/** Picks the type condition of an inline fragment that stands inside a selection set of `type`. */
 function anyTypeWithin(type: GraphQLCompositeType, schema: GraphQLSchema, random: Random): string {
-  if (isAbstractType(type)) return anyOf(schema.getPossibleTypes(type), random)?.name ?? type.name;
-  return (isObjectType(type) && random.happens(0.5) && anyOf(type.getInterfaces(), random)?.name) || type.name;
+  if (isAbstractType(type)) return pickAny(schema.getPossibleTypes(type), random)?.name ?? type.name;
+  return (isObjectType(type) && random.happens(0.5) && pickAny(type.getInterfaces(), random)?.name) || type.name;
 }
 
 function anyPlace(document: DocumentNode, schema: GraphQLSchema, random: Random): Place | undefined {
@@ -276,7 +277,7 @@ function anyPlace(document: DocumentNode, schema: GraphQLSchema, random: Random)
     if (type) places.push({ selectionSet, type });
   };
   visit(document, visitWithTypeInfo(info, { SelectionSet: { enter: note } }));
-  return anyOf(places, random);
+  return pickAny(places, random);
 }
 
 function withSelections(
@@ -291,9 +292,9 @@ function withSelections(
   return { ...request, document };
 }
 
-function listsIn(value: unknown): unknown[][] {
-  if (Array.isArray(value)) return [value, ...value.slice(0, 3).flatMap(listsIn)];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(listsIn) : [];
+function findLists(value: unknown): unknown[][] {
+  if (Array.isArray(value)) return [value, ...value.slice(0, 3).flatMap(findLists)];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(findLists) : [];
 }
 
 function replaceList<Value>(value: Value, list: unknown[], grown: unknown[]): Value;
@@ -304,7 +305,7 @@ function replaceList(value: unknown, list: unknown[], grown: unknown[]): unknown
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, replaceList(held, list, grown)]));
 }
 
-function anyOf<Item>(items: readonly Item[], random: Random): Item | undefined {
+function pickAny<Item>(items: readonly Item[], random: Random): Item | undefined {
   return items[random.below(items.length)];
 }
 
@@ -312,14 +313,14 @@ function isField(selection: SelectionNode): selection is FieldNode {
   return selection.kind === Kind.FIELD;
 }
 
-function isThere<Item>(item: Item | undefined): item is Item {
+function isDefined<Item>(item: Item | undefined): item is Item {
   return item !== undefined;
 }
 
-function spreadOf(name: string): SelectionNode {
-  return { kind: Kind.FRAGMENT_SPREAD, name: nameOf(name) };
+function createSpread(name: string): SelectionNode {
+  return { kind: Kind.FRAGMENT_SPREAD, name: createName(name) };
 }
 
-function nameOf(value: string) {
+function createName(value: string) {
   return { kind: Kind.NAME as const, value };
 }

@@ -2,7 +2,7 @@ import { BREAK, type DocumentNode, type GraphQLSchema, visit } from "graphql";
 import { createRandom } from "../random.ts";
 import { type ChangeContext, changeRequest } from "./change-request.ts";
 import { seedRequests } from "./seed-requests.ts";
-import { bodyOf, type StoreIds, type StoreRequest } from "./store-request.ts";
+import { createBody, type StoreIds, type StoreRequest } from "./store-request.ts";
 
 /** A request and its cost for each aim of the search. */
 export type CostlyRequest<Aim extends string> = { request: StoreRequest; bytes: number; cost: Record<Aim, number> };
@@ -25,18 +25,18 @@ type SearchOptions<Aim extends string> = {
   measure: (body: string) => Promise<Record<Aim, number>>;
 };
 
-/** The limit of the store's endpoint. */
+/** The store's endpoint rejects longer bodies. */
 const MAX_BODY_BYTES = 128 * 1024;
-/** Changes in one step: some shapes cost more only after several. */
+/** Most changes in one step. Some shapes cost more only after several changes. */
 const MAX_CHANGES = 4;
 /** Twice as many as the store accepts in a document. */
 const MAX_NODES = 8_000;
-/** Unfitting changes for each request before a climb ends. */
+/** A climb ends after this many unusable changes for each request of the whole search. */
 const MAX_MISFITS = 20;
 
 /**
- * Searches for requests that are costly for a store by hill climbing: from each initial shape it changes the costliest
- * request so far at random, and continues with the changed one if that costs more. It does so once for each aim.
+ * Searches by hill climbing for requests that are costly for a store. For each aim it starts from each initial shape,
+ * changes the costliest request so far at random, and continues with the changed request if that one costs more.
  */
 export async function searchCostlyRequests<Aim extends string>(
   options: SearchOptions<Aim>,
@@ -46,7 +46,7 @@ export async function searchCostlyRequests<Aim extends string>(
   let tried = 0;
 
   async function tryOut(request: StoreRequest): Promise<CostlyRequest<Aim> | undefined> {
-    const body = bodyOf(request, tried);
+    const body = createBody(request, tried);
     const bytes = Buffer.byteLength(body);
     if (bytes > MAX_BODY_BYTES) return undefined;
     tried += 1;
@@ -61,7 +61,7 @@ export async function searchCostlyRequests<Aim extends string>(
       const found = changed && (await tryOut(changed));
       if (!found) misfits += 1;
       if (!found || found.cost[aim] <= best.cost[aim]) continue;
-      // If only the machine was slow, the second time is cheaper.
+      // If the request cost more only because the machine was slow, the second measurement is lower.
       const again = await tryOut(found.request);
       if (again && again.cost[aim] > best.cost[aim]) best = again.cost[aim] < found.cost[aim] ? again : found;
     }
@@ -72,14 +72,14 @@ export async function searchCostlyRequests<Aim extends string>(
   const found: [Aim, CostlyRequest<Aim>[]][] = [];
   for (const [at, aim] of aims.entries()) {
     const ofAim: CostlyRequest<Aim>[] = [];
-    for (const [which, request] of seeds.entries()) {
-      const done = at * seeds.length + which + 1;
+    for (const [index, request] of seeds.entries()) {
+      const done = at * seeds.length + index + 1;
       const best = await climb(request, aim, Math.round((count * done) / (seeds.length * aims.length)));
       if (best) ofAim.push(best);
     }
     found.push([aim, ofAim.toSorted((a, b) => b.cost[aim] - a.cost[aim])]);
   }
-  // There is an entry for each aim.
+  // The loop above adds an entry for each aim.
   return { tried, costliest: Object.fromEntries(found) as SearchResult<Aim>["costliest"] };
 }
 
@@ -92,7 +92,7 @@ function changeOften(request: StoreRequest, context: ChangeContext): StoreReques
   return changed === request ? undefined : changed;
 }
 
-/** Counts the nodes of a document. Repeated parts are shared in memory, so its memory says nothing about its size. */
+/** Counts the nodes of a document. Repeated parts are one object in memory, and count each time. */
 function isTooLarge(document: DocumentNode): boolean {
   let nodes = 0;
   visit(document, {

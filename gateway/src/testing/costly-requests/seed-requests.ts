@@ -1,7 +1,7 @@
 import { parse } from "graphql";
 import type { StoreIds, StoreRequest } from "./store-request.ts";
 
-/** Initial shapes of the search: each loads another part of the store. */
+/** Initial shapes of the search: each one puts load on a different part of the store. */
 
 const times = (count: number, part: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => part(at)).join(" ");
@@ -14,11 +14,11 @@ export function manyLines<Key extends string>(key: Key, variants: readonly strin
   return Array.from({ length: count }, (_, at) => ({
     [key]: variants[at % variants.length],
     quantity: 1,
-    ...(key === "merchandiseId" ? attributesOf("attributes", at) : attributesOf("customAttributes", at)),
+    ...(key === "merchandiseId" ? createAttributes("attributes", at) : createAttributes("customAttributes", at)),
   }));
 }
 
-function attributesOf(name: string, at: number) {
+function createAttributes(name: string, at: number) {
   return { [name]: [{ key: "n", value: String(at) }] };
 }
 
@@ -26,7 +26,7 @@ function attributesOf(name: string, at: number) {
 export function seedRequests(ids: StoreIds): StoreRequest[] {
   const [cart = "", otherCart = ""] = ids.carts;
   const [checkout = ""] = ids.checkouts;
-  // As many as fit into a body, and no more than the lines of the store's carts.
+  // As many lines as fit into a body, but no more than the store's carts have.
   const newLines = Math.min(MAX_NEW_LINES, ids.cartLines.length);
   const texts: Record<string, [string, Record<string, unknown>?]> = {
     "one field again and again": [`{ products(first: 1) { edges { node { ${times(20, () => PRICE)} } } } }`],
@@ -71,7 +71,7 @@ export function seedRequests(ids: StoreIds): StoreRequest[] {
     introspection: [
       "{ __schema { types { name fields { name type { name ofType { name ofType { name } } } args { name } } possibleTypes { name } } } }",
     ],
-    "fields that there are not": [`{ shop { ${times(40, (at) => `nam${at}`)} } ${times(5, (at) => `...Frag${at}`)} }`],
+    "unknown fields": [`{ shop { ${times(40, (at) => `nam${at}`)} } ${times(5, (at) => `...Frag${at}`)} }`],
     "directives again and again": [`{ shop { ${times(20, () => "name @include(if: true) @skip(if: false)")} } }`],
     "a list of ids": [
       "query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Product { title } } }",

@@ -2,15 +2,15 @@ import { type DocumentNode, Kind, print, stripIgnoredCharacters } from "graphql"
 
 /** A request to the Storefront endpoint in a form that the search can change. */
 export type StoreRequest = {
-  /** Its initial shape. */
+  /** Name of the initial shape from which the search made it. */
   family: string;
   document: DocumentNode;
   variables: Readonly<Record<string, unknown>>;
-  /** Comments and commas after the document, which only the lexer reads. */
+  /** Comments, spaces and commas after the document, which only the lexer reads. */
   padding: string;
 };
 
-/** Ids of the searched store. The first cart and checkout have the most lines allowed. */
+/** Ids of the store under test. Its first cart and first checkout have as many lines as the store allows. */
 export type StoreIds = {
   products: string[];
   variants: string[];
@@ -25,18 +25,18 @@ export type StoreIds = {
  *
  * @param number makes the text unique, so that no cache has it
  */
-export function bodyOf({ document, variables, padding }: StoreRequest, number: number | string): string {
-  return JSON.stringify({ query: `${textOf(document)}${padding}#${number}`, variables });
+export function createBody({ document, variables, padding }: StoreRequest, number: number | string): string {
+  return JSON.stringify({ query: `${printDocument(document)}${padding}#${number}`, variables });
 }
 
 /** Prints a document as compactly as possible. */
-export function textOf(document: DocumentNode): string {
+function printDocument(document: DocumentNode): string {
   return stripIgnoredCharacters(print(document));
 }
 
 /** Describes a request in one line. */
 export function describeRequest({ family, document, variables, padding }: StoreRequest): string {
-  const text = textOf(document);
+  const text = printDocument(document);
   const variableBytes = JSON.stringify(variables).length;
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).length;
   const facts = [

@@ -15,11 +15,12 @@ import { download, emailsInCsv, sendNewsletter } from "./visits/manage-list.ts";
 const GROWTH_MAX_MB = 30;
 const SAMPLES = 60;
 const FROM = "10.0.0.4";
-/** Files and pipes that may be open in addition to those at the beginning: the write-ahead log, a worker's end. */
+/** Files and pipes that may be open in addition to those at the beginning: the write-ahead log, pipes to a worker. */
 const OTHERS_MORE_MAX = 4;
 
 /**
- * Runs the last phase of a day, in which nothing fails. One process serves `visits` visits after as many to warm up.
+ * Runs the last phase of a day, in which nothing fails. One process serves `visits` visits to warm up, and then as many
+ * that are measured.
  *
  * @returns sentences about the measurements
  */
@@ -36,7 +37,7 @@ export async function runCalmPhase(
   site.records.views = { taken: 0, pending: 0 };
   const pid = site.gateway().child.pid ?? 0;
   const canMeasure = existsSync(`/proc/${pid}/status`);
-  await openHandlesAtRest();
+  await untilOpenHandlesStay();
   const openAtFirst = canMeasure ? countOpenHandles(pid) : undefined;
 
   await visitors.visit(visits);
@@ -50,40 +51,40 @@ export async function runCalmPhase(
     }
   });
 
-  const came = [...site.records.fans.values()].filter(({ email, joined }) => joined > 0 && !known.has(email));
-  for (const { heard } of dashboards) {
-    await vi.waitUntil(() => came.every(({ email, inserted }) => (heard.get(email) ?? 0) >= inserted), {
+  const newFans = [...site.records.fans.values()].filter(({ email, joined }) => joined > 0 && !known.has(email));
+  for (const { received } of dashboards) {
+    await vi.waitUntil(() => newFans.every(({ email, inserted }) => (received.get(email) ?? 0) >= inserted), {
       timeout: 60_000,
     });
-    expect(came.filter(({ email, inserted }) => heard.get(email) !== inserted)).toEqual([]);
+    expect(newFans.filter(({ email, inserted }) => received.get(email) !== inserted)).toEqual([]);
   }
   await compareExports(site, owner);
   for (const dashboard of dashboards) dashboard.close();
-  const words = [
-    `Live updates: ${came.length} sign-ups, each row received once by each of ${dashboards.length} dashboards.`,
+  const remarks = [
+    `Live updates: ${newFans.length} new fans; each of ${dashboards.length} dashboards received each new row once.`,
   ];
-  if (openAtFirst) words.push(...(await measured(pid, samples, openAtFirst)));
-  else words.push("Memory and open sockets were not measured: this needs Linux.");
+  if (openAtFirst) remarks.push(...(await measure(pid, samples, openAtFirst)));
+  else remarks.push("Memory and open sockets were not measured: this needs Linux.");
   await site.end();
   const counted = readViews(site.dataDir()) - viewsBefore;
   expect(counted).toBe(site.records.views.taken);
-  return [...words, `Visits by day: ${counted} views were sent in the calm phase, and as many counted.`];
+  return [...remarks, `Visits by day: visitors sent ${counted} views in the calm phase, and the site counted all.`];
 
-  /** Waits until the process has fetched albums and checked for a backup, and no visitor is connected. */
-  async function openHandlesAtRest(): Promise<void> {
+  /** Waits until the process has fetched albums and checked for a backup, so that it opens and closes no more files. */
+  async function untilOpenHandlesStay(): Promise<void> {
     site.client.closeIdle();
     if (canMeasure) await untilSame(() => JSON.stringify(countOpenHandles(pid)));
   }
 
-  async function measured(pid: number, samples: number[], atFirst: OpenHandles): Promise<string[]> {
+  async function measure(pid: number, samples: number[], atFirst: OpenHandles): Promise<string[]> {
     const third = Math.floor(samples.length / 3);
     const [first, last] = [median(samples.slice(0, third)), median(samples.slice(-third))];
     site.client.closeIdle();
-    const isLetGo = () => {
+    const isClosedAgain = () => {
       const now = countOpenHandles(pid);
       return now.sockets <= atFirst.sockets && now.others <= atFirst.others + OTHERS_MORE_MAX;
     };
-    await vi.waitUntil(isLetGo, { timeout: 90_000 });
+    await vi.waitUntil(isClosedAgain, { timeout: 90_000 });
     const now = countOpenHandles(pid);
     expect(last - first).toBeLessThan(GROWTH_MAX_MB);
     const range = `${Math.min(...samples).toFixed(0)} to ${Math.max(...samples).toFixed(0)} MB`;

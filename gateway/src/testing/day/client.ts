@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, type RequestOptions, request } from "node:http";
 
-/** Timeout of a response, in milliseconds. No fault of the day delays one for so long. */
+/** Timeout of a response, in milliseconds. No fault of the day delays a response for so long. */
 const TIMEOUT_MS = 60_000;
 
 /** One request of a visitor. With a body it is a POST. */
@@ -23,7 +23,7 @@ export function methodOf({ method, json, form }: VisitorRequest): string {
 /** A complete response. */
 export type VisitorResponse = { status: number; headers: IncomingHttpHeaders; text: string };
 
-/** No response came, or only a part of one. The request may have had an effect or not. */
+/** No response came, or only a part of one. It is unknown whether the request had an effect. */
 export class NoResponse extends Error {
   override readonly name = "NoResponse";
 }
@@ -96,7 +96,7 @@ export class Unexpected extends Error {
   override readonly name = "Unexpected";
 }
 
-/** @throws {Unexpected} with the body, if the status is another */
+/** @throws {Unexpected} with the body, if the response has another status than expected */
 export function expectStatus({ status, text }: VisitorResponse, expected: number, what: string): void {
   if (status === expected) return;
   throw new Unexpected(`${what} was answered with ${status} instead of ${expected}: ${text.slice(0, 300)}`);

@@ -21,14 +21,14 @@ import { readAlbums } from "./visits/read.ts";
 type Fault = {
   /** Its name in the report. */
   name: string;
-  /** A description, and how much of it is real. */
+  /** What happens, and how much of it is real rather than simulated. */
   what: string;
   /** The failures that visitors may notice. */
-  may: Partial<Pick<Phase, "mayAbort" | "mayReject">>;
+  allowed: Partial<Pick<Phase, "mayAbort" | "mayReject">>;
   /**
    * Causes the fault during visits.
    *
-   * @returns how many times, or why this machine cannot
+   * @returns how many times it caused the fault, or why this machine cannot cause it
    */
   run: (site: TestSite, owner: Owner, untilDone: UntilDone) => Promise<number | { leftOut: string }>;
 };
@@ -39,7 +39,7 @@ const KILLS = 4;
 const kill: Fault = {
   name: "kill -9",
   what: "The process is killed during visits and started again.",
-  may: { mayAbort: true },
+  allowed: { mayAbort: true },
   async run(site, _owner, untilDone) {
     for (let time = 1; time <= KILLS; time += 1) {
       await untilDone(time / (KILLS + 1));
@@ -57,7 +57,7 @@ const droppedSockets: Fault = {
   what:
     "Real resets of real sockets: in requests, before responses, in responses and exports; dashboards disconnect " +
     "without closing.",
-  may: {},
+  allowed: {},
   async run(site, owner, untilDone) {
     let times = 0;
     for (let round = 1; round <= DROP_ROUNDS; round += 1) {
@@ -88,7 +88,7 @@ const droppedSockets: Fault = {
 /** Sends a whole request and reads no response: the sign-up may be stored, once. */
 async function abortSignUp(site: TestSite, round: number): Promise<void> {
   const fan = newFan(site.records, `gone-${round}@example.com`);
-  fan.may.add("active");
+  fan.possibleStates.add("active");
   await site.client.abort(signUp(site, fan.email), "before the response");
   fan.isBusy = false;
 }
@@ -111,14 +111,14 @@ const slowDisk: Fault = {
   what:
     "No disk is slow. Another program holds the data file's write lock for 50 to 800 ms, so that each commit waits, " +
     "and sometimes the whole process is stopped for as long (SIGSTOP).",
-  may: {},
+  allowed: {},
   async run(site, _owner, untilDone) {
     const random = createRandom(7);
     for (let time = 1; time <= SLOW_TIMES; time += 1) {
       await untilDone(time / (SLOW_TIMES + 1));
       const ms = 50 + random.below(750);
       // The duration is the fault itself, not a wait for something else.
-      if (time % 3 === 0) await standStill(site, ms);
+      if (time % 3 === 0) await stopProcess(site, ms);
       else await holdLock(site, ms);
     }
     return SLOW_TIMES;
@@ -136,7 +136,7 @@ async function holdLock(site: TestSite, ms: number): Promise<void> {
   }
 }
 
-async function standStill(site: TestSite, ms: number): Promise<void> {
+async function stopProcess(site: TestSite, ms: number): Promise<void> {
   const { child } = site.gateway();
   child.kill("SIGSTOP");
   await pause(ms);
@@ -145,7 +145,9 @@ async function standStill(site: TestSite, ms: number): Promise<void> {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Each with the share of visits before it, and whether the site restarts with that clock. */
+/**
+ * Jumps of the clock: after which share of the visits, how far the clock is off then, and whether the site restarts.
+ */
 const JUMPS = [
   { after: 0.1, offMs: HOUR_MS },
   { after: 0.3, offMs: -24 * HOUR_MS },
@@ -156,13 +158,13 @@ const JUMPS = [
   { after: 0.9, offMs: 0 },
 ] as const;
 
-/** Shifts the clock of the process alone. */
+/** Shifts the clock of the gateway's process, not of the machine. */
 const movedClock: Fault = {
   name: "clock jumps",
   what:
     "The clock of the process jumps while its timers run on, as when somebody sets a machine's clock: an hour ahead, " +
     "a day back, a day ahead, and right again, with two restarts by a wrong clock.",
-  may: {},
+  allowed: {},
   async run(site, owner, untilDone) {
     for (const { after, offMs, ...more } of JUMPS) {
       await untilDone(after);
@@ -184,7 +186,7 @@ const providersOut: Fault = {
   what:
     "The music and mail providers are behind a proxy that stays silent, answers 500, answers an HTML page, or cuts " +
     "connections; the clock goes back a day before they return.",
-  may: {},
+  allowed: {},
   async run(site, _owner, untilDone) {
     const { proxies, spotify } = site;
     const before = await readAlbums(site, PROVIDERS_READER);
@@ -192,15 +194,15 @@ const providersOut: Fault = {
     for (const [at, state] of PROXY_STATES.entries()) {
       proxies.music.setState(state);
       proxies.mail.setState(state);
-      // The cached list is stale now, and every pause of the provider is over.
+      // The cached list is stale now, and every pause after a failure is over.
       offMs += ALBUMS_FRESH_MS;
       await site.moveClock(offMs);
       await vi.waitUntil(() => proxies.music.calls() > 0, { timeout: 120_000 });
       await untilDone((at + 1) / (PROXY_STATES.length + 2));
       const now = await readAlbums(site, PROVIDERS_READER);
-      if (now.join() !== before.join()) site.note(`A provider that ${state}: the last good list is not shown`);
+      if (now.join() !== before.join()) site.note(`The last good list is not shown, provider: ${state}`);
     }
-    // A pause until a time of yesterday's clock must not last a day.
+    // The clock goes back a day. A pause until a time of the old clock must not last a day longer.
     await site.moveClock(offMs - DAY_MS);
     spotify.set({ albums: manyAlbums(before.length + 1) });
     proxies.music.setState("open");
@@ -214,14 +216,14 @@ const providersOut: Fault = {
 
 /** Size of the small disk in megabytes: many times what the day stores. */
 const SMALL_DISK_MB = 96;
-/** Visits after which no request from the full disk is left. */
+/** After this many visits, no request is left that was sent while the disk was full. */
 const VISITS_AFTERWARDS = 50;
 
 /** Entirely real: a file system in memory with a fixed size. Mounting it needs root. */
 const fullDisk: Fault = {
   name: "full disk",
   what: `The data folder is on a file system of ${SMALL_DISK_MB} MB. A file fills it to the last byte and is removed later.`,
-  may: {},
+  allowed: {},
   async run(site, _owner, untilDone) {
     if (!canMount()) return { leftOut: "Only root may mount a small disk, on Linux." };
     const { phase } = site;
@@ -235,8 +237,8 @@ const fullDisk: Fault = {
     makeRoom();
     await untilHealthIs(site, 200);
     // From now on the site can store again.
-    const soMany = phase.visits;
-    await vi.waitUntil(() => phase.visits > soMany + VISITS_AFTERWARDS, { timeout: 300_000 });
+    const visitsBefore = phase.visits;
+    await vi.waitUntil(() => phase.visits > visitsBefore + VISITS_AFTERWARDS, { timeout: 300_000 });
     phase.mayReject = false;
     await untilDone(1);
     await site.moveDataTo(join(aTestFolder(), "data"));

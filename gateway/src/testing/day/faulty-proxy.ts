@@ -14,7 +14,7 @@ export type FaultyProxy = {
   calls: () => number;
 };
 
-/** Responses to every request. */
+/** The response to every request, in the states in which the proxy itself answers. */
 const ANSWERS: Partial<Record<ProxyState, string>> = {
   "answers 500": httpAnswer("500 Internal Server Error", "application/json", "{}"),
   "answers a page": httpAnswer("200 OK", "text/html", "<!doctype html><h1>Somebody else</h1>"),

@@ -44,13 +44,13 @@ export function anOwner(site: TestSite): Owner {
       const response = await requestToken("refresh_token", { refresh_token: session.refresh_token });
       if (response.status === 200) {
         counts.refreshes += 1;
-        return sessionOf(response);
+        return parseSession(response);
       }
     }
     const response = await requestToken("password", OWNER);
     if (response.status !== 200) throw new Unexpected(`The owner cannot sign in: ${response.status} ${response.text}`);
     counts.signIns += 1;
-    return sessionOf(response);
+    return parseSession(response);
   }
 
   /** Renews once for all concurrent requests. */
@@ -70,13 +70,13 @@ export function anOwner(site: TestSite): Owner {
       const used = session ?? (await renewed());
       const response = await sendWith(request, used);
       if (response.status !== 401 && response.status !== 403) return response;
-      // Another request may have renewed it meanwhile.
+      // Another request may have renewed the session meanwhile.
       return sendWith(request, used === session ? await renewed() : (session ?? used));
     },
   };
 }
 
-function sessionOf({ text }: VisitorResponse): Session {
+function parseSession({ text }: VisitorResponse): Session {
   // The response of our own gateway has this shape.
   const { access_token, refresh_token } = JSON.parse(text) as Session;
   return { access_token, refresh_token };

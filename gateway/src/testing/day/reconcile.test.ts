@@ -12,8 +12,8 @@ async function aSite() {
   return {
     store,
     records,
-    addFan(email: string, may: SubscriptionState[]) {
-      Object.assign(newFan(records, email), { may: new Set(may) });
+    addFan(email: string, states: SubscriptionState[]) {
+      Object.assign(newFan(records, email), { possibleStates: new Set(states) });
     },
     /** Places an order and records it as acknowledged. */
     async buy(email: string): Promise<Purchase> {
@@ -28,14 +28,14 @@ async function aSite() {
   };
 }
 
-/** The accounts with differences or unanswered requests. */
+/** Returns the accounts that have differences or unanswered requests. */
 function findDifferences(accounts: Account[]) {
   return accounts
     .map(({ what, missing, twice, unexpected, unanswered }) => ({ what, missing, twice, unexpected, ...unanswered }))
     .filter(({ what: _, ...counts }) => Object.values(counts).some((count) => count > 0));
 }
 
-it("finds everything acknowledged once, and no differences", async () => {
+it("counts everything acknowledged as stored once, and finds no differences", async () => {
   const { store, addFan, buy, reconcile } = await aSite();
   await addSubscriber(store.data, "ann@example.com");
   addFan("ann@example.com", ["active"]);
@@ -95,14 +95,14 @@ it("finds a duplicate order, one that nobody submitted, and a change that nobody
     { what: "Orders", missing: 0, twice: 1, unexpected: 1, stored: 0, notStored: 0 },
     { what: "The owner's changes of orders", missing: 0, twice: 0, unexpected: 1, stored: 0, notStored: 0 },
   ]);
-  expect(inconsistencies).toEqual(["Order 1 was placed and is stored otherwise"]);
+  expect(inconsistencies).toEqual(["Order 1 was placed, but its row says something else"]);
 });
 
 it.each([
-  ["an order without its beginning", "DELETE FROM order_events", /was never placed/],
+  ['an order without a "placed" event', "DELETE FROM order_events", /was never placed/],
   ["stock that does not add up", "UPDATE stock_levels SET on_hand = on_hand - 1 WHERE on_hand > 0", /left/],
-  ["pieces that no order has", "DELETE FROM order_pieces", /taken/],
-  ["another total", "UPDATE orders SET contents = json_set(contents, '$.total', 1)", /is not what/],
+  ["an order whose pieces are missing", "DELETE FROM order_pieces", /taken/],
+  ["an order with another total", "UPDATE orders SET contents = json_set(contents, '$.total', 1)", /is not what/],
 ])("finds %s", async (_, sql, words) => {
   const { buy, change, reconcile } = await aSite();
   await buy("buyer@example.com");

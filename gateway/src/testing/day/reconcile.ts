@@ -17,15 +17,15 @@ type Event = { order_id: number; type: OrderChange | "placed" };
 
 const PROBLEMS_MAX = 20;
 
-/** Compares the records of a day with a data file that no process writes any more. */
+/** Compares the records of a day with its data file, after the last process that wrote it has ended. */
 export function reconcile(records: Records, dataDir: string): Reconciled {
   const data = new DatabaseSync(join(dataDir, DATA_FILE_NAME), { readOnly: true });
   try {
     const inconsistencies: string[] = [];
-    const orders = rowsOf<OrderRow>(data, "SELECT * FROM orders ORDER BY id").map(toOrder);
-    const events = rowsOf<Event>(data, "SELECT order_id, type FROM order_events");
+    const orders = readRows<OrderRow>(data, "SELECT * FROM orders ORDER BY id").map(toOrder);
+    const events = readRows<Event>(data, "SELECT order_id, type FROM order_events");
     const accounts = [
-      ...listAccounts(records, rowsOf(data, "SELECT email, status FROM newsletter_subscribers")),
+      ...listAccounts(records, readRows(data, "SELECT email, status FROM newsletter_subscribers")),
       orderAccount(records, orders, inconsistencies),
       changeAccount(records, events),
     ];
@@ -40,8 +40,8 @@ export function reconcile(records: Records, dataDir: string): Reconciled {
   }
 }
 
-function rowsOf<Row>(data: DatabaseSync, sql: string): Row[] {
-  // Each caller names the columns that it reads.
+function readRows<Row>(data: DatabaseSync, sql: string): Row[] {
+  // Each caller's type names the columns that its query selects.
   return data.prepare(sql).all() as Row[];
 }
 
@@ -59,7 +59,7 @@ function emptyAccount(what: string): Account {
 
 type ListAccounts = Record<Exclude<SubscriptionState, "absent">, Account>;
 
-/** Compares the list. Each address counts by its last acknowledged state. */
+/** Compares the list with the records. Each address counts in the account of its last acknowledged state. */
 function listAccounts({ fans }: Records, rows: { email: string; status: string }[]): Account[] {
   const accounts: ListAccounts = {
     active: emptyAccount("Addresses on the list"),
@@ -74,17 +74,19 @@ function listAccounts({ fans }: Records, rows: { email: string; status: string }
   for (const fan of fans.values()) {
     const states = found.get(fan.email) ?? [];
     found.delete(fan.email);
-    enter(accounts, fan, states);
+    countAddress(accounts, fan, states);
   }
   accounts.active.unexpected += found.size;
   return [accounts.active, accounts.unsubscribed, accounts.removed];
 }
 
-function enter(accounts: ListAccounts, { may }: Fan, states: string[]): void {
+function countAddress(accounts: ListAccounts, { possibleStates }: Fan, states: string[]): void {
   const [first] = states;
   const isPossible =
-    states.length === 0 ? may.has("absent") || may.has("removed") : [...may].some((state) => state === first);
-  if (may.size > 1) {
+    states.length === 0
+      ? possibleStates.has("absent") || possibleStates.has("removed")
+      : [...possibleStates].some((state) => state === first);
+  if (possibleStates.size > 1) {
     const { unanswered } = accounts.active;
     if (states.length > 1) accounts.active.twice += 1;
     else if (!isPossible) accounts.active.missing += 1;
@@ -92,7 +94,7 @@ function enter(accounts: ListAccounts, { may }: Fan, states: string[]): void {
     else unanswered.notStored += 1;
     return;
   }
-  const [state = "absent"] = may;
+  const [state = "absent"] = possibleStates;
   // An address whose sign-up was rejected was never on the list.
   if (state === "absent") {
     accounts.active.unexpected += states.length;
@@ -152,9 +154,11 @@ function changeAccount({ purchases }: Records, events: Event[]): Account {
       else account.unanswered.notStored += 1;
     }
   }
-  // Each order has one "placed" event. Other events that are left are unexpected.
-  const left = [...found.values()].flat().filter(({ type, order_id }) => type !== "placed" && ofOrders.has(order_id));
-  account.unexpected += left.length;
+  // Each order has one "placed" event. Any other event that remains is unexpected.
+  const remaining = [...found.values()]
+    .flat()
+    .filter(({ type, order_id }) => type !== "placed" && ofOrders.has(order_id));
+  account.unexpected += remaining.length;
   return account;
 
   function take(key: string): number {
@@ -174,7 +178,7 @@ function wrongStates({ orders: bought }: Records, orders: StoredOrder[]): string
       (order.cancelledAt !== null) === changed.includes("cancelled") &&
       (order.payment.paidAt !== null) === changed.includes("paid") &&
       (order.shipment !== null) === changed.includes("shipped");
-    return isRight ? [] : [`Order ${id} was ${changed.join(", ") || "placed"} and is stored otherwise`];
+    return isRight ? [] : [`Order ${id} was ${changed.join(", ") || "placed"}, but its row says something else`];
   });
 }
 
@@ -186,14 +190,14 @@ function wrongHistories(orders: StoredOrder[], events: Event[]): string[] {
   return count === orders.length ? halves : [...halves, `${orders.length} orders were placed ${count} times`];
 }
 
-/** Finds variants whose stock is not the initial stock less the orders that are not cancelled. */
+/** Finds variants whose stock is not the initial stock less the pieces of all orders that are not cancelled. */
 function wrongStock(data: DatabaseSync, orders: StoredOrder[]): string[] {
   const sold = new Map<number, number>();
   for (const { lines, cancelledAt } of orders) {
     if (cancelledAt !== null) continue;
     for (const { variantId, quantity } of lines) sold.set(variantId, (sold.get(variantId) ?? 0) + quantity);
   }
-  const levels = rowsOf<{ id: number; listed: number; left: number; taken: number }>(
+  const levels = readRows<{ id: number; listed: number; left: number; taken: number }>(
     data,
     `SELECT variant_id AS id, listed, on_hand - owed AS left,
        (SELECT coalesce(sum(quantity), 0) FROM order_pieces WHERE variant_id = stock_levels.variant_id) AS taken

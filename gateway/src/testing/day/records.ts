@@ -9,17 +9,17 @@ export type OrderChange = "paid" | "shipped" | "cancelled";
 /** A person who submitted an address in a form. */
 export type Fan = {
   email: string;
-  /** The possible states: one, or two after a request without a response. */
-  may: Set<SubscriptionState>;
-  /** Whether a sign-up of an unsubscribed or removed address waits for its confirmation link; two values if unknown. */
-  mayWait: Set<boolean>;
+  /** The states that the address may have: one, or more after a request without a response. */
+  possibleStates: Set<SubscriptionState>;
+  /** Whether a sign-up of an unsubscribed or removed address waits for its confirmation; two values if unknown. */
+  possibleWaits: Set<boolean>;
   /** The unsubscribe link from an email of the artist. */
   link?: string;
   /** The link of the latest confirmation email. */
   confirmationLink?: string;
   /** Whether a visit is using this address now. */
   isBusy: boolean;
-  /** Acknowledged sign-ups, unsubscribes, confirmations and removals. */
+  /** How many sign-ups, unsubscribes, confirmations and removals the site acknowledged. */
   joined: number;
   left: number;
   confirmed: number;
@@ -48,7 +48,7 @@ export type Purchase = {
 export type Records = {
   fans: Map<string, Fan>;
   purchases: Map<string, Purchase>;
-  /** Acknowledged purchases, in their order. */
+  /** Acknowledged purchases, in the order in which they were acknowledged. */
   orders: Purchase[];
   /** How many requests of each kind visitors made. */
   attempted: Record<"signUps" | "unsubscribes" | "confirmations" | "removals" | "orders" | "changes", number>;
@@ -70,8 +70,8 @@ export function createRecords(): Records {
 export function newFan({ fans }: Records, email: string): Fan {
   const fan: Fan = {
     email,
-    may: new Set(["absent"]),
-    mayWait: new Set([false]),
+    possibleStates: new Set(["absent"]),
+    possibleWaits: new Set([false]),
     isBusy: true,
     joined: 0,
     left: 0,
@@ -100,13 +100,13 @@ export function newPurchase({ purchases }: Records, email: string): Purchase {
 }
 
 /** Whether an address is in this state for certain. */
-export function isCertainly({ may }: Pick<Fan, "may">, state: SubscriptionState): boolean {
-  return may.size === 1 && may.has(state);
+export function isCertainly({ possibleStates }: Pick<Fan, "possibleStates">, state: SubscriptionState): boolean {
+  return possibleStates.size === 1 && possibleStates.has(state);
 }
 
 /** Whether an address may have a row on the list. */
-export function mayBeOnList({ may }: Pick<Fan, "may">): boolean {
-  return may.has("active") || may.has("unsubscribed");
+export function mayBeOnList({ possibleStates }: Pick<Fan, "possibleStates">): boolean {
+  return possibleStates.has("active") || possibleStates.has("unsubscribed");
 }
 
 /** How many entries to try before giving up. */

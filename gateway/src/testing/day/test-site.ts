@@ -15,8 +15,8 @@ import {
   type VisitorRequest,
   type VisitorResponse,
 } from "./client.ts";
+import { makeDayContent } from "./day-content.ts";
 import { type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
-import { makeContent } from "./own-content.ts";
 import { createRecords, type Records } from "./records.ts";
 
 export const OWNER = { email: "owner@harbourline.example", password: "a porch with a light on it" };
@@ -27,7 +27,7 @@ const MOVED_CLOCK = new URL("./moved-clock.ts", import.meta.url).href;
  * rises by hundreds of megabytes without a leak.
  */
 const SMALL_HEAP = "--max-old-space-size=512 --max-semi-space-size=16";
-/** Patterns that no gateway may log. */
+/** A message that no gateway may log. */
 const NEVER_LOGGED = "a failure was handled by nobody";
 const PROBLEMS_MAX = 20;
 
@@ -69,7 +69,7 @@ export type TestSite = {
   dataDir: () => string;
   gateway: () => GatewayProcess;
   /** Resolves once the site is up; at once unless it is starting. */
-  isUp: () => Promise<void>;
+  untilUp: () => Promise<void>;
   /** Sends a request once the site is up. Failures that the phase does not allow become problems. */
   send: (request: VisitorRequest) => Promise<VisitorResponse>;
   note: (problem: string) => void;
@@ -86,7 +86,7 @@ export type TestSite = {
 
 /** Starts the site, its music provider and its mail server. */
 export async function startTestSite(): Promise<TestSite> {
-  const contentDir = makeContent();
+  const contentDir = makeDayContent();
   const clockFile = join(aTestFolder(), "clock");
   writeFileSync(clockFile, "0");
   const spotify = await aSpotify(manyAlbums(12));
@@ -137,7 +137,7 @@ export async function startTestSite(): Promise<TestSite> {
 
   let gateway = await starting;
 
-  /** Visitors wait until the site is up again. */
+  /** Ends the process and starts it again. Visitors wait meanwhile. */
   async function startAgain(signal: NodeJS.Signals, meanwhile: () => void = () => undefined): Promise<void> {
     const again = async () => {
       await stop(signal);
@@ -173,7 +173,7 @@ export async function startTestSite(): Promise<TestSite> {
     problems,
     dataDir: () => dataDir,
     gateway: () => gateway,
-    isUp: async () => void (await starting),
+    untilUp: async () => void (await starting),
     async send(request) {
       await starting;
       const { phase } = site;
@@ -219,9 +219,9 @@ async function receiveEmail({ fans }: Records, bytes: Buffer): Promise<void> {
   if (fan && link !== undefined) fan.confirmationLink = link;
 }
 
-/** Creates a phase. @param may allowed failures; none if left out */
-export function createPhase(may: Partial<Pick<Phase, "mayAbort" | "mayReject">> = {}): Phase {
-  return { mayAbort: false, mayReject: false, visits: 0, unanswered: 0, rejected: 0, ...may };
+/** Creates a phase. @param allowed the allowed failures; none if left out */
+export function createPhase(allowed: Partial<Pick<Phase, "mayAbort" | "mayReject">> = {}): Phase {
+  return { mayAbort: false, mayReject: false, visits: 0, unanswered: 0, rejected: 0, ...allowed };
 }
 
 /** Whether a request stores something. Exports count, because the gateway logs them. */

@@ -20,21 +20,21 @@ const ALL_PARTS = PARTS.morning + FAULTS.length * PARTS.fault + PARTS.evening;
  * the data file.
  *
  * @param visits approximate number of visits in the whole day
- * @param tell receives the report at the start, so the caller has it even if an expectation fails
+ * @param onReport receives the report at the start, so the caller has it even if an expectation fails
  */
-export async function aDayWithFaults(visits: number, tell: (report: DayReport) => void): Promise<void> {
+export async function aDayWithFaults(visits: number, onReport: (report: DayReport) => void): Promise<void> {
   const share = (parts: number) => Math.ceil((visits * parts) / ALL_PARTS);
   const site = await startTestSite();
   const owner = anOwner(site);
   const visitors = createVisitors(site, owner, 20_261_120);
   const report: DayReport = { visits: 0, counts: [], faults: [], accounts: [], remarks: [] };
-  tell(report);
+  onReport(report);
 
   report.visits += (await visitors.visit(share(PARTS.morning))).visits;
   for (const fault of FAULTS) {
     const row: FaultRow = { name: fault.name, what: fault.what, times: 0, visits: 0, unanswered: 0, rejected: 0 };
     report.faults.push(row);
-    const phase = await visitors.visit(share(PARTS.fault), fault.may, async (untilDone) => {
+    const phase = await visitors.visit(share(PARTS.fault), fault.allowed, async (untilDone) => {
       const outcome = await fault.run(site, owner, untilDone);
       if (typeof outcome === "number") row.times = outcome;
       else row.leftOut = outcome.leftOut;
@@ -45,15 +45,15 @@ export async function aDayWithFaults(visits: number, tell: (report: DayReport) =
   report.remarks = await runCalmPhase(site, owner, visitors, share(PARTS.evening / 2));
   report.visits += share(PARTS.evening);
   report.remarks.push(
-    `The owner signed in ${timesOf(owner.counts.signIns)}, and the sign-in was refreshed ${timesOf(owner.counts.refreshes)}.`,
+    `The owner signed in ${timesInWords(owner.counts.signIns)}, and the sign-in was refreshed ${timesInWords(owner.counts.refreshes)}.`,
     "Requests without an acknowledgment were rejected while the disk was full, met a sold-out product, or got no response.",
   );
 
   const { accounts, inconsistencies } = reconcile(site.records, site.dataDir());
   report.accounts = accounts;
-  report.counts = countsOf(site, report.faults);
-  report.remarks.push(`Backups: ${intactBackups(site.dataDir())}, each whole.`);
-  // A failure message does not show the content of an array.
+  report.counts = listCounts(site, report.faults);
+  report.remarks.push(`Backups: ${intactBackups(site.dataDir())}, all intact.`);
+  // Without the second argument, a failure would not show the sentences of the array.
   expect(site.problems, site.problems.join("; ")).toEqual([]);
   expect(inconsistencies, inconsistencies.join("; ")).toEqual([]);
   expect(findInconsistencies(site.dataDir())).toEqual([]);
@@ -64,7 +64,7 @@ export async function aDayWithFaults(visits: number, tell: (report: DayReport) =
   expect(owner.counts.signIns).toBe(1);
 }
 
-function countsOf({ records }: TestSite, faults: FaultRow[]): DayReport["counts"] {
+function listCounts({ records }: TestSite, faults: FaultRow[]): DayReport["counts"] {
   const { attempted, orders, purchases, fans } = records;
   const sum = (which: "joined" | "left" | "confirmed" | "removed") =>
     [...fans.values()].reduce((all, fan) => all + fan[which], 0);
@@ -83,11 +83,11 @@ function countsOf({ records }: TestSite, faults: FaultRow[]): DayReport["counts"
   ];
 }
 
-function timesOf(count: number): string {
+function timesInWords(count: number): string {
   return count === 1 ? "once" : `${count} times`;
 }
 
-/** @throws {DataFileError} when a backup is damaged */
+/** Counts the backups. @throws {DataFileError} if one is damaged */
 function intactBackups(dataDir: string): number {
   const folder = join(dataDir, "backups");
   const files = readdirSync(folder).filter((name) => name.endsWith(".db"));

@@ -29,7 +29,7 @@ const VISIT_KINDS = [
 /** Visitors of the site. */
 export type VisitorPool = {
   /**
-   * Runs visits, and something else meanwhile.
+   * Runs `count` visits and `meanwhile` at the same time. Visits go on until `meanwhile` is done too.
    *
    * @param meanwhile gets a function that waits for a share of the visits
    */
@@ -39,7 +39,7 @@ export type VisitorPool = {
 /** Resolves once this share of a phase's visits is done, 0 to 1. */
 export type UntilDone = (share: number) => Promise<void>;
 
-/** Creates visitors who do the same for the same seed, except for the order of responses. */
+/** Creates visitors. The same seed gives the same visits, except for the order of responses. */
 export function createVisitors(site: TestSite, owner: Owner, seed: number): VisitorPool {
   let visits = 0;
 
@@ -51,7 +51,7 @@ export function createVisitors(site: TestSite, owner: Owner, seed: number): Visi
     const kind = VISIT_KINDS.find(([, until]) => share < until)?.[0] ?? "read";
     const household = visit % HOUSEHOLDS;
     const from = `10.${1 + (household >> 8)}.${household & 255}.${1 + random.below(3)}`;
-    // For rate-limited requests: a household would exceed the few tries of one address.
+    // Only for requests with low rate limits, which a household's address would exceed.
     const ownAddress = `10.${64 + (visit >> 16)}.${(visit >> 8) & 255}.${visit & 255}`;
     switch (kind) {
       case "read":
@@ -72,12 +72,12 @@ export function createVisitors(site: TestSite, owner: Owner, seed: number): Visi
   }
 
   return {
-    async visit(count, may = {}, meanwhile = async () => undefined) {
-      const phase = createPhase(may);
+    async visit(count, allowed = {}, meanwhile = async () => undefined) {
+      const phase = createPhase(allowed);
       site.phase = phase;
       let begun = 0;
       let isOver = false;
-      const goOn = async () => {
+      const runVisits = async () => {
         while (begun < count || !isOver) {
           begun += 1;
           await visitOnce().catch((error: unknown) => {
@@ -92,7 +92,7 @@ export function createVisitors(site: TestSite, owner: Owner, seed: number): Visi
       const other = meanwhile(untilDone).finally(() => {
         isOver = true;
       });
-      await Promise.all([other, ...Array.from({ length: AT_ONCE }, goOn)]);
+      await Promise.all([other, ...Array.from({ length: AT_ONCE }, runVisits)]);
       return phase;
     },
   };

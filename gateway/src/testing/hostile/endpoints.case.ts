@@ -8,7 +8,7 @@ export type Endpoint = {
   path: string;
   methods: readonly string[];
   bodyKind: BodyKind;
-  /** Methods that are also tried with the owner's token: none that ends the owner's session or empties the list. */
+  /** Methods that tests also send with the owner's token. These do not end the owner's session or empty the list. */
   ownersMethods: readonly string[];
 };
 
@@ -29,7 +29,7 @@ const at = (
 /** Requests that would end the owner's session. */
 const ENDING = ["PUT /auth/v1/user", "POST /auth/v1/logout"];
 
-const signIn = authEndpoints().map(({ method, path }) =>
+const signInEndpoints = authEndpoints().map(({ method, path }) =>
   at(method, path, "sign-in", ENDING.includes(`${method} ${path}`) ? READS : undefined),
 );
 
@@ -59,14 +59,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
   at("GET", "/rest/v1"),
   at("GET", "/rest/v1/"),
-  // Without the owner's PATCH and DELETE: a fuzzer would empty the list within a minute.
+  // The owner sends no PATCH and no DELETE: a fuzzer would empty the list within a minute.
   at("GET POST PATCH DELETE", "/rest/v1/newsletter_subscribers", "table", [...READS, "POST"]),
   at("GET", "/rest/v1/subscribers_search", "table"),
   at("POST", "/rest/v1/rpc/:function", "table"),
   at("GET", "/rest/v1/:word", "table"),
 
   at("GET", "/auth/v1", "sign-in"),
-  ...signIn,
+  ...signInEndpoints,
   at("POST", "/auth/v1/token?grant_type=password", "sign-in"),
   at("POST", "/auth/v1/token?grant_type=refresh_token", "sign-in"),
   at("POST", "/auth/v1/token?grant_type=pkce", "sign-in"),
@@ -120,9 +120,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   at("POST", "/admin/api/orders/:number/shipped", "table"),
   at("POST", "/admin/api/orders/:number/refunded", "table"),
   at("POST", "/admin/api/orders/:number/cancelled", "table"),
-  // A check-up queries name servers and providers, which tests must not do.
   at("GET", "/admin/api/content"),
   at("GET", "/admin/api/mail"),
+  // The owner starts no check-up: it queries name servers and providers, which tests must not do.
   at("POST", "/admin/api/doctor", "query", READS),
   at("GET", "/admin/api/:word"),
 ];

@@ -7,7 +7,7 @@ import { aDataFile } from "../a-data-file.ts";
 import { aGateway, silentLog } from "../gateway-in-memory.ts";
 import { ENDPOINTS } from "./endpoints.case.ts";
 
-it("hostile requests go to every route that is mounted, of every service that is built in", async () => {
+it("hostile requests reach every mounted route of every built-in service", async () => {
   const routes = await mountedRoutes();
   expect(routes).toContain("/admin/api/orders/:id/paid");
   const paths = ENDPOINTS.map(({ path }) => path.replace(/\?.*/, "").replaceAll(":", ""));

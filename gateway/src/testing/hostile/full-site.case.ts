@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { wav } from "../../media/recordings/some-audio.case.ts";
 import { someContent } from "../gateway-process.ts";
 
-/** Names that the content of {@link aFullSite} has, by what they stand for in an address. */
+/** Names in the content of {@link aFullSite}, by the part of an address that they fill. */
 export const KNOWN_NAMES = {
   album: "lake-effect",
   handle: "tee",
@@ -12,7 +12,9 @@ export const KNOWN_NAMES = {
   picture: "tee-card.webp",
 } as const;
 
-/** Makes a content folder with a page, a product, an album, a recording and a picture, so that every endpoint has data. */
+/**
+ * Makes a content folder with a page, a product, an album, a recording and a picture, so that every endpoint has data.
+ */
 export async function aFullSite(): Promise<string> {
   const contentDir = someContent();
   for (const folder of ["store", "music", "images"]) mkdirSync(join(contentDir, folder));

@@ -5,7 +5,7 @@ import { anonymousKeyOf, aTestFolder, type GatewayProcess, signUp, startGateway 
 import { aFullSite } from "./full-site.case.ts";
 import { type HostileRequest, hostileRequests } from "./requests.case.ts";
 
-/** Requests that are generated at once; each batch has its own seed. */
+/** How many requests are generated together; each batch has its own seed. */
 const BATCH = 2_000;
 /** Concurrent requests. */
 const AT_ONCE = 8;
@@ -16,8 +16,8 @@ const OWNER = { email: "owner@artist.example", password: "a porch with a light" 
 type Credentials = Record<string, string>;
 
 /**
- * Sends hostile requests to a gateway, some with the owner's token. Expects no 5xx, no change of other people's data,
- * nobody signed out, and a healthy gateway afterwards.
+ * Sends hostile requests to a gateway, some with the owner's token. Expects no 5xx, an unchanged row of another person,
+ * an owner who is still signed in, and a healthy gateway afterwards.
  */
 export async function surviveHostileRequests(count: number): Promise<void> {
   const gateway = await startGateway({
@@ -51,7 +51,7 @@ export async function surviveHostileRequests(count: number): Promise<void> {
   expect((await signUp(gateway, "ANN@example.com")).status).toBe(409);
 }
 
-/** Finds what no response may have, for any request. */
+/** Finds something that no response may have, whatever the request was. */
 function findMistake({ status, headers }: Response, text: string): string | undefined {
   if (status >= 500) return "server error";
   if (/\n {4}at |node:internal|SQLITE/.test(text)) return "internals in the body";
@@ -98,21 +98,21 @@ function isClosedConnection(error: unknown): boolean {
 }
 
 async function signIn({ url }: GatewayProcess, apikey: string): Promise<string> {
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { apikey, "Content-Type": "application/json" },
     body: JSON.stringify(OWNER),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   // The response of our own gateway has this shape.
-  return ((await answer.json()) as { access_token: string }).access_token;
+  return ((await response.json()) as { access_token: string }).access_token;
 }
 
 /** Reads Ann's row as the owner, which also shows that the owner's session still works. */
 async function rowOfAnn({ url }: GatewayProcess, headers: Credentials): Promise<unknown> {
-  const answer = await fetch(`${url}/rest/v1/newsletter_subscribers?email=eq.ann@example.com`, { headers });
-  expect(answer.status).toBe(200);
-  const rows = await answer.json();
+  const response = await fetch(`${url}/rest/v1/newsletter_subscribers?email=eq.ann@example.com`, { headers });
+  expect(response.status).toBe(200);
+  const rows = await response.json();
   expect(rows).toMatchObject([{ email: "ann@example.com" }]);
   return rows;
 }

@@ -36,8 +36,8 @@ const nasty = fc.constantFrom(
   "é\u0301\u202e",
 );
 const word = fc.oneof(nasty, fc.string({ maxLength: 60 }), anyText(30)).map((text) => text.toWellFormed());
-/** A path segment that no client of ours sends. */
-const written = fc.oneof(
+/** A path segment: usually any text in percent-encoding, sometimes characters that a router may misread. */
+const segment = fc.oneof(
   { weight: 4, arbitrary: word.map(encodeURIComponent) },
   {
     weight: 1,
@@ -54,8 +54,8 @@ const value = fc.oneof(
   fc.object({ maxDepth: 2 }),
 );
 
-/** Path segments that exist. */
-const known: Record<string, string[]> = {
+/** Existing values of the named parts of a path, and a few more. */
+const knownParts: Record<string, string[]> = {
   ...Object.fromEntries(Object.entries(KNOWN_NAMES).map(([part, name]) => [part, [name]])),
   number: ["0", "1", "1001"],
   action: ["contact", "delivery", "payment", "place", "codes"],
@@ -172,8 +172,8 @@ const BODIES: Record<BodyKind, { type: string; body: fc.Arbitrary<string | undef
 function requestTo({ path, methods, bodyKind, ownersMethods }: Endpoint): fc.Arbitrary<HostileRequest> {
   const filled = path.split(/(:[a-z]+)/).map((part) => {
     if (!part.startsWith(":")) return fc.constant(part);
-    const names = known[part.slice(1)];
-    return names ? fc.oneof(fc.constantFrom(...names), written) : written;
+    const names = knownParts[part.slice(1)];
+    return names ? fc.oneof(fc.constantFrom(...names), segment) : segment;
   });
   const { type, body } = BODIES[bodyKind];
   return fc
@@ -197,12 +197,12 @@ function requestTo({ path, methods, bodyKind, ownersMethods }: Endpoint): fc.Arb
     }));
 }
 
-/** Requests to paths without a route, and never with the owner's token. */
-const elsewhere = fc
+/** Requests to random paths, of which most have no route. They never have the owner's token. */
+const toRandomPaths = fc
   .tuple(
     fc.constantFrom("nobody" as const, "visitor" as const),
     fc.constantFrom(...METHODS),
-    fc.array(written, { maxLength: 4 }),
+    fc.array(segment, { maxLength: 4 }),
   )
   .map(
     ([as, method, parts]): HostileRequest => ({
@@ -214,8 +214,8 @@ const elsewhere = fc
     }),
   );
 
-/** Requests to every existing address, and to some that do not exist. */
+/** Requests to every endpoint, and some to random paths. */
 export const hostileRequests: fc.Arbitrary<HostileRequest> = fc.oneof(
-  { weight: 1, arbitrary: elsewhere },
+  { weight: 1, arbitrary: toRandomPaths },
   { weight: 10, arbitrary: fc.constantFrom(...ENDPOINTS).chain(requestTo) },
 );

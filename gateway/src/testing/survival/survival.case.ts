@@ -5,16 +5,16 @@ import { aTestFolder, type GatewayProcess, signUp, someContent, startGateway } f
 
 const WRITERS = 16;
 
-/** Kills a gateway repeatedly during sign-ups and expects every acknowledged address in the list once. */
+/** Kills a gateway repeatedly during sign-ups, and expects every acknowledged address on the list. */
 export async function killsLoseNothing(kills: number): Promise<void> {
   const dataDir = aTestFolder();
   const contentDir = someContent();
   const acknowledged: string[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
     const gateway = await startGateway({ dataDir, contentDir });
-    // A different moment each time, counted in responses so that it does not depend on the machine's speed.
+    // Each kill comes after a different number of responses. Different times would depend on the machine's speed.
     const enough = acknowledged.length + 1 + kill * 7;
-    await hammer(gateway, `fan-${kill}`, acknowledged, enough);
+    await signUpUntil(gateway, `fan-${kill}`, acknowledged, enough);
     expect(await gateway.end("SIGKILL")).toBe("SIGKILL");
     expect(acknowledged.length).toBeGreaterThanOrEqual(enough);
   }
@@ -24,8 +24,13 @@ export async function killsLoseNothing(kills: number): Promise<void> {
   expect(findInconsistencies(dataDir)).toEqual([]);
 }
 
-/** Signs up as fast as possible until `enough` sign-ups are acknowledged in all, and leaves requests under way. */
-async function hammer(gateway: GatewayProcess, prefix: string, acknowledged: string[], enough: number): Promise<void> {
+/** Signs up as fast as possible until `enough` sign-ups are acknowledged in all. Some requests are still open then. */
+async function signUpUntil(
+  gateway: GatewayProcess,
+  prefix: string,
+  acknowledged: string[],
+  enough: number,
+): Promise<void> {
   let next = 0;
   let isOver = false;
   await new Promise<void>((reached) => {
@@ -34,9 +39,9 @@ async function hammer(gateway: GatewayProcess, prefix: string, acknowledged: str
         next += 1;
         const email = `${prefix}-${next}@example.com`;
         // The kill may abort a request: its row may be stored or not.
-        const answer = await signUp(gateway, email).catch(() => undefined);
-        if (answer?.status === 201) acknowledged.push(email);
-        if (!answer || acknowledged.length >= enough) {
+        const response = await signUp(gateway, email).catch(() => undefined);
+        if (response?.status === 201) acknowledged.push(email);
+        if (!response || acknowledged.length >= enough) {
           isOver = true;
           reached();
         }
@@ -54,7 +59,7 @@ export function readEmails(dataDir: string): string[] {
   return rows.map((row) => String(row.email));
 }
 
-/** Finds differences of the stored counts and the search index to the list, and damage of the data file. */
+/** Finds where the stored counts or the search index differ from the list, and where the data file is damaged. */
 export function findInconsistencies(dataDir: string): unknown[] {
   const data = new DatabaseSync(join(dataDir, "porchlight.db"), { readOnly: true });
   const counts = data.prepare(`
@@ -62,7 +67,8 @@ export function findInconsistencies(dataDir: string): unknown[] {
                    FROM newsletter_subscribers GROUP BY 1, 2, 3)
     FULL JOIN newsletter_subscriber_counts ON day = joined_on AND source = origin AND status = state
     WHERE count IS NOT rows`);
-  // Every address here contains "exa". Two set differences, because a full join of long lists compares every pair.
+  // Every address of these tests contains "exa". Two set differences, because a full join of long lists compares every
+  // pair.
   const listed = "SELECT id FROM newsletter_subscribers";
   const found = `SELECT rowid FROM newsletter_subscribers_search WHERE newsletter_subscribers_search MATCH '"exa"'`;
   const search = [`${listed} EXCEPT ${found}`, `${found} EXCEPT ${listed}`].flatMap((sql) => data.prepare(sql).all());

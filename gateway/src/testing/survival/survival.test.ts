@@ -9,10 +9,10 @@ it("of 50 concurrent sign-ups of one address in mixed case, one makes a row and 
   const dataDir = aTestFolder();
   const gateway = await startGateway({ dataDir });
   const spellings = ["ann@example.com", "Ann@Example.com", "ANN@EXAMPLE.COM", "aNN@example.COM"];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, count) => signUp(gateway, spellings[count % spellings.length] ?? "")),
   );
-  const statuses = answers.map((answer) => answer.status);
+  const statuses = responses.map((response) => response.status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);
   expect(statuses.filter((status) => status === 409)).toHaveLength(49);
   await gateway.end("SIGTERM");
@@ -28,14 +28,14 @@ it.runIf(canMount())("sign-ups on a full disk get a clear error, and work again 
 
   const ballast = join(dir, "ballast");
   expect(() => writeFileSync(ballast, Buffer.alloc(8 * 1024 * 1024))).toThrow("ENOSPC");
-  const refused: Response[] = [];
-  // The write-ahead log may have room left in pages that it already has.
-  for (let count = 0; count < 400 && refused.length === 0; count += 1) {
-    const answer = await signUp(gateway, `during${count}@example.com`);
-    if (answer.status !== 201) refused.push(answer);
+  const rejected: Response[] = [];
+  // The write-ahead log may still have room within its present size.
+  for (let count = 0; count < 400 && rejected.length === 0; count += 1) {
+    const response = await signUp(gateway, `during${count}@example.com`);
+    if (response.status !== 201) rejected.push(response);
   }
-  expect(refused.map((answer) => answer.status)).toEqual([503]);
-  expect(await refused[0]?.json()).toMatchObject({ code: "53100", details: null, hint: null });
+  expect(rejected.map((response) => response.status)).toEqual([503]);
+  expect(await rejected[0]?.json()).toMatchObject({ code: "53100", details: null, hint: null });
   expect((await fetch(gateway.url)).status).toBe(200);
 
   rmSync(ballast);

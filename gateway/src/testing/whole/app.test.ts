@@ -30,9 +30,9 @@ describe("every response", () => {
     },
   );
 
-  it("requires https only when the site's address has it", async () => {
-    const answer = await ask(aGateway({ publicUrl: "http://127.0.0.1:4000" }), "/");
-    expect(answer.headers.get("strict-transport-security")).toBeNull();
+  it("requires https only if the site's address begins with https", async () => {
+    const response = await ask(aGateway({ publicUrl: "http://127.0.0.1:4000" }), "/");
+    expect(response.headers.get("strict-transport-security")).toBeNull();
   });
 
   it("with a document allows its inline script and style only by checksum", async () => {
@@ -51,7 +51,7 @@ describe("/healthz", () => {
   });
 });
 
-describe("a disk that is full", () => {
+describe("on a full disk", () => {
   it.each([
     ["POST", "/checkout/some/place", (text: string) => expect(text).toMatch(/^Nothing could be stored just now/)],
     [
@@ -65,7 +65,7 @@ describe("a disk that is full", () => {
       (text: string) => expect(JSON.parse(text)).toMatchObject({ code: "58030", details: null }),
     ],
   ])(
-    "answers %s %s as a temporary failure, in its own wire format, with Retry-After",
+    "%s %s gets a temporary failure in the wire format of its service, with Retry-After",
     async (method, path, looksRight) => {
       const full = () => Promise.reject(new DataFileError("full", "The disk that holds /srv/data is full."));
       const checkoutPages = new Hono<CheckoutVariables>().all("*", full);
@@ -78,9 +78,9 @@ describe("a disk that is full", () => {
       };
       const mailingList = { isHosted: false, subscribe: full };
       const gateway = aGateway({ store, mailingList, database: { answer: full, isHosted: false } });
-      const answer = await ask(gateway, path, method === "POST" ? signUp : {});
-      const text = await answer.text();
-      expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "30"]);
+      const response = await ask(gateway, path, method === "POST" ? signUp : {});
+      const text = await response.text();
+      expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "30"]);
       expect(text).not.toContain("/srv/data");
       looksRight(text);
     },
@@ -88,7 +88,7 @@ describe("a disk that is full", () => {
 });
 
 describe("/config.json", () => {
-  it("contains only the gateway's own address and the public key", async () => {
+  it("contains the gateway's own address, public keys, and which services are built in", async () => {
     expect(await (await ask(aGateway(), "/config.json")).json()).toEqual({
       database: { url: ORIGIN, anonKey: "the-key" },
       storefront: { domain: "artist.example", accessToken: "the-storefront-token", apiVersion: "2022-10" },
@@ -105,7 +105,7 @@ describe("/config.json", () => {
     });
   });
 
-  it("contains the shop of Shop Pay only for a hosted store", async () => {
+  it("names the shop for Shop Pay only if the store is hosted", async () => {
     const store: StoreService = {
       answer: async () => ({ status: 200, headers: {}, body: "{}" }),
       products: () => ({ products: [], currencyCode: "CAD" }),
@@ -120,7 +120,7 @@ describe("/config.json", () => {
 });
 
 describe("the store's endpoint", () => {
-  const asked = (gateway: Gateway, body: string) =>
+  const query = (gateway: Gateway, body: string) =>
     ask(gateway, "/api/2022-10/graphql.json", {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Shopify-Storefront-Access-Token": "the-storefront-token" },
@@ -129,13 +129,13 @@ describe("the store's endpoint", () => {
 
   it("responds to a body that is too large, and to a flood, with errors that its clients understand", async () => {
     const gateway = aGateway();
-    const large = await asked(gateway, "x".repeat(300_000));
+    const large = await query(gateway, "x".repeat(300_000));
     expect(large.status).toBe(413);
     expect(await large.json()).toEqual({
       errors: [{ message: expect.stringContaining("bytes"), extensions: { code: "PAYLOAD_TOO_LARGE" } }],
     });
-    for (let count = 0; count < 299; count += 1) expect((await asked(gateway, "{}")).status).toBe(200);
-    const late = await asked(gateway, "{}");
+    for (let count = 0; count < 299; count += 1) expect((await query(gateway, "{}")).status).toBe(200);
+    const late = await query(gateway, "{}");
     expect(late.status).toBe(429);
     expect(late.headers.get("Retry-After")).toBe("1");
     expect(await late.json()).toEqual({
@@ -145,7 +145,7 @@ describe("the store's endpoint", () => {
 });
 
 describe("limits", () => {
-  it("let one address start fewer provider sign-ins than are stored", async () => {
+  it("stop one address that starts many sign-ins with a linked account", async () => {
     const gateway = aGateway();
     const begin = (method: string) => ask(gateway, "/auth/v1/authorize?provider=google", { method });
     for (let count = 0; count < 30; count += 1) for (const method of ["GET", "HEAD"]) await begin(method);
@@ -221,29 +221,29 @@ describe("limits", () => {
       body: new Blob([large]).stream(),
       duplex: "half",
     } as RequestInit);
-    for (const answer of [sent, streamed]) {
-      expect(answer.status).toBe(413);
-      expect(await answer.json()).toMatchObject({ code: "PGRST102", details: null, hint: null });
+    for (const response of [sent, streamed]) {
+      expect(response.status).toBe(413);
+      expect(await response.json()).toMatchObject({ code: "PGRST102", details: null, hint: null });
     }
   });
 });
 
 it("a body too large for signing in is rejected with the auth service's error", async () => {
-  const answer = await ask(aGateway(), "/auth/v1/token?grant_type=password", {
+  const response = await ask(aGateway(), "/auth/v1/token?grant_type=password", {
     method: "POST",
     headers: { "X-Supabase-Api-Version": "2024-01-01" },
     body: "x".repeat(8 * 1024 + 1),
   });
-  expect([answer.status, await answer.json()]).toEqual([
+  expect([response.status, await response.json()]).toEqual([
     413,
     { code: "validation_failed", message: expect.any(String) },
   ]);
 });
 
 describe("addresses", () => {
-  it("have one form: one with a slash at the end redirects to the one without", async () => {
-    const answer = await ask(aGateway(), "/about/");
-    expect([answer.status, answer.headers.get("location")]).toEqual([308, "/about"]);
+  it("with a slash at the end redirect to the same address without it, and never to another host", async () => {
+    const response = await ask(aGateway(), "/about/");
+    expect([response.status, response.headers.get("location")]).toEqual([308, "/about"]);
     const withQuery = await ask(aGateway(), "/about/?from=letter");
     expect(withQuery.headers.get("location")).toBe("/about?from=letter");
     for (const path of ["//evil.example/", "//", "/about//", `${"/".repeat(16_000)}a`]) {
@@ -251,7 +251,7 @@ describe("addresses", () => {
     }
   });
 
-  it("that do not exist get the 404 page; files get a short text", async () => {
+  it("that do not exist get the 404 page; addresses of files get a short response", async () => {
     const page = await ask(aGateway(), "/no/such/page");
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     expect(await page.text()).toContain("Page not found");
@@ -262,23 +262,23 @@ describe("addresses", () => {
   });
 
   it("accept only GET and HEAD", async () => {
-    const answer = await ask(aGateway(), "/about", { method: "POST" });
-    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    const response = await ask(aGateway(), "/about", { method: "POST" });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  it("of built files send the file, cached without a limit", async () => {
+  it("of built files send the file, which browsers may cache for a year", async () => {
     const headers = { "Content-Type": "text/javascript", "Cache-Control": "public, max-age=31536000, immutable" };
     const files = new Map([["/assets/main-1.js", prepare({ headers, body: "let a" })]]);
-    const answer = await ask(aGateway({ files }), "/assets/main-1.js");
-    expect(await answer.text()).toBe("let a");
-    expect(answer.headers.get("cache-control")).toContain("immutable");
+    const response = await ask(aGateway({ files }), "/assets/main-1.js");
+    expect(await response.text()).toBe("let a");
+    expect(response.headers.get("cache-control")).toContain("immutable");
   });
 });
 
 it("an unknown error is logged completely, and its response has no details", async () => {
   const logged: unknown[] = [];
   const log = Object.assign(Object.create(silentLog), { error: (fields: unknown) => logged.push(fields) });
-  const answer = await ask(
+  const response = await ask(
     aGateway({
       log,
       database: {
@@ -290,8 +290,8 @@ it("an unknown error is logged completely, and its response has no details", asy
     }),
     "/rest/v1/newsletter_subscribers",
   );
-  expect(answer.status).toBe(500);
-  expect(await answer.text()).not.toContain("secret detail");
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain("secret detail");
   expect(logged).toEqual([expect.objectContaining({ err: new Error("secret detail") })]);
 });
 

@@ -9,19 +9,19 @@ import { aMailServerAtAPort } from "../../services/mail/mail-server.case.ts";
 import { anonymousKeyOf, aTestFolder, type GatewayProcess, startGateway } from "../gateway-process.ts";
 
 describe("an email to the owner", () => {
-  async function askForNewPassword(gateway: GatewayProcess): Promise<void> {
-    const answer = await fetch(`${gateway.url}/auth/v1/recover`, {
+  async function requestNewPassword(gateway: GatewayProcess): Promise<void> {
+    const response = await fetch(`${gateway.url}/auth/v1/recover`, {
       method: "POST",
       headers: { apikey: await anonymousKeyOf(gateway) },
       body: JSON.stringify({ email: "owner@localhost" }),
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   }
 
   it("is stored in the outbox folder, and the log names that folder once", async () => {
     const dataDir = aTestFolder();
     const gateway = await startGateway({ dataDir });
-    await askForNewPassword(gateway);
+    await requestNewPassword(gateway);
     const outbox = join(dataDir, "outbox");
     await expect.poll(() => readdirSync(dataDir).includes("outbox") && readdirSync(outbox).join()).toMatch(/\.eml$/);
     const email = await PostalMime.parse(readFileSync(join(outbox, readdirSync(outbox)[0] ?? "")));
@@ -30,7 +30,7 @@ describe("an email to the owner", () => {
     expect(gateway.output().match(/outbox folder/g)).toHaveLength(1);
   });
 
-  it("goes to the mail server from the settings, and the output contains neither its name nor its password", async () => {
+  it("goes to the mail server of the settings, and the output has no password and no address", async () => {
     const received: Buffer[] = [];
     const port = await aMailServerAtAPort({
       async onData(stream, _, callback) {
@@ -44,7 +44,7 @@ describe("an email to the owner", () => {
       dataDir,
       settings: { SMTP_URL: `smtp://me:mail-secret@127.0.0.1:${port}`, MAIL_FROM: "Harbour Line <hello@localhost>" },
     });
-    await askForNewPassword(gateway);
+    await requestNewPassword(gateway);
     await expect.poll(() => received.length).toBe(1);
     expect((await PostalMime.parse(received[0] ?? "")).from).toMatchObject({ name: "Harbour Line" });
     await expect.poll(() => readdirSync(join(dataDir, "outbox"), { recursive: true })).toEqual(["waiting"]);
@@ -53,13 +53,13 @@ describe("an email to the owner", () => {
   });
 
   it.each(["SIGTERM", "SIGKILL"] as const)(
-    "outlasts an outage and %s, and goes out at the next start",
+    "is not lost in an outage of the mail server and %s, and is sent after the next start",
     async (signal) => {
       const dataDir = aTestFolder();
       const port = await freePort();
       const settings = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "hello@localhost" };
       const gateway = await startGateway({ dataDir, settings });
-      await askForNewPassword(gateway);
+      await requestNewPassword(gateway);
       await expect.poll(gateway.output).toContain("the mail server fails");
       await gateway.end(signal);
       const received: Buffer[] = [];

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { anonymousKeyOf, aTestFolder, startGateway } from "../gateway-process.ts";
 import { startOpenIdProvider, visitProvider } from "../open-id-provider.ts";
 
-it("an owner links an account and signs in with it, over the network, with the provider from the settings", async () => {
+it("an owner links an account at the provider of the settings, and signs in with it", async () => {
   const port = await freePort();
   const provider = await startOpenIdProvider(`http://127.0.0.1:${port}/auth/v1/callback`);
   onTestFinished(provider.stop);
@@ -39,20 +39,20 @@ it("an owner links an account and signs in with it, over the network, with the p
     const follow = async (address: string) => (await browse(address)).headers.get("location") ?? "";
     return { auth, follow };
   }
-  const codeIn = (address: string) => new URL(address).searchParams.get("code") ?? "";
+  const readCode = (address: string) => new URL(address).searchParams.get("code") ?? "";
   const options = { skipBrowserRedirect: true };
 
   const first = aBrowser();
   await first.auth.signInWithPassword({ email: "owner@localhost", password: "a porch with a light" });
   const { data: link } = await first.auth.linkIdentity({ provider: "google", options });
   const linked = await first.follow((await visitProvider(link.url ?? "")).href);
-  const { data: owner } = await first.auth.exchangeCodeForSession(codeIn(linked));
+  const { data: owner } = await first.auth.exchangeCodeForSession(readCode(linked));
   expect(owner.user?.identities).toMatchObject([{ provider: "email" }, { provider: "google", id: "harbour" }]);
 
   const second = aBrowser();
   const { data: start } = await second.auth.signInWithOAuth({ provider: "google", options });
   const back = await visitProvider(await second.follow(start.url ?? ""));
-  const { data, error } = await second.auth.exchangeCodeForSession(codeIn(await second.follow(back.href)));
+  const { data, error } = await second.auth.exchangeCodeForSession(readCode(await second.follow(back.href)));
   expect(error).toBeNull();
   expect(data.user?.id).toBe(owner.user?.id);
 });

@@ -4,22 +4,24 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { clientsOf, Listener, signUp } from "../../services/realtime/listener.case.ts";
 import { anonymousKeyOf, aTestFolder, startGateway } from "../gateway-process.ts";
-import { aListeningSiteBefore, aProvider } from "../hosted-site.ts";
+import { aListeningSiteInFrontOf, aProvider } from "../hosted-site.ts";
 import { anAdminToken, aPersonToken, OWNER } from "../signed-in.ts";
 import { isThroughHosted } from "../through-hosted.ts";
 
-/** A gateway on its own port with the built-in services on one data file; in the soak run, a gateway in front of it. */
+/** A gateway on its own port with the built-in services on one data file; in the soak run, another gateway in front. */
 async function aSite() {
   const behind = await aProvider();
   const { url, auth, data, unsubscribe } = behind;
   const { anonymousKey } = auth;
-  const reached = isThroughHosted ? await aListeningSiteBefore({ url, anonKey: anonymousKey }) : { url, anonymousKey };
+  const reached = isThroughHosted
+    ? await aListeningSiteInFrontOf({ url, anonKey: anonymousKey })
+    : { url, anonymousKey };
   return {
     url: reached.url,
     data,
     auth,
     unsubscribe,
-    /** Stops the gateway, runs something, and starts it again. */
+    /** Stops the gateway, runs `meanwhile`, and starts the gateway again. */
     async restart(meanwhile: () => Promise<unknown>) {
       await behind.stop();
       await meanwhile();
@@ -59,7 +61,10 @@ it.each(["1.0.0", "2.0.0"] as const)(
   async (vsn) => {
     const site = await aSite();
     const owner = await Listener.subscribed(site.client(await anAdminToken(site.auth), vsn));
-    const left = await Listener.subscribed(site.client(await anAdminToken(site.auth), vsn), "status=eq.unsubscribed");
+    const filtered = await Listener.subscribed(
+      site.client(await anAdminToken(site.auth), vsn),
+      "status=eq.unsubscribed",
+    );
     const silent = await Listener.subscribed(site.client(undefined, vsn));
     await signUp(site.client(), "ann@example.com");
     await site.unsubscribe("ann@example.com");
@@ -75,12 +80,12 @@ it.each(["1.0.0", "2.0.0"] as const)(
       eventType: "UPDATE",
       new: { id: 1, status: "active", source: "website-footer" },
     });
-    expect((await left.receivedSoFar()).map(({ eventType }) => eventType)).toEqual(["UPDATE"]);
+    expect((await filtered.receivedSoFar()).map(({ eventType }) => eventType)).toEqual(["UPDATE"]);
     expect(await silent.receivedSoFar()).toEqual([]);
   },
 );
 
-it("a filter passes only matching rows, and a removal only by its id", async () => {
+it("a filter passes only matching rows, and a removal only if the filter is by id", async () => {
   const site = await aSite();
   const token = await anAdminToken(site.auth);
   const dialog = await Listener.subscribed(site.client(token), "source=eq.website-dialog");
@@ -117,7 +122,7 @@ it("signing out ends live updates, and so does ending the session from elsewhere
   expect(listeners[1]?.states).toContain("CLOSED");
 });
 
-it("the client reconnects to a restarted gateway and reloads", async () => {
+it("the client reconnects to a restarted gateway, and receives changes again", async () => {
   const site = await aSite();
   const owner = await Listener.subscribed(site.client(await anAdminToken(site.auth)));
   await site.restart(() => owner.until(() => owner.states.includes("CHANNEL_ERROR")));
@@ -127,7 +132,7 @@ it("the client reconnects to a restarted gateway and reloads", async () => {
   expect(owner.received).toMatchObject([{ eventType: "INSERT", new: { email: "ann@example.com" } }]);
 });
 
-it("rows that another program changed make only the owner's client join again", async () => {
+it("after another program has changed rows, only the owner's client joins again", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => {
     vi.useRealTimers();

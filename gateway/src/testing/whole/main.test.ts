@@ -16,7 +16,7 @@ import {
   startGateway,
 } from "../gateway-process.ts";
 
-/** A gateway without settings, shared by tests that start no other one. */
+/** A gateway without settings that several tests share. */
 let shared: { gateway: GatewayProcess; dataDir: string; contentDir: string };
 const cleanUps: (() => void)[] = [];
 
@@ -129,12 +129,12 @@ it("a mistake in a file is reported when the file is saved, before anybody loads
 
 describe("the owner's password", () => {
   const signIn = async (gateway: GatewayProcess, password: string) => {
-    const answer = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {
+    const response = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {
       method: "POST",
       headers: { apikey: await anonymousKeyOf(gateway) },
       body: JSON.stringify({ email: "owner@localhost", password }),
     });
-    return answer.status;
+    return response.status;
   };
 
   it("is created and printed only at the first start, and signs the owner in", async () => {
@@ -171,17 +171,17 @@ describe("SIGTERM", () => {
     const key = await anonymousKeyOf(gateway);
     const row = JSON.stringify({ email: "ann@example.com", status: "active", source: "website-footer" });
     const socket = connect(Number(new URL(gateway.url).port), "127.0.0.1");
-    const answer = text(socket);
+    const response = text(socket);
     socket.write(
       `POST /rest/v1/newsletter_subscribers HTTP/1.1\r\nHost: a\r\napikey: ${key}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${row.length}\r\nExpect: 100-continue\r\n\r\n`,
     );
-    // The gateway answers 100 Continue: it is handling the request.
+    // The gateway answers 100 Continue, so it is handling the request now.
     await once(socket, "readable");
     const ended = gateway.end("SIGTERM");
     await expect.poll(() => gateway.output()).toContain('"stopping"');
     socket.write(row);
-    expect(await answer).toMatch(/HTTP\/1\.1 201 /);
+    expect(await response).toMatch(/HTTP\/1\.1 201 /);
     expect(await ended).toBe(0);
     // The write-ahead log is merged and removed.
     expect(existsSync(join(dataDir, "porchlight.db-wal"))).toBe(false);
@@ -189,7 +189,7 @@ describe("SIGTERM", () => {
 });
 
 describe("a gateway whose list is at a provider", () => {
-  it("stores no owner and no subscribers, and has the same public key in every folder", async () => {
+  it("stores no owner and no subscribers, and has the same public key with every data folder", async () => {
     const provider = await startGateway({ dataDir: aTestFolder() });
     const settings = { SUPABASE_URL: provider.url, SUPABASE_ANON_KEY: await anonymousKeyOf(provider) };
     const gateway = await startGateway({ dataDir: aTestFolder(), settings });
@@ -220,7 +220,7 @@ it("the output contains no address of a fan, no key and no query", async () => {
   await fetch(`${gateway.url}/rest/v1/newsletter_subscribers?email=eq.ann@example.com`);
   await fetch(`${gateway.url}/nothing?token=secret-word`);
   await fetch(`${gateway.url}/checkout/cart/secret-word`);
-  // The end of the process writes the rest of its log.
+  // The process writes the rest of its log as it ends.
   expect(await gateway.end("SIGTERM")).toBe(0);
   expect(gateway.output()).toContain('"path":"/rest/v1/newsletter_subscribers"');
   expect(gateway.output()).toContain('"path":"/checkout/cart/…"');

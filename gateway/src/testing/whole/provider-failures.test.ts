@@ -1,23 +1,23 @@
-// The list is at a provider that fails: which messages fans and the owner get.
+// The list is at a provider that fails: which responses fans get.
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
 import { aFakeProvider, PROBLEMS } from "../fake-provider.ts";
-import { aSiteBefore, SITE } from "../hosted-site.ts";
+import { aSiteInFrontOf, SITE } from "../hosted-site.ts";
 
 const TOKEN = "A".repeat(40);
 
-async function aScene() {
+async function aSiteAtAProvider() {
   const provider = await aFakeProvider();
-  const site = aSiteBefore(provider);
+  const site = aSiteInFrontOf(provider);
   const { anonymousKey } = site;
-  /** Everything of a response that a browser sees, after checking that it contains no secret. */
+  /** Sends a request, and checks that the response contains no secret. @returns what a browser sees of the response */
   async function ask(path: string, init: RequestInit = {}) {
-    const answer = await site.fetch(`${SITE}${path}`, init);
-    const text = await answer.text();
-    const whole = `${[...answer.headers].join("\n")}\n${text}`;
+    const response = await site.fetch(`${SITE}${path}`, init);
+    const text = await response.text();
+    const whole = `${[...response.headers].join("\n")}\n${text}`;
     for (const secret of [provider.anonKey, provider.url, "Supabase"]) expect(whole).not.toContain(secret);
-    return { status: answer.status, headers: answer.headers, text };
+    return { status: response.status, headers: response.headers, text };
   }
   const keys = { apikey: anonymousKey, Authorization: `Bearer ${anonymousKey}` };
   return {
@@ -32,14 +32,14 @@ async function aScene() {
       }),
     /** Signs up as the dialog does. */
     join: () => ask("/mailing-list/subscribe/post-json?EMAIL=ann@example.com&FNAME=&LNAME=&c=cb"),
-    open: () => ask(`/unsubscribe?t=${TOKEN}`),
-    leave: () => ask("/unsubscribe", { method: "POST", body: new URLSearchParams({ t: TOKEN }) }),
+    openUnsubscribePage: () => ask(`/unsubscribe?t=${TOKEN}`),
+    unsubscribe: () => ask("/unsubscribe", { method: "POST", body: new URLSearchParams({ t: TOKEN }) }),
   };
 }
 
 describe.each(PROBLEMS)("a provider that %s", (_, answer) => {
-  it("subscribes nobody without saying so, and unsubscribes nobody", async () => {
-    const { provider, signUp, join, open, leave } = await aScene();
+  it("makes each sign-up and each unsubscribe fail with a clear message", async () => {
+    const { provider, signUp, join, openUnsubscribePage, unsubscribe } = await aSiteAtAProvider();
     provider.behave(answer);
 
     const { status, text } = await signUp();
@@ -50,7 +50,7 @@ describe.each(PROBLEMS)("a provider that %s", (_, answer) => {
     const dialog = await join();
     expect([dialog.status, dialog.text]).toEqual([200, `cb({"result":"error","msg":"${MESSAGES.unexpected}"})`]);
 
-    for (const page of [await open(), await leave()]) {
+    for (const page of [await openUnsubscribePage(), await unsubscribe()]) {
       expect(page.status).toBe(503);
       expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(page.text).toContain("nothing has changed");
@@ -60,8 +60,8 @@ describe.each(PROBLEMS)("a provider that %s", (_, answer) => {
 });
 
 describe("a provider that is down", () => {
-  it("becomes PostgREST's four-key error with Retry-After, and after some failures the gateway pauses", async () => {
-    const { provider, signUp } = await aScene();
+  it("makes sign-ups fail with PostgREST's four keys and Retry-After; after five the gateway pauses", async () => {
+    const { provider, signUp } = await aSiteAtAProvider();
     provider.behave((response) => void response.destroy());
     for (let n = 0; n < 7; n += 1) {
       const { status, headers, text } = await signUp();
@@ -72,9 +72,9 @@ describe("a provider that is down", () => {
   });
 });
 
-describe("a provider that is rate limiting", () => {
-  it.each(["application/json", "text/html"])("is passed on with its Retry-After (%s)", async (type) => {
-    const { provider, signUp } = await aScene();
+describe("a provider that limits the rate", () => {
+  it.each(["application/json", "text/html"])("makes sign-ups fail with its own Retry-After (%s)", async (type) => {
+    const { provider, signUp } = await aSiteAtAProvider();
     const body = '{"code":"over_request_rate_limit","message":"slow down","details":null,"hint":null}';
     provider.behave((response) => response.writeHead(429, { "Content-Type": type, "Retry-After": "17" }).end(body));
     const { status, headers, text } = await signUp();
@@ -82,15 +82,15 @@ describe("a provider that is rate limiting", () => {
   });
 });
 
-it("a sign-up counts as stored only once the table has said so", async () => {
-  const { provider, signUp } = await aScene();
-  for (const [status, told] of [
+it("a sign-up counts as stored only if the provider answers 201", async () => {
+  const { provider, signUp } = await aSiteAtAProvider();
+  for (const [status, expected] of [
     [201, 201],
     [200, 503],
     [202, 503],
     [204, 503],
   ] as const) {
     provider.behave((response) => response.writeHead(status).end());
-    expect([status, (await signUp()).status]).toEqual([status, told]);
+    expect([status, (await signUp()).status]).toEqual([status, expected]);
   }
 });

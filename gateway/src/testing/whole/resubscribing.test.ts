@@ -91,7 +91,7 @@ async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Option
     pass: (ms: number) => {
       now += ms;
     },
-    /** As a start does. */
+    /** Sends waiting confirmation emails, as a start does. */
     send: () => returning.send(),
     settle: () => returning.settle(),
     unsubscribe: (email = ANN) => subscribers.unsubscribe(email),
@@ -302,7 +302,7 @@ it("without a mail server an address comes back at once, with its old names", as
   ]);
 });
 
-it("an email that could not be handed over is sent at the next start, and its address is not stored after that", async () => {
+it("an email that could not be handed over is sent at the next start, and then its address is deleted", async () => {
   const dir = aTestFolder();
   const broken = await aSite({ dir, sendEmail: () => Promise.reject(new Error("no room")) });
   await broken.join({ email: "unmistakable@example.com" });

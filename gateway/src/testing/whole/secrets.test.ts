@@ -22,7 +22,7 @@ const SECRETS = {
 const NEEDLES = [...Object.values(SECRETS), "smtp-stays-in-the-gateway", TOKEN];
 
 /** Everything of a response that a stranger can read: headers and decoded body. */
-async function wholeOf(response: Response): Promise<string> {
+async function readWhole(response: Response): Promise<string> {
   const headers = [...response.headers].flat().join("\n");
   return `${headers}\n${Buffer.from(await response.arrayBuffer()).toString("latin1")}`;
 }
@@ -46,7 +46,7 @@ test("no byte that is served or logged holds a secret of the settings, nor a pro
   const served: string[] = [];
   const serve = async (path: string, init?: RequestInit) => {
     const response = await fetch(gateway.url + path, { redirect: "manual", ...init });
-    const whole = await wholeOf(response);
+    const whole = await readWhole(response);
     expect(
       NEEDLES.filter((secret) => whole.includes(secret)),
       path,
@@ -69,7 +69,7 @@ test("no byte that is served or logged holds a secret of the settings, nor a pro
   for (const path of [...pages, ...screens, ...others]) await serve(path);
   for (const file of readdirSync(ASSETS)) await serve(`/assets/${file}`);
 
-  // Errors reveal no more than responses.
+  // Error responses must not contain a secret either.
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   await serve("/spotify/api/token", { method: "POST", headers: form, body: "grant_type=password" });
   await serve("/spotify/api/token", {
@@ -101,7 +101,7 @@ test("the error of a failing provider does not contain its secret", async () => 
   });
   const response = await fetch(`${gateway.url}/spotify/v1/artists/${ARTIST}/albums`);
   expect(response.status).toBe(502);
-  expect(await wholeOf(response)).toContain("AUTHENTICATION_FAILED");
+  expect(await readWhole(response)).toContain("AUTHENTICATION_FAILED");
   expect(gateway.output()).not.toContain(SECRET);
 });
 
@@ -120,7 +120,7 @@ test("the list's provider gets its key, and the key is in no response and in no 
   const token = `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c2ln`;
   const needles = [provider.anonKey, provider.url, SECRETS.ADMIN_PASSWORD];
   const form = new URLSearchParams({ t: "a-token" });
-  const asked: [path: string, init?: RequestInit][] = [
+  const requests: [path: string, init?: RequestInit][] = [
     ["/config.json"],
     ["/"],
     ["/admin"],
@@ -135,14 +135,14 @@ test("the list's provider gets its key, and the key is in no response and in no 
     ["/unsubscribe?t=a-token"],
     ["/unsubscribe", { method: "POST", body: form }],
   ];
-  // The first failures of the list would make the gateway pause and send no more requests.
+  // In the usual order the first problems would make the gateway pause, and send no more requests.
   for (const [, answer] of PROBLEMS.toReversed()) {
     provider.behave(answer);
-    for (const [path, init] of asked) {
+    for (const [path, init] of requests) {
       const headers = { apikey: key, Authorization: `Bearer ${token}` };
       // fetch sets the content type of a form itself.
       const options = { ...init, redirect: "manual", ...(init?.body !== form && { headers }) } as const;
-      const whole = await wholeOf(await fetch(gateway.url + path, options));
+      const whole = await readWhole(await fetch(gateway.url + path, options));
       expect(
         needles.filter((secret) => whole.includes(secret)),
         path,

@@ -14,7 +14,7 @@ import { createUnsubscribeRoutes } from "../../services/unsubscribe/routes.ts";
 import { aDataFile } from "../a-data-file.ts";
 import { silentLog } from "../gateway-in-memory.ts";
 import { aTestFolder } from "../gateway-process.ts";
-import { inFrontOf } from "../hosted-site.ts";
+import { servicesInFrontOf } from "../hosted-site.ts";
 import { anAdminToken, anAuth } from "../signed-in.ts";
 import { isThroughHosted } from "../through-hosted.ts";
 
@@ -31,7 +31,7 @@ async function aSite(dir: string) {
   const builtin = { auth, unsubscribing: createUnsubscribeService({ links, subscribers }) };
   const database = createBuiltinDatabase({ data, unsubscribing: builtin.unsubscribing, changes });
   const served = isThroughHosted
-    ? await inFrontOf({ ...builtin, database }, { publicUrl: ORIGIN })
+    ? await servicesInFrontOf({ ...builtin, database }, { publicUrl: ORIGIN })
     : { ...builtin, database };
   const app = new Hono()
     .route(
@@ -70,7 +70,7 @@ async function aSite(dir: string) {
       const visitor = table({ auth: { persistSession: false, autoRefreshToken: false } });
       return (await visitor.insert({ email, status: "active", source: "website-footer" })).status;
     },
-    /** Unsubscribes as the page behind a link does. */
+    /** Unsubscribes as the form of the unsubscribe page does. */
     unsubscribe: (link: string) =>
       ask(`${ORIGIN}/unsubscribe`, {
         method: "POST",
@@ -124,15 +124,15 @@ it("the data file does not contain a removed address", async () => {
   expect(site.data.read.all("SELECT * FROM suppressed_addresses")).toHaveLength(1);
 });
 
-it("fifty concurrent unsubscribes and sign-ups of an address leave one row, in one of both states", async () => {
+it("fifty concurrent unsubscribes and sign-ups of an address leave one row", async () => {
   const site = await aSite(aTestFolder());
   await site.join();
   const link = site.linkFor(ANN);
   const all = Array.from({ length: 50 }, (_, i) => (i % 2 ? site.unsubscribe(link) : site.join()));
-  const answers = await Promise.all(all.map(async (one) => one));
+  const responses = await Promise.all(all.map(async (one) => one));
   expect(
-    answers.every(
-      (answer) => answer === 201 || answer === 409 || (answer instanceof Response && answer.status === 303),
+    responses.every(
+      (response) => response === 201 || response === 409 || (response instanceof Response && response.status === 303),
     ),
   ).toBe(true);
   expect(await site.rows()).toMatchObject([{ id: 1, email: ANN }]);

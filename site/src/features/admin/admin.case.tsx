@@ -9,7 +9,7 @@ import { aSession, type FakeGateway, fakeGateway, type Handlers } from "./fake-g
 import type { AdminSession } from "./shared/session.ts";
 import type { Arrival } from "./sign-in/arrival.ts";
 
-/** Set up anew for each test. */
+/** Created anew for each test. */
 export let user: ReturnType<typeof userEvent.setup>;
 /** The session of the open dashboard. */
 export let session: AdminSession | undefined;
@@ -22,7 +22,7 @@ beforeEach(() => {
   user = userEvent.setup({ delay: null, advanceTimers: vi.advanceTimersByTime });
   session = undefined;
   count += 1;
-  // The client warns about two clients with one key.
+  // Each test has its own key, since the client warns about two clients with one key.
   key = `admin-test-${count}`;
 });
 afterEach(() => {

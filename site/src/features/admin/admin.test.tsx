@@ -157,7 +157,7 @@ describe("the session", () => {
     expect(sessionStorage.getItem(key)).toBeNull();
   });
 
-  test("stays stored when it expires without a network, and can be tried again", async () => {
+  test("stays stored when it expires without a network, and the owner can try again", async () => {
     storeSession(aSession({ expiresIn: -10 }));
     // The client warns that it could not refresh.
     vi.mocked(console.warn).mockImplementation(() => {});
@@ -191,7 +191,7 @@ describe("the session", () => {
     expect(heading()).toBe("Enter the code");
   });
 
-  test("ended by Logout, it leaves no trace and says so", async () => {
+  test("leaves nothing stored after Logout, and the login has the focus", async () => {
     storeSession();
     const gateway = await openDashboard();
     await act(async () => session?.signOut());

@@ -21,14 +21,14 @@ type AdminProps = {
   /** The sign-in link or provider's response in the address. */
   arrival: Arrival | undefined;
   /**
-   * Renders the dashboard, whose code is a chunk of its own. `isFirst` if the page opened with it; otherwise it takes the
-   * focus.
+   * Renders the dashboard, whose code is a chunk of its own. `isFirst` says that the page opened with the dashboard;
+   * otherwise the dashboard takes the focus.
    */
   renderDashboard: (session: AdminSession, isFirst: boolean) => ReactNode;
   openAuth?: () => Promise<OwnerAuth>;
 };
 
-/** `isFirst` as long as the page shows the step that it opened with. */
+/** `isFirst` is true as long as the page shows the step that it opened with. */
 type Shown = { step: Step; auth: OwnerAuth | undefined; isFirst: boolean };
 
 const LOGGED_IN: Notice = { type: "success", text: ADMIN_MESSAGES.loggedIn };

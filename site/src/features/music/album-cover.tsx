@@ -9,7 +9,7 @@ type Cover = { images: readonly AlbumImage[]; alt: string };
 /** The `sizes` of the active album's cover. */
 export const SLEEVE_SIZES = `(min-width: 47rem) 34vw, (min-width: 37.5rem) 23rem, ${phoneSizes(61)}`;
 
-/** Assumed width and height of a cover without them, in pixels: those of the provider's widest. Covers are square. */
+/** Assumed width and height of a cover whose size is unknown, in pixels: the provider's largest. Covers are square. */
 export const ASSUMED_COVER_PX = 640;
 
 /**
@@ -55,7 +55,7 @@ function Image(props: Cover & { image: AlbumImage; sizes: string; priority: "hig
   );
 }
 
-/** Offers the provider's widths; undefined when the width of one is unknown. */
+/** Offers the provider's widths; undefined if the width of a picture is unknown. */
 function toSrcSet(images: readonly AlbumImage[]): string | undefined {
   const steps = images.flatMap(({ url, width }) => (width ? [`${toOwnPath(url)} ${width}w`] : []));
   return steps.length === images.length ? steps.join(", ") : undefined;

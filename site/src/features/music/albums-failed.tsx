@@ -19,7 +19,7 @@ export function AlbumsFailed({ failure: { error, count }, ...retry }: Props) {
   );
 }
 
-/** The same for the other albums, below an album that is shown. */
+/** Says that the other albums did not load, below an album that is shown. */
 export function RestFailed({ failure, ...retry }: Props) {
   return (
     <section className="music-panel music-panel-quiet">

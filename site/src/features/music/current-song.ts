@@ -23,9 +23,9 @@ export function useIsPlaying(): boolean {
 }
 
 /**
- * Makes the player follow the active album, without playing anything. If the current song is on that album, it goes on,
- * in the album's new list. If the album has no songs, the player pauses. Without a choice or a song this waits until the
- * page is idle: the screen shows the same until then.
+ * Makes the player follow the active album, without starting anything. If the current song is on that album, the song
+ * goes on, in the album's new list. If the album has no songs, the player pauses. Without a choice or a song this waits
+ * until the page is idle: the screen shows the same until then.
  *
  * @param named slug of the album that the visitor chose
  */

@@ -183,7 +183,7 @@ describe("the Music screen", () => {
 });
 
 describe("an album", () => {
-  it("is the newest with songs at first; nothing plays", async () => {
+  it("is active at first if it is the newest with songs; nothing plays", async () => {
     gatewayAnswers([breakwaterLamp, longPoint]);
     show();
     await waitFor(() => expect(activeCard()).toBe("Long Point"));
@@ -294,7 +294,7 @@ describe("an album", () => {
 describe("an album whose songs changed after it was started", () => {
   const [fishDockRoad, icePlant] = recordings[1]?.recordings ?? [];
 
-  /** Opens the screen with these songs of the album, of which the second was started. */
+  /** Starts the album's second song, then opens the screen, where the album has these songs now. */
   async function reopen(songs: (typeof icePlant)[]) {
     sitePlayer.play(queue, 1);
     gatewayAnswers(ALBUMS);

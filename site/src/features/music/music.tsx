@@ -125,7 +125,7 @@ export function Music(props: {
   );
 }
 
-/** Replaces the albums: a spinner, or the reason why there are none. */
+/** Shows in place of the albums: a spinner, or the reason why there are no albums. */
 function NoAlbums(props: {
   isEmpty: boolean;
   failure: Failure | undefined;

@@ -51,13 +51,13 @@ async function fillCart(site: TestSite, random: Random, from: string): Promise<C
     .filter(({ availableForSale }) => availableForSale);
   const line = () => ({ merchandiseId: onSale[random.below(onSale.length)]?.id, quantity: 1 + random.below(2) });
   const { cartCreate } = await query<{ cartCreate: Changed }>(site, from, CART_CREATE, { input: { lines: [line()] } });
-  if (cartCreate.cart === null || random.happens(0.6)) return goOnWith(site, cartCreate);
+  if (cartCreate.cart === null || random.happens(0.6)) return usableCart(site, cartCreate);
   const variables = { id: cartCreate.cart.id, lines: [line()] };
-  return goOnWith(site, (await query<{ cartLinesAdd: Changed }>(site, from, CART_LINES_ADD, variables)).cartLinesAdd);
+  return usableCart(site, (await query<{ cartLinesAdd: Changed }>(site, from, CART_LINES_ADD, variables)).cartLinesAdd);
 }
 
 /** Returns the cart, unless the product has sold out meanwhile. */
-function goOnWith(site: TestSite, { cart, userErrors }: Changed): Cart | undefined {
+function usableCart(site: TestSite, { cart, userErrors }: Changed): Cart | undefined {
   if (cart === null) site.note(`No cart: ${JSON.stringify(userErrors)}`);
   return cart !== null && userErrors.length === 0 && cart.lines.edges.length > 0 ? cart : undefined;
 }
@@ -74,7 +74,7 @@ async function query<T>(site: TestSite, from: string, text: string, variables: o
   // The query and our own schema determine the shape.
   const { data, errors } = JSON.parse(response.text) as { data?: T; errors?: unknown };
   if (errors !== undefined && site.phase.mayReject && response.text.includes("INTERNAL_SERVER_ERROR")) {
-    // GraphQL has no special code for this error.
+    // The store has no code of its own for a full disk.
     site.phase.rejected += 1;
     throw new Rejected(response.text);
   }
@@ -84,11 +84,11 @@ async function query<T>(site: TestSite, from: string, text: string, variables: o
 }
 
 async function checkOut(site: TestSite, random: Random, from: string, path: string, purchase: Purchase): Promise<void> {
-  const isSubmitted = random.happens(0.6);
+  const isSent = random.happens(0.6);
   let page: VisitorResponse | undefined = await follow(site, from, await site.send({ path, from }), purchase);
-  // Contact, delivery, payment: three steps at most, unless something is wrong with one.
+  // Contact, delivery and payment are three steps. A fourth means that the site shows one of them again.
   for (let step = 0; step < 4 && page !== undefined && purchase.id === undefined; step += 1) {
-    page = await submitStep(site, from, page, purchase, isSubmitted);
+    page = await submitStep(site, from, page, purchase, isSent);
   }
 }
 
@@ -98,20 +98,20 @@ async function submitStep(
   from: string,
   page: VisitorResponse,
   purchase: Purchase,
-  isSubmitted: boolean,
+  isSent: boolean,
 ): Promise<VisitorResponse | undefined> {
   const form = formsOf({ html: page.text }).find(({ action }) => /\/(contact|delivery|place)$/.test(action));
   if (form === undefined) {
-    if (!NOT_ENOUGH.test(page.text)) site.note(`A page of the checkout has no form: ${textOf(page)}`);
+    if (!NOT_ENOUGH.test(page.text)) site.note(`A page of the checkout has no form: ${plainText(page)}`);
     return undefined;
   }
-  const fields = { ...form.fields, ...typedInto(form.action, form.fields, purchase, isSubmitted) };
+  const fields = { ...form.fields, ...typedInto(form.action, form.fields, purchase, isSent) };
   const send = () => site.send({ path: form.action, form: fields, from });
   const isLast = form.action.endsWith("/place");
   if (isLast) purchase.total = Number(form.fields.expectedTotal);
   const response = isLast ? await place(site, purchase, send) : await send();
   if (response.status === 422) {
-    if (!NOT_ENOUGH.test(response.text)) site.note(`${form.action}: ${textOf(response)}`);
+    if (!NOT_ENOUGH.test(response.text)) site.note(`${form.action}: ${plainText(response)}`);
     return undefined;
   }
   return follow(site, from, response, purchase);
@@ -140,11 +140,11 @@ function typedInto(
   action: string,
   fields: Record<string, string>,
   { email }: Purchase,
-  isSubmitted: boolean,
+  isSent: boolean,
 ): Record<string, string> {
   if (action.endsWith("/place")) return { payment: "interac-e-transfer" };
   if (action.endsWith("/delivery")) return fields.delivery ? {} : { delivery: "canada-tracked-parcel-2-to-7-days" };
-  return isSubmitted ? { ...ADDRESS, email, how: "send" } : { email, how: "at-a-show", lastName: ADDRESS.lastName };
+  return isSent ? { ...ADDRESS, email, how: "send" } : { email, how: "at-a-show", lastName: ADDRESS.lastName };
 }
 
 const ADDRESS = {
@@ -178,7 +178,7 @@ async function follow(
   return latest;
 }
 
-function textOf({ status, text }: VisitorResponse): string {
+function plainText({ status, text }: VisitorResponse): string {
   const words = text
     .replace(/^.*<body/s, "<body")
     .replace(/<[^>]*>/g, " ")

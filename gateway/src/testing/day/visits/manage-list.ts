@@ -34,7 +34,11 @@ async function browseList(site: TestSite, owner: Owner, from: string): Promise<v
 }
 
 async function search(site: TestSite, owner: Owner, random: Random, from: string): Promise<void> {
-  const fan = pickIdle(site.records.fans, random, ({ may }) => !may.has("absent") && !may.has("removed"));
+  const fan = pickIdle(
+    site.records.fans,
+    random,
+    ({ possibleStates }) => !possibleStates.has("absent") && !possibleStates.has("removed"),
+  );
   if (fan === undefined) return;
   fan.isBusy = true;
   try {
@@ -54,13 +58,13 @@ async function viewFigures(owner: Owner, from: string): Promise<void> {
   }
 }
 
-/** Exports the list and "sends" an email to everybody, so that fans have their links. */
+/** Exports the list, and gives each fan the unsubscribe link that a newsletter would contain. */
 export async function sendNewsletter(site: TestSite, owner: Owner, from: string): Promise<ExportFile> {
-  // Our own gateway writes it.
+  // Our own gateway writes this file, so it has this shape.
   const file = JSON.parse(await download(site, owner, "json", from)) as ExportFile;
   const addresses = new Set(file.subscribers.map(({ email }) => email));
   if (addresses.size !== file.subscribers.length) site.note("An export names somebody twice");
-  if (file.totalSubscribers !== file.subscribers.length) site.note("An export counts itself wrong");
+  if (file.totalSubscribers !== file.subscribers.length) site.note("An export states a wrong number of subscribers");
   await send(site.records, file);
   return file;
 }
@@ -78,7 +82,7 @@ async function exportCsv(site: TestSite, owner: Owner, from: string): Promise<vo
   if (new Set(addresses).size !== addresses.length) site.note("An export for a mailing tool names somebody twice");
 }
 
-/** Reads the addresses in a CSV export. Those of the day need no quotes. */
+/** Reads the addresses in a CSV export. The addresses of the day need no quotes. */
 export function emailsInCsv(csv: string): string[] {
   return [...csv.matchAll(/[\w-]+@example\.com/g)].map(([address]) => address);
 }
@@ -88,10 +92,10 @@ export async function download(site: TestSite, owner: Owner, format: "json" | "c
   const ticket = await owner.send({ path: "/admin/api/exports", json: { format }, from });
   expectStatus(ticket, 201, "the ticket of an export");
   const [process, token] = [site.gateway(), await owner.token()];
-  // Our own gateway answers.
+  // The response of our own gateway has this shape.
   const { url } = JSON.parse(ticket.text) as { url: string };
   const file = await owner.send({ path: url, from });
-  // A ticket is valid only for its process and its token. Then the owner requests another one.
+  // A ticket is valid only for one process and one token. When either has changed, the owner requests a new ticket.
   const hasExpired = site.gateway() !== process || (await owner.token()) !== token;
   if (file.status === 404 && hasExpired) return download(site, owner, format, from);
   expectStatus(file, 200, "an export");
@@ -99,23 +103,23 @@ export async function download(site: TestSite, owner: Owner, format: "json" | "c
 }
 
 async function remove(site: TestSite, owner: Owner, random: Random, from: string): Promise<void> {
-  const fan = pickIdle(site.records.fans, random, (one) => mayBeOnList(one) && !one.may.has("absent"));
+  const fan = pickIdle(site.records.fans, random, (one) => mayBeOnList(one) && !one.possibleStates.has("absent"));
   if (fan === undefined) return;
   fan.isBusy = true;
-  const { may, mayWait } = fan;
-  fan.may = new Set([...may, "removed"]);
-  // A removal deletes a sign-up that waits.
-  fan.mayWait = new Set(isCertainly({ may }, "active") ? [false] : [...mayWait, false]);
+  const { possibleStates, possibleWaits } = fan;
+  fan.possibleStates = new Set([...possibleStates, "removed"]);
+  // A removal deletes a sign-up that waits for its confirmation.
+  fan.possibleWaits = new Set(isCertainly({ possibleStates }, "active") ? [false] : [...possibleWaits, false]);
   site.records.attempted.removals += 1;
   try {
     const path = `${TABLE}?email=eq.${encodeURIComponent(fan.email)}`;
     expectStatus(await owner.send({ path, method: "DELETE", from }), 204, "a removal");
-    fan.may = new Set(["removed"]);
+    fan.possibleStates = new Set(["removed"]);
     // An address that was removed before has no row for a second removal.
-    if (!may.has("removed")) fan.mayWait = new Set([false]);
+    if (!possibleStates.has("removed")) fan.possibleWaits = new Set([false]);
     fan.removed += 1;
   } catch (error) {
-    if (!(error instanceof NoResponse)) Object.assign(fan, { may, mayWait });
+    if (!(error instanceof NoResponse)) Object.assign(fan, { possibleStates, possibleWaits });
     throw error;
   } finally {
     fan.isBusy = false;

@@ -17,10 +17,10 @@ export async function manageOrders(site: TestSite, owner: Owner, random: Random,
   expectStatus(list, 200, "the orders");
   if (random.happens(0.03)) expectStatus(await owner.send({ path: "/admin/api/orders.csv", from }), 200, "orders.csv");
   const { orders } = site.records;
-  for (let look = 0; look < 5; look += 1) {
+  for (let tries = 0; tries < 5; tries += 1) {
     const purchase = orders[random.below(orders.length)];
     const change = purchase && !purchase.isBusy ? nextChange(purchase, random) : undefined;
-    if (purchase && change) return make(site, owner, from, purchase, change);
+    if (purchase && change) return changeOrder(site, owner, from, purchase, change);
   }
 }
 
@@ -31,7 +31,7 @@ function nextChange({ changed, pending }: Purchase, random: Random): OrderChange
   return random.happens(0.25) ? "cancelled" : "paid";
 }
 
-async function make(
+async function changeOrder(
   site: TestSite,
   owner: Owner,
   from: string,
@@ -49,7 +49,7 @@ async function make(
     purchase.changed.push(change);
     // The response of our own gateway has this shape.
     const order = JSON.parse(response.text) as AdminOrder;
-    if (order.email !== purchase.email) site.note(`Order ${purchase.id} is not that of ${purchase.email}`);
+    if (order.email !== purchase.email) site.note(`Order ${purchase.id} does not belong to ${purchase.email}`);
   } catch (error) {
     if (!(error instanceof NoResponse)) purchase.pending.pop();
     throw error;

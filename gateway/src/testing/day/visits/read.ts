@@ -19,7 +19,7 @@ async function readPage(site: TestSite, random: Random, from: string): Promise<v
   const page = await site.send({ path, from, headers: { Accept: "text/html", "Accept-Encoding": encoding } });
   expectStatus(page, 200, path);
   if (random.happens(0.2)) await readAgain(site, page, path, from, encoding);
-  if (encoding === "identity") await loadOneOf(site, random, page, from);
+  if (encoding === "identity") await loadOneAsset(site, random, page, from);
   if (path === "/music") await readAlbums(site, from);
   if (random.happens(0.1)) expectStatus(await site.send({ path: "/config.json", from }), 200, "/config.json");
   await countView(site, path, from);
@@ -41,13 +41,13 @@ async function readAgain(
   if (again.status !== 304) expectStatus(again, 200, `${path} again`);
 }
 
-async function loadOneOf(site: TestSite, random: Random, { text }: VisitorResponse, from: string): Promise<void> {
+async function loadOneAsset(site: TestSite, random: Random, { text }: VisitorResponse, from: string): Promise<void> {
   const loaded = [...text.matchAll(LOADED)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
   const address = loaded[random.below(loaded.length)];
   if (address !== undefined) expectStatus(await site.send({ path: address, from }), 200, address);
 }
 
-/** Sends the Music screen's request. There is always a list. */
+/** Sends the Music screen's request. The site always has albums, even when the provider is down. */
 export async function readAlbums(site: TestSite, from: string): Promise<string[]> {
   const query = new URLSearchParams({ ...ALBUM_QUERY, limit: String(ALBUM_PAGE_LIMITS.screen) });
   const path = `/spotify/v1/artists/${site.config.music.artistId}/albums?${query}`;

@@ -13,7 +13,9 @@ const OUTCOMES: readonly Outcome[] = ["joined", "is on it"];
 /** A fan signs up with one of the forms. Some are already subscribed, some come back. */
 export async function join(site: TestSite, random: Random, from: string, visit: number): Promise<void> {
   const form: Form = random.happens(0.67) ? "footer" : "dialog";
-  const known = random.happens(0.1) ? pickIdle(site.records.fans, random, (fan) => !fan.may.has("absent")) : undefined;
+  const known = random.happens(0.1)
+    ? pickIdle(site.records.fans, random, (fan) => !fan.possibleStates.has("absent"))
+    : undefined;
   const fan = known ?? newFan(site.records, `fan-${visit}@example.com`);
   fan.isBusy = true;
   try {
@@ -29,37 +31,42 @@ export async function join(site: TestSite, random: Random, from: string, visit: 
 
 async function signUp(site: TestSite, fan: Fan, form: Form, from: string): Promise<void> {
   site.records.attempted.signUps += 1;
-  const { may, mayWait } = fan;
+  const { possibleStates, possibleWaits } = fan;
   const isNew = isCertainly(fan, "absent");
-  fan.may = new Set(OUTCOMES.flatMap((outcome) => statesAfter(fan, outcome)));
-  if (may.has("unsubscribed") || may.has("removed")) fan.mayWait = new Set([...mayWait, true]);
+  fan.possibleStates = new Set(OUTCOMES.flatMap((outcome) => statesAfter(fan, outcome)));
+  if (possibleStates.has("unsubscribed") || possibleStates.has("removed"))
+    fan.possibleWaits = new Set([...possibleWaits, true]);
   let outcome: Outcome;
   try {
     outcome = form === "footer" ? await byFooter(site, fan, from) : await byDialog(site, fan, from);
   } catch (error) {
-    // An error means that nothing was stored. Only a missing response leaves it open.
-    if (!(error instanceof NoResponse)) Object.assign(fan, { may, mayWait });
-    else fan.may = new Set([...may, ...fan.may]);
+    // An error response means that nothing was stored. Without a response, the sign-up may be stored or not.
+    if (!(error instanceof NoResponse)) Object.assign(fan, { possibleStates, possibleWaits });
+    else fan.possibleStates = new Set([...possibleStates, ...fan.possibleStates]);
     throw error;
   }
-  const after = statesAfter({ may, mayWait }, outcome);
-  if (after.length === 0) site.note(`${fan.email} was ${[...may].join(" or ")}, and its sign-up said "${outcome}"`);
-  else fan.may = new Set(after);
-  fan.mayWait = new Set([...fan.may].map((state) => state === "unsubscribed" || state === "removed"));
+  const after = statesAfter({ possibleStates, possibleWaits }, outcome);
+  if (after.length === 0)
+    site.note(`${fan.email} was ${[...possibleStates].join(" or ")}, and its sign-up said "${outcome}"`);
+  else fan.possibleStates = new Set(after);
+  fan.possibleWaits = new Set([...fan.possibleStates].map((state) => state === "unsubscribed" || state === "removed"));
   fan.joined += 1;
   if (isNew) fan.inserted += 1;
 }
 
 /**
- * Lists the states that an address can have after a sign-up with this outcome. An unsubscribed or removed address stays
- * what it is until its confirmation link is used. Its first sign-up succeeds like any other, the next ones say that it
- * is on the list.
+ * Lists the states that an address can have after a sign-up with this outcome. An unsubscribed or removed address keeps
+ * its state until its confirmation link is used. Its first sign-up succeeds like any other; later ones say that the
+ * address is on the list.
  */
-function statesAfter({ may, mayWait }: Pick<Fan, "may" | "mayWait">, outcome: Outcome): SubscriptionState[] {
-  return [...may].flatMap((state): SubscriptionState[] => {
+function statesAfter(
+  { possibleStates, possibleWaits }: Pick<Fan, "possibleStates" | "possibleWaits">,
+  outcome: Outcome,
+): SubscriptionState[] {
+  return [...possibleStates].flatMap((state): SubscriptionState[] => {
     if (state === "active") return outcome === "is on it" ? ["active"] : [];
     if (state === "absent") return outcome === "joined" ? ["active"] : [];
-    return mayWait.has(outcome === "is on it") ? [state] : [];
+    return possibleWaits.has(outcome === "is on it") ? [state] : [];
   });
 }
 

@@ -103,7 +103,7 @@ describe("the authenticator app", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Second Step" }));
   });
 
-  test("leaves nothing behind when it is cancelled while it is prepared", async () => {
+  test("leaves nothing behind when its setup is cancelled before the key has arrived", async () => {
     const removed = vi.fn(() => Response.json({ id: "f1" }));
     const prepared = Promise.withResolvers<Response>();
     await openAccount({ "POST /auth/v1/factors": () => prepared.promise, "DELETE /auth/v1/factors/f1": removed });

@@ -53,7 +53,7 @@ export function anEvent(overrides: Partial<AuditEntry> = {}): AuditEntry {
   };
 }
 
-/** Opens the owner's account. The gateway sends these responses beside those that every test needs. */
+/** Opens the owner's account. The gateway sends these responses in addition to those that every test needs. */
 export async function openAccount(
   handlers: Handlers = {},
   linkedSignIn: LinkedSignIn = "google",

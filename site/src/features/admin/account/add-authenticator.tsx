@@ -59,7 +59,7 @@ function NameForm(props: {
     const isTaken = first.error?.code === "mfa_factor_name_conflict";
     const { data, error } =
       isTaken && (await removeUnfinished(auth, wanted)) ? await auth.client.mfa.enroll(enrolment) : first;
-    // The owner has cancelled.
+    // The form is gone, because the owner has cancelled.
     if (!field.current) return data ? unenrol(auth, data.id) : undefined;
     step.end();
     if (error) {

@@ -56,7 +56,7 @@ export function AuditLog({ session }: { session: AdminSession }) {
 
 type Detail = AuditEntry["details"][string];
 
-/** Formats the details of an audit log entry; an empty text hides one. */
+/** Formats the details of an audit log entry; an empty text hides a detail. */
 const DETAILS: Record<string, (value: Detail) => string> = {
   method: (value) => words.methods[String(value)] ?? words.byMethod(String(value)),
   count: (value) => (value === 1 ? "" : words.times(Number(value))),

@@ -25,7 +25,7 @@ export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: Ad
         onRejected={session.onRejected}
         onDone={() => {
           setNotice({ type: "success", text: ADMIN_MESSAGES.passwordChanged });
-          // The form is done.
+          // The form is empty again, so the focus returns to the heading.
           heading.current?.focus();
           reload(ACCOUNT_KEYS.sessions, ACCOUNT_KEYS.auditLog);
         }}

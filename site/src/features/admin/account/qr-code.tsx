@@ -19,12 +19,12 @@ export function readQrCode(svg: string): QrShapes | undefined {
   if (root.localName !== "svg" || size.length !== 4 || !size.every((part) => NUMBER.test(part))) return undefined;
   const shapes = [...root.querySelectorAll("rect, path")].flatMap((element) => {
     const paint = `${element.getAttribute("fill") ?? ""}${element.getAttribute("style") ?? ""}`;
-    return LIGHT.test(paint) ? [] : shapeOf(element);
+    return LIGHT.test(paint) ? [] : readShape(element);
   });
   return shapes.length > 0 ? { viewBox: size.map(Number.parseFloat).join(" "), shapes } : undefined;
 }
 
-function shapeOf(element: Element): Shape[] {
+function readShape(element: Element): Shape[] {
   if (element.localName === "path") {
     const path = element.getAttribute("d") ?? "";
     return PATH.test(path) ? [{ path }] : [];

@@ -1,4 +1,4 @@
-/** Sentences of the owner's account, beside those in protocol/src/admin-messages.ts. */
+/** Sentences of the owner's account. Others are in protocol/src/admin-messages.ts. */
 
 export const password = "Password";
 export const passwordNote = "A new password ends every other session.";
@@ -49,7 +49,7 @@ export const methods: Readonly<Record<string, string>> = {
   letter: "with the email",
   recovery: "with the email",
   otp: "with the email",
-  "password-change": "where the present password was asked for",
+  "password-change": "while changing the password",
 };
 /** What was tried too often, by the audit log's `kind`. */
 export const codeKinds: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
 import { describe, expect, it } from "vitest";
 import { PAGE_ROWS, type Summary } from "../../../api/subscribers.ts";
-import { growthBy, pageWith, showsAtTop, summaryWith, summaryWithout } from "./apply-change.ts";
+import { addToPage, addToSummary, belongsAtTop, changeGrowth, removeFromSummary } from "./apply-change.ts";
 
 const NOW = Date.parse("2026-03-10T12:00:00Z");
 
@@ -21,7 +21,7 @@ function aSummary(overrides: Partial<Summary> = {}): Summary {
 describe("a sign-up", () => {
   it("counts in every period that contains it", () => {
     const row = aSubscriber({ id: 11, subscribed_at: "2026-03-10T11:59:00Z" });
-    expect(summaryWith(aSummary(), row, NOW)).toEqual({
+    expect(addToSummary(aSummary(), row, NOW)).toEqual({
       totalSubscribers: 11,
       unsubscribed: 1,
       recentSubscribers7d: 3,
@@ -34,7 +34,7 @@ describe("a sign-up", () => {
 
   it("with an old date, such as an imported one, counts only in the total", () => {
     const row = aSubscriber({ id: 11, subscribed_at: "2020-01-01T00:00:00Z" });
-    expect(summaryWith(aSummary(), row, NOW)).toEqual({
+    expect(addToSummary(aSummary(), row, NOW)).toEqual({
       ...aSummary(),
       totalSubscribers: 11,
       created: "2020-01-01T00:00:00Z",
@@ -43,22 +43,22 @@ describe("a sign-up", () => {
 
   it("that is imported as unsubscribed counts as unsubscribed", () => {
     const row = aSubscriber({ id: 11, status: "unsubscribed" });
-    expect(summaryWith(aSummary(), row, NOW)).toMatchObject({ totalSubscribers: 11, unsubscribed: 2 });
+    expect(addToSummary(aSummary(), row, NOW)).toMatchObject({ totalSubscribers: 11, unsubscribed: 2 });
   });
 
   it("is the first of the five recent ones", () => {
     const recent = [5, 4, 3, 2, 1].map((id) => aSubscriber({ id, subscribed_at: `2026-03-0${id + 3}T00:00:00Z` }));
     const row = aSubscriber({ id: 6, subscribed_at: "2026-03-10T00:00:00Z" });
-    expect(summaryWith(aSummary({ recent }), row, NOW).recent.map(({ id }) => id)).toEqual([6, 5, 4, 3, 2]);
+    expect(addToSummary(aSummary({ recent }), row, NOW).recent.map(({ id }) => id)).toEqual([6, 5, 4, 3, 2]);
   });
 
   it("shows at the top of the first page if the newest come first and the filter matches", () => {
     const row = aSubscriber({ email: "ann@example.com" });
     const newest = { order: { by: "subscribed_at", ascending: false }, filter: {}, place: { at: "start" } } as const;
-    expect(showsAtTop(newest, row)).toBe(true);
-    expect(showsAtTop({ ...newest, filter: { email: "bob" } }, row)).toBe(false);
-    expect(showsAtTop({ ...newest, place: { at: "end" } }, row)).toBe(false);
-    expect(showsAtTop({ ...newest, order: { by: "email", ascending: true } }, row)).toBe(false);
+    expect(belongsAtTop(newest, row)).toBe(true);
+    expect(belongsAtTop({ ...newest, filter: { email: "bob" } }, row)).toBe(false);
+    expect(belongsAtTop({ ...newest, place: { at: "end" } }, row)).toBe(false);
+    expect(belongsAtTop({ ...newest, order: { by: "email", ascending: true } }, row)).toBe(false);
   });
 
   it("moves the last row of a full page to the next page", () => {
@@ -66,17 +66,17 @@ describe("a sign-up", () => {
       aSubscriber({ id: PAGE_ROWS - at, subscribed_at: new Date(NOW - (at + 1) * 60_000).toISOString() }),
     );
     const row = aSubscriber({ id: 99, subscribed_at: new Date(NOW).toISOString() });
-    const page = pageWith({ rows, hasPrevious: false, hasNext: false }, row);
+    const page = addToPage({ rows, hasPrevious: false, hasNext: false }, row);
     expect(page.rows).toHaveLength(PAGE_ROWS);
     expect(page.rows[0]?.id).toBe(99);
     expect(page.hasNext).toBe(true);
-    expect(pageWith(page, row).rows).toEqual(page.rows);
+    expect(addToPage(page, row).rows).toEqual(page.rows);
   });
 });
 
 describe("a removal", () => {
   it("of a known subscriber counts in every period", () => {
-    const changed = summaryWithout(aSummary(), 1, aSubscriber({ subscribed_at: "2026-02-20T00:00:00Z" }), NOW);
+    const changed = removeFromSummary(aSummary(), 1, aSubscriber({ subscribed_at: "2026-02-20T00:00:00Z" }), NOW);
     expect(changed).toMatchObject({
       totalSubscribers: 9,
       unsubscribed: 1,
@@ -86,14 +86,14 @@ describe("a removal", () => {
   });
 
   it("of an unsubscribed fan also lowers the number of unsubscribed fans", () => {
-    const changed = summaryWithout(aSummary(), 1, aSubscriber({ status: "unsubscribed" }), NOW);
+    const changed = removeFromSummary(aSummary(), 1, aSubscriber({ status: "unsubscribed" }), NOW);
     expect(changed).toMatchObject({ totalSubscribers: 9, unsubscribed: 0 });
   });
 
   it("of an unknown subscriber lowers the total, but not below zero", () => {
     const none = aSummary({ totalSubscribers: 0, recentSubscribers7d: 0, recentSubscribers30d: 0 });
-    expect(summaryWithout(aSummary(), 1, undefined, NOW).totalSubscribers).toBe(9);
-    expect(summaryWithout(none, 1, undefined, NOW).totalSubscribers).toBe(0);
+    expect(removeFromSummary(aSummary(), 1, undefined, NOW).totalSubscribers).toBe(9);
+    expect(removeFromSummary(none, 1, undefined, NOW).totalSubscribers).toBe(0);
   });
 });
 
@@ -103,27 +103,27 @@ describe("growth", () => {
     { date: "2026-03-05", added: 1, total: 3 },
   ];
 
-  it("gains a day and raises the later totals", () => {
-    expect(growthBy({ points }, 1, "2026-03-03T10:00:00Z").points).toEqual([
+  it("adds a sign-up to its day and to all later totals", () => {
+    expect(changeGrowth({ points }, 1, "2026-03-03T10:00:00Z").points).toEqual([
       { date: "2026-03-01", added: 2, total: 2 },
       { date: "2026-03-03", added: 1, total: 3 },
       { date: "2026-03-05", added: 1, total: 4 },
     ]);
-    expect(growthBy({ points }, 1, "2026-03-05T10:00:00Z").points.at(-1)).toEqual({
+    expect(changeGrowth({ points }, 1, "2026-03-05T10:00:00Z").points.at(-1)).toEqual({
       date: "2026-03-05",
       added: 2,
       total: 4,
     });
-    expect(growthBy({ points }, 1, "2026-03-09T10:00:00Z").points.at(-1)).toEqual({
+    expect(changeGrowth({ points }, 1, "2026-03-09T10:00:00Z").points.at(-1)).toEqual({
       date: "2026-03-09",
       added: 1,
       total: 4,
     });
-    expect(growthBy({ points }, 1, "2026-02-01T10:00:00Z").points.map(({ total }) => total)).toEqual([1, 3, 4]);
+    expect(changeGrowth({ points }, 1, "2026-02-01T10:00:00Z").points.map(({ total }) => total)).toEqual([1, 3, 4]);
   });
 
   it("begins with the first subscriber", () => {
-    expect(growthBy({ points: [] }, 1, "2026-03-03T10:00:00Z").points).toEqual([
+    expect(changeGrowth({ points: [] }, 1, "2026-03-03T10:00:00Z").points).toEqual([
       { date: "2026-03-03", added: 1, total: 1 },
     ]);
   });

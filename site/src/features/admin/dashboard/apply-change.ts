@@ -6,8 +6,8 @@ import { matchesFilter } from "../../../api/subscriber-filter.ts";
 import { PAGE_ROWS, type PageQuery, type SubscriberPage, type Summary } from "../../../api/subscribers.ts";
 
 /** Adds a subscriber to the numbers. @param now in milliseconds since 1970 */
-export function summaryWith(summary: Summary, row: Subscriber, now: number): Summary {
-  const changed = summaryBy(summary, 1, row, now);
+export function addToSummary(summary: Summary, row: Subscriber, now: number): Summary {
+  const changed = changeSummary(summary, 1, row, now);
   const isRecent = isWithin(row.subscribed_at, RECENT_DAYS.week, now);
   return {
     ...changed,
@@ -23,13 +23,13 @@ export function summaryWith(summary: Summary, row: Subscriber, now: number): Sum
  *
  * @param row the removed subscriber, if known
  */
-export function summaryWithout(summary: Summary, id: number, row: Subscriber | undefined, now: number): Summary {
+export function removeFromSummary(summary: Summary, id: number, row: Subscriber | undefined, now: number): Summary {
   const recent = summary.recent.filter((known) => known.id !== id);
-  if (row !== undefined) return { ...summaryBy(summary, -1, row, now), recent };
+  if (row !== undefined) return { ...changeSummary(summary, -1, row, now), recent };
   return { ...summary, totalSubscribers: Math.max(0, summary.totalSubscribers - 1), recent };
 }
 
-function summaryBy(summary: Summary, difference: 1 | -1, row: Subscriber, now: number): Summary {
+function changeSummary(summary: Summary, difference: 1 | -1, row: Subscriber, now: number): Summary {
   const changed = (count: number, isConcerned: boolean) => (isConcerned ? Math.max(0, count + difference) : count);
   return {
     ...summary,
@@ -40,8 +40,8 @@ function summaryBy(summary: Summary, difference: 1 | -1, row: Subscriber, now: n
   };
 }
 
-/** Adds or removes a subscriber of this time in the growth. */
-export function growthBy(growth: Growth, difference: 1 | -1, subscribedAt: string): Growth {
+/** Adds a subscriber who joined at this time to the growth, or removes one. */
+export function changeGrowth(growth: Growth, difference: 1 | -1, subscribedAt: string): Growth {
   const date = new Date(subscribedAt).toISOString().slice(0, 10);
   const at = growth.points.findIndex((point) => point.date >= date);
   const isKnown = growth.points[at]?.date === date;
@@ -61,23 +61,23 @@ export function growthBy(growth: Growth, difference: 1 | -1, subscribedAt: strin
 }
 
 /** Whether a new row belongs at the top of a page: the first page, newest first, with a filter that matches the row. */
-export function showsAtTop({ order, filter, place }: PageQuery, row: Subscriber): boolean {
+export function belongsAtTop({ order, filter, place }: PageQuery, row: Subscriber): boolean {
   return place.at === "start" && order.by === "subscribed_at" && !order.ascending && matchesFilter(filter, row);
 }
 
 /** Adds a row to a page. */
-export function pageWith(page: SubscriberPage, row: Subscriber): SubscriberPage {
+export function addToPage(page: SubscriberPage, row: Subscriber): SubscriberPage {
   const rows = [row, ...page.rows.filter((known) => known.id !== row.id)].toSorted(newestFirst);
   return { ...page, rows: rows.slice(0, PAGE_ROWS), hasNext: page.hasNext || rows.length > PAGE_ROWS };
 }
 
 /** Removes a row from a page. */
-export function pageWithout(page: SubscriberPage, id: number): SubscriberPage {
+export function removeFromPage(page: SubscriberPage, id: number): SubscriberPage {
   return { ...page, rows: page.rows.filter((row) => row.id !== id) };
 }
 
-/** Adds or removes a row in the number of matches. */
-export function matchesBy(count: number, difference: 1 | -1, filter: SubscriberFilter, row: Subscriber): number {
+/** Adds a row to the number of matches, or removes it, if it matches. */
+export function changeMatches(count: number, difference: 1 | -1, filter: SubscriberFilter, row: Subscriber): number {
   return matchesFilter(filter, row) ? Math.max(0, count + difference) : count;
 }
 

@@ -32,7 +32,7 @@ describe("the overview", () => {
     expect(within(recent).getByText("fan40@example.com")).toBeTruthy();
   });
 
-  test("counts active and unsubscribed fans apart", async () => {
+  test("counts active and unsubscribed fans separately", async () => {
     const { gateway, sockets, pass } = await openDashboard([
       ...aList(40).slice(1),
       aSubscriber({ id: 40, email: "gone@example.com", status: "unsubscribed", subscribed_at: daysAgo(1 / 24) }),
@@ -50,7 +50,7 @@ describe("the overview", () => {
     sockets.update(fan);
     await pass(2_000);
     expect(beside()).toBe("38 active, 2 have left");
-    // A removed subscriber counts in neither.
+    // A removed subscriber counts in neither number.
     gateway.rows = gateway.rows.filter(({ id }) => id !== 39);
     sockets.remove(39);
     await pass(0);
@@ -70,7 +70,7 @@ describe("the overview", () => {
     expect(document.activeElement).toBe(tab);
   });
 
-  test("of an empty list shows zeros and says so", async () => {
+  test("of an empty list shows zeros, and says that nobody has joined this week", async () => {
     await openDashboard([]);
     expect(figure("Total Subscribers")).toBe("0");
     expect(figure("Growth Rate")).toBe("0%");
@@ -129,7 +129,7 @@ describe("the overview", () => {
 });
 
 describe("live", () => {
-  test("a sign-up shows at once, in the numbers too, without a request for a while", async () => {
+  test("a sign-up shows at once, in the numbers too, without a request in the next ten seconds", async () => {
     const { user, gateway, sockets, pass } = await openDashboard(aList(3));
     await user.click(screen.getByRole("tab", { name: "Subscribers (3)" }));
     await pass(3_000);
@@ -219,7 +219,7 @@ describe("live", () => {
 });
 
 describe("signing out", () => {
-  test("asks first; Cancel stays, Logout leaves", async () => {
+  test("asks first: Cancel changes nothing, Logout signs out", async () => {
     const { user, session } = await openDashboard([]);
     await user.click(screen.getByRole("button", { name: "Logout" }));
     await user.click(
@@ -263,7 +263,7 @@ describe("settings", () => {
   test("cannot clear all data: the button says where to do it", async () => {
     const { user, gateway, pass } = await openDashboard(aList(2));
     await user.click(screen.getByRole("tab", { name: "Settings" }));
-    // No provider with a dashboard stores the list of this site.
+    // This site stores the list itself, so there is no provider's dashboard.
     expect(screen.getByText(/^This site keeps the list itself, .* stop the site, then delete its data/)).toBeTruthy();
     const button = screen.getByRole("button", { name: "Clear All Data (Disabled)" });
     expect(button.getAttribute("aria-disabled")).toBe("true");

@@ -67,12 +67,12 @@ function DashboardTabs({ site }: { site: Site }) {
   const open = orders ? formatNumber(orders.open, site.language) : "…";
 
   /** Opens another tab and moves the focus there, since the pressed button becomes hidden. */
-  function lead(to: TabKey, place: string) {
+  function openTab(to: TabKey, place: string) {
     flushSync(() => setTab(to));
     document.querySelector<HTMLElement>(place)?.focus();
   }
 
-  const toCheckUp = () => lead("settings", `#${CHECK_UP_HEADING}`);
+  const toCheckUp = () => openTab("settings", `#${CHECK_UP_HEADING}`);
 
   return (
     <ExportProvider value={exporting}>
@@ -87,7 +87,7 @@ function DashboardTabs({ site }: { site: Site }) {
               key: "overview",
               label: words.overview,
               panel: (
-                <Overview onViewAll={() => lead("subscribers", '[data-tab="subscribers"]')} onCheckUp={toCheckUp} />
+                <Overview onViewAll={() => openTab("subscribers", '[data-tab="subscribers"]')} onCheckUp={toCheckUp} />
               ),
             },
             { key: "subscribers", label: words.subscribersTab(total), panel: <SubscribersTab /> },

@@ -43,7 +43,7 @@ test("a long list is folded, with its number of entries", async () => {
   expect(note.closest("details")?.open).toBe(false);
 });
 
-test("there is no note if only settings that suit other artists too are as in the demo", async () => {
+test("no note shows if only values that may suit other artists too are from the demo", async () => {
   await openWith({ ...PART, files: [] });
   expect(page().queryByText(/the demo/)).toBeNull();
 });

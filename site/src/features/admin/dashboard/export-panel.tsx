@@ -32,7 +32,7 @@ export function ExportPanel() {
     <section className="export" aria-label={words.exportTitle} hidden={state.step === "none"}>
       {/* Screen readers announce the start and the end only, not every number of rows. */}
       <p className="export-words" role="status">
-        {wordsOf(state, language)}
+        {stateInWords(state, language)}
       </p>
       {state.step === "running" && (
         <>
@@ -52,7 +52,7 @@ export function ExportPanel() {
   );
 }
 
-function wordsOf(state: ExportState, language: string): string {
+function stateInWords(state: ExportState, language: string): string {
   switch (state.step) {
     case "none":
       return "";

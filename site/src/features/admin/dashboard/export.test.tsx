@@ -6,28 +6,28 @@ import { type OpenDashboard, openDashboard } from "./dashboard.case.tsx";
 const panel = () => screen.queryByRole("region", { name: "Export" });
 
 /** Records the downloads that the page starts. */
-function noteDownloads(): { href: string; name: string }[] {
-  const noted: { href: string; name: string }[] = [];
+function recordDownloads(): { href: string; name: string }[] {
+  const recorded: { href: string; name: string }[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-    noted.push({ href: this.getAttribute("href") ?? "", name: this.download });
+    recorded.push({ href: this.getAttribute("href") ?? "", name: this.download });
   });
-  return noted;
+  return recorded;
 }
 
 async function start(name: string): Promise<OpenDashboard & { downloads: { href: string; name: string }[] }> {
-  const downloads = noteDownloads();
+  const downloads = recordDownloads();
   const opened = await openDashboard([aSubscriber()]);
   await opened.user.click(screen.getByRole("button", { name }));
   await opened.pass(10);
   return { ...opened, downloads };
 }
 
-const exportsAsked = ({ gateway }: OpenDashboard) =>
+const exportRequests = ({ gateway }: OpenDashboard) =>
   gateway.requests.filter(({ path, method }) => path === "/admin/api/exports" && method === "POST");
 
 test("the browser saves the file, and the page shows the progress until it is complete", async () => {
   const opened = await start("Download JSON");
-  expect(exportsAsked(opened).map(({ body }) => body)).toEqual([{ format: "json", filter: {} }]);
+  expect(exportRequests(opened).map(({ body }) => body)).toEqual([{ format: "json", filter: {} }]);
   expect(opened.downloads).toEqual([{ href: "/admin/api/exports/export-1/file", name: "subscribers-2026-03-10.json" }]);
   await opened.pass(600);
   expect(panel()?.textContent).toContain("1 of 3 rows");
@@ -44,14 +44,14 @@ test("the browser saves the file, and the page shows the progress until it is co
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Download JSON" }));
 });
 
-test("a second click during an export starts no other", async () => {
+test("a second click during an export starts no other export", async () => {
   const opened = await start("Export Data");
-  expect(exportsAsked(opened).map(({ body }) => body)).toEqual([{ format: "csv", filter: {} }]);
+  expect(exportRequests(opened).map(({ body }) => body)).toEqual([{ format: "csv", filter: {} }]);
   const button = screen.getByRole("button", { name: "Export Data" });
   expect(button.getAttribute("aria-disabled")).toBe("true");
   await opened.user.click(button);
   await opened.press("Download JSON");
-  expect(exportsAsked(opened)).toHaveLength(1);
+  expect(exportRequests(opened)).toHaveLength(1);
 });
 
 test("Cancel stops the export and says that no file was saved", async () => {
@@ -81,7 +81,7 @@ test.each([
   await opened.pass(600);
   expect(panel()?.textContent).toContain(sentence);
   await opened.press("Download JSON");
-  expect(exportsAsked(opened)).toHaveLength(2);
+  expect(exportRequests(opened)).toHaveLength(2);
 });
 
 test("an export that a restarted gateway does not know has failed", async () => {
@@ -95,9 +95,9 @@ test("an export that a restarted gateway does not know has failed", async () => 
   expect(panel()?.textContent).toContain("The export broke off before it was complete. Please try again.");
 });
 
-test("an export of a hosted database says that it is made in its own dashboard", async () => {
+test("with a hosted database the page says that it makes no files", async () => {
   vi.mocked(console.warn).mockImplementation(() => {});
-  noteDownloads();
+  recordDownloads();
   const opened = await openDashboard([aSubscriber()], (gateway) => {
     gateway.instead = ({ path }) =>
       path === "/admin/api/exports"
@@ -109,14 +109,14 @@ test("an export of a hosted database says that it is made in its own dashboard",
 });
 
 test("a filtered list exports the matching rows and says so", async () => {
-  noteDownloads();
+  recordDownloads();
   const opened = await openDashboard([aSubscriber()]);
   await opened.user.click(screen.getByRole("tab", { name: /^Subscribers/ }));
   await opened.user.type(screen.getByLabelText("Search addresses"), "Ann");
   await opened.pass(400);
   expect(screen.getByText("Files will hold the subscribers that match the filters.")).toBeTruthy();
   await opened.press("Export Data");
-  expect(exportsAsked(opened).at(-1)?.body).toEqual({ format: "csv", filter: { email: "ann" } });
+  expect(exportRequests(opened).at(-1)?.body).toEqual({ format: "csv", filter: { email: "ann" } });
 });
 
 test("a few failed requests do not end the export", async () => {

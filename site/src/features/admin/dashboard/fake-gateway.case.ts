@@ -21,7 +21,7 @@ export type FakeGateway = {
   /** The services in `/config.json`, which the site fetches once per test file. */
   services: Pick<PublicConfig["services"], "database" | "auth" | "store">;
   requests: GatewayRequest[];
-  /** Handlers a request in place of the list, unless it returns undefined. */
+  /** Answers requests in place of the list. If it returns undefined, the list answers. */
   instead: ((request: GatewayRequest) => Response | Promise<Response> | undefined) | undefined;
   visits: VisitReport;
   problems: ContentProblem[];

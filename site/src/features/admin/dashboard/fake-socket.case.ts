@@ -46,7 +46,7 @@ export function stubSockets(): FakeSockets {
     constructor() {
       sockets.push(this);
       queueMicrotask(() => {
-        if (isCut) this.fall();
+        if (isCut) this.drop();
         else {
           this.readyState = OPEN;
           this.onopen?.();
@@ -70,7 +70,7 @@ export function stubSockets(): FakeSockets {
       queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(frame) }));
     }
 
-    tell(data: Record<string, unknown>) {
+    sendChange(data: Record<string, unknown>) {
       if (!this.joined || this.readyState !== OPEN) return;
       const columns = [
         { name: "id", type: "int8" },
@@ -89,14 +89,14 @@ export function stubSockets(): FakeSockets {
       });
     }
 
-    fall() {
+    drop() {
       if (this.readyState === CLOSED) return;
       this.readyState = CLOSED;
       this.onclose?.({ code: 1006, wasClean: false });
     }
 
     close() {
-      this.fall();
+      this.drop();
     }
   }
 
@@ -104,12 +104,12 @@ export function stubSockets(): FakeSockets {
   return {
     opened: () => sockets.length,
     token: () => token,
-    insert: (record) => sockets.at(-1)?.tell({ type: "INSERT", record }),
-    update: (record) => sockets.at(-1)?.tell({ type: "UPDATE", record, old_record: { id: record.id } }),
-    remove: (id) => sockets.at(-1)?.tell({ type: "DELETE", old_record: { id } }),
+    insert: (record) => sockets.at(-1)?.sendChange({ type: "INSERT", record }),
+    update: (record) => sockets.at(-1)?.sendChange({ type: "UPDATE", record, old_record: { id: record.id } }),
+    remove: (id) => sockets.at(-1)?.sendChange({ type: "DELETE", old_record: { id } }),
     cut() {
       isCut = true;
-      sockets.at(-1)?.fall();
+      sockets.at(-1)?.drop();
     },
     restore() {
       isCut = false;

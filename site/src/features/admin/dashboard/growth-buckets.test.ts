@@ -27,7 +27,7 @@ describe("bars of growth", () => {
     expect(buckets.map(({ total }) => total)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
-  it("begin with the total before the shown time", () => {
+  it("begin with the total of the time before", () => {
     const { buckets } = toBuckets({ points: [{ date: "2020-01-01", added: 40, total: 40 }] }, "month", TODAY);
     expect(buckets).toHaveLength(30);
     expect(buckets[0]).toMatchObject({ added: 0, total: 40 });

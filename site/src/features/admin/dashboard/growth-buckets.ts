@@ -22,15 +22,15 @@ const WEEKS_MAX = 105;
  * @param today the last UTC day of the plot, `YYYY-MM-DD`
  */
 export function toBuckets({ points }: Growth, span: Span, today: string): Buckets {
-  const first = firstDayOf(points[0]?.date, span, today);
+  const first = findFirstDay(points[0]?.date, span, today);
   const days = daysBetween(first, today) + 1;
   const unit = days <= DAYS_MAX ? "day" : days <= WEEKS_MAX * 7 ? "week" : "month";
 
   const buckets: Bucket[] = [];
   let at = 0;
   let total = 0;
-  for (let from = beginOf(first, unit); from <= today; from = nextOf(from, unit)) {
-    const to = dayBefore(nextOf(from, unit));
+  for (let from = startOfUnit(first, unit); from <= today; from = startOfNextUnit(from, unit)) {
+    const to = dayBefore(startOfNextUnit(from, unit));
     let added = 0;
     for (let point = points[at]; point && point.date <= to; point = points[at]) {
       // Points before the first bar count only in the total.
@@ -43,20 +43,20 @@ export function toBuckets({ points }: Growth, span: Span, today: string): Bucket
   return { unit, buckets };
 }
 
-function firstDayOf(oldest: string | undefined, span: Span, today: string): string {
+function findFirstDay(oldest: string | undefined, span: Span, today: string): string {
   if (span !== "all") return addDays(today, span === "month" ? -29 : -364);
   const latest = addDays(today, 1 - DAYS_MIN);
   return oldest !== undefined && oldest < latest ? oldest : latest;
 }
 
-function beginOf(day: string, unit: Unit): string {
+function startOfUnit(day: string, unit: Unit): string {
   if (unit === "day") return day;
   if (unit === "month") return `${day.slice(0, 7)}-01`;
   // Weeks begin on Monday (ISO 8601); in JavaScript day 0 is Sunday.
   return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
-function nextOf(day: string, unit: Unit): string {
+function startOfNextUnit(day: string, unit: Unit): string {
   if (unit !== "month") return addDays(day, unit === "day" ? 1 : 7);
   const next = new Date(day);
   next.setUTCMonth(next.getUTCMonth() + 1);

@@ -12,11 +12,11 @@ const BARS_SHARE = 0.4;
  * @param onPoint called with the index of the bar under the pointer, undefined without one
  */
 export function GrowthPlot(props: { buckets: Buckets; onPoint: (index: number | undefined) => void }) {
-  const data = useMemo(() => dataOf(props.buckets), [props.buckets]);
+  const data = useMemo(() => toPlotData(props.buckets), [props.buckets]);
   return <Plot data={data} draw={draw} onPoint={props.onPoint} />;
 }
 
-function dataOf({ buckets }: Buckets): uPlot.AlignedData {
+function toPlotData({ buckets }: Buckets): uPlot.AlignedData {
   return [
     buckets.map(({ from }) => Date.parse(from) / 1000),
     buckets.map(({ added }) => added),
@@ -30,7 +30,7 @@ function draw({ colours, timeScale, timeAxis, countAxis, bars }: Pens): Drawing 
     scales: {
       x: timeScale,
       added: { range: (_, __, max) => [0, Math.max(1, max) / BARS_SHARE] },
-      total: { range: (_, min, max) => roomFor(min, max) },
+      total: { range: (_, min, max) => findLineBounds(min, max) },
     },
     axes: [
       timeAxis,
@@ -54,18 +54,18 @@ function draw({ colours, timeScale, timeAxis, countAxis, bars }: Pens): Drawing 
     series: [
       {},
       { ...bars, scale: "added" },
-      { scale: "total", stroke: colours.line, width: 2.5, points: lastOnly(colours.line) },
+      { scale: "total", stroke: colours.line, width: 2.5, points: markEnd(colours.line) },
     ],
   };
 }
 
 /** Marks the end of the line, the present total, with a dot. */
-function lastOnly(colour: string): uPlot.Series.Points {
+function markEnd(colour: string): uPlot.Series.Points {
   return { show: true, size: 9, width: 0, fill: colour, filter: ({ data }) => [data[0].length - 1] };
 }
 
 /** Bounds of the line: from zero unless that would flatten it, else with some space above and below. */
-function roomFor(min: number, max: number): [number, number] {
+function findLineBounds(min: number, max: number): [number, number] {
   const top = Math.max(1, max);
   const air = Math.max(1, (top - min) * 0.06);
   return [min < top / 2 ? 0 : Math.floor(min - air), Math.ceil(top + air)];

@@ -54,7 +54,7 @@ export function GrowthSection() {
           <PlotTable
             headings={[words.units[buckets.unit], words.newSubscribers, words.total]}
             rows={buckets.buckets.map((bucket) => ({
-              when: stretchOf(bucket, language),
+              when: formatBucketSpan(bucket, language),
               numbers: [bucket.added, bucket.total],
             }))}
           />
@@ -77,11 +77,11 @@ function Legend({ buckets: { unit, buckets }, at }: { buckets: Buckets; at: numb
       <span className="plot-key" data-key="bar">
         {words.newPer(unit)} <b>{formatNumber(bucket.added, language)}</b>
       </span>
-      <span className="plot-when">{stretchOf(bucket, language)}</span>
+      <span className="plot-when">{formatBucketSpan(bucket, language)}</span>
     </p>
   );
 }
 
-function stretchOf({ from, to }: Bucket, language: string): string {
+function formatBucketSpan({ from, to }: Bucket, language: string): string {
   return formatSpan(formatDay(from, language), formatDay(to, language));
 }

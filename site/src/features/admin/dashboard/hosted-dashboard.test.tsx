@@ -4,7 +4,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { openDashboard } from "./dashboard.case.tsx";
 
-test("a hosted list shows what it can, and says where the rest is", async () => {
+test("with a hosted list the dashboard shows what it can, and says where the rest is", async () => {
   const { user, pass, session } = await openDashboard([aSubscriber()], (gateway) => {
     gateway.services = { database: "hosted", auth: "hosted", store: { hosted: true } };
     gateway.instead = ({ path }) =>
@@ -25,14 +25,14 @@ test("a hosted list shows what it can, and says where the rest is", async () => 
 
   await user.click(screen.getByRole("tab", { name: "Settings" }));
   await pass(500);
-  const said = document.body.textContent ?? "";
-  expect(said).toContain("Storage methodSupabase");
-  expect(said).toContain("The list is stored by Supabase.");
-  expect(said).toContain("Deletion of all data must be done through the database dashboard.");
-  expect(said).not.toContain("This site keeps the list itself");
-  expect(said).toContain("The shop is hosted by Shopify.");
-  expect(said).toContain("Supabase sends the mail for a forgotten password.");
+  const text = document.body.textContent ?? "";
+  expect(text).toContain("Storage methodSupabase");
+  expect(text).toContain("The list is stored by Supabase.");
+  expect(text).toContain("Deletion of all data must be done through the database dashboard.");
+  expect(text).not.toContain("This site keeps the list itself");
+  expect(text).toContain("The shop is hosted by Shopify.");
+  expect(text).toContain("Supabase sends the mail for a forgotten password.");
   expect(screen.getAllByText(/keeps this to itself/)).toHaveLength(2);
-  expect(said).not.toMatch(/404|There is no such address|could not be loaded/);
+  expect(text).not.toMatch(/404|There is no such address|could not be loaded/);
   expect(session.onRejected).not.toHaveBeenCalled();
 });

@@ -6,7 +6,15 @@ import { followSubscribers, type Listener, type SubscriberChange } from "../../.
 import type { PageQuery, SubscriberPage, Summary } from "../../../api/subscribers.ts";
 import { coalesce } from "../../../lib/coalesce.ts";
 import { useDashboard } from "../shared/dashboard-context.ts";
-import { growthBy, matchesBy, pageWith, pageWithout, showsAtTop, summaryWith, summaryWithout } from "./apply-change.ts";
+import {
+  addToPage,
+  addToSummary,
+  belongsAtTop,
+  changeGrowth,
+  changeMatches,
+  removeFromPage,
+  removeFromSummary,
+} from "./apply-change.ts";
 import { KEYS } from "./queries.ts";
 
 /** State of the connection for live updates. */
@@ -16,7 +24,10 @@ type LiveState = "connecting" | "live" | "reconnecting";
 const REMEMBERED = 2_000;
 /** A shorter interruption is not shown, in milliseconds. */
 const GRACE_MS = 1_500;
-/** Random pause before a fetch of what an event does not contain, and shortest time between two, in milliseconds. */
+/**
+ * Random pause before a fetch of what an event does not contain, and shortest time between two fetches, in
+ * milliseconds.
+ */
 const FETCH_SOON_MS = [150, 500] as const;
 const FETCH_APART_MS = 1_500;
 /** The same for fetches that verify the cached results, and for plots, which are large. */
@@ -55,10 +66,10 @@ export function useLiveUpdates(): LiveState {
 }
 
 /**
- * Applies change events to the cached results. What an event does not contain is fetched: once for many events, and at a
- * random time, since two hundred dashboards may get the same event.
+ * Applies change events to the cached results. What an event does not contain is fetched: once for many events, and at
+ * a random time, since two hundred dashboards may get the same event.
  *
- * @param removing ids of rows that this window removes; their callers update the numbers
+ * @param removing ids of rows that this window removes; the code that removes them updates the numbers
  */
 function createLiveUpdates(
   queries: QueryClient,
@@ -78,7 +89,7 @@ function createLiveUpdates(
     VERIFY_APART_MS,
   );
 
-  /** A response under way may be older than the event and would overwrite the result. */
+  /** The response to a running request may be older than the event, and would overwrite the result. */
   const isFetching = (key: readonly string[]) => queries.isFetching({ queryKey: key }) > 0;
 
   function addRow(row: Subscriber) {
@@ -86,17 +97,17 @@ function createLiveUpdates(
     queries.setQueryData<Summary>(KEYS.summary, (known) => {
       // The response may have counted this row already.
       if (known?.recent.some(({ id }) => id === row.id)) return known;
-      return known && summaryWith(known, row, Date.now());
+      return known && addToSummary(known, row, Date.now());
     });
-    queries.setQueryData<Growth>(KEYS.growth, (known) => known && growthBy(known, 1, row.subscribed_at));
+    queries.setQueryData<Growth>(KEYS.growth, (known) => known && changeGrowth(known, 1, row.subscribed_at));
     for (const [key, count] of queries.getQueriesData<number>({ queryKey: KEYS.matches })) {
       // The second part of the key is the filter, as KEYS.matching makes it.
-      if (count !== undefined) queries.setQueryData(key, matchesBy(count, 1, key[1] as SubscriberFilter, row));
+      if (count !== undefined) queries.setQueryData(key, changeMatches(count, 1, key[1] as SubscriberFilter, row));
     }
     let isPlaced = !isFetching(KEYS.pages);
     for (const [key, page] of queries.getQueriesData<SubscriberPage>({ queryKey: KEYS.pages })) {
       // The second part of the key is the query, as KEYS.page makes it.
-      if (page && showsAtTop(key[1] as PageQuery, row)) queries.setQueryData(key, pageWith(page, row));
+      if (page && belongsAtTop(key[1] as PageQuery, row)) queries.setQueryData(key, addToPage(page, row));
       else isPlaced = false;
     }
     if (!isPlaced) rows.schedule();
@@ -105,11 +116,11 @@ function createLiveUpdates(
 
   function removeRow(id: number) {
     const row = knownRow(queries, id);
-    queries.setQueryData<Summary>(KEYS.summary, (known) => known && summaryWithout(known, id, row, Date.now()));
+    queries.setQueryData<Summary>(KEYS.summary, (known) => known && removeFromSummary(known, id, row, Date.now()));
     for (const [key, page] of queries.getQueriesData<SubscriberPage>({ queryKey: KEYS.pages })) {
-      if (page) queries.setQueryData(key, pageWithout(page, id));
+      if (page) queries.setQueryData(key, removeFromPage(page, id));
     }
-    if (row) queries.setQueryData<Growth>(KEYS.growth, (known) => known && growthBy(known, -1, row.subscribed_at));
+    if (row) queries.setQueryData<Growth>(KEYS.growth, (known) => known && changeGrowth(known, -1, row.subscribed_at));
     numbers.schedule();
     rows.schedule();
     everything.schedule();

@@ -52,7 +52,7 @@ function Figures({ summary, isPending }: { summary: Summary; isPending: boolean 
   const { totalSubscribers: total, recentSubscribers7d: week, recentSubscribers30d: month } = summary;
   const language = useLanguage();
   const figures = [
-    { ...words.figures.total, value: formatNumber(total, language), span: whoIsThere(summary, language) },
+    { ...words.figures.total, value: formatNumber(total, language), span: describeTotal(summary, language) },
     { ...words.figures.week, value: formatNumber(week, language) },
     { ...words.figures.month, value: formatNumber(month, language) },
     { ...words.figures.rate, value: growthRate(total, week) },
@@ -72,7 +72,7 @@ function Figures({ summary, isPending }: { summary: Summary; isPending: boolean 
   );
 }
 
-function whoIsThere({ totalSubscribers: total, unsubscribed }: Summary, language: string): string {
+function describeTotal({ totalSubscribers: total, unsubscribed }: Summary, language: string): string {
   if (unsubscribed === 0) return words.figures.total.span;
   // A subscriber may be removed between the two counts.
   return words.activeAndUnsubscribed(Math.max(0, total - unsubscribed), unsubscribed, language);

@@ -28,7 +28,7 @@ export function Pager(props: { page: SubscriberPage; order: Order; onMove: (plac
         {names[1]}
       </DashboardButton>
       <p className="pager-span" role="status">
-        {edgesOf(order, [first, last], language)}
+        {formatEdges(order, [first, last], language)}
       </p>
       <DashboardButton isDisabled={!page.hasNext} onClick={() => onMove({ at: "after", row: bookmark(last) })}>
         {names[2]}
@@ -44,7 +44,7 @@ function bookmark({ id, email, subscribed_at }: Bookmark): Bookmark {
   return { id, email, subscribed_at };
 }
 
-function edgesOf(order: Order, [first, last]: [Bookmark, Bookmark], language: string): string {
+function formatEdges(order: Order, [first, last]: [Bookmark, Bookmark], language: string): string {
   if (order.by === "email") return `${first.email} – ${last.email}`;
   return formatSpan(formatDay(first.subscribed_at, language), formatDay(last.subscribed_at, language));
 }

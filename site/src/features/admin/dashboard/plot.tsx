@@ -63,9 +63,9 @@ export function Plot(props: {
     if (!element || !document.createElement("canvas").getContext("2d")) return;
     const drawAnew = () => {
       const { data, draw } = latest.current;
-      const frame = frameOf(element, (index) => latest.current.onPoint(index));
+      const frame = createFrame(element, (index) => latest.current.onPoint(index));
       plot.current?.destroy();
-      plot.current = new uPlot({ ...frame, ...draw(pensOf(element, language)) }, data, element);
+      plot.current = new uPlot({ ...frame, ...draw(createPens(element, language)) }, data, element);
     };
     drawAnew();
     // The colours depend on the colour scheme.
@@ -73,7 +73,7 @@ export function Plot(props: {
     daylight.addEventListener("change", drawAnew);
     const observer = new ResizeObserver(() => {
       // A hidden tab has no size.
-      if (element.clientWidth > 0) plot.current?.setSize(sizeOf(element));
+      if (element.clientWidth > 0) plot.current?.setSize(measure(element));
     });
     observer.observe(element);
     return () => {
@@ -88,13 +88,13 @@ export function Plot(props: {
   return <div className="plot" ref={box} aria-hidden="true" />;
 }
 
-function sizeOf(element: HTMLElement): { width: number; height: number } {
+function measure(element: HTMLElement): { width: number; height: number } {
   return { width: element.clientWidth, height: element.clientHeight };
 }
 
-function frameOf(element: HTMLElement, onPoint: (index?: number) => void) {
+function createFrame(element: HTMLElement, onPoint: (index?: number) => void) {
   return {
-    ...sizeOf(element),
+    ...measure(element),
     // Without an axis on the right side uPlot adds room for the last label.
     padding: [12, null, 0, 0],
     legend: { show: false },
@@ -104,8 +104,8 @@ function frameOf(element: HTMLElement, onPoint: (index?: number) => void) {
   } satisfies Partial<uPlot.Options>;
 }
 
-function pensOf(element: HTMLElement, language: string): Pens {
-  const colours = coloursOf(element);
+function createPens(element: HTMLElement, language: string): Pens {
+  const colours = readColours(element);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const axis = {
     stroke: colours.text,
@@ -116,7 +116,7 @@ function pensOf(element: HTMLElement, language: string): Pens {
   const bars = uPlot.paths.bars?.({ size: [0.7, 40] });
   return {
     colours,
-    timeScale: { time: true, range: withHalfBars },
+    timeScale: { time: true, range: addHalfBars },
     timeAxis: {
       ...axis,
       grid: { show: false },
@@ -138,7 +138,7 @@ function pensOf(element: HTMLElement, language: string): Pens {
   };
 }
 
-function coloursOf(element: HTMLElement): Pens["colours"] {
+function readColours(element: HTMLElement): Pens["colours"] {
   // The canvas does not adapt to forced colours.
   if (matchMedia("(forced-colors: active)").matches) {
     return { line: "Highlight", bar: "CanvasText", text: "CanvasText", barText: "CanvasText", grid: "GrayText" };
@@ -155,26 +155,26 @@ function coloursOf(element: HTMLElement): Pens["colours"] {
 }
 
 /** Bounds of the time axis with room for all of the first and the last bar. */
-function withHalfBars({ data }: uPlot, min: number, max: number): [number, number] {
+function addHalfBars({ data }: uPlot, min: number, max: number): [number, number] {
   const half = (max - min) / Math.max(1, (data[0]?.length ?? 0) - 1) / 2;
   return [min - half, max + half];
 }
 
-/** Labels of days or months, with the year below the first one of a year. Months also have it at the start. */
+/** Labels of days or months. The first label of a year has the year below it; so has the first label of months. */
 function timeLabels(splits: (number | null)[], step: number, language: string): string[] {
   const format = step >= YEAR_S ? AXIS_FORMATS.years : step >= MONTH_S ? AXIS_FORMATS.months : AXIS_FORMATS.days;
-  let shownYear = step >= MONTH_S ? undefined : yearOf(splits[0], language);
+  let shownYear = step >= MONTH_S ? undefined : formatYear(splits[0], language);
   return splits.map((seconds) => {
     if (seconds === null) return "";
     const label = formatInstant(new Date(seconds * 1000), language, format);
-    const year = yearOf(seconds, language);
+    const year = formatYear(seconds, language);
     const isNew = year !== shownYear && step < YEAR_S;
     shownYear = year;
     return isNew ? `${label}\n${year}` : label;
   });
 }
 
-function yearOf(seconds: number | null | undefined, language: string): string {
+function formatYear(seconds: number | null | undefined, language: string): string {
   return formatInstant(new Date((seconds ?? 0) * 1000), language, AXIS_FORMATS.years);
 }
 

@@ -17,7 +17,7 @@ export const KEYS = {
   matching: (filter: SubscriberFilter) => ["matches", filter] as const,
 } as const;
 
-/** Pause before the numbers are fetched again, since "the last seven days" end now, in milliseconds. */
+/** Pause between fetches of the numbers, in milliseconds: "the last seven days" move on as time passes. */
 const SUMMARY_REFETCH_MS = 5 * 60_000;
 
 /** Shown if the numbers could not be loaded. Source: docs/product.md §8. */

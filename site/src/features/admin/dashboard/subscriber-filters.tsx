@@ -9,7 +9,7 @@ import { type FilterChoice, NO_CHOICE, toFilter } from "./filter-choice.ts";
 import { useSources } from "./queries.ts";
 import * as words from "./words.ts";
 
-/** The last day to choose. A filter ends on the day after, the last one that the table accepts. */
+/** The last day that can be chosen. Its filter ends at the start of the next day, the last that the table accepts. */
 const LAST_DAY = "9999-12-30";
 
 const STATUSES = (["active", "unsubscribed"] as const).map((value) => ({ value, label: words.statuses[value] }));

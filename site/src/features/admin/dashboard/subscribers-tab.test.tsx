@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { NOW, openDashboard } from "./dashboard.case.tsx";
 import { errorResponse, type FakeGateway } from "./fake-gateway.case.ts";
 
-/** Subscribers in pairs of the same time, so that pages have to tell them apart. */
+/** Subscribers in pairs. The two of a pair joined at the same time, so that pages have to tell them apart. */
 function aList(length: number): Subscriber[] {
   return Array.from({ length }, (_, at) =>
     aSubscriber({
@@ -105,8 +105,8 @@ test("filters narrow the list, show the count, and clear", async () => {
 });
 
 test("the status filter works across pages and with a search", async () => {
-  const left = (row: Subscriber): Subscriber => ({ ...row, status: "unsubscribed" });
-  const { user, pass, gateway, sockets, press } = await openList([...aList(60).map(left), aSubscriber({ id: 90 })]);
+  const unsubscribed = aList(60).map((row) => ({ ...row, status: "unsubscribed" as const }));
+  const { user, pass, gateway, sockets, press } = await openList([...unsubscribed, aSubscriber({ id: 90 })]);
   expect(count()).toBe("61 subscribers, 60 of them have left");
 
   await user.selectOptions(screen.getByLabelText("Status"), "Unsubscribed");
@@ -130,7 +130,7 @@ test("the status filter works across pages and with a search", async () => {
   expect(count()).toBe("2 subscribers match");
 });
 
-test("a search starts although sign-ups arrive", async () => {
+test("a search starts even while sign-ups arrive", async () => {
   const { user, pass, sockets } = await openList(aList(3));
   await user.type(screen.getByLabelText("Search addresses"), "fan0002");
   for (const id of [101, 102, 103]) {

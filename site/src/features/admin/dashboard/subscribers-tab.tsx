@@ -34,23 +34,23 @@ export function SubscribersTab() {
   const { data: page, isError, isPending, isPlaceholderData } = query;
   const { data: matches } = useMatching(filter);
   const rows = page?.rows ?? [];
-  const [gone, setGone] = useState<{ id: number; at: number }>();
-  // Stored before the removal, since its change event may remove the row before the response.
+  const [removed, setRemoved] = useState<{ id: number; at: number }>();
+  // Stored before the removal, since its change event may remove the row before the response arrives.
   const removedAt = useRef(0);
-  const removal = useRemoval(({ id }) => setGone({ id, at: removedAt.current }));
+  const removal = useRemoval(({ id }) => setRemoved({ id, at: removedAt.current }));
   const ask = (row: Subscriber) => {
     removedAt.current = rows.findIndex(({ id }) => id === row.id);
     removal.ask(row);
   };
 
   useEffect(() => {
-    if (!gone || rows.some(({ id }) => id === gone.id)) return;
-    setGone(undefined);
+    if (!removed || rows.some(({ id }) => id === removed.id)) return;
+    setRemoved(undefined);
     // The pressed button is gone with its row, so the next row's button gets the focus.
     if (document.activeElement !== document.body) return;
     const buttons = list.current?.querySelectorAll<HTMLElement>(".remove") ?? [];
-    (buttons[Math.min(gone.at, buttons.length - 1)] ?? heading.current)?.focus();
-  }, [gone, rows]);
+    (buttons[Math.min(removed.at, buttons.length - 1)] ?? heading.current)?.focus();
+  }, [removed, rows]);
 
   function choose(next: FilterChoice) {
     setChoice(next);

@@ -53,7 +53,7 @@ export function useExport(): Export {
       setState({ step: "running", ticket: created, rows: 0, total: created.total });
       saveFile(created.url, created.fileName);
     } catch (error) {
-      // In later requests 404 means that a restarted gateway does not know this export.
+      // Here 404 means that the gateway makes no files. Later it means that a restarted gateway lost this export.
       fail(error, isMissing(error) ? "hosted" : "failed");
     }
   }
@@ -61,7 +61,7 @@ export function useExport(): Export {
   async function cancel() {
     if (!ticket) return;
     try {
-      const next = stateOf(ticket, await reports.cancelExport(ticket.id));
+      const next = toState(ticket, await reports.cancelExport(ticket.id));
       isBusy.current = next.step === "running";
       setState(next);
     } catch (error) {
@@ -76,7 +76,7 @@ export function useExport(): Export {
     let failures = 0;
     const poll = async () => {
       try {
-        const next = stateOf(ticket, await reports.exportProgress(ticket.id, over.signal));
+        const next = toState(ticket, await reports.exportProgress(ticket.id, over.signal));
         if (over.signal.aborted) return;
         failures = 0;
         isBusy.current = next.step === "running";
@@ -104,7 +104,7 @@ export function useExport(): Export {
   return { state, start, cancel, dismiss };
 }
 
-function stateOf(ticket: ExportTicket, { state: step, rows, total }: ExportProgress): ExportState {
+function toState(ticket: ExportTicket, { state: step, rows, total }: ExportProgress): ExportState {
   if (step === "failed") return { step };
   return { step: step === "waiting" ? "running" : step, ticket, rows, total };
 }

@@ -9,11 +9,11 @@ import { type Drawing, type Pens, Plot } from "./plot.tsx";
  * @param onPoint called with the index of the bar under the pointer, undefined without one
  */
 export function VisitsPlot(props: { days: VisitReport["days"]; onPoint: (index: number | undefined) => void }) {
-  const data = useMemo(() => dataOf(props.days), [props.days]);
+  const data = useMemo(() => toPlotData(props.days), [props.days]);
   return <Plot data={data} draw={draw} onPoint={props.onPoint} />;
 }
 
-function dataOf(days: VisitReport["days"]): uPlot.AlignedData {
+function toPlotData(days: VisitReport["days"]): uPlot.AlignedData {
   return [days.map(({ day }) => Date.parse(day) / 1000), days.map(({ pageViews }) => pageViews)];
 }
 

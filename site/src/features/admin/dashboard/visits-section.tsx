@@ -106,7 +106,7 @@ function Ranking({ labelledBy, counted }: { labelledBy: string; counted: { name:
   return (
     <ol className="visits-ranking" aria-labelledby={labelledBy}>
       {counted.map(({ name, count }) => (
-        <li key={name} style={shareOf(count, most)}>
+        <li key={name} style={shareStyle(count, most)}>
           <span>{name}</span> <b>{formatNumber(count, language)}</b>
         </li>
       ))}
@@ -114,7 +114,7 @@ function Ranking({ labelledBy, counted }: { labelledBy: string; counted: { name:
   );
 }
 
-function shareOf(count: number, most: number): CSSProperties {
+function shareStyle(count: number, most: number): CSSProperties {
   // React's types of styles have no custom properties.
   return { "--share": count / most } as CSSProperties;
 }

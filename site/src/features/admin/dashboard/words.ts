@@ -1,4 +1,4 @@
-/** Sentences of the dashboard, beside those in protocol/src/dashboard-messages.ts. */
+/** Sentences of the dashboard. Others are in protocol/src/dashboard-messages.ts. */
 import { OTHER_PAGES } from "@porchlight/protocol/analytics.ts";
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
@@ -59,7 +59,7 @@ export const close = "Close";
 
 export const searchAddresses = "Search addresses";
 export const searchExample = "Part of an address";
-export const searchHint = `So far the beginning counts; from ${SEARCH_INSIDE_LENGTH} characters on, any part.`;
+export const searchHint = `Only beginnings match so far; from ${SEARCH_INSIDE_LENGTH} characters on, any part.`;
 export const source = "Source";
 export const everySource = "All sources";
 export const everyStatus = "Everybody";
@@ -93,7 +93,7 @@ export const notes = {
   list: {
     builtin:
       "The list is one file. A copy is made every day; `npm run backup` makes one now. Keep a copy on another machine.",
-    hosted: "The list is stored by Supabase. See there that backups are made.",
+    hosted: "The list is stored by Supabase. Check there that backups are made.",
   },
   unsubscribeLink:
     "Both exports carry each address’s unsubscribe link, `unsubscribe_url`: put it into every email. " +
@@ -110,7 +110,7 @@ export const notes = {
       "Supabase sends the mail for a forgotten password. Name your own mail server there, and this site among the " +
       "addresses that its links may lead to.",
   },
-  running: "`docs/running.md` leads through going live.",
+  running: "`docs/running.md` says how to go live.",
 } as const;
 export const dangerZone = "Danger Zone";
 export const deletion = "Deletion of all data must be done through the database dashboard.";
@@ -119,7 +119,7 @@ export const clearAll = "Clear All Data (Disabled)";
 /** @param count as a number in the artist's language, or "…" while it is loading */
 export const subscribersTab = (count: string) => `Subscribers (${count})`;
 
-/** @param count as {@link subscribersTab} has it */
+/** @param count see {@link subscribersTab} */
 export const ordersTab = (count: string) => `Orders (${count})`;
 
 /** "1 subscriber", "1,204 subscribers". */

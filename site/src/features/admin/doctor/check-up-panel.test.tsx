@@ -106,7 +106,7 @@ test("a second press during a check-up sends no request", async () => {
   expect(gateway.requests).toHaveLength(1);
 });
 
-test("a failed check-up says so, and the one before stays with its time", async () => {
+test("a failed check-up says so, and the report before it stays with its time", async () => {
   const { gateway, user } = openPanel({ [DOCTOR]: () => Response.json(aReport([well])) });
   await run(user);
   await panel().findByText("All is well.");

@@ -28,7 +28,7 @@ export function CheckUpPanel({ session }: { session: AdminSession }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["check-up"],
     queryFn: async ({ signal }) => runCheckUp(await session.accessToken(), signal),
-    // It sends requests to others, so only the owner starts it. The report stays until the next one.
+    // A check-up sends requests to other servers, so only the owner starts it. The report stays until the next one.
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-/** Sentences of the check-up's panel, beside those in protocol/src/doctor-messages.ts. */
+/** Sentences of the check-up's panel. Others are in protocol/src/doctor-messages.ts. */
 
 export const title = "Check-up";
 export const run = "Run the check-up";

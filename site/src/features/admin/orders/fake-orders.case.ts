@@ -12,7 +12,7 @@ import { afterEach } from "vitest";
 import { NOW, type OpenDashboard, openDashboard } from "../dashboard/dashboard.case.tsx";
 import type { FakeGateway, GatewayRequest } from "../dashboard/fake-gateway.case.ts";
 
-// The address names the open order, which the next test would open too.
+// The address names the open order. Without this, the next test would open that order too.
 afterEach(() => history.replaceState(null, "", "/"));
 
 /** A paid order. */
@@ -35,14 +35,14 @@ const AFTER_ACTION: Record<OrderAction, (order: AdminOrder) => Partial<AdminOrde
   cancelled: () => ({ cancelledAt: NOW.toISOString(), actions: [] }),
 };
 
-/** Handlers `/admin/api/orders` from these orders. */
+/** Answers requests to `/admin/api/orders` with these orders. */
 export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead"]> {
   return ({ method, path, query, body }: GatewayRequest) => {
     const [, address] = /^\/admin\/api\/orders(\/.*|\.csv)?$/.exec(path) ?? ["", "elsewhere"];
     if (address === "elsewhere") return undefined;
-    if (address === undefined) return Response.json(pageOf(fake, query));
+    if (address === undefined) return Response.json(createPage(fake, query));
     if (address === "/summary") {
-      return Response.json({ any: fake.orders.length > 0, open: fake.orders.filter(isOf("open")).length });
+      return Response.json({ any: fake.orders.length > 0, open: fake.orders.filter(hasStatus("open")).length });
     }
     if (address === ".csv") {
       const headers = { "Content-Type": "text/csv", "Content-Disposition": 'attachment; filename="orders.csv"' };
@@ -54,7 +54,7 @@ export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead
     if (method === "GET") return Response.json(order);
     // The dashboard sends no other requests.
     const change = action as OrderAction;
-    const doneBefore = whatWasDone(order).filter((done) => done === change || isRefundRequested(done, body));
+    const doneBefore = actionsDone(order).filter((done) => done === change || isRefundRequested(done, body));
     const changed: ChangedOrder = {
       ...order,
       ...(!doneBefore.includes(change) && AFTER_ACTION[change](order)),
@@ -72,7 +72,7 @@ export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead
   };
 }
 
-function whatWasDone({ payment, cancelledAt }: AdminOrder): OrderAction[] {
+function actionsDone({ payment, cancelledAt }: AdminOrder): OrderAction[] {
   return [
     ...(cancelledAt === null ? [] : (["cancelled"] as const)),
     ...(payment === "refunded" ? (["refunded"] as const) : []),
@@ -89,11 +89,11 @@ export function errorResponse(status: number, message: string): Response {
   return Response.json({ code: "not_possible_now", message }, { status });
 }
 
-function pageOf({ orders, pageLength }: FakeOrders, query: URLSearchParams): OrderList {
+function createPage({ orders, pageLength }: FakeOrders, query: URLSearchParams): OrderList {
   const before = Number(query.get("before") ?? Number.POSITIVE_INFINITY);
   const search = query.get("search") ?? "";
   const found = orders
-    .filter(isOf(query.get("status") ?? ""))
+    .filter(hasStatus(query.get("status") ?? ""))
     .filter(({ number, email, name }) => `#${number} ${email} ${name}`.toLowerCase().includes(search.toLowerCase()));
   const older = found.filter(({ id }) => id < before);
   const shown = older.slice(0, pageLength);
@@ -104,7 +104,7 @@ function pageOf({ orders, pageLength }: FakeOrders, query: URLSearchParams): Ord
   };
 }
 
-function isOf(status: string): (order: AdminOrder) => boolean {
+function hasStatus(status: string): (order: AdminOrder) => boolean {
   const conditions: Record<string, (order: AdminOrder) => boolean> = {
     open: ({ cancelledAt, payment, shippedAt }) =>
       cancelledAt === null && (payment === "pending" || (payment === "paid" && shippedAt === null)),
@@ -127,7 +127,7 @@ export async function openOrders(orders: AdminOrder[], pageLength = 50): Promise
   return { ...opened, fake };
 }
 
-/** Opens an order of a shop with no others. */
+/** Opens the only order of a shop. */
 export async function openOrder(order: AdminOrder): Promise<OpenOrders> {
   const opened = await openOrders([order]);
   await opened.user.click(screen.getByRole("button", { name: `Open order #${order.number}` }));

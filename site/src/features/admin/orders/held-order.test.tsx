@@ -22,7 +22,7 @@ describe("without a mail server", () => {
     expect(screen.getByRole("dialog").textContent).not.toContain("told by mail");
   });
 
-  test("nor does the form for tracking", async () => {
+  test("the form for tracking does not say so either", async () => {
     const { user } = await openWithoutMail(paid());
     await user.click(screen.getByRole("button", { name: "Mark as sent" }));
     expect(screen.getByRole("dialog").textContent).toContain(WAITS);

@@ -25,7 +25,8 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
   async function make(about: AdminOrder, change: OrderChange) {
     beforeRemoval();
     const result = await changes.make(about, change);
-    // A rejected change cannot succeed later. After a failure the owner still needs what they typed.
+    // The form closes after a rejection too, since a retry cannot succeed. After a failure it stays, with the typed
+    // text.
     if (result !== "failed") close();
   }
 
@@ -44,7 +45,7 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
               setPending({ action, order });
             }}
           >
-            {busy?.id === order.id && busy.action === action ? questionWords.busy[action] : verbOf(action, order)}
+            {busy?.id === order.id && busy.action === action ? questionWords.busy[action] : chooseVerb(action, order)}
           </button>
         ))}
       </div>
@@ -81,7 +82,7 @@ function isOffered({ delivery, shipment, hasDownload }: AdminOrder): (action: Or
   return (action) => action !== "shipped" || delivery === "shipping" || hasDownload || shipment === null;
 }
 
-/** Whether the action is the next step of the order, and no correction or refund, unless the buyer withdrew. */
+/** Whether the action is the next step of the order. A correction never is, a refund only after a withdrawal. */
 function isNextStep(action: OrderAction, order: AdminOrder): boolean {
   const { payment, shippedAt } = order;
   // After a withdrawal an unsent order is cancelled and refunded in one step.
@@ -94,7 +95,7 @@ function needsForm({ action, order }: Pending): boolean {
   return action === "shipped" && (order.delivery === "shipping" || order.hasDownload);
 }
 
-function verbOf(action: OrderAction, order: AdminOrder): string {
+function chooseVerb(action: OrderAction, order: AdminOrder): string {
   return {
     paid: questionWords.markAsPaid,
     shipped: questionWords.shippedVerb(order),

@@ -25,7 +25,7 @@ async function choose(opened: OpenOrders, name: string) {
   return within(screen.getByRole("dialog"));
 }
 
-/** Answers changes of orders like this, and everything else as before. */
+/** Answers changes of orders by `how`, and all other requests as before. */
 function answerChanges(opened: OpenOrders, how: () => Response | Promise<Response>): void {
   const answer = answerOrders(opened.fake);
   opened.gateway.instead = (request) => (request.method === "POST" ? how() : answer(request));
@@ -217,7 +217,7 @@ describe("the owner", () => {
     },
     { of: { isRefundedByItself: true }, said: /^Order #1001 was refunded already: .*2026[^.]*\.$/ },
   ])(
-    "who refunds an order that somebody else has refunded reads when, and that no payment is due: $of",
+    "reads when somebody else has refunded the order, and not to pay by hand what was paid back: $of",
     async ({ of, said }) => {
       const opened = await openOrder(paid(of));
       const dialog = await choose(opened, "Refund");
@@ -229,7 +229,7 @@ describe("the owner", () => {
     },
   );
 
-  test("who cancels and refunds an order that somebody else has refunded reads that no payment is due", async () => {
+  test("reads at a cancellation that somebody else has refunded the order, and not to pay it back again", async () => {
     const opened = await openOrder(paid());
     const refundedAt = "2026-03-10T09:00:00.000Z";
     const dialog = await choose(opened, "Cancel order");
@@ -241,7 +241,7 @@ describe("the owner", () => {
     expect(state()).toBe("Cancelled, refunded");
   });
 
-  test("reads when a change was made already, and that a cancelled order expects no payment", async () => {
+  test("reads when a change was made already, and not to pay a refunded order back again", async () => {
     const at = "2026-03-10T09:00:00.000Z";
     const opened = await openOrder(anOrder());
     const toPay = await choose(opened, "Mark as paid");
@@ -259,7 +259,7 @@ describe("the owner", () => {
   test("reads why a change was rejected, and sees what changed elsewhere", async () => {
     const opened = await openOrder(anOrder());
     const dialog = await choose(opened, "Mark as paid");
-    // Another window has cancelled it.
+    // Another window has cancelled the order.
     opened.fake.orders = [anOrder({ cancelledAt: "2026-03-10T11:00:00.000Z", actions: [] })];
     answerChanges(opened, () => errorResponse(409, "This order was cancelled, so no payment is expected for it."));
     await opened.press("Mark as paid", dialog);
@@ -268,7 +268,7 @@ describe("the owner", () => {
     expect(buttons()).toEqual([]);
   });
 
-  test("keeps what was typed when the gateway cannot be reached", async () => {
+  test("does not lose the typed text when the gateway cannot be reached", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const opened = await openOrder(paid());
     const dialog = await choose(opened, "Mark as sent");

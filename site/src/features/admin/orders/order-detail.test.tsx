@@ -45,7 +45,7 @@ describe("an order", () => {
     expect(document.querySelector('[href^="mailto:"]')).toBe(null);
   });
 
-  test("whose card payment of another sum went back has ended, and says what was paid", async () => {
+  test("whose card payment had another sum and was paid back has ended, and shows that sum", async () => {
     const other = { paymentTitle: "Card", otherSumPaid: "53.29 CAD", payment: "voided" } as const;
     await openOrder(anOrder({ ...other, actions: [] }));
     expect(state()).toBe("Paid back");

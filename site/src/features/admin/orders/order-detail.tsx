@@ -26,7 +26,7 @@ export function OrderDetail(props: {
 }) {
   const { which, changes, onBack, onCheckUp } = props;
   const { data, error, isPending, refetch } = useOrder(which.id);
-  // The number may come from an email, and a restored backup may be older.
+  // The number may come from an email, and a restored backup may be older than the order.
   const isUnknown = isMissing(error);
   const isError = error !== null && !isUnknown;
   const order = isUnknown ? undefined : data;

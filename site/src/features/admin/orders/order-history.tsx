@@ -6,7 +6,7 @@ import { eventInWords, history } from "./words.ts";
 
 /** The events of an order, the oldest first, and the emails about it that were not sent yet. */
 export function OrderHistory({ order, onCheckUp }: { order: AdminOrder; onCheckUp: () => void }) {
-  // Two events may have the same time. Events are never removed, so the place is a key.
+  // Two events may have the same time. Events are never removed, so the index can be the key.
   const events = order.events.map((event, at) => ({ event, at }));
   // Several emails may have the same sentence.
   const unsent = new Set(order.unsentEmails.map(unsentEmailInWords));

@@ -28,7 +28,7 @@ test("Back to all orders opens the list, and the address no longer names the ord
   const { user, pass } = await openAt("/?order=1002#/admin", [3, 2, 1]);
   await user.click(back());
   await pass(50);
-  // The page before in the history is not the list.
+  // The list is not the previous page in the browser's history.
   expect(goBack).not.toHaveBeenCalled();
   expect(screen.getAllByRole("button", { name: /^Open order/ })).toHaveLength(3);
   expect(location.search + location.hash).toBe("#/admin");
@@ -54,7 +54,7 @@ test("an unknown order number is also reported before the first order, and with 
 });
 
 test.each(["/?order=#/admin", "/?order=abc#/admin", "/?order=1e3#/admin", "/?order=1000#/admin"])(
-  "%s asks for no order",
+  "%s requests no order",
   async (address) => {
     const { gateway } = await openAt(address, [1]);
     expect(selected()).toBe("Overview");
@@ -65,7 +65,7 @@ test.each(["/?order=#/admin", "/?order=abc#/admin", "/?order=1e3#/admin", "/?ord
 describe("an order that is opened in the list", () => {
   const openButton = () => screen.getByRole("button", { name: "Open order #1007" });
 
-  /** Opens it on the second page of a filtered list. */
+  /** Opens the order from the second page of a filtered list. */
   async function openFromList() {
     history.replaceState({ entry: "e1" }, "", "/#/admin");
     const opened = await openOrders(

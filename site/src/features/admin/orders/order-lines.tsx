@@ -8,7 +8,7 @@ import * as words from "./words.ts";
 export function OrderLines({ order }: { order: AdminOrder }) {
   const language = useLanguage();
   if (order.lines.length === 0) return <p className="dashboard-note">{ORDER_MESSAGES.reduced}</p>;
-  // A product may have two lines. Lines of an order never change, so the place is a key.
+  // A product may have two lines. Lines of an order never change, so the index can be the key.
   const lines = order.lines.map((line, at) => ({ line, at }));
   return (
     <ul className="order-lines">
@@ -16,9 +16,9 @@ export function OrderLines({ order }: { order: AdminOrder }) {
         <li key={at}>
           <p className="order-line-name">
             <span className="order-line-count">{formatNumber(line.quantity, language)} ×</span>{" "}
-            <span>{words.nameOf(line)}</span>
+            <span>{words.lineName(line)}</span>
           </p>
-          <p className="order-line-total">{words.amountOf(line.total, order, language)}</p>
+          <p className="order-line-total">{words.formatSum(line.total, order, language)}</p>
           <LineDetails line={line} order={order} />
         </li>
       ))}
@@ -32,8 +32,8 @@ function LineDetails({ line, order }: { line: AdminOrderLine; order: AdminOrder 
   const language = useLanguage();
   const what = [sku && `SKU ${sku}`, ...attributes.map(({ key, value }) => `${key}: ${value}`)].filter(Boolean);
   const cost = [
-    quantity > 1 && words.priceOfEach(words.amountOf(unitPrice, order, language)),
-    discount > 0 && words.discountOfLine(words.amountOf(discount, order, language)),
+    quantity > 1 && words.priceOfEach(words.formatSum(unitPrice, order, language)),
+    discount > 0 && words.discountOfLine(words.formatSum(discount, order, language)),
   ].filter(Boolean);
   if (what.length + cost.length === 0) return null;
   return (
@@ -52,7 +52,7 @@ export function OrderSums({ order }: { order: AdminOrder }) {
   const { discount, discountCodes } = order;
   const language = useLanguage();
   // Two gift cards may have the same last characters.
-  const sums = sumsOf(order, language).map((sum, at) => ({ ...sum, at }));
+  const sums = listSums(order, language).map((sum, at) => ({ ...sum, at }));
   return (
     <>
       <dl className="order-sums">
@@ -67,33 +67,35 @@ export function OrderSums({ order }: { order: AdminOrder }) {
         ))}
       </dl>
       {discount > 0 && (
-        <p className="dashboard-note">{words.discountNote(discountCodes, words.amountOf(discount, order, language))}</p>
+        <p className="dashboard-note">
+          {words.discountNote(discountCodes, words.formatSum(discount, order, language))}
+        </p>
       )}
     </>
   );
 }
 
-function sumsOf(order: AdminOrder, language: string): Sum[] {
+function listSums(order: AdminOrder, language: string): Sum[] {
   const { currency, delivery, taxesIncluded, giftCards, totalRefunded } = order;
   return [
-    { term: words.subtotal, value: words.amountOf(order.subtotal, order, language) },
+    { term: words.subtotal, value: words.formatSum(order.subtotal, order, language) },
     ...(delivery === "none"
       ? []
-      : [{ term: order.deliveryTitle, value: words.amountOf(order.deliveryPrice, order, language) }]),
+      : [{ term: order.deliveryTitle, value: words.formatSum(order.deliveryPrice, order, language) }]),
     ...order.taxes.map(({ title, rateMillionths, amount }) => ({
       term: words.taxTerm(title, formatRate(rateMillionths, language), taxesIncluded),
-      value: words.amountOf(amount, order, language),
+      value: words.formatSum(amount, order, language),
     })),
-    { term: words.total, value: words.amountOf(order.total, order, language), currency, isTotal: true },
+    { term: words.total, value: words.formatSum(order.total, order, language), currency, isTotal: true },
     ...giftCards.map(({ lastCharacters, used }) => ({
       term: words.giftCard(lastCharacters),
-      value: words.amountOf(-used, order, language),
+      value: words.formatSum(-used, order, language),
     })),
     ...(giftCards.length > 0
-      ? [{ term: words.dueAfterGiftCards, value: words.amountOf(order.due, order, language), currency, isTotal: true }]
+      ? [{ term: words.dueAfterGiftCards, value: words.formatSum(order.due, order, language), currency, isTotal: true }]
       : []),
     ...(totalRefunded > 0
-      ? [{ term: words.givenBack, value: words.amountOf(totalRefunded, order, language), currency }]
+      ? [{ term: words.givenBack, value: words.formatSum(totalRefunded, order, language), currency }]
       : []),
   ];
 }

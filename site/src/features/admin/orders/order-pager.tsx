@@ -26,7 +26,7 @@ export function OrderPager(props: {
         {newer}
       </DashboardButton>
       <p className="pager-span" role="status">
-        {edgesOf(orders, language)}
+        {formatEdges(orders, language)}
       </p>
       <DashboardButton isDisabled={next === null || isBusy} onClick={() => next !== null && onMove([...path, next])}>
         {older}
@@ -35,7 +35,7 @@ export function OrderPager(props: {
   );
 }
 
-function edgesOf(orders: OrderList["orders"], language: string): string {
+function formatEdges(orders: OrderList["orders"], language: string): string {
   const [first, last] = [orders[0], orders.at(-1)];
   return first && last ? formatSpan(ownersDay(first.placedAt, language), ownersDay(last.placedAt, language)) : "";
 }

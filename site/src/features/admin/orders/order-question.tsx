@@ -5,12 +5,12 @@ import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { useLanguage } from "../../../ui/language.ts";
 import { useMailStatus } from "../shared/queries.ts";
 import * as words from "./question-words.ts";
-import { wholeAmountOf } from "./words.ts";
+import { formatSumWithCode } from "./words.ts";
 
 /** A question to the owner, the change that it confirms, and what the change means. */
 type Question = { question: string; verb: string; change: OrderChange; sentences: readonly string[] };
 
-/** The confirmation before a change of which the buyer gets an email. */
+/** The confirmation before a change. The buyer gets an email about the change. */
 export function OrderQuestion(props: {
   action: OrderAction;
   order: AdminOrder;
@@ -19,7 +19,7 @@ export function OrderQuestion(props: {
 }) {
   const { action, order, onClose, onAgree } = props;
   const { data: mail } = useMailStatus();
-  const { question, verb, change, sentences } = questionOf(action, order, useLanguage());
+  const { question, verb, change, sentences } = createQuestion(action, order, useLanguage());
   return (
     <ConfirmDialog
       question={question}
@@ -33,7 +33,7 @@ export function OrderQuestion(props: {
   );
 }
 
-function questionOf(action: OrderAction, order: AdminOrder, language: string): Question {
+function createQuestion(action: OrderAction, order: AdminOrder, language: string): Question {
   switch (action) {
     case "paid":
       return {
@@ -57,11 +57,11 @@ function questionOf(action: OrderAction, order: AdminOrder, language: string): Q
         sentences: [...moneyBack(order, language), words.stillSold],
       };
     case "cancelled":
-      return cancelling(order, language);
+      return createCancelQuestion(order, language);
   }
 }
 
-function cancelling(order: AdminOrder, language: string): Question {
+function createCancelQuestion(order: AdminOrder, language: string): Question {
   const isRefund = order.payment === "paid" && order.due > 0;
   const question = words.cancelQuestion(order, isRefund);
   if (isRefund) {
@@ -86,6 +86,6 @@ function moneyBack(order: AdminOrder, language: string): string[] {
 
 function backOnGiftCards(order: AdminOrder, language: string): string[] {
   return order.giftCards.map(({ lastCharacters, used }) =>
-    words.backOnGiftCard(wholeAmountOf(used, order, language), lastCharacters),
+    words.backOnGiftCard(formatSumWithCode(used, order, language), lastCharacters),
   );
 }

@@ -3,7 +3,7 @@ import { useLanguage } from "../../../ui/language.ts";
 import { EmailAddress } from "../shared/email-address.tsx";
 import { ROLES } from "../shared/table.ts";
 import { OrderStateWords } from "./order-state.tsx";
-import { amountOf, columns, itemsInWords, numberOf, openOrder, ownersDay, ownersTime, tableCaption } from "./words.ts";
+import { columns, formatSum, itemsInWords, numberOf, openOrder, ownersDay, ownersTime, tableCaption } from "./words.ts";
 
 /** A page of the list. In a narrow window each row is a card. */
 export function OrderTable(props: {
@@ -56,7 +56,7 @@ export function OrderTable(props: {
               <OrderStateWords order={order} />
             </td>
             <td {...ROLES.cell} className="order-total">
-              {amountOf(order.total, order, language)} <span className="unit">{order.currency}</span>
+              {formatSum(order.total, order, language)} <span className="unit">{order.currency}</span>
             </td>
           </tr>
         ))}

@@ -15,7 +15,7 @@ const count = () => document.querySelector(".list-count")?.textContent;
 /** A number of orders, the newest first. */
 const someOrders = (length: number) => Array.from({ length }, (_, at) => anOrder({ id: length - at }));
 
-async function look(state: "hidden" | "visible") {
+async function setVisibility(state: "hidden" | "visible") {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
   await act(async () => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 }
@@ -49,14 +49,14 @@ describe("the tab", () => {
     expect(screen.getByText("Everything is up to date.")).toBeTruthy();
   });
 
-  test("is not fetched while the page is hidden, and at once when it is visible again", async () => {
+  test("fetches no orders while the page is hidden, and fetches them at once when it is visible again", async () => {
     const { gateway, pass } = await openOrders([anOrder()]);
     const countRequests = () => gateway.requests.filter(({ path }) => path.startsWith("/admin/api/orders")).length;
-    await look("hidden");
+    await setVisibility("hidden");
     const before = countRequests();
     await pass(10 * 60_000);
     expect(countRequests()).toBe(before);
-    await look("visible");
+    await setVisibility("visible");
     await pass(50);
     expect(countRequests()).toBeGreaterThan(before);
   });
@@ -197,7 +197,7 @@ describe("the file", () => {
     expect(requests.map(({ token }) => token)).toEqual(["Bearer token"]);
   });
 
-  test("says that it is being made, or that it failed", async () => {
+  test("has a note while it is being made, and when it could not be made", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const { user, gateway, fake, pass } = await openOrders([anOrder()]);
     const saved = watchDownloads();

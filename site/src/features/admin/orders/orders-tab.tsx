@@ -30,7 +30,7 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
     if (!opened) scrolledTo.current = scrollY;
   });
   const heading = useRef<HTMLHeadingElement>(null);
-  const left = useRef<number>(undefined);
+  const openedBefore = useRef<number>(undefined);
   /** Scroll position of the list when an order was opened. */
   const scrolledTo = useRef(0);
   const file = useOrdersFile();
@@ -55,8 +55,8 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
   if (isEmpty && !isError && path.length > 0) setPath(path.slice(0, -1));
 
   useEffect(() => {
-    const before = left.current;
-    left.current = opened?.id;
+    const before = openedBefore.current;
+    openedBefore.current = opened?.id;
     const isInSight = !heading.current?.closest("[hidden]");
     if (opened || before === undefined || !isInSight) return;
     const row = document.querySelector<HTMLElement>(`[data-order="${before}"]`);

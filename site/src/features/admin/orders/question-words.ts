@@ -1,6 +1,6 @@
 /** Sentences of the confirmations before a change of an order. */
 import type { AdminOrder, OrderAction, OrderEntry } from "@porchlight/protocol/orders.ts";
-import { numberOf, wholeAmountOf } from "./words.ts";
+import { formatSumWithCode, numberOf } from "./words.ts";
 
 export const goBack = "Go back";
 export const markAsPaid = "Mark as paid";
@@ -9,7 +9,7 @@ export const cancelOrder = "Cancel order";
 export const cancelAndRefund = "Cancel and refund";
 export const stillSold = "The items still count as sold.";
 export const forSaleAgain = "The items are for sale again.";
-/** A change that is being made. */
+/** Words on the button while a change is being made. */
 export const busy: Record<OrderAction, string> = {
   paid: "Marking…",
   shipped: "Marking…",
@@ -21,7 +21,7 @@ export const carrier = "Carrier";
 export const trackingNumber = "Tracking number";
 export const trackingLink = "Tracking link";
 export const downloadLink = "Download link";
-/** A link that the owner could type. */
+/** The hint in an empty field for a link. */
 export const linkExample = "https://";
 
 /** Names the button that marks an order as sent or ready for pickup. */
@@ -37,7 +37,7 @@ export function submitVerb(order: AdminOrder): string {
 }
 
 export function paidQuestion(order: AdminOrder, language: string): string {
-  return `Have ${wholeAmountOf(order.due, order, language)} for order ${numberOf(order)} come?`;
+  return `Have ${formatSumWithCode(order.due, order, language)} for order ${numberOf(order)} come?`;
 }
 
 /** Asks whether an order is sent or ready for pickup. */
@@ -55,12 +55,12 @@ export function changeTitle(order: AdminOrder): string {
   return `Change the ${order.delivery === "shipping" ? "tracking" : "download link"} of order ${numberOf(order)}`;
 }
 
-/** Explains the form. @param told a note on the buyer's email, undefined if the email is sent at once */
-export function shipmentNote(isParcel: boolean, told: string | undefined): string {
+/** Explains the form. @param emailNote a note on the buyer's email, undefined if the email is sent at once */
+export function shipmentNote(isParcel: boolean, emailNote: string | undefined): string {
   const optional = isParcel ? "All of it may stay empty" : "The link may stay empty if you send it yourself";
-  if (told === undefined)
+  if (emailNote === undefined)
     return `${optional}. The buyer is told by mail, with ${isParcel ? "what you say here" : "the link"}.`;
-  return `${optional}; what you enter stands on the buyer’s page. ${told}`;
+  return `${optional}; what you enter stands on the buyer’s page. ${emailNote}`;
 }
 
 export const refundQuestion = (order: AdminOrder) => `Give the money of order ${numberOf(order)} back?`;
@@ -71,13 +71,13 @@ export function cancelQuestion(order: AdminOrder, isRefund: boolean): string {
 
 /** Says how the money goes back to the buyer. */
 export function moneyBack(order: AdminOrder, language: string): string {
-  const amount = wholeAmountOf(order.due, order, language);
+  const amount = formatSumWithCode(order.due, order, language);
   return order.isRefundedByItself
     ? `${amount} go back to the buyer’s card by themselves, which can take a few days.`
     : `You have to pay ${amount} back yourself, the way they came (${order.paymentTitle}). Here it is only noted.`;
 }
 
-/** @param amount as {@link wholeAmountOf} writes it */
+/** @param amount as {@link formatSumWithCode} writes it */
 export function backOnGiftCard(amount: string, lastCharacters: string): string {
   return `${amount} go back onto the gift card ending in ${lastCharacters}.`;
 }

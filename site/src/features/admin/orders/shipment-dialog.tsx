@@ -34,7 +34,7 @@ export function ShipmentDialog(props: {
 }) {
   const { data: mail } = useMailStatus();
   const { order, isBusy, failure, onClose, onSend } = props;
-  const shown = trackingOf(order);
+  const shown = readTracking(order);
   const [typed, setTyped] = useState(shown);
   const [wrongLink, setWrongLink] = useState<LinkName>();
   const links = { trackingUrl: useRef<HTMLInputElement>(null), downloadUrl: useRef<HTMLInputElement>(null) };
@@ -111,7 +111,7 @@ export function ShipmentDialog(props: {
 }
 
 /** Reads the stored tracking; only an order with a download has its link. */
-function trackingOf({ shipment, hasDownload }: AdminOrder): OrderTracking {
+function readTracking({ shipment, hasDownload }: AdminOrder): OrderTracking {
   const { carrier = "", trackingNumber = "", trackingUrl = "", downloadUrl = "" } = shipment ?? {};
   return { carrier, trackingNumber, trackingUrl, ...(hasDownload && { downloadUrl }) };
 }

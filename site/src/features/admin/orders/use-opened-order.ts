@@ -37,7 +37,7 @@ export function useOpenedOrder(onChange: () => void): OpenedOrder {
       show(order);
     },
     close() {
-      // A link of an email opens the order without the list before it.
+      // A link in an email opens the order at once, so there may be no list to go back to.
       if (history.state?.isOverList) history.back();
       else history.replaceState(history.state, "", addressWithOrder(undefined));
       show(undefined);

@@ -11,7 +11,10 @@ import { SignedOut } from "../shared/session.ts";
 import { ORDER_KEYS } from "./queries.ts";
 import { doneBeforeWords, doneWords } from "./words.ts";
 
-/** Result of a change. `rejected`: the order does not allow it, or it was made before. `failed`: a retry may succeed. */
+/**
+ * Result of a change. `rejected`: the order does not allow the change, or the change was made before. `failed`: a retry
+ * may succeed.
+ */
 type ChangeResult = "done" | "rejected" | "failed";
 
 /** Changes orders, one change at a time. */

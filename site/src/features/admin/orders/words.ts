@@ -57,21 +57,21 @@ export const givenBack = "Given back";
 type OrderState = { shape: "waiting" | "to-do" | "done" | "ended"; words: string };
 
 /** Describes the state of an order. */
-export function stateOf(order: OrderEntry): OrderState {
+export function describeState(order: OrderEntry): OrderState {
   if (order.cancelReason === "unpaid") return { shape: "ended", words: "Not paid in time" };
   if (refundIsDue(order) && order.withdrawn === "all") return { shape: "to-do", words: "Withdrawn, to refund" };
-  const { shape, words } = stateApart(order);
+  const { shape, words } = stateWithoutWithdrawal(order);
   if (order.withdrawn === "none" || shape === "ended") return { shape, words };
   return { shape, words: `${words}, ${order.withdrawn === "all" ? "withdrawn" : "partly withdrawn"}` };
 }
 
-/** Whether the buyer withdrew from all or a part, and no refund is known here. */
+/** Whether the buyer withdrew from all or a part, and the gateway knows of no refund. */
 export function refundIsDue({ withdrawn, payment, cancelledAt }: OrderEntry): boolean {
   return withdrawn !== "none" && payment === "paid" && cancelledAt === null;
 }
 
 /** Describes the state of an order without its withdrawals. */
-function stateApart({ payment, otherSumPaid, shippedAt, cancelledAt, delivery }: OrderEntry): OrderState {
+function stateWithoutWithdrawal({ payment, otherSumPaid, shippedAt, cancelledAt, delivery }: OrderEntry): OrderState {
   if (cancelledAt !== null) {
     return { shape: "ended", words: payment === "refunded" ? "Cancelled, refunded" : "Cancelled" };
   }
@@ -114,7 +114,7 @@ export function paymentInWords(order: AdminOrder, language: string): string {
     return `${PAYMENT_WORDS[payment]}, held until ${lastDayBefore(order.heldUntil, language)}`;
   if (otherSumPaid === null) return PAYMENT_WORDS[payment];
   const paid = formatWritten(otherSumPaid, language);
-  return `${PAYMENT_WORDS.refunded}, ${paid} instead of ${wholeAmountOf(due, order, language)}`;
+  return `${PAYMENT_WORDS.refunded}, ${paid} instead of ${formatSumWithCode(due, order, language)}`;
 }
 
 /** The day of an ISO time in the owner's time zone, "Nov 3, 2026"; the list of subscribers uses UTC. */
@@ -131,12 +131,16 @@ function lastDayBefore(iso: string, language: string): string {
 export const numberOf = ({ number }: Pick<OrderEntry, "number">) => `#${number}`;
 
 /** An amount of an order, "$24.50"; a negative one with the minus sign of typography, "−$24.50". */
-export function amountOf(units: MinorUnits, { currency }: Pick<OrderEntry, "currency">, language: string): string {
+export function formatSum(units: MinorUnits, { currency }: Pick<OrderEntry, "currency">, language: string): string {
   return formatPrice(toMoney(units, currency), language).replace("-", "\u2212");
 }
 
 /** An amount with its currency code, "$24.50 CAD". */
-export function wholeAmountOf(units: MinorUnits, { currency }: Pick<OrderEntry, "currency">, language: string): string {
+export function formatSumWithCode(
+  units: MinorUnits,
+  { currency }: Pick<OrderEntry, "currency">,
+  language: string,
+): string {
   return formatWithCode(toMoney(units, currency), language).replace("-", "\u2212");
 }
 
@@ -151,13 +155,13 @@ export function itemsInWords(count: number, language: string): string {
 }
 
 /** Product and variant of a line, "Lake Effect Tee (Ink / M)". */
-export function nameOf({ title, variantTitle }: AdminOrderLine): string {
+export function lineName({ title, variantTitle }: AdminOrderLine): string {
   return variantTitle === "" ? title : `${title} (${variantTitle})`;
 }
 
 /** A line of an order with its count, "2 × Lake Effect Tee (Ink / M)". */
 export function itemName(line: AdminOrderLine | undefined, language: string): string {
-  return line === undefined ? "" : `${formatNumber(line.quantity, language)} × ${nameOf(line)}`;
+  return line === undefined ? "" : `${formatNumber(line.quantity, language)} × ${lineName(line)}`;
 }
 
 /** Describes an event of an order. */
@@ -216,7 +220,7 @@ export function doneBeforeWords(
     const words = isCancelledNow ? `${name} is cancelled. It ${since}` : `${name} ${since}`;
     if (order.isRefundedByItself || order.due === 0) return words;
     // An owner who retries after a lost response still has to pay.
-    return `${words} Unless that was you, do not pay ${wholeAmountOf(order.due, order, language)} back: it goes back once.`;
+    return `${words} Unless that was you, do not pay ${formatSumWithCode(order.due, order, language)} back: it goes back once.`;
   }
   if (doneBefore.includes("cancelled")) return `${name} ${already("cancelled", order.cancelledAt)}`;
   if (doneBefore.includes("paid")) return `${name} ${already("marked as paid", order.paidAt)}`;
@@ -241,7 +245,7 @@ export function taxTerm(title: string, rate: string, isIncluded: boolean): strin
 
 export const giftCard = (lastCharacters: string) => `Gift card ending in ${lastCharacters}`;
 
-/** @param amount as {@link amountOf} writes it, as below */
+/** @param amount from {@link formatSum}, here and in the next two functions */
 export function discountNote(codes: readonly string[], amount: string): string {
   return `${codes.join(", ")} took off ${amount}. These sums are after that.`;
 }

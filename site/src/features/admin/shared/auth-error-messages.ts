@@ -36,7 +36,7 @@ export function authErrorMessage(failure: AuthFailure): string {
   return BY_CODE[failure.code] ?? MESSAGES.unexpected;
 }
 
-/** Does the same for a linked account; undefined for a failure that is not about the account. */
+/** Converts a failure about a linked account to a sentence for the owner; undefined for any other failure. */
 export function linkedSignInMessage({ code }: AuthFailure, words: LinkedSignInWords): string | undefined {
   const reason = OF_LINKED_SIGN_IN[code];
   return reason && words[reason];

@@ -40,7 +40,7 @@ export function LoadNote({ onRetry, children }: { onRetry: () => unknown; childr
   );
 }
 
-/** Moves the focus to the section, since the note goes during the retry. */
+/** Moves the focus to the section, since the note disappears during the retry. */
 function focusPartAround(button: HTMLElement): void {
   const part = button.closest<HTMLElement>("section, [role=tabpanel]");
   if (part && !part.hasAttribute("tabindex")) part.tabIndex = -1;

@@ -6,7 +6,7 @@ export function Moment({ iso }: { iso: string }) {
   return <time dateTime={iso}>{formatOwnersMoment(iso, useLanguage())}</time>;
 }
 
-/** Formats such a time as text, "Nov 3, 2026, 7:30 PM". */
+/** Formats a time in the owner's time zone, "Nov 3, 2026, 7:30 PM". */
 export function formatOwnersMoment(iso: string, language: string): string {
   return formatInstant(iso, language, { dateStyle: "medium", timeStyle: "short" });
 }

@@ -13,7 +13,7 @@ type Change = { step: "idle" | "saving" } | { step: "failed"; message: string; a
 /**
  * Changes the owner's password.
  *
- * @param needsCurrent whether the form has a field for the present password; a link of an email replaces it
+ * @param needsCurrent whether the form asks for the present password too; not needed after a link of an email
  * @param onDone called after the change
  */
 export function NewPasswordForm(props: {
@@ -43,7 +43,7 @@ export function NewPasswordForm(props: {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy || !isFilled) return;
-    const weakness = weaknessOf(password);
+    const weakness = findWeakness(password);
     if (weakness) return showError(weakness);
     setChange({ step: "saving" });
     const { error } = await auth.client.updateUser({ password, ...(needsCurrent && { current_password: current }) });
@@ -95,7 +95,7 @@ export function NewPasswordForm(props: {
 }
 
 /** Checks the length of a new password as the auth service does. */
-function weaknessOf(password: string): string | undefined {
+function findWeakness(password: string): string | undefined {
   const length = [...password].length;
   if (length < PASSWORD_MIN_LENGTH) return ADMIN_MESSAGES.passwordTooShort;
   return length > PASSWORD_MAX_LENGTH ? ADMIN_MESSAGES.passwordTooLong : undefined;

@@ -4,7 +4,7 @@ import { Alert } from "../../../ui/alert.tsx";
 /** Reports the result of an action. */
 export type Notice = { type: "success" | "info" | "error"; text: string };
 
-/** Shows a notice. All but errors clear themselves. @param isInRegion as {@link Alert} has it */
+/** Shows a notice. All except errors clear themselves. @param isInRegion see {@link Alert} */
 export function PassingNotice({ notice, isInRegion = false }: { notice: Notice; isInRegion?: boolean }) {
   const [expired, setExpired] = useState<Notice>();
   const expire = useCallback(() => setExpired(notice), [notice]);

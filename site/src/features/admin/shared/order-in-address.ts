@@ -1,7 +1,7 @@
 import { ORDER_IN_ADDRESS, ORDER_NUMBERS_BEGIN_AFTER, type OrderEntry } from "@porchlight/protocol/orders.ts";
 import { readStored, session, writeStored } from "../../../lib/storage.ts";
 
-/** Stores an order's number while the browser is at a sign-in provider, which drops our query. */
+/** Key of an order's number, stored while the browser is at a sign-in provider, which drops our query. */
 const STORAGE_KEY = "order-asked-for";
 
 /** Reads the order in the dashboard's address, `/admin?order=1004`; it may not exist. */

@@ -15,7 +15,10 @@ export type AdminSession = {
    * @throws {Error} when the gateway cannot be reached
    */
   accessToken: () => Promise<string>;
-  /** Called when the gateway rejects a token that should be valid. Checks the sign-in, and leads to the login if it ended. */
+  /**
+   * Called when the gateway rejects a token that should be valid. Checks the session, and leads to the login if it has
+   * ended.
+   */
   onRejected: () => void;
   /** Ends this session and leads to the login. */
   signOut: () => Promise<void>;

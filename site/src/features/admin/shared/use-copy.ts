@@ -17,7 +17,7 @@ export function useCopy<Shown extends HTMLElement>(
 
   async function copy() {
     try {
-      // Browsers allow it under https only.
+      // Browsers allow this only under https.
       await navigator.clipboard.writeText(text);
       setLast({ text, result: "copied" });
     } catch {

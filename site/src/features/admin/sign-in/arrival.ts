@@ -3,8 +3,8 @@ import type { EmailOtpType } from "@supabase/auth-js";
 import { takeStoredOrder } from "../shared/order-in-address.ts";
 
 /**
- * What the dashboard's address contains once: a link of an email, or a provider's code or error. Source: Supabase Auth,
- * "PKCE flow" and "Error codes".
+ * The part of the dashboard's address that works once: the token of an email's link, or a provider's code or error.
+ * Source: Supabase Auth, "PKCE flow" and "Error codes".
  */
 export type Arrival =
   | { by: "link"; tokenHash: string; type: EmailOtpType }
@@ -19,7 +19,7 @@ const LINK_TYPES = ["recovery", "email", "magiclink", "invite", "signup", "email
  */
 export function takeArrival(): Arrival | undefined {
   const query = new URLSearchParams(location.search);
-  const arrival = arrivalIn(query);
+  const arrival = parseArrival(query);
   if (arrival) {
     const order = query.get(ORDER_IN_ADDRESS) ?? (arrival.by === "link" ? null : takeStoredOrder());
     const search = order === null ? "" : `?${new URLSearchParams({ [ORDER_IN_ADDRESS]: order })}`;
@@ -28,7 +28,7 @@ export function takeArrival(): Arrival | undefined {
   return arrival;
 }
 
-function arrivalIn(query: URLSearchParams): Arrival | undefined {
+function parseArrival(query: URLSearchParams): Arrival | undefined {
   const tokenHash = query.get("token_hash");
   const code = query.get("code");
   const error = query.get("error_code") ?? query.get("error");

@@ -17,7 +17,7 @@ const OF_LINK: Record<LinkFailure, { title: string; prompt: string }> = {
   elsewhere: { title: ADMIN_MESSAGES.linkElsewhereTitle, prompt: ADMIN_MESSAGES.linkElsewhere },
 };
 
-/** Sends the owner an email for a new password. Shows the same whether or not the email could be sent. */
+/** Sends the owner an email for a new password. The page does not say whether the email could be delivered. */
 export function ForgottenPassword(props: {
   site: Site;
   auth: OwnerAuth;

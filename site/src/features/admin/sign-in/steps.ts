@@ -110,7 +110,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
   async function reloadPage(): Promise<void> {
     await requestConfig("no-store");
     reload();
-    // The page is about to go, so nothing has failed.
+    // Never settles: the page is about to reload, so nothing has failed.
     return new Promise(() => {});
   }
 

@@ -48,11 +48,14 @@ type Deck = {
   started?: { at: number; seconds: number } | undefined;
 };
 
-/** Time before the end of a file, in milliseconds, when the timer for the next file is set. Elements report four times a second. */
+/**
+ * Time before the end of a file when the timer for the next file is set, in milliseconds. Elements report their time
+ * four times a second.
+ */
 const END_WATCH_MS = 1500;
 /** Longest latency between `playing` and the first sound, in milliseconds; most browsers need 20 to 80. */
 const LATENCY_MAX_MS = 120;
-/** A file with less left than this, in seconds, plays to its end under the beginning of the next. */
+/** A file with less left than this, in seconds, plays to its end while the next one begins. */
 const RUN_OUT_SECONDS = 0.15;
 /** Largest difference between the requested and the actual time of a paused element, in seconds. */
 const PLACE_TOLERANCE_SECONDS = 0.5;
@@ -86,7 +89,7 @@ export function createDecks(createSound: () => Sound, now: () => number, report:
       report("waiting");
     });
     on("pause", () => {
-      // An element also fires `pause` at its end; or it may play again by now.
+      // An element also fires `pause` at its end. When any other `pause` arrives, the element may play again already.
       if (sound.paused && !sound.ended) report("paused");
     });
     on("timeupdate", () => {
@@ -131,7 +134,7 @@ export function createDecks(createSound: () => Sound, now: () => number, report:
     if (!pair || pair.active.sound.paused) return;
     const untilStart = secondsLeft(pair.active) * 1000 - latency;
     if (untilStart <= 0) return end();
-    // Checks again then: the element may have stalled.
+    // Checks again when the timer fires: the element may have stalled.
     if (untilStart <= END_WATCH_MS) endTimer = setTimeout(watchEnd, untilStart);
   }
 
@@ -168,7 +171,7 @@ export function createDecks(createSound: () => Sound, now: () => number, report:
       if (deck.url !== url || sound.error) load(deck, url);
       if (Math.abs(sound.currentTime - seconds) > PLACE_TOLERANCE_SECONDS) sound.currentTime = seconds;
       sound.play().catch(({ name }: DOMException) => {
-        // For a file that cannot play there is the event `error`; an aborted start needs nothing.
+        // A file that cannot play fires `error`; an aborted start needs no report.
         if (name === "NotAllowedError" && isActive(deck)) report("paused");
       });
     },

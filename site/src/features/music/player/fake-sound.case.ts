@@ -102,7 +102,7 @@ export class FakeSound extends EventTarget implements Sound {
 
   /** The file does not load, or stops loading. */
   fail() {
-    // The player only checks whether there is one.
+    // The player only checks whether there is an error.
     this.error = {} as MediaError;
     this.#fire("error");
   }
@@ -133,7 +133,7 @@ export class FakeSound extends EventTarget implements Sound {
 }
 
 /** A player with fake elements and a manual clock. */
-export function openStudio(songs: readonly Song[], other: Partial<PlayerDeps> = {}) {
+export function openFakePlayer(songs: readonly Song[], other: Partial<PlayerDeps> = {}) {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -164,7 +164,7 @@ export function openStudio(songs: readonly Song[], other: Partial<PlayerDeps> = 
     /** The elements that play now. */
     sounding: () => sounds.filter(({ paused }) => !paused),
     /** Advances timers and elements by this many seconds. */
-    async listen(seconds: number, watch?: (ms: number) => void) {
+    async advance(seconds: number, watch?: (ms: number) => void) {
       for (let passed = 0; passed < seconds * 1000; passed += TICK_MS) {
         ms += TICK_MS;
         for (const sound of sounds) sound.pass(TICK_MS);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { openStudio, songsOfAnAlbum } from "./fake-sound.case.ts";
+import { openFakePlayer, songsOfAnAlbum } from "./fake-sound.case.ts";
 import { showInMediaSession } from "./media-session.ts";
 
 const songs = songsOfAnAlbum(["Fish Dock Road", "Long Point"]);
@@ -8,7 +8,7 @@ beforeEach(() => sessionStorage.clear());
 
 /** A fake of the system's media session, with a function to press its buttons. */
 function openLockScreen(hasTwoSlots = false) {
-  const studio = openStudio(songs);
+  const opened = openFakePlayer(songs);
   const buttons = new Map<MediaSessionAction, MediaSessionActionHandler | null>();
   const positions: (MediaPositionState | undefined)[] = [];
   const session: MediaSession = {
@@ -23,17 +23,17 @@ function openLockScreen(hasTwoSlots = false) {
     setCameraActive: async () => {},
     setMicrophoneActive: async () => {},
   };
-  showInMediaSession(studio.player, session, (about) => about as MediaMetadata, hasTwoSlots);
+  showInMediaSession(opened.player, session, (about) => about as MediaMetadata, hasTwoSlots);
   const press = (action: MediaSessionAction, details = {}) => buttons.get(action)?.({ action, ...details });
-  return { ...studio, session, buttons, positions, press };
+  return { ...opened, session, buttons, positions, press };
 }
 
 test("the lock screen shows nothing until a song plays, and then that song", async () => {
-  const { player, session, positions, listen } = openLockScreen();
+  const { player, session, positions, advance } = openLockScreen();
   player.choose(songs, 0);
   expect(session.metadata).toBeNull();
   player.toggle();
-  await listen(3);
+  await advance(3);
   expect(session.metadata).toEqual({
     title: "Fish Dock Road",
     artist: "Harbour Line",
@@ -49,9 +49,9 @@ test("the lock screen shows nothing until a song plays, and then that song", asy
 });
 
 test("the buttons of the lock screen and of headphones control the player", async () => {
-  const { player, press, buttons, listen } = openLockScreen();
+  const { player, press, buttons, advance } = openLockScreen();
   player.play(songs, 0);
-  await listen(15);
+  await advance(15);
   press("seekbackward");
   expect(player.state().seconds).toBeCloseTo(5, 0);
   press("seekforward", { seekOffset: 20 });
@@ -61,10 +61,10 @@ test("the buttons of the lock screen and of headphones control the player", asyn
   expect(player.state().step).toBe("paused");
   press("play");
   press("play");
-  await listen(1);
+  await advance(1);
   expect(player.state().step).toBe("playing");
   press("nexttrack");
-  await listen(1);
+  await advance(1);
   expect(player.state().song?.title).toBe("Long Point");
   expect(buttons.get("nexttrack")).toBeNull();
   press("previoustrack");
@@ -72,9 +72,9 @@ test("the buttons of the lock screen and of headphones control the player", asyn
 });
 
 test("a system with two buttons shows Previous and Next", async () => {
-  const { player, buttons, listen } = openLockScreen(true);
+  const { player, buttons, advance } = openLockScreen(true);
   player.play(songs, 0);
-  await listen(1);
+  await advance(1);
   expect(
     ["previoustrack", "nexttrack", "seekbackward", "seekforward"].map(
       (action) => !!buttons.get(action as MediaSessionAction),

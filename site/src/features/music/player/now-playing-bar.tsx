@@ -7,7 +7,7 @@ import { useFill } from "./use-fill.ts";
 import * as words from "./words.ts";
 import "./now-playing-bar.css";
 
-/** The short player at the foot of all other screens, while a song plays or is paused. */
+/** The short player at the foot of all other screens, once a song was started. */
 export function NowPlayingBar() {
   const { song, step, index, queue, seconds, duration } = usePlayer();
   const line = useRef<HTMLSpanElement>(null);

@@ -86,7 +86,7 @@ describe("the player area", () => {
     expect(screen.getByRole("region", { name: "Player" }).textContent).toBe("Choose an album to hear it.");
   });
 
-  it("plays at a click, and has its place for screen readers", async () => {
+  it("plays at a click, and tells screen readers the place in the song", async () => {
     render(<PlayerArea queue={songs} />);
     expect(sounds).toEqual([]);
     await userEvent.click(button("Play"));
@@ -138,7 +138,7 @@ describe("the player area", () => {
     expect(sitePlayer.state().step).toBe("playing");
   });
 
-  it("leaves another playing album alone until the first action", async () => {
+  it("lets another album play on until the first action", async () => {
     const others = songsOfAnAlbum(["Lake Effect"], {
       albumSlug: "lake-effect",
       album: "Lake Effect",
@@ -156,7 +156,7 @@ describe("the player area", () => {
   });
 });
 
-describe("its keys", () => {
+describe("the player's keys", () => {
   it("work as the help says while the player has the focus", async () => {
     render(<PlayerArea queue={songs} />);
     expect(screen.getByText("Beginning, or previous song")).toBeTruthy();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { openStudio, songsOfAnAlbum } from "./fake-sound.case.ts";
+import { openFakePlayer, songsOfAnAlbum } from "./fake-sound.case.ts";
 
 const songs = songsOfAnAlbum(["Fish Dock Road", "Long Point", "Ice Plant"]);
 
@@ -10,36 +10,36 @@ beforeEach(() => {
 
 describe("the session", () => {
   it("restores the player paused at its place after a reload", async () => {
-    const before = openStudio(songs);
+    const before = openFakePlayer(songs);
     before.player.play(songs, 1);
-    await before.listen(7.5);
-    const { player, sounds, listen } = openStudio(songs);
+    await before.advance(7.5);
+    const { player, sounds, advance } = openFakePlayer(songs);
     expect(player.state()).toMatchObject({ step: "paused", index: 1, song: { title: "Long Point" }, duration: 40 });
     expect(player.state().seconds).toBeCloseTo(7, 0);
-    await listen(5);
+    await advance(5);
     expect(sounds).toEqual([]);
     player.toggle();
-    await listen(1);
+    await advance(1);
     expect(player.state().seconds).toBeCloseTo(8, 0);
   });
 
   it("restarts an album that had ended", async () => {
-    const before = openStudio(songs);
+    const before = openFakePlayer(songs);
     before.player.play(songs, 2);
-    await before.listen(41);
-    expect(openStudio(songs).player.state()).toMatchObject({ step: "paused", index: 0, seconds: 0 });
+    await before.advance(41);
+    expect(openFakePlayer(songs).player.state()).toMatchObject({ step: "paused", index: 0, seconds: 0 });
   });
 
-  it("has no closed player, and no song that never played", async () => {
-    const { player, sounding, listen } = openStudio(songs);
+  it("stores neither a closed player nor a song that never played", async () => {
+    const { player, sounding, advance } = openFakePlayer(songs);
     player.play(songs, 0);
-    await listen(1);
+    await advance(1);
     player.close();
     expect(player.state()).toMatchObject({ step: "idle", queue: [] });
     expect(sounding()).toEqual([]);
-    expect(openStudio(songs).player.state().song).toBeUndefined();
+    expect(openFakePlayer(songs).player.state().song).toBeUndefined();
     player.choose(songs, 0);
-    expect(openStudio(songs).player.state().song).toBeUndefined();
+    expect(openFakePlayer(songs).player.state().song).toBeUndefined();
   });
 
   it.each(["{", "7", '{"queue":[{}],"index":0,"seconds":0}', '{"queue":[],"index":0,"seconds":0}'])(
@@ -47,21 +47,21 @@ describe("the session", () => {
     (stored) => {
       sessionStorage.setItem("player", stored);
       localStorage.setItem("player-volume", stored);
-      expect(openStudio(songs).player.state()).toMatchObject({ step: "idle", volume: 1, isMuted: false });
+      expect(openFakePlayer(songs).player.state()).toMatchObject({ step: "idle", volume: 1, isMuted: false });
     },
   );
 });
 
 describe("the volume", () => {
   it("is stored for the next visit, with muting", async () => {
-    const before = openStudio(songs);
+    const before = openFakePlayer(songs);
     before.player.setVolume(0.4);
     before.player.setMuted(true);
     sessionStorage.clear();
-    const { player, sounds, listen } = openStudio(songs);
+    const { player, sounds, advance } = openFakePlayer(songs);
     expect(player.state()).toMatchObject({ volume: 0.4, isMuted: true });
     player.play(songs, 0);
-    await listen(1);
+    await advance(1);
     expect(sounds.map(({ volume, muted }) => [volume, muted])).toEqual([
       [0.4, true],
       [0.4, true],

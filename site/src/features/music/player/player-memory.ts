@@ -13,7 +13,9 @@ type SavedVolume = Pick<PlayerState, "volume" | "isMuted">;
 const PLACE_KEY = "player";
 const VOLUME_KEY = "player-volume";
 
-/** @returns undefined also for a place that another version of the site or a visitor wrote */
+/**
+ * @returns undefined without a valid place: another version of the site, or a visitor, may have stored something else
+ */
 export function readPlace(): SavedPlace | undefined {
   const place = readStoredJson(session, PLACE_KEY);
   if (!isRecord(place) || !Array.isArray(place.queue) || !place.queue.every(isSong)) return undefined;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { openStudio, songsOfAnAlbum } from "./fake-sound.case.ts";
+import { openFakePlayer, songsOfAnAlbum } from "./fake-sound.case.ts";
 import type { PlayerDeps } from "./player.ts";
 
 const songs = songsOfAnAlbum(["Fish Dock Road", "Long Point", "Ice Plant"]);
@@ -12,33 +12,33 @@ beforeEach(() => {
 
 /** A player that has played from the beginning of a song. */
 async function playFor(seconds: number, index = 0) {
-  const studio = openStudio(songs);
-  studio.player.play(songs, index);
-  await studio.listen(seconds);
-  return studio;
+  const opened = openFakePlayer(songs);
+  opened.player.play(songs, index);
+  await opened.advance(seconds);
+  return opened;
 }
 
 describe("a song", () => {
   it("plays at a click, and loads nothing before", async () => {
-    const { player, sounds, listen } = openStudio(songs);
+    const { player, sounds, advance } = openFakePlayer(songs);
     player.choose(songs, 1);
     expect(player.state()).toMatchObject({ step: "idle", song: { title: "Long Point" }, duration: 40 });
     expect(sounds).toEqual([]);
     player.toggle();
     expect(player.state().step).toBe("loading");
-    await listen(2);
+    await advance(2);
     expect(player.state().step).toBe("playing");
     expect(player.state().seconds).toBeCloseTo(2, 0);
     expect(player.state().buffered).toBe(40);
   });
 
   it("pauses, and goes on from there", async () => {
-    const { player, sounding, listen } = await playFor(5);
+    const { player, sounding, advance } = await playFor(5);
     player.toggle();
     expect(player.state().step).toBe("paused");
     expect(sounding()).toEqual([]);
     player.toggle();
-    await listen(1);
+    await advance(1);
     expect(player.state().seconds).toBeCloseTo(6, 0);
   });
 
@@ -49,11 +49,11 @@ describe("a song", () => {
   });
 
   it("moves to a time, also before it has loaded, and never beyond its ends", async () => {
-    const { player, sounds, listen } = openStudio(songs);
+    const { player, sounds, advance } = openFakePlayer(songs);
     player.choose(songs, 0);
     player.seek(12);
     player.toggle();
-    await listen(1);
+    await advance(1);
     expect(player.state().seconds).toBeCloseTo(13, 0);
     player.seek(-5);
     expect(player.state().seconds).toBe(0);
@@ -72,24 +72,24 @@ describe("a song", () => {
   });
 
   it("is paused when the browser does not allow it to start", async () => {
-    const { player, sounds, listen } = await playFor(1);
+    const { player, sounds, advance } = await playFor(1);
     player.pause();
     for (const sound of sounds) sound.isAllowed = false;
     player.toggle();
-    await listen(0.1);
+    await advance(0.1);
     expect(player.state().step).toBe("paused");
   });
 });
 
 describe("the next song", () => {
-  it("starts where the previous one ends, whatever the latency", async () => {
-    const { player, sounds, listen } = openStudio(songs);
+  it("starts when the previous one ends, whatever the latency", async () => {
+    const { player, sounds, advance } = openFakePlayer(songs);
     player.choose(songs, 0);
     player.toggle();
     for (const sound of sounds) sound.latency = 80;
     const ends: number[] = [];
     const begins: number[] = [];
-    await listen(42, (ms) => {
+    await advance(42, (ms) => {
       for (const { src, currentTime, ended } of sounds) {
         if (src === first && ended && ends.length === 0) ends.push(ms);
         if (src === second && currentTime > 0 && begins.length === 0) begins.push(ms);
@@ -106,61 +106,61 @@ describe("the next song", () => {
   });
 
   it("starts at `ended` when the length is unknown", async () => {
-    const { player, sounds, files, listen } = openStudio(songs);
+    const { player, sounds, files, advance } = openFakePlayer(songs);
     files.set(first ?? "", Number.POSITIVE_INFINITY);
     player.play(songs, 0);
-    await listen(3);
+    await advance(3);
     expect(player.state().duration).toBe(40);
     for (const sound of sounds) if (sound.src === first) sound.dispatchEvent(new Event("ended"));
-    await listen(1);
+    await advance(1);
     expect(player.state()).toMatchObject({ index: 1, step: "playing" });
   });
 
   it("is preloaded from its beginning when the network allows", async () => {
     const nearEnd = vi.fn((secondsLeft: number) => secondsLeft <= 30);
-    const { player, loaded, listen } = openStudio(songs, { shouldPreload: nearEnd });
+    const { player, loaded, advance } = openFakePlayer(songs, { shouldPreload: nearEnd });
     player.play(songs, 0);
-    await listen(9);
+    await advance(9);
     expect(loaded).toEqual([first]);
-    await listen(2);
+    await advance(2);
     expect(loaded).toEqual([first, second]);
-    await listen(30);
+    await advance(30);
     expect(loaded).toEqual([first, second]);
     expect(player.state().index).toBe(1);
   });
 
   it("that failed to preload loads again when it starts", async () => {
-    const { player, loaded, files, listen } = openStudio(songs);
+    const { player, loaded, files, advance } = openFakePlayer(songs);
     files.delete(second ?? "");
     player.play(songs, 0);
-    await listen(39);
+    await advance(39);
     expect(player.state().step).toBe("playing");
     expect(loaded).toEqual([first, second]);
     files.set(second ?? "", 40);
-    await listen(3);
+    await advance(3);
     expect(player.state()).toMatchObject({ index: 1, step: "playing" });
   });
 
   it("starts in the state of the previous one: playing or paused", async () => {
-    const { player, sounding, listen } = await playFor(5);
+    const { player, sounding, advance } = await playFor(5);
     player.next();
     expect(sounding().map(({ src }) => src)).toEqual([second]);
-    await listen(1);
+    await advance(1);
     player.pause();
     player.next();
-    await listen(1);
+    await advance(1);
     expect(player.state()).toMatchObject({ index: 2, step: "paused", seconds: 0 });
     expect(sounding()).toEqual([]);
   });
 });
 
 it("events of a previous song are ignored", async () => {
-  const { player, sounds, listen } = openStudio(songs);
+  const { player, sounds, advance } = openFakePlayer(songs);
   const stillLoads = () => {
     for (const sound of sounds) sound.dispatchEvent(new Event("progress"));
   };
   player.play(songs, 0);
-  await listen(2);
+  await advance(2);
   player.pause();
   player.next();
   stillLoads();
@@ -172,83 +172,83 @@ it("events of a previous song are ignored", async () => {
 
 describe("the album", () => {
   it("ends after its last song, and restarts from the first", async () => {
-    const { player, sounding, listen } = await playFor(41, 2);
+    const { player, sounding, advance } = await playFor(41, 2);
     expect(player.state()).toMatchObject({ index: 2, step: "ended", seconds: 40 });
     expect(sounding()).toEqual([]);
     player.toggle();
-    await listen(1);
+    await advance(1);
     expect(player.state()).toMatchObject({ index: 0, step: "playing" });
     expect(player.state().seconds).toBeLessThan(2);
   });
 
   it("with one song also restarts", async () => {
     const [only] = songsOfAnAlbum(["Breakwater Lamp"]);
-    const { player, listen } = openStudio([...songs, ...(only ? [only] : [])]);
+    const { player, advance } = openFakePlayer([...songs, ...(only ? [only] : [])]);
     player.play(only ? [only] : [], 0);
-    await listen(41);
+    await advance(41);
     expect(player.state().step).toBe("ended");
     player.toggle();
-    await listen(2);
+    await advance(2);
     expect(player.state().step).toBe("playing");
     expect(player.state().seconds).toBeCloseTo(2, 0);
   });
 
   it("goes back to the beginning of the song, and from there to the previous song", async () => {
-    const { player, listen } = await playFor(5, 1);
+    const { player, advance } = await playFor(5, 1);
     player.previous();
     expect(player.state()).toMatchObject({ index: 1, seconds: 0 });
-    await listen(1);
+    await advance(1);
     player.previous();
-    await listen(1);
+    await advance(1);
     expect(player.state()).toMatchObject({ index: 0, step: "playing" });
     expect(player.state().seconds).toBeLessThan(2);
   });
 
-  it("that is chosen replaces another without playing; the current song plays on", async () => {
+  it("that is chosen lets its own current song play on, and replaces another album without playing", async () => {
     const others = songsOfAnAlbum(["Lake Effect"], { albumSlug: "lake-effect" });
-    const { player, sounding, listen } = openStudio([...songs, ...others]);
+    const { player, sounding, advance } = openFakePlayer([...songs, ...others]);
     player.play(songs, 0);
-    await listen(2);
+    await advance(2);
     player.choose(songs, 0);
-    await listen(1);
+    await advance(1);
     expect(player.state()).toMatchObject({ step: "playing", song: { title: "Fish Dock Road" } });
     player.choose(others, 0);
-    await listen(1);
+    await advance(1);
     expect(player.state()).toMatchObject({ step: "idle", seconds: 0, song: { title: "Lake Effect" } });
     expect(sounding()).toEqual([]);
     player.choose(songs, 0);
     player.toggle();
-    await listen(1);
+    await advance(1);
     expect(player.state().seconds).toBeLessThan(2);
   });
 });
 
 describe("a recording that does not load", () => {
   it("is an error, waits, and retries at its place", async () => {
-    const { player, sounds, sounding, files, listen } = await playFor(10);
+    const { player, sounds, sounding, files, advance } = await playFor(10);
     sounding()[0]?.fail();
     expect(player.state().step).toBe("error");
-    await listen(40);
+    await advance(40);
     expect(player.state()).toMatchObject({ step: "error", index: 0 });
     player.toggle();
-    await listen(1);
+    await advance(1);
     expect(player.state().step).toBe("playing");
     expect(player.state().seconds).toBeGreaterThan(9.5);
     files.clear();
     for (const sound of sounds) if (!sound.paused) sound.fail();
     player.toggle();
-    await listen(1);
+    await advance(1);
     expect(player.state().step).toBe("error");
   });
 
   it("does not stop the next one", async () => {
-    const { player, files, listen } = openStudio(songs);
+    const { player, files, advance } = openFakePlayer(songs);
     files.delete(first ?? "");
     player.play(songs, 0);
-    await listen(1);
+    await advance(1);
     expect(player.state().step).toBe("error");
     player.next();
-    await listen(1);
+    await advance(1);
     expect(player.state()).toMatchObject({ index: 1, step: "playing" });
   });
 });
@@ -268,14 +268,14 @@ it("starting in one tab pauses the others", async () => {
     tabs.push(tab);
     return tab;
   };
-  const one = openStudio(songs, { openChannel });
-  const other = openStudio(songs, { openChannel });
+  const one = openFakePlayer(songs, { openChannel });
+  const other = openFakePlayer(songs, { openChannel });
   one.player.play(songs, 0);
-  await one.listen(1);
+  await one.advance(1);
   other.player.play(songs, 1);
-  await other.listen(1);
+  await other.advance(1);
   expect([one.player.state().step, other.player.state().step]).toEqual(["paused", "playing"]);
   one.player.toggle();
-  await one.listen(1);
+  await one.advance(1);
   expect([one.player.state().step, other.player.state().step]).toEqual(["playing", "paused"]);
 });

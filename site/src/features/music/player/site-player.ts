@@ -35,6 +35,6 @@ function createSound(): HTMLAudioElement {
 }
 
 function connection(): Connection {
-  // Not every browser has it; TypeScript's types do not.
+  // Not every browser has `connection`, and TypeScript's types do not know it.
   return "connection" in navigator ? (navigator.connection as Connection) : {};
 }

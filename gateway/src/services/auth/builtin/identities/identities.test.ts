@@ -1,8 +1,8 @@
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import {
-  type AtTheProvider,
   LAX_ACCOUNT,
+  type ProviderChoices,
   startOpenIdProvider,
   type TestOpenIdProvider,
   visitProvider,
@@ -43,7 +43,7 @@ describe("linked sign-in", () => {
   }
 
   /** Goes to the provider and back. @returns where the site sends the browser in the end */
-  async function goThrough(browser: TestBrowser, address: string, what?: AtTheProvider): Promise<URL> {
+  async function goThrough(browser: TestBrowser, address: string, what?: ProviderChoices): Promise<URL> {
     return new URL(locationOf(await browser.visit(await visitProvider(address, what))));
   }
 

@@ -25,7 +25,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const FAN = { email: "hidden.fan@letters.example", first_name: "Zenobia", last_name: "Quill" };
 const AN_ID = "6d1f0a52-3c5e-4f7b-9b1c-2f6a7d8e9f01";
 
-/** Variants that an attacker would try: filtered, spelt differently, or made up. */
+/** Addresses that an attacker would try: with filters, spelt differently, or made up. */
 const ODD_ADDRESSES = [
   "/rest/v1/newsletter_subscribers?select=*",
   "/rest/v1/newsletter_subscribers?select=email,id::text&order=subscribed_at.desc&limit=1&offset=0",
@@ -54,7 +54,7 @@ const ODD_ADDRESSES = [
   "/auth/v1/invite",
 ];
 
-/** Headers: none, those of a client of the table, and those that request more. */
+/** Headers of reads: none, and two sets that request counts, rows or a range. */
 const PREFERENCES = [{}, { Prefer: "count=exact,return=representation" }, { Range: "0-9", Prefer: "count=exact" }];
 
 /** Bodies that could change something if an endpoint were open. None is a sign-up. */
@@ -78,8 +78,8 @@ const CALLS: Readonly<Record<string, object>> = {
 };
 
 /**
- * Every endpoint of the gateway, with the functions of the list by name. `hostile/endpoints.test.ts` checks that none is
- * missing. The endpoints for signing in come last, because one of them ends the session.
+ * Every endpoint of the gateway, with the functions of the list by name. `hostile/endpoints.test.ts` checks that none
+ * is missing. The endpoints for signing in come last, because one of them ends the session.
  */
 const EVERYWHERE = [
   ...new Set([
@@ -90,25 +90,25 @@ const EVERYWHERE = [
 ].sort((one, other) => Number(one.startsWith("/auth/")) - Number(other.startsWith("/auth/")));
 
 /** A complete site with its own data file. */
-type World = { data: DataFile; auth: BuiltinAuth };
+type Site = { data: DataFile; auth: BuiltinAuth };
 
-describe("closed doors", () => {
-  const root = mkdtempSync(join(tmpdir(), "porchlight-doors-"));
+describe("all endpoints together", () => {
+  const root = mkdtempSync(join(tmpdir(), "porchlight-access-"));
   let now = new Date("2026-03-01T12:00:00Z");
-  const worlds: World[] = [];
-  let empty: World;
-  let full: World;
+  const sites: Site[] = [];
+  let empty: Site;
+  let full: Site;
   let credentials: Record<string, Record<string, string>>;
 
   beforeAll(async () => {
-    const first = await openWorld("first");
+    const first = await openSite("first");
     credentials = await everyWrongCredential(first);
     first.data.close();
     // Two sites with the same keys and sessions. Only one has subscribers.
     for (const name of ["empty", "full"]) cpSync(join(root, "first"), join(root, name), { recursive: true });
-    empty = await openWorld("empty");
-    full = await openWorld("full");
-    worlds.push(empty, full);
+    empty = await openSite("empty");
+    full = await openSite("full");
+    sites.push(empty, full);
     await full.data.write((writer) => {
       for (const [id, email] of [FAN.email, "ben@letters.example", "cleo@letters.example"].entries()) {
         writer.run(
@@ -124,19 +124,19 @@ describe("closed doors", () => {
   });
 
   afterAll(() => {
-    for (const { data } of worlds) data.close();
+    for (const { data } of sites) data.close();
     rmSync(root, { recursive: true });
   });
 
-  async function openWorld(name: string): Promise<World> {
+  async function openSite(name: string): Promise<Site> {
     const data = openDataFile({ dir: join(root, name) });
     const clock = () => now;
     const auth = await anAuth(data, { publicUrl: ORIGIN, clock, limits: false });
     return { data, auth };
   }
 
-  /** Called within a test, because its folder is removed after the test. */
-  async function gatewayOf({ data, auth }: World): Promise<Gateway> {
+  /** Makes a gateway. Only a test may call it, because its folder is removed after the test. */
+  async function createGatewayFor({ data, auth }: Site): Promise<Gateway> {
     const clock = () => now;
     const reports = createBuiltinReports(data.read);
     const subscribers = createSubscriberList({ data, changes: createChanges(() => {}), clock });
@@ -156,8 +156,8 @@ describe("closed doors", () => {
     });
   }
 
-  /** All credentials below a valid admin token. */
-  async function everyWrongCredential({ data, auth }: World): Promise<Record<string, Record<string, string>>> {
+  /** Credentials of every kind except a valid token of the admin. */
+  async function everyWrongCredential({ data, auth }: Site): Promise<Record<string, Record<string, string>>> {
     const key = auth.anonymousKey;
     const bearing = (token: string) => ({ apikey: key, Authorization: `Bearer ${token}` });
 
@@ -182,13 +182,13 @@ describe("closed doors", () => {
     const secret = new TextEncoder().encode(key);
     const keyAsSecret = await new SignJWT(payload).setProtectedHeader({ alg: "HS256", kid }).sign(secret);
 
-    const other = await openWorld("other");
+    const other = await openSite("other");
     const foreign = await anAdminToken(other.auth);
     const foreignKey = other.auth.anonymousKey;
     other.data.close();
 
     const ended = await anAdminToken(auth);
-    await data.write((writer) => writer.run("DELETE FROM sessions WHERE id = ?", sessionOf(ended)));
+    await data.write((writer) => writer.run("DELETE FROM sessions WHERE id = ?", readSessionId(ended)));
 
     // From here on the owner has a second factor, so the token above is no longer enough.
     const owner = data.read.get<{ id: string }>("SELECT id FROM users WHERE role = 'admin'");
@@ -208,7 +208,7 @@ describe("closed doors", () => {
       "another site's key": { apikey: foreignKey, Authorization: `Bearer ${foreignKey}` },
       anonymous: { apikey: key },
       "anonymous, twice": bearing(key),
-      "a person who is no admin": bearing(await aPersonToken(auth)),
+      "a person who is not an admin": bearing(await aPersonToken(auth)),
       "an expired token": bearing(expired),
       "a token without a signature": bearing(unsigned),
       "a token signed by another key": bearing(wrongKey),
@@ -217,7 +217,7 @@ describe("closed doors", () => {
       "a token of an ended session": bearing(ended),
       "a token of the first step alone": bearing(good),
       "a token as the key": { apikey: good, Authorization: `Bearer ${good}` },
-      "a service key that has run out": { apikey: expiredService, Authorization: `Bearer ${expiredService}` },
+      "an expired service key": { apikey: expiredService, Authorization: `Bearer ${expiredService}` },
       "a service key as the key alone": { apikey: service },
       "basic authorization": { apikey: key, Authorization: `Basic ${Buffer.from("owner:x").toString("base64")}` },
     };
@@ -227,7 +227,7 @@ describe("closed doors", () => {
     const seen: string[] = [];
     for (const address of EVERYWHERE) {
       for (const method of METHODS) {
-        for (const [preference, body] of variantsOf(method, address)) {
+        for (const [preference, body] of listVariants(method, address)) {
           const response = await gateway.fetch(
             new Request(ORIGIN + address, {
               method,
@@ -244,14 +244,14 @@ describe("closed doors", () => {
     return seen;
   }
 
-  it("give everybody else the same responses with and without subscribers, and change none", async () => {
+  it("respond the same with and without subscribers, except to the admin, and change no subscriber", async () => {
     const rows = () => full.data.read.all("SELECT * FROM newsletter_subscribers ORDER BY id");
     const before = rows();
-    const [emptySite, fullSite] = [await gatewayOf(empty), await gatewayOf(full)];
+    const [emptySite, fullSite] = [await createGatewayFor(empty), await createGatewayFor(full)];
     for (const [who, headers] of Object.entries(credentials)) {
       const [without, having] = [await walk(emptySite, headers), await walk(fullSite, headers)];
-      const told = having.filter((line, index) => line !== without[index]);
-      expect({ who, told }).toEqual({ who, told: [] });
+      const different = having.filter((line, index) => line !== without[index]);
+      expect({ who, different }).toEqual({ who, different: [] });
       expect(having.filter((line) => line.includes(FAN.first_name))).toEqual([]);
       // Orders contain buyers' addresses. Neither site has orders, so any access there would be a leak.
       expect(having.filter(isOpenedDashboard)).toEqual([]);
@@ -261,8 +261,8 @@ describe("closed doors", () => {
     // Tens of thousands of requests, and the machine may be busy.
   }, 120_000);
 
-  it("except that a sign-up learns that its own address is subscribed", async () => {
-    const gateway = await gatewayOf(full);
+  it("tell a sign-up only that its own address is subscribed", async () => {
+    const gateway = await createGatewayFor(full);
     const signUp = (email: string) =>
       gateway.fetch(
         new Request(`${ORIGIN}/rest/v1/newsletter_subscribers`, {
@@ -271,25 +271,25 @@ describe("closed doors", () => {
           body: JSON.stringify({ email, status: "active", source: "website-footer", subscribed_at: now.toISOString() }),
         }),
       );
-    const told = await signUp(FAN.email);
-    expect(told.status).toBe(409);
-    expect(await told.text()).not.toContain(FAN.first_name);
+    const duplicate = await signUp(FAN.email);
+    expect(duplicate.status).toBe(409);
+    expect(await duplicate.text()).not.toContain(FAN.first_name);
     expect((await signUp("new@letters.example")).status).toBe(201);
   });
 
-  it("open for a service key to the list and nowhere else", async () => {
+  it("show a service key the list and nothing else", async () => {
     const token = await aServiceKey(full.auth);
-    const seen = await walk(await gatewayOf(full), { apikey: token, Authorization: `Bearer ${token}` });
+    const seen = await walk(await createGatewayFor(full), { apikey: token, Authorization: `Bearer ${token}` });
     const open = seen.filter((line) => line.includes(FAN.first_name)).map((line) => line.split(" ")[1]);
     expect(open.length).toBeGreaterThan(0);
     expect(open.filter((address) => !address?.startsWith("/rest/v1/newsletter_subscribers"))).toEqual([]);
     expect(seen.filter(isOpenedDashboard)).toEqual([]);
   });
 
-  it("open for the admin, so that the walk would have noticed", async () => {
+  it("show the admin subscribers and orders, so the tests above would notice a leak", async () => {
     await full.data.write((writer) => writer.run("DELETE FROM factors"));
     const token = await anAdminToken(full.auth);
-    const seen = await walk(await gatewayOf(full), {
+    const seen = await walk(await createGatewayFor(full), {
       apikey: full.auth.anonymousKey,
       Authorization: `Bearer ${token}`,
     });
@@ -300,9 +300,9 @@ describe("closed doors", () => {
   });
 });
 
-function variantsOf(method: string, address: string): [Record<string, string>, string | undefined][] {
+function listVariants(method: string, address: string): [Record<string, string>, string | undefined][] {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") {
-    // They have no meaning elsewhere.
+    // These headers have no meaning at other endpoints.
     return address.startsWith("/rest/") ? PREFERENCES.map((preference) => [preference, undefined]) : [[{}, undefined]];
   }
   const bodies = [address.startsWith("/rest/") ? ROW : GUESS, ...(CALLS[address] ? [CALLS[address]] : [])];
@@ -324,7 +324,7 @@ function withoutRandomParts(line: string): string {
     .replaceAll(/(state|nonce|code_challenge|secret|ticket)=[\w-]+/g, "$1=<chance>");
 }
 
-function sessionOf(token: string): string {
+function readSessionId(token: string): string {
   // The claims of our own token.
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { session_id: string };
   return claims.session_id;

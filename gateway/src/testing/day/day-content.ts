@@ -38,7 +38,7 @@ products:
 `;
 
 /** The demo's texts and shop with one picture and an icon; more would take minutes to prepare. */
-export function makeContent(): string {
+export function makeDayContent(): string {
   const contentDir = someContent();
   mkdirSync(join(contentDir, "store"));
   mkdirSync(join(contentDir, "images"));
