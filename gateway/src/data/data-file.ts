@@ -34,7 +34,7 @@ export type OpenOptions = {
   dir: string;
   clock?: () => Date;
   log?: DataLog;
-  /** The program's own migrations, unless a test passes others. */
+  /** The migrations to run. Only tests pass others than the program's own. */
   migrations?: readonly Migration[];
   /** Milliseconds on a clock that never goes back. The time limit of a commit is measured with it. */
   now?: () => number;

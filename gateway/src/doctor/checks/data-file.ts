@@ -75,7 +75,7 @@ function unusable(reason: DataFileReason): Finding {
     case "foreign":
       return file.bad("It is not one of Porchlight's.", "Set DATA_DIR to another folder, or move that file away.");
     case "corrupt":
-      return file.bad("It is damaged.", "Run npm run restore to see the backups there are and to choose one.");
+      return file.bad("It is damaged.", "Run npm run restore to list the backups and to choose one.");
     case "busy":
       return file.look("Another program holds it, so it could not be looked at.", "Try again in a minute.");
     default:

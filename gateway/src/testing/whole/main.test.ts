@@ -90,7 +90,7 @@ it("the start reports a misspelled setting, and a value that is cut off at a #",
   expect(gateway.output()).toContain(
     "SMTP_ULR in .env is no setting of Porchlight's and does nothing; perhaps SMTP_URL is meant",
   );
-  expect(gateway.output()).toContain(".env, line 3: what stands there from the # on is not read;");
+  expect(gateway.output()).toContain(".env, line 3: the text from the # on is not read;");
   expect(gateway.output()).not.toMatch(/TZ|hunter2|lanterns/);
 });
 
