@@ -8,7 +8,7 @@ const WEEK_MS = 7 * DAY_MS;
 
 /**
  * Lists the automatic backups to delete, and never any other file. The newest one always stays. Backups with a future
- * time, made while the clock ran ahead, stay too and are not counted: they must not displace today's.
+ * time, made while the clock was ahead, stay too and are not counted: they must not displace today's.
  */
 export function outdatedBackups(names: readonly string[], keep: Keep, now: Date): string[] {
   const newestFirst = backupsUntil(now, names, "daily").sort((a, b) => b.time - a.time);

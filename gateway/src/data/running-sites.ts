@@ -101,7 +101,7 @@ function readSite(file: string): RunningSite | undefined {
     const result = v.safeParse(RunningSiteSchema, JSON.parse(readFileSync(file, "utf8")));
     return result.success ? result.output : undefined;
   } catch {
-    // Half written, or by another version.
+    // The file is half written, or another version wrote it.
     return undefined;
   }
 }

@@ -20,7 +20,7 @@ export interface Writer extends Reader {
 /** How many prepared statements to cache: a few frequent ones, and those of the dashboard's filters. */
 const CACHED_STATEMENTS = 100;
 
-/** Reads and writes through one connection. Statements in use are prepared once. */
+/** Reads and writes through one connection. Prepared statements are cached. */
 export function createStatements(connection: DatabaseSync): Writer {
   const prepared = createLruCache<StatementSync>({ entries: CACHED_STATEMENTS });
 
