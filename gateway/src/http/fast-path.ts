@@ -88,7 +88,7 @@ export function createFastPath(path: FastPath, options: FastPathOptions) {
   }
 
   return {
-    /** Whether to respond to a POST here. Requests over the rate limit go to the routes, which do not read their body. */
+    /** Whether to respond to a POST here. The routes get requests over the rate limit and reject them unread. */
     handles: (request: IncomingMessage): boolean =>
       isShort(request) &&
       path.handles(request.url ?? "/") &&

@@ -30,7 +30,7 @@ export function closeUnreadResponses(server: Server, log: Pick<Logger, "info">, 
     else if (!before || hasMoved) connections.set(socket, { sent, unread, at: now() });
     else if (now() - before.at >= MAX_UNREAD_MS) {
       log.info({ unread }, "closed a connection whose client does not read");
-      // HTTP/1.0 would read a plain end as the end of the whole file.
+      // A client of HTTP/1.0 would take a plain end for a complete file.
       socket.resetAndDestroy();
     }
   }

@@ -205,7 +205,7 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
       if (countFrame(frame) && !isBinary) connection.receive(frame.toString());
     });
     socket.on("ping", countFrame);
-    // We send no pings, so a client has no reason for these; a flood of them costs as much as any other.
+    // We send no pings, so no client has a reason to send pongs. They count, because they cost as much as other frames.
     socket.on("pong", countFrame);
     // ws has closed the socket already, with the code that fits the error.
     socket.on("error", () => {});
@@ -221,7 +221,7 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
   }, SILENCE_CHECK_MS).unref();
   server.once("close", () => clearInterval(silenceCheck));
 
-  /** A page of another site could open a socket here from the visitor's network, though without a token. */
+  /** Excludes pages of other sites: they could open a socket from the visitor's network, though without a token. */
   function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
     if (origin === undefined || origin === new URL(options.publicUrl).origin) return true;
     return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
