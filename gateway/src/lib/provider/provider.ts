@@ -104,7 +104,7 @@ export function createProvider(options: ProviderOptions): Provider {
       return answer;
     }
     circuit.fail();
-    // The provider's own error: its client knows what to do.
+    // The error comes from the provider itself, so the provider's clients understand it.
     if (answer.status < MIN_PROXY_STATUS && answer.headers.get("Content-Type")?.includes("json")) return answer;
     await answer.body?.cancel();
     const seconds = retryAfterSeconds(answer.headers) ?? DEFAULT_RETRY_S;

@@ -267,7 +267,7 @@ describe("a picture of a shop", () => {
     expect(someMedia(hosts).pictures.toLocalUrl(url) !== undefined).toBe(isAllowed);
   });
 
-  it("is remembered while it is used, however many URLs a stranger makes up", async () => {
+  it("is remembered while it is used, however many other URLs a stranger makes up", async () => {
     const provider = await aProvider();
     const media = someMedia([provider.host]);
     const [used, unused] = [media.pathOf(`${provider.url}/used`), media.pathOf(`${provider.url}/unused`)];
