@@ -32,7 +32,7 @@ import { loadBuiltFiles } from "./http/static-files.ts";
 import { createLogger, type Logger } from "./lib/log.ts";
 import { createScheduler } from "./lib/scheduler.ts";
 import { whenIdle } from "./lib/when-idle.ts";
-import { createListening } from "./pages/listening.ts";
+import { createPageMusic } from "./pages/page-music.ts";
 import { createPages } from "./pages/pages.ts";
 import { loadSiteRenderer, siteStylesheets } from "./pages/site-bundle.ts";
 import type { Welcome } from "./services/auth/builtin/owner.ts";
@@ -98,7 +98,7 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
     pictures,
     icons,
     products: store.products,
-    music: createListening(music, recordings, log),
+    music: createPageMusic(music, recordings, log),
     shopPayDomain: store.shopDomain,
     clock,
     log,
@@ -106,9 +106,9 @@ async function startWith(context: ServiceContext, isDevelopment: boolean): Promi
   });
   const contentProblems = createContentProblems({
     contentDir,
-    checkFiles: pages.look,
+    checkFiles: pages.checkContent,
     edits: [pages.problem, releases.problem, () => store.problem?.()],
-    missing: [pages.leftOut, releases.missing],
+    missing: [pages.missingPictures, releases.missing],
     unreadable: [pictures.unreadable, icons.unreadable, recordings.unreadable],
   });
   const gateway = createGateway({
