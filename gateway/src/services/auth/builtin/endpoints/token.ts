@@ -47,12 +47,12 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
     if (begun === undefined) throw invalidCredentials();
     guesses.refill("password", request);
     await audit({ event: "signed-in", client: request.client, details: { method: "password" } });
-    if (!hasher.isCurrent(user.passwordHash)) context.later(() => hashAnew(user, password, request.now));
+    if (!hasher.isCurrent(user.passwordHash)) context.later(() => rehash(user, password, request.now));
     return respondWithSession(context, begun);
   }
 
   /** Replaces an old, weaker hash while the password is known. */
-  async function hashAnew(user: User, password: string, now: Date): Promise<void> {
+  async function rehash(user: User, password: string, now: Date): Promise<void> {
     const passwordHash = await queue.run(() => hasher.hash(password), true);
     await data.write((writer) => {
       if (findUser(writer, user.id)?.passwordHash === user.passwordHash)

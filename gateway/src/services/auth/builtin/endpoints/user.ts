@@ -19,7 +19,7 @@ import { changeUser, findUser, normalEmail, type User, wireUser } from "../users
 
 type UserOptions = { hasher: PasswordHasher; queue: HashingQueue };
 
-/** Most that a client may keep with an account, in characters of JSON. It travels in every token. */
+/** Maximum size of the data that clients store with an account, in characters of JSON. Every token contains it. */
 const METADATA_MAX_LENGTH = 2_000;
 
 const changeSchema = v.object({
