@@ -28,10 +28,10 @@ export interface Guesses {
 }
 
 /**
- * A browser that signed in before has its own limit, which no stranger can use up, not even behind the same
+ * A browser that signed in before has its own limit, which no stranger can use up, not even one at the same
  * address. Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
  *
- * @param limits whether limits hold at all
+ * @param limits whether rate limits are on
  * @param now milliseconds on a clock that never goes back
  */
 export function createGuesses({ limits, now, audit }: { limits: boolean; now: () => number; audit: Audit }): Guesses {

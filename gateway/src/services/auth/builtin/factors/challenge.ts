@@ -72,7 +72,7 @@ export function closeChallenge(writer: Writer, id: string): void {
   writer.run("DELETE FROM factor_challenges WHERE id = ?", id);
 }
 
-/** The hash with which a sent code is stored. It covers the challenge's id, so that equal codes have different hashes. */
+/** The hash with which a sent code is stored. It covers the challenge's id, so equal codes have different hashes. */
 export function hashOfCode(challengeId: string, code: string): string {
   return hashOf(`${challengeId} ${code}`);
 }

@@ -37,7 +37,7 @@ const TIMEOUT_SECONDS = 10;
 
 type OpenIdClient = typeof import("openid-client");
 
-// Neither decides anything, so a value of another type counts as missing.
+// Nothing depends on these values, so a value of another type counts as missing.
 const emailSchema = v.object({
   email: v.fallback(v.optional(v.string()), undefined),
   email_verified: v.fallback(v.optional(v.boolean()), undefined),
@@ -99,16 +99,16 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
       });
       const claims = tokens.claims();
       if (claims === undefined) throw new Error("the provider sent no ID token");
-      let said = v.parse(emailSchema, claims);
-      // If the ID token holds no address, it is read here. Source: OpenID Connect Core §5.4.
-      if (said.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined) {
-        said = v.parse(emailSchema, await client.fetchUserInfo(configuration, tokens.access_token, claims.sub));
+      let emailClaims = v.parse(emailSchema, claims);
+      // If the ID token has no email address, the userinfo endpoint may have it. Source: OpenID Connect Core §5.4.
+      if (emailClaims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined) {
+        emailClaims = v.parse(emailSchema, await client.fetchUserInfo(configuration, tokens.access_token, claims.sub));
       }
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        ...(said.email !== undefined && { email: said.email }),
-        ...(said.email_verified !== undefined && { emailVerified: said.email_verified }),
+        ...(emailClaims.email !== undefined && { email: emailClaims.email }),
+        ...(emailClaims.email_verified !== undefined && { emailVerified: emailClaims.email_verified }),
       };
     },
   };
