@@ -74,7 +74,11 @@ async function newPassword(data: CommandDataFile, [option]: string[], settings: 
   const generated = option === "--generate" ? generatePassword() : undefined;
   const password = generated ?? (await askPassword());
   const { publicUrl, contentDir } = settings;
-  const problem = findPasswordProblem(password, { email: owner.email, artistName: artistNameIn(contentDir), publicUrl });
+  const problem = findPasswordProblem(password, {
+    email: owner.email,
+    artistName: artistNameIn(contentDir),
+    publicUrl,
+  });
   if (problem) throw new PasswordError(`${problem.sentence} Nothing was changed.`);
   const passwordHash = await createPasswordHasher().hash(password);
   const ended = setPassword(data, owner, { passwordHash, now: new Date() });

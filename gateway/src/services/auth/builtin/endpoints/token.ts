@@ -64,15 +64,15 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
     const { refresh_token } = read(refreshSchema, body);
     const result = await data.write((writer): IssuedSession | AuthError | "stolen" => {
       const rotation = rotate(writer, refresh_token, now);
-      if (rotation.outcome === "unknown") {
+      if (rotation.status === "unknown") {
         return new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
       }
       const session = findSession(writer, rotation.sessionId, now);
       if (session === undefined) {
         return new AuthError(400, "session_expired", "Invalid Refresh Token: Session Expired (Inactivity)");
       }
-      if (rotation.outcome === "overtaken") return alreadyUsed();
-      if (rotation.outcome === "stolen") {
+      if (rotation.status === "overtaken") return alreadyUsed();
+      if (rotation.status === "stolen") {
         endSessions(writer, session.userId, "local", session.id);
         return "stolen";
       }
