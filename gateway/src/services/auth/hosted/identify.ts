@@ -5,7 +5,13 @@ import { ProviderError } from "../../../lib/provider/provider-error.ts";
 import { DEFAULT_RETRY_S, retryAfterSeconds } from "../../../lib/provider/retry-after.ts";
 import { createSingleFlight } from "../../../lib/single-flight.ts";
 import { bearerToken, type Identification, type Identify } from "../../shared/caller.ts";
-import { codeOf, type HostedProject, keysFor, notInItsWords, readJsonBody } from "../../shared/supabase-project.ts";
+import {
+  codeOf,
+  type HostedProject,
+  keysFor,
+  readJsonBody,
+  unexpectedResponse,
+} from "../../shared/supabase-project.ts";
 
 /**
  * How long a valid token is cached, in milliseconds. After a session ends at the provider, its token may work here for
@@ -64,7 +70,7 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
     const body = await readJsonBody(provider, answer, MAX_BODY_BYTES);
     if (answer.status === 200) {
       const user = v.safeParse(userSchema, body);
-      if (!user.success || user.output.id !== claims.sub) throw notInItsWords(provider);
+      if (!user.success || user.output.id !== claims.sub) throw unexpectedResponse(provider);
       return { ok: true, caller: personOf(user.output, claims) };
     }
     const reason = reasonOf(answer, body, claims);

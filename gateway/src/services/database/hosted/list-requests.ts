@@ -5,8 +5,8 @@ import {
   type HostedProject,
   keyRejected,
   keysFor,
-  notInItsWords,
   readJsonBody,
+  unexpectedResponse,
 } from "../../shared/supabase-project.ts";
 
 /** A request below `/rest/v1/` of a project. */
@@ -52,7 +52,7 @@ export async function requestList(project: HostedProject, request: ListRequest):
   await response.body?.cancel();
   // The rate limit applies to every client.
   if (response.status === 429) return tooManyRequests(response);
-  throw notInItsWords(project.provider);
+  throw unexpectedResponse(project.provider);
 }
 
 /**
