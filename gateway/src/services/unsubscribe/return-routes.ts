@@ -15,7 +15,10 @@ export function createReturnRoutes({ returning, ...options }: ReturnRoutesOption
   const { routes, frame, tryAgain, notAllowed } = createLinkPages(options, `${RETURN_PATH}/confirm.css`);
   const deadLink = (c: Context) => c.html(deadLinkPage(frame()), 410);
   const failed = (c: Context, error: unknown, token: string) =>
-    tryAgain(c, error, { what: "an address could not come back to the list", page: notConfirmedPage(frame(), token) });
+    tryAgain(c, error, {
+      what: "an address could not be put back on the list",
+      page: notConfirmedPage(frame(), token),
+    });
 
   routes.get("/done", (c) => c.html(confirmedPage(frame())));
   routes.all("/done", (c) => notAllowed(c, { allow: "GET, HEAD", page: missingPage(frame()) }));
