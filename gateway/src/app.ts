@@ -272,7 +272,7 @@ function limitRequests(
   const limitSignIn = readsAndChanges({ isRead: ({ path }) => (path === AUTHORIZE_PATH ? false : undefined) });
   const limitAuth: Limit = async (c, next) => {
     const grant = c.req.path === "/auth/v1/token" ? c.req.query("grant_type") : undefined;
-    // The auth service limits these itself: it tells a browser that signed in before from a stranger at its address.
+    // The auth service limits these itself: it knows whether the browser at an address has signed in before.
     if (grant === "password") return next();
     return grant === "refresh_token" ? limitRefreshes(c, next) : limitSignIn(c, next);
   };

@@ -105,7 +105,7 @@ type Environment = Record<string, string | undefined>;
 
 /**
  * Reads the settings from environment variables. Each `NAME` may come from a file that `NAME_FILE` names.
- * It reports all mistakes at once.
+ * It reports all mistakes together.
  */
 export function readSettings(environment: Environment): SettingsResult {
   const mistakes: string[] = [];

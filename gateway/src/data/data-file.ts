@@ -46,7 +46,7 @@ export interface DataFile {
   readonly path: string;
   /** Absolute path of the folder that holds it. */
   readonly dir: string;
-  /** Reads what is committed. */
+  /** Reads committed rows. */
   readonly read: Reader;
   /**
    * Runs a change and resolves once it is safe on disk. Changes requested together share one commit. When one throws,

@@ -30,7 +30,7 @@ it("a move of a list is limited like reads; requests with an invalid service key
   expect(await statusesWith(service, 370)).toBe(360);
 });
 
-it("one address may make 60 changes at once and then 1 a second, all addresses together 2000 and 500", async () => {
+it("one address may make a burst of 60 changes and then 1 a second, all addresses together 2000 and 500", async () => {
   const data = aDataFile();
   const auth = await anAuth(data);
   let now = 0;
@@ -63,7 +63,7 @@ it("one address may make 60 changes at once and then 1 a second, all addresses t
   expect(await passing("203.0.113.1", 12)).toBe(10);
 });
 
-it("one mail provider's address may send a thousand RFC 8058 requests at once, and each counts once", async () => {
+it("one mail provider's address may send a burst of 1,000 RFC 8058 requests, and each counts once", async () => {
   let now = 0;
   const left: string[] = [];
   const unsubscribing: UnsubscribeService = {
@@ -97,7 +97,7 @@ it("one mail provider's address may send a thousand RFC 8058 requests at once, a
   expect(await passing(310, () => "/unsubscribe?t=1", {})).toBe(300);
 });
 
-it("one address may open 300 confirmation links at once, and confirm 60", async () => {
+it("one address may open a burst of 300 confirmation links, and confirm 60", async () => {
   const returning = { hiddenAddressOf: async () => undefined, comeBack: async () => false };
   const gateway = aGateway({ returning, limits: true, now: () => 0 });
   const passing = async (times: number, init: RequestInit) => {

@@ -70,13 +70,13 @@ export type WebSocketOptions = {
   now?: () => number;
 };
 
-/** Handshakes of one client: enough for a browser that restores many tabs at once. */
+/** Handshakes of one client: enough for a browser that restores many tabs at the same time. */
 const HANDSHAKE_RATE = { burst: 120, perSecond: 5 };
 /** Frames of one socket: a dashboard sends one every 25 seconds. */
 const FRAME_RATE = { burst: 50, perSecond: 5 };
 /**
  * Bytes that one client may send over all its anonymous sockets, because parsing a large frame takes time. A dashboard
- * signs in with 2 kB, so a hundred dashboards can be restored at once.
+ * signs in with 2 kB, so a hundred dashboards can be restored together.
  */
 const ANONYMOUS_BYTES_RATE = { burst: 512 * 1024, perSecond: 16 * 1024 };
 /** Maximum size of a client's frame, in bytes. */

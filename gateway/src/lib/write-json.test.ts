@@ -38,7 +38,7 @@ it("large JSON equals the output of JSON.stringify and is written in small piece
   expect(task.hasWaited).toBe(true);
 });
 
-it("small JSON is written at once", () => {
+it("small JSON is written without a promise", () => {
   expect(writeJson({ data: { shop: null } }, aTask())).toEqual(Buffer.from('{"data":{"shop":null}}'));
 });
 

@@ -56,7 +56,7 @@ it("every icon has its size and type, and browsers cache it for an hour", async 
   expect(icons.find("/icon-64.png")).toBeUndefined();
 });
 
-it("favicon.ico holds three pictures, each where its entry says", async () => {
+it("favicon.ico holds three pictures, each at the offset in its entry", async () => {
   const { icons } = await someIcons(COVERED);
   const ico = bodyOf(icons, "/favicon.ico");
   expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 3]);

@@ -138,7 +138,7 @@ function isWell({ status }: Response): boolean {
   return !UNWELL.has(status);
 }
 
-/** Whether a retry may succeed. A slow provider is not asked again, because a visitor is waiting. */
+/** Whether a retry may succeed. A slow provider gets no retry, because a visitor is waiting. */
 function isTemporary(result: Response | ProviderError): boolean {
   return result instanceof ProviderError ? result.failure === "unreachable" : !isWell(result);
 }

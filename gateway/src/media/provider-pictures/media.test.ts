@@ -198,7 +198,7 @@ describe("an unavailable picture returns 502 for a minute", () => {
   });
 });
 
-it("fetches at most six at once, and all in the end", async () => {
+it("fetches at most six pictures at the same time, and all in the end", async () => {
   const provider = await aProvider();
   const held: ServerResponse[] = [];
   const paths = Array.from({ length: 20 }, (_, at) => `/${at}`);

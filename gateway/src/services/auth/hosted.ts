@@ -34,7 +34,7 @@ const RESPONSE_HEADERS = [
   "x-supabase-api-version",
 ] as const;
 
-/** Guesses of one address: ten at once, then one in six seconds, as with the built-in service. */
+/** Guesses of one address: a burst of ten, then one in six seconds, as with the built-in service. */
 const GUESS_RATE = { burst: 10, perSecond: 1 / 6 };
 /** Maximum size of a response, in bytes: the QR code of a second factor has about ten thousand. */
 const MAX_BODY_BYTES = 512 * 1024;

@@ -41,7 +41,7 @@ type HostedMailOptions = {
   log: MailLog;
   /** Milliseconds on a steady clock. */
   now?: () => number;
-  /** Maximum number of emails that wait, and of deferred emails besides. */
+  /** Maximum number of emails that wait; deferred ones have the same maximum of their own. */
   most?: number;
   /** Resolves after a number of milliseconds, and rejects when the signal fires. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;

@@ -18,7 +18,7 @@ const WINDOW_MS = 60_000;
 const MAX_COUNTED = 10_000;
 /** Old entries are removed once in this many new ones. */
 const CLEAN_EVERY = 50;
-/** Maximum number of old entries that are removed at once: a clock that is ahead must not remove them all. */
+/** Maximum number of old entries that are removed in one step: a clock that is ahead must not remove them all. */
 const CLEANED_AT_ONCE = 2 * CLEAN_EVERY;
 
 const STRANGERS_EVENTS: readonly AuditEvent[] = [

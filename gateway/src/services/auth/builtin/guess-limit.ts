@@ -6,7 +6,7 @@ import type { EndpointRequest } from "./endpoint.ts";
 /** What can be guessed. Each kind has its own limit, so wrong codes never use up attempts at the password. */
 type Guessable = "password" | "email-code" | "factor";
 
-/** Attempts of one address: ten at once, then one in six seconds. */
+/** Attempts of one address: a burst of ten, then one in six seconds. */
 const CLIENT_RATE = { burst: 10, perSecond: 1 / 6 };
 /** Attempts of a browser that signed in before, counted apart from its address. */
 const DEVICE_RATE = { burst: 10, perSecond: 1 / 6 };

@@ -18,7 +18,7 @@ type SiteNames = { artistName: string; publicUrl: string };
 export type Welcome =
   /** The first start. `generated` is the password when none was set; only its hash is stored. */
   | { isNew: true; generated: string | undefined }
-  /** `isPasswordIgnored` says that a password is set which is not, or no longer, the owner's. */
+  /** A later start. `isPasswordIgnored`: the settings have a password that is not the owner's. */
   | { isNew: false; isPasswordIgnored: boolean };
 
 /** The password in the settings is too weak for the first start; the message says why. */

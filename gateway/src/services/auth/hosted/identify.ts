@@ -149,7 +149,7 @@ const claimsSchema = v.object({
 /** Claims of the provider's access tokens. */
 export type Claims = v.InferOutput<typeof claimsSchema>;
 
-/** Reads the claims of a token without verifying it; undefined if it is no person's token. Source: RFC 7519 §3. */
+/** Reads the claims of a token without verifying it; undefined if it is not a person's token. Source: RFC 7519 §3. */
 export function claimsOf(token: string): Claims | undefined {
   if (token.length > TOKEN_MAX_LENGTH) return undefined;
   const payload = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(token)?.[1];

@@ -71,7 +71,7 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
     return { status: 200, body: wireUser(changed ?? user, userRecords) };
   }
 
-  /** A person at an unlocked computer, or with a stolen token, must not be able to lock the owner out for good. */
+  /** A person at an unlocked computer, or with a stolen token, must not be able to lock the owner out permanently. */
   async function requireCurrentPassword(current: string | null | undefined, request: PersonRequest): Promise<void> {
     const { user, session } = request.signedIn;
     if (!current) {

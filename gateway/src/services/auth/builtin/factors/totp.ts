@@ -16,7 +16,7 @@ type TotpKey = {
   secret: string;
   /** `otpauth://totp/…` */
   uri: string;
-  /** The same to scan: a bare `<svg …>`, without `#`, because auth-js puts it into a data URI as it is. */
+  /** The URI as a QR code: a bare `<svg …>` without `#`, because auth-js puts it into a data URI unchanged. */
   qrCode: string;
 };
 
