@@ -32,7 +32,7 @@ const DRAIN_CHECK_MS = 50;
 
 /**
  * Maximum number of pipelined requests that wait on one connection. Browsers and proxies do not pipeline. Without this
- * limit, a client could pipeline thousands of requests, and the gateway would open files for all of them at the same time.
+ * limit, a client could pipeline thousands of requests, and the gateway would open files for all of them together.
  */
 const MAX_PIPELINED = 15;
 

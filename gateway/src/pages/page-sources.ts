@@ -30,7 +30,7 @@ interface PageSources {
   ageAt(path: string): number | undefined;
   /** Finds an album by the last part of its page's address, in any spelling. */
   albumAt(part: string): Album | undefined;
-  /** The problem of the last edit of the texts, which is not applied; undefined when there is none. */
+  /** The problem of the last edit of the texts, if it cannot be applied; otherwise undefined. */
   problem(): string | undefined;
   /** A sentence about pictures that the texts name but that do not exist; undefined when all exist. */
   missingPictures(): string | undefined;
@@ -86,7 +86,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
   let span = { from: 0, checks: 0 };
   let nextPictureCheck = performance.now() + PICTURE_CHECK_MS;
   let picturesRefresh: Promise<void> | undefined;
-  const mistake = createEditProblem({
+  const editProblem = createEditProblem({
     paths: textPaths,
     clock,
     report: (reason) => log.error({ reason }, "an edit in the content folder cannot be used; the last good one stays"),
@@ -110,7 +110,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     const next = stampOfTexts();
     const nextYear = clock().getUTCFullYear();
     if (next === stamp && nextYear === year) {
-      mistake.check();
+      editProblem.check();
       return;
     }
     stamp = next;
@@ -118,14 +118,14 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     try {
       const latest = readContent(contentDir);
       rejectMissing(latest);
-      mistake.clear();
+      editProblem.clear();
       if (awaitsPictures(latest)) return;
       content = latest;
       logContentWarnings(content, log);
       outdate("all");
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
-      mistake.set(error.message);
+      editProblem.set(error.message);
     }
   }
 
@@ -194,7 +194,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
       if (found || part.length > ALBUM_PART_MAX) return found;
       return albumsBySlug.get(normaliseSlug(part));
     },
-    problem: mistake.reported,
+    problem: editProblem.reported,
     missingPictures: () => content.missing?.message,
   };
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextIteration } from "node:timers/promises";
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import {
   albumPath,
@@ -33,7 +33,7 @@ export interface Pages {
   warmUp(): Promise<void>;
   /** Checks the content folder, without a request for a page. */
   checkContent(): void;
-  /** The problem of the last edit of the texts, which is not applied; undefined when there is none. */
+  /** The problem of the last edit of the texts, if it cannot be applied; otherwise undefined. */
   problem(): string | undefined;
   /** A sentence about pictures that the texts name but that do not exist; undefined when all exist. */
   missingPictures(): string | undefined;
@@ -50,7 +50,7 @@ export type PagesOptions = Omit<PageSourcesOptions, "outdate"> & {
 };
 
 /** A screen to render. `shown` is the part of the catalogue that its HTML contains. */
-type Wanted =
+type ScreenRequest =
   | { screen: "shop"; shown?: "all" | ShopProduct }
   | { screen: "music"; shown?: "all" | Album }
   | { screen: Exclude<ScreenName, "shop" | "music">; shown?: "all" };
@@ -76,31 +76,31 @@ export function createPages(options: PagesOptions): Pages {
     },
   });
 
-  function contentOf(wanted: Wanted): ScreenContent {
-    switch (wanted.screen) {
+  function contentOf(requested: ScreenRequest): ScreenContent {
+    switch (requested.screen) {
       case "shop":
-        return toShopScreen(sources.content(), sources.products(), publicUrl, wanted.shown);
+        return toShopScreen(sources.content(), sources.products(), publicUrl, requested.shown);
       case "music":
-        return toMusicScreen(sources.content(), sources.music(), publicUrl, pictures.find, wanted.shown);
+        return toMusicScreen(sources.content(), sources.music(), publicUrl, pictures.find, requested.shown);
       default:
-        return toScreen(wanted.screen, sources.content(), publicUrl, pictures.find);
+        return toScreen(requested.screen, sources.content(), publicUrl, pictures.find);
     }
   }
 
-  function pageOf(wanted: Wanted): PageData {
+  function pageOf(requested: ScreenRequest): PageData {
     const hasIcon = icons.version() !== undefined;
     const { taxes } = sources.products();
     const shown = { origin: publicUrl, year: sources.year(), hasIcon, ...(taxes && { taxes }) };
     const site = toSite(sources.content(), shown, pictures.find);
-    const screen = contentOf(wanted);
+    const screen = contentOf(requested);
     return { site, content: screen, head: renderer.createHead(site, screen) };
   }
 
-  function documentOf(wanted: Wanted): Prepared {
-    const page = pageOf(wanted);
+  function documentOf(requested: ScreenRequest): Prepared {
+    const page = pageOf(requested);
     const { html, inlineScripts, inlineStyles } = renderer.renderPage(page);
     return prepare({
-      status: wanted.screen === "not-found" ? 404 : 200,
+      status: requested.screen === "not-found" ? 404 : 200,
       headers: {
         "Content-Type": "text/html; charset=utf-8",
         ...REVALIDATE,
@@ -155,8 +155,8 @@ export function createPages(options: PagesOptions): Pages {
     return album && documentOf({ screen: "music", shown: album });
   }
 
-  /** The usual spelling of a path. A handle of 13 letters has thousands of other spellings; none of them is cached. */
-  function inOneSpelling(path: string): string {
+  /** Returns the one spelling of a path that is cached. A handle of 13 letters has thousands of other spellings. */
+  function normalisePath(path: string): string {
     const [, holder, encoded] = PART_PATH.exec(path) ?? [];
     if (encoded === undefined) return path;
     const part = decoded(encoded);
@@ -187,7 +187,7 @@ export function createPages(options: PagesOptions): Pages {
       // The content folder is only checked for paths that may be pages.
       if (!prepared.has(path) && !PAGE_PATH.test(path)) return undefined;
       sources.check();
-      const key = inOneSpelling(path);
+      const key = normalisePath(path);
       const found = cached(key, () => createPage(key));
       const age = sources.ageAt(key);
       return found && age !== undefined ? withAge(found, age) : found;
@@ -198,7 +198,7 @@ export function createPages(options: PagesOptions): Pages {
     },
     async warmUp() {
       for (const path of SCREEN_OF_PATH.keys()) {
-        await nextTurn();
+        await nextIteration();
         cached(path, () => createPage(path));
         await packing;
       }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextIteration } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createProvider } from "../../lib/provider/provider.ts";
 import { ProviderError } from "../../lib/provider/provider-error.ts";
@@ -133,7 +133,7 @@ describe("a hosted auth service", () => {
 describe("the identity of a requester", () => {
   it("is requested from the provider once for concurrent requests, and again after 30 seconds", async () => {
     const { identify, asked, clock } = aService(async () => {
-      await nextTurn();
+      await nextIteration();
       return Response.json(owner);
     });
     const answers = await Promise.all(Array.from({ length: 50 }, () => identify(aToken())));

@@ -163,7 +163,7 @@ export function useSession(writer: Writer, session: Session, client: Client, now
   return used;
 }
 
-/** Which sessions of a user to end: all, only the named one, or all except the named one. Source: auth-js, `SignOut`. */
+/** Which sessions of a user to end: all, the named one, or all except the named one. Source: auth-js, `SignOut`. */
 type EndScope = "global" | "local" | "others";
 
 /**

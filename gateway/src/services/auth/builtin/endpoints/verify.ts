@@ -8,8 +8,8 @@ import { beginSession, respondWithSession } from "../session-response.ts";
 import { normalEmail } from "../users.ts";
 
 /**
- * Short codes tried for one address, by all clients together: a burst of five, then one an hour. Guessing for a whole year
- * succeeds with a chance of one in a hundred. The link in the email is not limited.
+ * Short codes tried for one address, by all clients together: a burst of five, then one an hour. Guessing for a whole
+ * year succeeds with a chance of one in a hundred. The link in the email is not limited.
  */
 const CODE_RATE = { burst: 5, perSecond: 1 / 3600 };
 
