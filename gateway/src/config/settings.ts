@@ -201,7 +201,7 @@ function publicUrlOf(text: string | undefined, host: string, port: number, mista
     if (address?.hostname === "0.0.0.0" || address?.hostname === "[::]") {
       mistakes.push(`PUBLIC_URL is missing. With HOST=${host} Porchlight cannot know the address that visitors use.`);
     }
-    // As an origin, because that leaves out port 80.
+    // The origin is used because it leaves out port 80.
     if (address) return address.origin;
     mistakes.push(`HOST is "${host}", which is not an address to listen at.`);
     return "";

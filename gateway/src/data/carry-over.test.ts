@@ -151,7 +151,7 @@ it("numbers used since the backup are never used again", async () => {
   await addSubscriber(data, "cleo@example.com");
   expect(data.read.all("SELECT id FROM newsletter_subscribers ORDER BY id")).toEqual([{ id: 1 }, { id: 3 }]);
 
-  // Also when the backup has used more numbers than the present contents.
+  // The same holds when the backup has used more numbers than the present contents.
   const fresh = await aList("dora@example.com");
   const { path: file } = writeBackup({ ...data, kind: "manual", now });
   await restoreBackup({ dir: fresh.data.dir, file, now });

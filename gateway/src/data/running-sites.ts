@@ -27,7 +27,7 @@ export type RunningSite = v.InferOutput<typeof RunningSiteSchema>;
 type Environment = Record<string, string | undefined>;
 
 /**
- * Records this site, so that commands find it even when its settings stand only in its start line.
+ * Records this site, so that commands find it even when its settings are only in its start line.
  *
  * @param startLine the environment as it was before `.env` was read
  * @returns a function that deletes the record

@@ -66,7 +66,7 @@ it("the connection of an unread response is closed after a minute", async () => 
   await new Promise((resolve) => client.resume().once("close", resolve));
 });
 
-it("so is the connection of an unread response that is sent in pieces", async () => {
+it("the connection of an unread response that is sent in pieces is closed too", async () => {
   let closed = () => {};
   const ended = new Promise<void>((resolve) => {
     closed = resolve;

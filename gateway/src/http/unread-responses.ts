@@ -48,8 +48,8 @@ function countUnread(socket: Socket): number {
 
 /**
  * For Node's streams a large body is a single write. Only the handle below the stream knows how much of it is left;
- * Node's own socket timeout reads the same number. Without it, the client would have to read a large body within the
- * timeout.
+ * Node's own socket timeout reads the same number. Without that number, the client would have to read a large body
+ * within the timeout.
  */
 function queuedBySystem(socket: Socket): number {
   const handle: unknown = Reflect.get(socket, "_handle");

@@ -158,7 +158,7 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
     const apikey = query.get("apikey") ?? (typeof header === "string" ? header : undefined);
     const admission = await realtime.open({ apikey, vsn: query.get("vsn") ?? undefined, client });
     if (!admission.ok) return reject(stream, admission.status);
-    // The client disconnected meanwhile; nginx's status for that.
+    // The client disconnected meanwhile. 499 is nginx's status for that.
     if (stream.destroyed) return 499;
     let status = 400;
     // Calls back at once when the handshake is valid, and responds by itself when it is not.

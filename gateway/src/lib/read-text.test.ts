@@ -23,7 +23,7 @@ describe("an owner's text file", () => {
   it.each([
     ["is empty", "", "about.md is empty"],
     ["holds blanks only", " \r\n\t\n", "about.md is empty"],
-    ["is too large", "x".repeat(MAX_BYTES + 1), "about.md is too large: 1.1 MB; 1 MB is the most"],
+    ["is too large", "x".repeat(MAX_BYTES + 1), "about.md is too large: 1.1 MB; the maximum is 1 MB"],
     [
       "is in an old encoding of Windows",
       Buffer.from("one\ntwo\ncaf\xe9\nfour", "latin1"),

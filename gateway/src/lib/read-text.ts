@@ -30,7 +30,7 @@ export function readTextOrNothing(contentDir: string, file: string, maxBytes = M
   const bytes = bytesOf(contentDir, file);
   if (bytes === undefined) return undefined;
   if (bytes.length > maxBytes) {
-    throw new Error(`${file} is too large: ${inMegabytes(bytes.length)}; ${inMegabytes(maxBytes)} is the most`);
+    throw new Error(`${file} is too large: ${inMegabytes(bytes.length)}; the maximum is ${inMegabytes(maxBytes)}`);
   }
   return decoded(file, bytes);
 }

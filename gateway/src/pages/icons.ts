@@ -58,7 +58,7 @@ export function createIcons(imagesDir: string, iconsDir: string, log: Logger, dr
     isBroken = false;
     if (seen === NO_FOLDER && drawn) return;
     if (seen === NO_FOLDER || seen === NO_FILE) {
-      log.warn({ files: ["images/icon.svg"] }, "the artist's icon is missing; browsers show a sign of their own");
+      log.warn({ files: ["images/icon.svg"] }, "the artist's icon is missing; browsers show their own sign");
       drawn = undefined;
       return;
     }

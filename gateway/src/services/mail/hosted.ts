@@ -156,7 +156,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     return Math.max(deferred ? Math.max(deferred.after, deferredFrom) : 0, skipped.get(name) ?? 0);
   }
 
-  /** Whether a time is ahead. A clock that was set back delays no email for long. */
+  /** Whether a time is in the future. A clock that was set back delays no email for long. */
   function isAhead(time: number, now: number): boolean {
     return time > now && time - now <= EMAIL_RETRY_MS.max;
   }
@@ -207,8 +207,8 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
   }
 
   /** @returns as `send` */
-  async function failed(name: WaitingName, email: StoredEmail, { of, reason, fields }: Failure): Promise<number> {
-    if (of === "email-for-good") {
+  async function failed(name: WaitingName, email: StoredEmail, { scope, reason, fields }: Failure): Promise<number> {
+    if (scope === "email-for-good") {
       await end(name, reason, fields);
       return 0;
     }
@@ -217,7 +217,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     const age = Math.max(EMAIL_RETRY_MS.min, now - name.madeAt);
     await waiting.defer(name, now + Math.min(EMAIL_RETRY_MS.max, age), reason).catch(skip(name));
     let pauseMs: number;
-    if (of === "email-for-now") {
+    if (scope === "email-for-now") {
       if (!name.deferred) log.warn({ ...email.about, ...fields }, "the mail server deferred an email, which waits");
       deferredInARow += 1;
       if (deferredInARow < MAX_DEFERRED_IN_A_ROW) return 0;

@@ -56,7 +56,7 @@ export const failures = {
   },
 } satisfies Record<string, FormPageWords>;
 
-/* Pages that say one thing */
+/* Pages with one message */
 
 export type Message = { title: string; sentence: string };
 
