@@ -241,9 +241,9 @@ try {
   };
   process.on("SIGTERM", stop).on("SIGINT", stop);
 } catch (error) {
-  const known = explain(error, settings);
+  const explanation = explain(error, settings);
   const problems = error instanceof ContentError ? await findContentProblems(settings) : [];
   if (problems.length > 1) console.error(`Porchlight cannot start, because of its content:\n${inLines(problems)}`);
-  else console.error(known ? `Porchlight cannot start. ${known.sentence}` : error);
-  process.exit(known?.code ?? 1);
+  else console.error(explanation ? `Porchlight cannot start. ${explanation.sentence}` : error);
+  process.exit(explanation?.code ?? 1);
 }

@@ -1,4 +1,4 @@
-// Chooses each service by the settings: the built-in one, or the provider's. Code that speaks to a provider is loaded
+// Chooses each service by the settings: the built-in one, or the provider's. The code for a provider is loaded
 // only where the settings name one, and the health check only when the owner runs it, so that no start waits for them.
 
 import { join, resolve } from "node:path";

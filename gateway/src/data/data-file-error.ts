@@ -84,15 +84,15 @@ function reasonOf(error: Error, dir: string): DataFileReason | undefined {
 
 /** SQLite and Node often report a failed create or resize as a plain I/O error. The nearest folder shows the cause. */
 function closerReason(dir: string): DataFileReason {
-  const there = nearestFolder(dir);
+  const existing = nearestFolder(dir);
   try {
-    const { bavail, bsize } = statfsSync(there);
+    const { bavail, bsize } = statfsSync(existing);
     if (bavail * bsize < FULL_BELOW_BYTES) return "full";
   } catch {
     return "io";
   }
   try {
-    accessSync(there, constants.W_OK);
+    accessSync(existing, constants.W_OK);
     return "io";
   } catch {
     return "read-only";

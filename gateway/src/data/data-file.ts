@@ -75,8 +75,8 @@ export function openDataFile(options: OpenOptions): DataFile {
   try {
     const version = inspectDataFile(path, latestVersion(migrations));
     if (version === undefined) {
-      const left = createDataFile({ path, dir, migrations, now: clock() });
-      if (left !== undefined) options.log?.info({ stored: left }, "stored the log of a missing data file");
+      const storedLog = createDataFile({ path, dir, migrations, now: clock() });
+      if (storedLog !== undefined) options.log?.info({ stored: storedLog }, "stored the log of a missing data file");
     }
     const connection = connect(path);
     try {
@@ -166,9 +166,9 @@ function createDataFile({
   } finally {
     connection.close();
   }
-  const left = setAside({ path, ...folder });
+  const storedLog = setAside({ path, ...folder });
   moveIntoPlace(unfinished, path);
-  return left;
+  return storedLog;
 }
 
 function connect(path: string): DatabaseSync {

@@ -24,12 +24,12 @@ function keepNewestOfEach(
   periods: number,
   retained: Set<string>,
 ): void {
-  const seen = new Set<number>();
+  const keptPeriods = new Set<number>();
   for (const { name, time } of newestFirst) {
     const period = Math.floor(time / periodMs);
-    if (seen.has(period)) continue;
-    if (seen.size === periods) return;
-    seen.add(period);
+    if (keptPeriods.has(period)) continue;
+    if (keptPeriods.size === periods) return;
+    keptPeriods.add(period);
     retained.add(name);
   }
 }

@@ -25,8 +25,8 @@ export function createStatements(connection: DatabaseSync): Writer {
   const prepared = createLruCache<StatementSync>({ entries: CACHED_STATEMENTS });
 
   function prepare(sql: string): StatementSync {
-    const known = prepared.find(sql);
-    if (known) return known;
+    const cached = prepared.find(sql);
+    if (cached) return cached;
     const statement = connection.prepare(sql);
     prepared.store(sql, statement);
     return statement;

@@ -46,18 +46,18 @@ type Drawn = { version: string; files: Map<string, Prepared> };
 export function createIcons(imagesDir: string, iconsDir: string, log: Logger, draw = prepareIcons): Icons {
   const source = join(imagesDir, "icon.svg");
   let drawn: Drawn | undefined;
-  let seen: string | undefined;
+  let lastStamp: string | undefined;
   let isBroken = false;
   const stamp = () => (listFolder(imagesDir).length === 0 ? NO_FOLDER : fileStamp(source));
 
   async function refresh(): Promise<void> {
-    const before = seen;
-    seen = stamp();
-    if (seen === before) return;
+    const before = lastStamp;
+    lastStamp = stamp();
+    if (lastStamp === before) return;
     const wasBroken = isBroken;
     isBroken = false;
-    if (seen === NO_FOLDER && drawn) return;
-    if (seen === NO_FOLDER || seen === NO_FILE) {
+    if (lastStamp === NO_FOLDER && drawn) return;
+    if (lastStamp === NO_FOLDER || lastStamp === NO_FILE) {
       log.warn({ files: ["images/icon.svg"] }, "the artist's icon is missing; browsers show their own sign");
       drawn = undefined;
       return;
@@ -67,7 +67,7 @@ export function createIcons(imagesDir: string, iconsDir: string, log: Logger, dr
     } catch (error) {
       // On a full disk the drawing is not broken: the next refresh tries it again, although it has not changed.
       if (error instanceof DrawingError && error.code !== undefined) {
-        seen = before;
+        lastStamp = before;
         isBroken = wasBroken;
         throw error;
       }
@@ -81,7 +81,7 @@ export function createIcons(imagesDir: string, iconsDir: string, log: Logger, dr
 
   return {
     refresh,
-    hasChanged: () => stamp() !== seen,
+    hasChanged: () => stamp() !== lastStamp,
     unreadable: () => (isBroken ? [{ path: source, isShown: drawn !== undefined }] : []),
     find: (path) => drawn?.files.get(path),
     version: () => drawn?.version,

@@ -165,20 +165,20 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   function cached<Made extends Prepared | undefined>(key: string, create: () => Made): Prepared | Made {
-    const known = prepared.get(key);
-    if (known) return known;
-    const made = create();
-    if (made) {
-      prepared.set(key, made);
-      packLater(key, made);
+    const cached = prepared.get(key);
+    if (cached) return cached;
+    const created = create();
+    if (created) {
+      prepared.set(key, created);
+      packLater(key, created);
     }
-    return made;
+    return created;
   }
 
   /** Compresses one page after another, to use only one of the threads that also hash passwords and read files. */
-  function packLater(key: string, made: Prepared): void {
+  function packLater(key: string, created: Prepared): void {
     packing = packing
-      .then(() => (prepared.get(key) === made ? packTightly(made) : undefined))
+      .then(() => (prepared.get(key) === created ? packTightly(created) : undefined))
       .catch((error: unknown) => log.error({ err: error }, "a page could not be compressed further"));
   }
 

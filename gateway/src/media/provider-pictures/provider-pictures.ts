@@ -104,8 +104,8 @@ export function createProviderPictures(options: ProviderPicturesOptions): Provid
       // The ratio of the picture is unknown. Most are upright or square, so a width of the box's height is enough.
       const width = chooseWidth(Number(boxWidth || boxHeight || Number.POSITIVE_INFINITY));
       const sized = `${hash}-${width}`;
-      const known = cache.find(sized) ?? cache.find(hash);
-      if (known) return known;
+      const cached = cache.find(sized) ?? cache.find(hash);
+      if (cached) return cached;
       const address = addresses.find(hash);
       if (!address) return "unknown";
       const key = address.takesWidth ? sized : hash;

@@ -11,10 +11,10 @@ export const TRIED_LATE_MS = 60 * 60 * 1000;
  * @returns a function that takes the emails that look late, and returns those to give up
  */
 export function createLateEmails(now: () => number): (late: readonly WaitingName[]) => ReadonlySet<WaitingName> {
-  let since: ReadonlyMap<string, number> = new Map();
+  let lateSince: ReadonlyMap<string, number> = new Map();
   return (late) => {
-    since = new Map(late.map((email) => [keyOf(email), since.get(keyOf(email)) ?? now()]));
-    return new Set(late.filter((email) => now() - (since.get(keyOf(email)) ?? now()) >= TRIED_LATE_MS));
+    lateSince = new Map(late.map((email) => [keyOf(email), lateSince.get(keyOf(email)) ?? now()]));
+    return new Set(late.filter((email) => now() - (lateSince.get(keyOf(email)) ?? now()) >= TRIED_LATE_MS));
   };
 }
 

@@ -66,15 +66,15 @@ export function createAuditLog({
    */
   async function count(event: SecurityEvent, now: Date): Promise<void> {
     const key = JSON.stringify([event.event, event.client.key, event.details]);
-    const known = counted.get(key);
-    if (known && !hasPassed(known.since, now.getTime(), WINDOW_MS)) {
-      known.count += 1;
-      if (known.count >= known.stored * 2) await storeCount(known);
+    const entry = counted.get(key);
+    if (entry && !hasPassed(entry.since, now.getTime(), WINDOW_MS)) {
+      entry.count += 1;
+      if (entry.count >= entry.stored * 2) await storeCount(entry);
       return;
     }
     counted.delete(key);
     const ended = takeEnded(now.getTime());
-    if (known) ended.push(known);
+    if (entry) ended.push(entry);
     const details = event.details ?? {};
     const id = store(event, { ...details, count: 1 }, now);
     counted.set(key, { id, details, since: now.getTime(), count: 1, stored: 1 });

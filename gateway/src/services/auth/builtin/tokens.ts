@@ -113,9 +113,9 @@ export function createTokens(keys: SigningKeys, issuer: string, clock: () => Dat
       return (await sign(claims, ACCESS_TOKEN_SECONDS)).token;
     },
     async verify(token) {
-      const known = verified.find(token);
-      if (known === undefined) return verifySignature(token);
-      return unixSeconds(clock()) < known.exp ? { ok: true, claims: known } : { ok: false, reason: "expired-token" };
+      const cached = verified.find(token);
+      if (cached === undefined) return verifySignature(token);
+      return unixSeconds(clock()) < cached.exp ? { ok: true, claims: cached } : { ok: false, reason: "expired-token" };
     },
   };
 }
@@ -133,14 +133,14 @@ export async function findOrCreateAnonymousKey(
   const sql = "SELECT token FROM anonymous_keys JOIN signing_keys USING (kid) WHERE issuer = ? AND retired_at IS NULL";
   const stored = data.read.get<{ token: string }>(sql, issuer);
   if (stored !== undefined) return stored.token;
-  const made = await tokens.issueAnonymousKey();
+  const issued = await tokens.issueAnonymousKey();
   await data.write((writer) =>
     writer.run(
       "INSERT OR IGNORE INTO anonymous_keys (issuer, kid, token) VALUES (?, ?, ?)",
       issuer,
-      made.kid,
-      made.token,
+      issued.kid,
+      issued.token,
     ),
   );
-  return made.token;
+  return issued.token;
 }

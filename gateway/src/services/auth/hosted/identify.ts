@@ -91,10 +91,10 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
   /** The result for a token. Requests at the same time share one request to the provider. */
   async function checkToken(token: string, claims: Claims): Promise<Identification> {
     const key = createHash("sha256").update(token).digest("base64");
-    const known = cached.find(key);
+    const earlier = cached.find(key);
     const hasExpired = claims.exp * 1_000 <= clock().getTime();
     // A token that was valid and has expired since is checked again.
-    if (known && known.until > now() && !(known.identification.ok && hasExpired)) return known.identification;
+    if (earlier && earlier.until > now() && !(earlier.identification.ok && hasExpired)) return earlier.identification;
     // `forget` replaces the cache. A request that began before it stores its result in the old cache, not in the new.
     const cache = cached;
     return pending.run(key, async () => {

@@ -40,21 +40,21 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
   async function change(request: PersonRequest): Promise<EndpointResponse> {
     const { body, signedIn, client, now } = request;
     const { user, session } = signedIn;
-    const wanted = read(changeSchema, body);
-    rejectAddressChanges(wanted, user);
+    const change = read(changeSchema, body);
+    rejectAddressChanges(change, user);
     // A stolen session of the first step alone must not be able to take the account over.
     if (signedIn.aal !== "aal2" && userRecords.hasVerifiedFactor(user.id)) throw insufficientAal();
-    if (wanted.password || wanted.current_password) await requireCurrentPassword(wanted.current_password, request);
-    const userMetadata = wanted.data ? mergedMetadata(user, wanted.data) : undefined;
-    const passwordHash = wanted.password ? await newHash(wanted.password, user) : undefined;
+    if (change.password || change.current_password) await requireCurrentPassword(change.current_password, request);
+    const userMetadata = change.data ? mergedMetadata(user, change.data) : undefined;
+    const passwordHash = change.password ? await newHash(change.password, user) : undefined;
 
     const changed = await data.write((writer) => {
       // Hashes take a while: the owner may have ended this session meanwhile, or changed the password already.
       const live = findSession(writer, session.id, now);
       if (live === undefined) throw sessionNotFound();
-      const isProven = passwordHash !== undefined || wanted.current_password;
+      const isProven = passwordHash !== undefined || change.current_password;
       if (isProven && findUser(writer, user.id)?.passwordHash !== user.passwordHash) throw wrongPassword();
-      if (wanted.current_password) confirmSession(writer, live, now);
+      if (change.current_password) confirmSession(writer, live, now);
       changeUser(
         writer,
         user.id,

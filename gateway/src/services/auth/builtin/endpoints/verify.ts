@@ -42,16 +42,16 @@ export function createVerifyEndpoint(context: AuthContext, { limits, now: monoto
     path: "verify",
     access: "key",
     async handle(request) {
-      const given = read(verifySchema, request.body);
+      const parsed = read(verifySchema, request.body);
       const { client, now } = request;
-      const proof = proofOf(given);
+      const proof = proofOf(parsed);
       spend(request, proof);
       const begun = await data.write((writer) => {
         const userId = takeEmailCodes(writer, proof, now);
         if (userId === undefined) return undefined;
         return beginSession(writer, context, request, {
           userId,
-          method: given.type === "recovery" ? "recovery" : "otp",
+          method: parsed.type === "recovery" ? "recovery" : "otp",
         });
       });
       if (begun === undefined) {

@@ -51,14 +51,14 @@ const emailSchema = v.object({
  */
 export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: string): OpenIdProvider {
   const issuer = new URL(settings.issuer);
-  let known: Promise<{ client: OpenIdClient; configuration: Configuration }> | undefined;
+  let discovered: Promise<{ client: OpenIdClient; configuration: Configuration }> | undefined;
 
   function provider() {
-    known ??= discover().catch((error: unknown) => {
-      known = undefined;
+    discovered ??= discover().catch((error: unknown) => {
+      discovered = undefined;
       throw error;
     });
-    return known;
+    return discovered;
   }
 
   async function discover() {
@@ -118,7 +118,7 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
 function anyClientAuth({ ClientSecretBasic, ClientSecretPost }: OpenIdClient, secret: string): ClientAuth {
   const [post, basic] = [ClientSecretPost(secret), ClientSecretBasic(secret)];
   return (server, client, body, headers) => {
-    const ways = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
-    (ways.includes("client_secret_post") ? post : basic)(server, client, body, headers);
+    const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+    (methods.includes("client_secret_post") ? post : basic)(server, client, body, headers);
   };
 }
