@@ -24,12 +24,12 @@ function keepNewestOfEach(
   periods: number,
   retained: Set<string>,
 ): void {
-  const keptPeriods = new Set<number>();
+  const seenPeriods = new Set<number>();
   for (const { name, time } of newestFirst) {
     const period = Math.floor(time / periodMs);
-    if (keptPeriods.has(period)) continue;
-    if (keptPeriods.size === periods) return;
-    keptPeriods.add(period);
+    if (seenPeriods.has(period)) continue;
+    if (seenPeriods.size === periods) return;
+    seenPeriods.add(period);
     retained.add(name);
   }
 }
